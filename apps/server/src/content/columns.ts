@@ -1,22 +1,25 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { CreatorInfo } from '@portico/contracts/content';
-import type { ImageRef } from '@portico/contracts/media';
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import { CreatorInfo } from '@portico/contracts/content';
+import { ImageRef } from '@portico/contracts/media';
+import { Instant } from '../db/rows.ts';
 
 /** The columns of an item and its revision that every card shows. */
-export interface SummaryRow {
-  id: string;
-  header: string;
-  description: string;
-  categories: string[];
-  published_at: string;
-  author_department: string | null;
-  creator_kind: CreatorInfo['kind'];
-  creator_name: string | null;
-  image: ImageRef | null;
-}
+export const SummaryRow = z.object({
+  id: z.uuid(),
+  header: z.string(),
+  description: z.string(),
+  categories: z.array(z.string()),
+  published_at: Instant,
+  author_department: z.nullable(z.string()),
+  creator_kind: CreatorInfo.shape.kind,
+  creator_name: z.nullable(z.string()),
+  image: z.nullable(ImageRef),
+});
+export type SummaryRow = z.infer<typeof SummaryRow>;
 
 /** Columns of a SummaryRow, from `content_items item` joined with its revision `rev`. */
-export const summaryColumns: RawBuilder<SummaryRow> = sql`item.id, rev.header, rev.description, rev.categories, rev.published_at,
+export const summaryColumns = sql`item.id, rev.header, rev.description, rev.categories, rev.published_at,
   rev.author_department, rev.creator_kind, rev.creator_name, rev.image`;
 
 export const publishedRevision = sql`content_items item join content_revisions rev on rev.id = item.published_revision_id`;

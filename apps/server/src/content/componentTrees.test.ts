@@ -19,12 +19,12 @@ const text = (words: string): ComponentTree => [
 ];
 const read = (newsId: string) => shared().as('ana').call(getNewsItem, { params: { newsId } });
 
-test('every kind is read as it was stored [COMP-001]', async () => {
+test('components of every kind are read back as stored [COMP-001]', async () => {
   const components = Object.values(oneOfEachKind);
   expect((await read(await shared().make.news({ components }))).components).toEqual(components);
 });
 
-test('markup in a text is stored and read as the text that it is [X1]', async () => {
+test('markup in a text stays plain text [X1]', async () => {
   for (const words of hostileMarkup)
     expect((await read(await shared().make.news({ components: text(words) }))).components).toEqual(text(words));
 });
@@ -32,9 +32,9 @@ test('markup in a text is stored and read as the text that it is [X1]', async ()
 test.for<readonly [string, unknown]>([
   ['an unknown kind', [{ id: 'a', type: 'Html', html: hostileMarkup[0] }]],
   ['one id twice', [oneOfEachKind.Divider, oneOfEachKind.Divider]],
-  ['a film of another host', [{ ...oneOfEachKind.Video, source: { host: 'YouTube', videoId: '../../evil' } }]],
+  ['a video on another host', [{ ...oneOfEachKind.Video, source: { host: 'YouTube', videoId: '../../evil' } }]],
   [
-    'ten thousand in each other',
+    'ten thousand nested components',
     [
       Array.from({ length: 10_000 }).reduce<unknown>(
         (inside, _, n) => ({ id: `p${n}`, type: 'ExpandCollapse', title: 'x', components: [inside] }),
@@ -45,7 +45,7 @@ test.for<readonly [string, unknown]>([
   ['a character that no database keeps', text('a\u0000b')],
   ['half of a character', text('a\ud800b')],
   ...unsafeHrefs.map((href) => [`the address ${JSON.stringify(href)}`, [{ ...oneOfEachKind.Link, href }]] as const),
-])('a tree with %s is refused with its place [X1, X2, X3]', async ([, components]) => {
+])('a tree with %s is rejected, naming the field [X1, X2, X3]', async ([, components]) => {
   await expect(shared().make.news({ components: components as ComponentTree })).rejects.toMatchObject({
     code: 'invalid_input',
     issues: expect.arrayContaining([
@@ -54,7 +54,7 @@ test.for<readonly [string, unknown]>([
   });
 });
 
-test('what lies in the database against the contract is read as it lies there, for the page to leave out', async () => {
+test('stored components that break the contract are returned unchanged, so that the page can skip them', async () => {
   const { db, make, clock, portal, as } = shared();
   const newsId = await make.news({ isDraft: true });
   const broken = [
@@ -72,7 +72,7 @@ test('what lies in the database against the contract is read as it lies there, f
   expect(answer.json<{ components: unknown }>().components).toEqual(broken);
 });
 
-test('what lies there against the contract keeps neither its own page nor the dashboard from being read, and the rest from being found [B7]', async () => {
+test('stored components that break the contract affect neither their page, the dashboard nor search [B7]', async () => {
   const { db, make, clock, as } = shared();
   const broken = [
     null,

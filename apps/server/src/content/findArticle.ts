@@ -1,41 +1,78 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ComponentTree } from '@portico/contracts/content';
+import { z } from 'zod/mini';
 import type { Db } from '../db/pool.ts';
+import { readRows } from '../db/rows.ts';
 import { previewedRevision, publishedRevision } from './columns.ts';
 import type { ContentKind } from './publication.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
 
-interface WantedArticle<Row> {
+interface WantedArticle<Row extends z.ZodMiniObject> {
   kind: ContentKind;
   id: string;
   /** The draft, or else the published revision; for editors. */
   isPreview: boolean;
-  /** Columns of a row, from `content_items item` joined with its revision `rev`. */
-  columns: RawBuilder<Row>;
+  Row: Row;
+  /** Columns of a Row, from `content_items item` joined with its revision `rev`. */
+  columns: RawBuilder<unknown>;
   relatedCount: number;
 }
+
+/** Components as they are sent, because nothing on the way has to read them. */
+export interface StoredComponents {
+  json: string;
+  /** The published revision, which never changes; undefined for a draft. */
+  revision: string | undefined;
+}
+
+/** A response with stored components. */
+export type WithStored<Item> = Omit<Item, 'components'> & { components: StoredComponents };
+
+interface Article<Row> {
+  article: Row;
+  components: StoredComponents;
+  related: Row[];
+}
+
+const ArticleColumns = z.object({
+  /** JSON. */
+  components: z.nullable(z.string()),
+  revision: z.uuid(),
+  is_wanted: z.boolean(),
+  kept_under: z.array(z.string()),
+});
 
 /**
  * An item with its components and the newest related items that the reader may see, in one statement. Undefined when it
  * does not exist or the reader may not see it.
  */
-export async function findArticle<Row extends { id: string }>(
+export async function findArticle<Row extends z.ZodMiniObject>(
   db: Db,
   reader: Reader,
-  { kind, id, isPreview, columns, relatedCount }: WantedArticle<Row>,
-): Promise<{ article: Row; components: ComponentTree; related: Row[] } | undefined> {
-  const { rows } = await sql<Row & { components: ComponentTree | null; is_wanted: boolean }>`
-    with wanted as (
-      select ${columns}, rev.components, true as is_wanted, rev.categories as kept_under
-      from ${isPreview ? previewedRevision : publishedRevision}
-      where item.id = ${id} and item.kind = ${kind} and ${isPreview ? sql<boolean>`true` : visibleTo(reader)}
-    ), related as (
-      select ${columns}, null::jsonb as components, false as is_wanted, item.categories as kept_under
-      from ${publishedRevision}
-      where item.kind = ${kind} and item.id <> ${id} and ${visibleTo(reader)} and item.categories && (select kept_under from wanted)
-      order by item.published_at desc, item.id desc limit ${relatedCount}
-    )
-    select * from wanted union all select * from related`.execute(db);
+  { kind, id, isPreview, Row, columns, relatedCount }: WantedArticle<Row>,
+): Promise<Article<z.infer<Row>> | undefined> {
+  const rows = await readRows(
+    db,
+    Row,
+    sql`
+      with requested as (
+        select ${columns}, rev.components::text as components, rev.id as revision, true as is_wanted, rev.categories as kept_under
+        from ${isPreview ? previewedRevision : publishedRevision}
+        where item.id = ${id} and item.kind = ${kind} and ${isPreview ? sql<boolean>`true` : visibleTo(reader)}
+      ), related as (
+        select ${columns}, null as components, rev.id as revision, false as is_wanted, item.categories as kept_under
+        from ${publishedRevision}
+        where item.kind = ${kind} and item.id <> ${id} and ${visibleTo(reader)} and item.categories && (select kept_under from requested)
+        order by item.published_at desc, item.id desc limit ${relatedCount}
+      )
+      select * from requested union all select * from related`,
+    ArticleColumns,
+  );
   const article = rows.find((row) => row.is_wanted);
-  return article && { article, components: article.components ?? [], related: rows.filter((row) => row !== article) };
+  return (
+    article && {
+      article,
+      components: { json: article.components ?? '[]', revision: isPreview ? undefined : article.revision },
+      related: rows.filter((row) => row !== article),
+    }
+  );
 }

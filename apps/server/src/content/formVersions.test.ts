@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { withConnection } from '@portico/dev-database/databases';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
 import type { ContentComponent } from '@portico/contracts/content';
 import type { Form } from '@portico/contracts/formFields';
+import { readRows } from '../db/rows.ts';
 import { aForm } from '../testing/aForm.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { matchesPattern } from './fieldPatterns.ts';
@@ -26,6 +29,8 @@ const draftOf = (components: ContentComponent[]): ContentDraft => ({
   details: { department: 'Planning', owner: 'Desk' },
 });
 
+const FormVersion = z.object({ version: z.int(), title: z.string() });
+
 async function setup() {
   const database = await testDatabase();
   const { db } = database;
@@ -47,15 +52,14 @@ async function setup() {
       await save(itemId, components);
       versions.set(itemId, (await publish(db, { itemId, version: versions.get(itemId)! }, now)).version);
     },
-    kept: async (formId: string) =>
-      (
-        await db
-          .selectFrom('form_versions')
-          .select(['version', 'definition'])
-          .where('form_id', '=', formId)
-          .orderBy('version')
-          .execute()
-      ).map(({ version, definition }) => [version, (definition as unknown as Form).title]),
+    kept: async (formId: string) => {
+      const rows = await readRows(
+        db,
+        FormVersion,
+        sql`select version, definition->>'title' as title from form_versions where form_id = ${formId} order by version`,
+      );
+      return rows.map(({ version, title }) => [version, title]);
+    },
     shown: async () =>
       (
         await db
@@ -68,7 +72,7 @@ async function setup() {
   };
 }
 
-test('publishing a form creates a version, and a changed form another one, wherever it is in the page', async () => {
+test('publishing a form creates a version, and changing it creates another, wherever it is on the page', async () => {
   const { put, save, kept, shown } = await setup();
   const [itemId, form] = [randomUUID(), aForm({ title: 'First' })];
   await save(itemId, [form]);
@@ -92,7 +96,7 @@ test('publishing a form creates a version, and a changed form another one, where
   expect([(await kept(form.formId)).length, await shown()]).toEqual([3, []]);
 });
 
-test('a form in two items has one series of versions, also when both are published at the same moment', async () => {
+test('a form in two items has one series of versions, even if both are published concurrently', async () => {
   const { save, db, kept } = await setup();
   const form = aForm();
   const items = Array.from({ length: 6 }, () => randomUUID());
@@ -106,7 +110,7 @@ test('a form in two items has one series of versions, also when both are publish
   expect(await db.selectFrom('published_forms').select('item_id').execute()).toHaveLength(6);
 });
 
-test('a text that looks like a form is none, and a version stays as it is when its item is unpublished', async () => {
+test('text that looks like a form creates no version, and versions survive unpublishing', async () => {
   const { put, db, kept } = await setup();
   const [itemId, form] = [randomUUID(), aForm({ title: '{"type":"Form","formId":"x"}' })];
   await put(itemId, [
@@ -121,7 +125,7 @@ test('a text that looks like a form is none, and a version stays as it is when i
   expect(await kept(form.formId)).toHaveLength(1);
 });
 
-test('what was published before there were versions gets its first ones', async () => {
+test('the migration creates first versions for forms that were published before', async () => {
   const { put, url, kept, shown } = await setup();
   const [one, two, form] = [randomUUID(), randomUUID(), aForm({ title: 'Old' })];
   await put(one, [form, { ...form, id: 'again' }]);
@@ -138,8 +142,8 @@ test('what was published before there were versions gets its first ones', async 
   );
 });
 
-describe('refused when it is stored is a form', () => {
-  const refusal = async (form: Form, { save }: Awaited<ReturnType<typeof setup>>) =>
+describe('storing a form is rejected', () => {
+  const rejection = async (form: Form, { save }: Awaited<ReturnType<typeof setup>>) =>
     save(randomUUID(), [form]).then(
       () => 'stored',
       (error: { code: string }) => error.code,
@@ -159,15 +163,15 @@ describe('refused when it is stored is a form', () => {
       : {}),
   });
 
-  test('with conditions that wait for each other, or for a field that it does not have [FORM-016]', async () => {
+  test('if its conditions form a cycle or refer to a missing field [FORM-016]', async () => {
     const parts = await setup();
-    expect(await refusal(aForm({ fields: [text('a', 'b'), text('b', 'a')] }), parts)).toBe('invalid_input');
-    expect(await refusal(aForm({ fields: [text('a', 'a')] }), parts)).toBe('invalid_input');
-    expect(await refusal(aForm({ fields: [text('a', 'elsewhere')] }), parts)).toBe('invalid_input');
-    expect(await refusal(aForm({ fields: [text('a'), text('b', 'a')] }), parts)).toBe('stored');
+    expect(await rejection(aForm({ fields: [text('a', 'b'), text('b', 'a')] }), parts)).toBe('invalid_input');
+    expect(await rejection(aForm({ fields: [text('a', 'a')] }), parts)).toBe('invalid_input');
+    expect(await rejection(aForm({ fields: [text('a', 'elsewhere')] }), parts)).toBe('invalid_input');
+    expect(await rejection(aForm({ fields: [text('a'), text('b', 'a')] }), parts)).toBe('stored');
   });
 
-  test('with a pattern that is none of RE2, or that takes long [D7]', async () => {
+  test('if a pattern is not valid RE2 or is too expensive [D7]', async () => {
     const parts = await setup();
     const withPattern = (expression: string) =>
       aForm({ fields: [{ ...text('a'), pattern: { expression, message: 'No' } }] });
@@ -181,13 +185,13 @@ describe('refused when it is stored is a form', () => {
       '([a-z]?){1000}',
       '[\\p{L}]{0,900}',
     ])
-      expect(await refusal(withPattern(bad), parts), bad).toBe('invalid_input');
+      expect(await rejection(withPattern(bad), parts), bad).toBe('invalid_input');
     for (const good of ['(a+)+$', '[A-Z]{2}[0-9]{6}', '\\p{Lu}\\p{L}*', '(?i)yes|no', 'https?://[^ ]+', '.{0,300}'])
-      expect(await refusal(withPattern(good), parts), good).toBe('stored');
+      expect(await rejection(withPattern(good), parts), good).toBe('stored');
   });
 });
 
-test('patterns match the whole text, and the worst that is taken needs a moment for the longest text [D7]', () => {
+test('patterns match the whole text, and the most expensive accepted one is fast on the longest text [D7]', () => {
   expect([
     matchesPattern('[0-9]+', '123'),
     matchesPattern('[0-9]+', '123a'),

@@ -1,13 +1,15 @@
 import { sql, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import { readRows } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { publishedRevision } from './columns.ts';
 
-interface PublishedForm {
-  formId: string;
-  componentId: string;
-  definition: string;
-  revisionId: string;
-}
+const PublishedForm = z.object({
+  formId: z.uuid(),
+  componentId: z.string(),
+  definition: z.string(),
+  revisionId: z.uuid(),
+});
 
 /**
  * Updates the forms of an item from what it has published: a form that differs from its last version becomes the next
@@ -16,17 +18,21 @@ interface PublishedForm {
  */
 export async function saveFormVersions(trx: Transaction<DB>, itemId: string, now: Date): Promise<void> {
   await trx.deleteFrom('published_forms').where('item_id', '=', itemId).execute();
-  const { rows: forms } = await sql<PublishedForm>`
-    select (form->>'formId')::uuid as "formId", form->>'id' as "componentId", form::text as definition, rev.id as "revisionId"
-    from ${publishedRevision} cross join lateral jsonb_path_query(rev.components, 'strict $.** ? (@.type == "Form" && exists (@.formId))') form
-    where item.id = ${itemId} order by 1, 2`.execute(trx);
+  const forms = await readRows(
+    trx,
+    PublishedForm,
+    sql`
+      select (form->>'formId')::uuid as "formId", form->>'id' as "componentId", form::text as definition, rev.id as "revisionId"
+      from ${publishedRevision} cross join lateral jsonb_path_query(rev.components, 'strict $.** ? (@.type == "Form" && exists (@.formId))') form
+      where item.id = ${itemId} order by 1, 2`,
+  );
   for (const form of forms) await saveVersion(trx, itemId, form, now);
 }
 
 async function saveVersion(
   trx: Transaction<DB>,
   itemId: string,
-  { formId, componentId, definition, revisionId }: PublishedForm,
+  { formId, componentId, definition, revisionId }: z.infer<typeof PublishedForm>,
   now: Date,
 ): Promise<void> {
   // A separate statement: one that waits for the lock would still read what was there when it began.

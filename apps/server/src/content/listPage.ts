@@ -1,22 +1,30 @@
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
 import type { SortDirection } from '@portico/contracts/paging';
 import type { Db } from '../db/pool.ts';
+import { BigInteger, readPage } from '../db/rows.ts';
+import { keptTotal } from './keptTotals.ts';
 import type { ContentKind } from './publication.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
+import { wordsOf } from './wordsOf.ts';
 
-/** The filters of every list: `from` is inclusive, `to` exclusive; any of the categories and of the departments. */
+/**
+ * The filters of every list: `from` is inclusive, `to` exclusive; any of the categories and of the departments; all
+ * words of `text`.
+ */
 export interface ListFilters {
   from?: string | undefined;
   to?: string | undefined;
   category?: string[] | undefined;
   department?: string[] | undefined;
+  text?: string | undefined;
 }
 
 /** The conditions on `item` of a list: the items of a kind that the reader may see and the filters match. */
 export function listedItems(
   reader: Reader,
   kind: ContentKind,
-  { from, to, category, department }: ListFilters,
+  { from, to, category, department, text }: ListFilters,
 ): RawBuilder<boolean> {
   // A literal, so that every plan can use the indexes for a single kind.
   const conditions = [sql`item.kind = ${sql.lit(kind)}`, visibleTo(reader)];
@@ -24,43 +32,62 @@ export function listedItems(
   if (to) conditions.push(sql`item.published_at < ${to}`);
   if (category?.length) conditions.push(sql`item.categories && ${category}::text[]`);
   if (department?.length) conditions.push(sql`item.department = any (${department}::text[])`);
+  if (text) conditions.push(sql`item.id in (select item_id from content_words where words @@ ${wordsOf(text)})`);
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
+
+/**
+ * The total of the items of a kind if it is kept, which it is of all that the reader may see, not of what filters
+ * match.
+ */
+export const totalOf = (reader: Reader, kind: ContentKind, filters: ListFilters): RawBuilder<unknown> | undefined =>
+  Object.values(filters).every((value: string | string[] | undefined) => !value?.length)
+    ? keptTotal(reader, kind)
+    : undefined;
 
 interface ListPage<Row> {
   /** Conditions on `item`. */
   where: RawBuilder<boolean>;
+  /** A statement with the `total`; they are counted when it is left out. */
+  total?: RawBuilder<unknown> | undefined;
   /** The sort key; ties are sorted by id. */
   orderBy: RawBuilder<unknown>;
   sort: SortDirection;
-  /** Columns of a row, from `content_items item` joined with its revision `rev` and what `join` adds. */
-  columns: RawBuilder<Row>;
+  Row: Row;
+  /** Columns of a Row, from `content_items item` joined with its revision `rev` and what `join` adds. */
+  columns: RawBuilder<unknown>;
   join?: RawBuilder<unknown>;
   page: number;
   pageSize: number;
 }
 
+const Position = z.object({ position: BigInteger });
+
 /** One page of a list with the total, in one statement that reads only the page's rows completely. */
-export async function listPage<Row extends { id: string }>(
+export function listPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<string> }>>(
   db: Db,
   list: ListPage<Row>,
-): Promise<{ rows: Row[]; total: number }> {
-  const { where, orderBy, sort, columns, join = sql``, page, pageSize } = list;
+): Promise<{ rows: Array<z.infer<Row>>; total: number }> {
+  const { where, orderBy, sort, Row, columns, join = sql``, page, pageSize } = list;
+  const total = list.total ?? sql`select count(*)::int as total from content_items item where ${where}`;
   const direction = sql.raw(sort === 'Ascending' ? 'asc' : 'desc');
-  const { rows } = await sql<{ total: number } & Row>`
-    with page as (
-      select item.*, row_number() over (order by ${orderBy} ${direction}, item.id ${direction}) as position
-      from content_items item where ${where}
-      order by ${orderBy} ${direction}, item.id ${direction} ${pageLimit(page, pageSize)}
-    )
-    select all_matching.total, found.*
-    from (select count(*)::int as total from content_items item where ${where}) all_matching
-    left join lateral (
-      select item.position, ${columns} from page item join content_revisions rev on rev.id = item.published_revision_id ${join}
-    ) found on true
-    order by found.position`.execute(db);
-  // Beyond the last page there is one row with only the total.
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+  return readPage(
+    db,
+    Row,
+    sql`
+      with page as (
+        select item.*, row_number() over (order by ${orderBy} ${direction}, item.id ${direction}) as position
+        from content_items item where ${where}
+        order by ${orderBy} ${direction}, item.id ${direction} ${pageLimit(page, pageSize)}
+      )
+      select all_matching.total, found.*
+      from (${total}) all_matching
+      left join lateral (
+        select item.position, ${columns} from page item join content_revisions rev on rev.id = item.published_revision_id ${join}
+      ) found on true
+      order by found.position`,
+    Position,
+  );
 }
 
 /**

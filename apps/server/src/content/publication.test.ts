@@ -9,7 +9,7 @@ import { publish, saveDraft, unpublish, type ContentDraft, type ItemVersion } fr
 const now = new Date('2026-03-09T12:00:00Z');
 const later = new Date('2026-03-10T12:00:00Z');
 
-function aDraft(wanted: Partial<ContentDraft> = {}): ContentDraft {
+function aDraft(fields: Partial<ContentDraft> = {}): ContentDraft {
   return {
     header: 'Rates unchanged',
     description: 'The committee left rates where they are.',
@@ -24,7 +24,7 @@ function aDraft(wanted: Partial<ContentDraft> = {}): ContentDraft {
     image: null,
     details: { place: 'Boston' },
     components: [{ id: 'h1', type: 'Header', level: 2, text: 'What happened' }],
-    ...wanted,
+    ...fields,
   };
 }
 
@@ -50,7 +50,7 @@ async function aUser(db: Db): Promise<string> {
   return id;
 }
 
-test('a draft is stored with all its fields and shown to no one', async () => {
+test('a draft is stored with all its fields and stays hidden from readers', async () => {
   const { db } = await testDatabase();
   const actorId = await aUser(db);
   const item = newItem();
@@ -82,7 +82,7 @@ test('a draft is stored with all its fields and shown to no one', async () => {
   ]);
 });
 
-test('publishing copies what readers filter by, and changing the audience counts immediately [A8]', async () => {
+test('publishing copies the columns that lists filter by, and a changed audience applies immediately [A8]', async () => {
   const { db } = await testDatabase();
   const item = newItem();
   const draft = await saveDraft(db, item, aDraft(), { now });
@@ -111,7 +111,7 @@ test('publishing copies what readers filter by, and changing the audience counts
   expect(await itemRow(db, item.itemId)).toMatchObject({ audience: ['InsuranceOnly'], expires_at: null });
 });
 
-test('a draft is overwritten until it is published; what was published stays byte for byte, also against the table [L4]', async () => {
+test('a draft is overwritten until it is published; the table rejects changes to published revisions [L4]', async () => {
   const { db } = await testDatabase();
   const item = newItem();
   const first = await saveDraft(db, item, aDraft({ header: 'First try' }), { now });
@@ -150,7 +150,7 @@ test('an earlier revision can be published again', async () => {
   expect(kept!.first_published_at).toBe('2026-03-09T12:00:00Z');
 });
 
-test('taking an item back hides it and leaves its words to be edited', async () => {
+test('unpublishing hides an item and keeps its content as the draft', async () => {
   const { db } = await testDatabase();
   const item = newItem();
   const published = await publish(db, await saveDraft(db, item, aDraft(), { now }), { now });
@@ -170,8 +170,9 @@ test('taking an item back hides it and leaves its words to be edited', async () 
   await expect(unpublish(db, edited, { now })).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('of forty people who save the same version one wins and the others get a conflict [R7]', async () => {
-  const { db } = await testDatabase();
+test('when forty people save the same version, one succeeds and the others get a conflict [R7]', async () => {
+  // One after the other: on a busy machine that takes longer than a request would wait.
+  const { db } = await testDatabase(30_000);
   const item = newItem();
   await saveDraft(db, item, aDraft(), { now });
   const outcomes = await Promise.allSettled(
@@ -189,7 +190,7 @@ test('of forty people who save the same version one wins and the others get a co
   expect(stored[0]!.header).toBe(`By ${outcomes.findIndex(({ status }) => status === 'fulfilled')}`);
 });
 
-test('two people who create the same item immediately make one', async () => {
+test('two concurrent requests to create the same item create it once', async () => {
   const { db } = await testDatabase();
   const item = { ...newItem(), externalId: 'same' };
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => saveDraft(db, item, aDraft(), { now })));
@@ -200,7 +201,7 @@ test('two people who create the same item immediately make one', async () => {
   expect(await revisions(db, item.itemId)).toHaveLength(1);
 });
 
-test('what is not there or not drafted cannot be published', async () => {
+test('an item that is missing or has no draft cannot be published', async () => {
   const { db } = await testDatabase();
   await expect(publish(db, { itemId: randomUUID(), version: 1 }, { now })).rejects.toMatchObject({ code: 'not_found' });
   await expect(saveDraft(db, { ...newItem(), version: 3 }, aDraft(), { now })).rejects.toMatchObject({
@@ -217,9 +218,9 @@ test('what is not there or not drafted cannot be published', async () => {
   });
 });
 
-test('content that breaks the contract is refused whole, and says where [COMP-001, D1]', async () => {
+test('content that breaks the contract is rejected as a whole, with the paths of its errors [COMP-001, D1]', async () => {
   const { db } = await testDatabase();
-  const refused: Array<[string, Partial<ContentDraft> | Record<string, unknown>]> = [
+  const rejected: Array<[string, Partial<ContentDraft> | Record<string, unknown>]> = [
     ['components.0.type', { components: [{ id: 'x', type: 'Script', src: 'https://evil.test' }] }],
     ['components.0.href', { components: [{ id: 'x', type: 'Link', text: 'Go', href: 'javascript:alert(1)' }] }],
     ['header', { header: '' }],
@@ -230,7 +231,7 @@ test('content that breaks the contract is refused whole, and says where [COMP-00
     ['', { expiresAt: '2026-03-09T09:00:00Z' }],
     ['', { startsAt: '2026-03-09T09:00:00Z', endsAt: '2026-03-09T08:59:59Z' }],
   ];
-  for (const [path, wrong] of refused) {
+  for (const [path, wrong] of rejected) {
     const error: unknown = await saveDraft(db, newItem(), aDraft(wrong as Partial<ContentDraft>), { now }).catch(
       (reason: unknown) => reason,
     );
@@ -250,7 +251,7 @@ test('content that breaks the contract is refused whole, and says where [COMP-00
   expect(count).toBe('1');
 });
 
-test('an event is not stored without its time, which its readers and calendars need', async () => {
+test('an event without a start and an end is rejected', async () => {
   const { db } = await testDatabase();
   const times = {
     startsAt: '2026-03-10T09:00:00Z',
@@ -266,20 +267,20 @@ test('an event is not stored without its time, which its readers and calendars n
   await saveDraft(db, item(), aDraft(times), { now });
 });
 
-test('every step is in the audit log with who did it [L3]', async () => {
+test('every step is in the audit log with its actor [L3]', async () => {
   const { db } = await testDatabase();
   const actorId = await aUser(db);
   const item = newItem();
   const draft = await saveDraft(db, item, aDraft(), { actorId, now });
   await unpublish(db, await publish(db, draft, { actorId, now }), { now });
   expect(await auditTrail(db, item.itemId)).toEqual([
-    { action: 'news.draft-saved', actor_id: actorId, details: { revision: 1, version: 1 } },
-    { action: 'news.published', actor_id: actorId, details: { revision: 1, version: 2 } },
-    { action: 'news.unpublished', actor_id: null, details: { revision: 1, version: 3 } },
+    { action: 'news.draft-saved', actor_id: actorId, details: { before: null, revision: 1, version: 1 } },
+    { action: 'news.published', actor_id: actorId, details: { before: null, revision: 1, version: 2 } },
+    { action: 'news.unpublished', actor_id: null, details: { before: 1, revision: 1, version: 3 } },
   ]);
 });
 
-test('several changes in one transaction count together or not at all', async () => {
+test('several changes in one transaction are applied together or not at all', async () => {
   const { db } = await testDatabase();
   const item = newItem();
   await expect(
@@ -305,12 +306,12 @@ test('a save that starts while another save of the same version is open gets a c
   });
   await saved.promise;
   const second = saveDraft(db, { ...item, version: 1 }, aDraft({ header: 'Second' }), { now });
-  const refused = expect(second).rejects.toMatchObject({ code: 'conflict' });
+  const rejected = expect(second).rejects.toMatchObject({ code: 'conflict' });
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await waiting.execute(db)).rows, { timeout: 10_000 }).toHaveLength(1);
   commit.resolve();
   await first;
-  await refused;
+  await rejected;
 });
 
 test.each([

@@ -2,28 +2,39 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { Category, ComponentTree, CreatorInfo } from '@portico/contracts/content';
 import { ImageRef } from '@portico/contracts/media';
+import { emptyRule } from '@portico/authoring/audience';
+import { AudienceRule, type Audience } from '@portico/contracts/audience';
 import { AdvisorType } from '@portico/contracts/users';
-import { audit } from '../db/audit.ts';
 import type { DB } from '../db/schema.generated.ts';
-import { addJob } from '../jobs/queue.ts';
 import { PortalError, found } from '../errors.ts';
 import { detailsOf, type FileDetails } from './details.ts';
 import { patternIssues } from './fieldPatterns.ts';
+import { announce, inTransaction, lockItem, record, type Change, type ItemVersion } from './itemChange.ts';
 import { saveFormVersions } from './formVersions.ts';
 import { savePublishedChecklists } from './publishedChecklists.ts';
+import { saveRedirect } from './redirects.ts';
+import { endWaiting } from './waiting.ts';
 import { indexItems } from '../search/index/indexItems.ts';
+import { saveRule, storedAudience } from '../visibility/audienceRules.ts';
+
+export type { ItemVersion } from './itemChange.ts';
 
 export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
 
 const Instant = z.iso.datetime();
 
-/** Everything an editor decides about an item. Instants are ISO 8601 in UTC; an empty audience means everyone. */
+/**
+ * Everything an editor decides about an item. Instants are ISO 8601 in UTC; an empty audience without a rule means
+ * everyone.
+ */
 export const ContentDraft = z
   .object({
     header: z.string().check(z.minLength(1), z.maxLength(300)),
     description: z.string().check(z.maxLength(1000)),
     categories: z.array(Category).check(z.maxLength(20)),
     audience: z.array(AdvisorType),
+    /** Conditions besides the advisor types; left out for none. */
+    audienceRule: z.optional(AudienceRule),
     publishedAt: Instant,
     expiresAt: z.nullable(Instant),
     startsAt: z.nullable(Instant),
@@ -47,19 +58,6 @@ export const ContentDraft = z
   );
 export type ContentDraft = z.infer<typeof ContentDraft>;
 
-export interface ItemVersion {
-  itemId: string;
-  /** The version to pass with the next change. */
-  version: number;
-  revisionId: string;
-}
-
-interface Change {
-  /** The person who makes it; absent for the system. */
-  actorId?: string | undefined;
-  now: Date;
-}
-
 /**
  * Stores what an editor wrote without showing it to readers. `version` is the one the editor saw, 0 for a new item. A
  * draft is overwritten until it is published; a published revision stays, and the next draft gets the next number.
@@ -76,6 +74,7 @@ export async function saveDraft(
   return inTransaction(db, async (trx) => {
     if (item.version === 0) await createItem(trx, item, change);
     const current = await lockItem(trx, item.itemId, Math.max(item.version, 1));
+    await saveRule(trx, wholeAudience(content));
     const draft = current.draft_revision_id && (await overwriteDraft(trx, current.draft_revision_id, values, change));
     const revision = draft || (await addRevision(trx, item.itemId, values, change));
     const version = item.version + 1;
@@ -84,7 +83,13 @@ export async function saveDraft(
       .set({ draft_revision_id: revision.id, version, updated_at: change.now.toISOString() })
       .where('id', '=', item.itemId)
       .execute();
-    await record(trx, `${item.kind}.draft-saved`, { ...item, version }, revision.number, change);
+    await record(
+      trx,
+      `${item.kind}.draft-saved`,
+      { ...item, version },
+      { before: current.published, revision: revision.number },
+      change,
+    );
     return { itemId: item.itemId, version, revisionId: revision.id };
   });
 }
@@ -95,7 +100,13 @@ export async function saveDraft(
  */
 export function publish(
   db: Kysely<DB>,
-  item: { itemId: string; version: number; revisionId?: string | undefined },
+  item: {
+    itemId: string;
+    version: number;
+    revisionId?: string | undefined;
+    /** The address of a page that has already left it, for another page to take. */
+    formerPath?: string | null;
+  },
   change: Change,
 ): Promise<ItemVersion> {
   return inTransaction(db, async (trx) => {
@@ -150,7 +161,21 @@ export function publish(
       })
       .where('id', '=', item.itemId)
       .execute();
-    await record(trx, `${current.kind}.published`, { itemId: item.itemId, version }, number, change);
+    await record(
+      trx,
+      `${current.kind}.published`,
+      { itemId: item.itemId, version },
+      { before: current.published, revision: number },
+      change,
+    );
+    const { path } = copies;
+    const formerPath = item.formerPath ?? current.path;
+    await endWaiting(
+      trx,
+      { itemId: item.itemId, version, kind: current.kind, publishedRevisionId: revisionId },
+      change,
+    );
+    await saveRedirect(trx, { itemId: item.itemId, version, path, formerPath }, change);
     await saveFormVersions(trx, item.itemId, change.now);
     await indexItems(trx, [item.itemId]);
     await savePublishedChecklists(trx, item.itemId);
@@ -198,7 +223,14 @@ export function unpublish(
       })
       .where('id', '=', item.itemId)
       .execute();
-    await record(trx, `${current.kind}.unpublished`, { itemId: item.itemId, version }, number, change);
+    await record(
+      trx,
+      `${current.kind}.unpublished`,
+      { itemId: item.itemId, version },
+      { before: number, revision: number },
+      change,
+    );
+    await endWaiting(trx, { itemId: item.itemId, version, kind: current.kind, publishedRevisionId: null }, change);
     await indexItems(trx, [item.itemId]);
     await savePublishedChecklists(trx, item.itemId);
     await announce(trx, item.itemId);
@@ -207,9 +239,6 @@ export function unpublish(
 }
 
 type RevisionValues = ReturnType<typeof revisionValues>;
-
-const inTransaction = <Result>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> =>
-  db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work);
 
 function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
   const parsed = z.safeParse(ContentDraft, content);
@@ -228,13 +257,15 @@ function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
   throw new PortalError('invalid_input', 'The content is not valid.', { issues });
 }
 
-/** The columns of a revision that the editor decides. */
+const wholeAudience = ({ audience, audienceRule = emptyRule }: ContentDraft): Audience => ({ audience, audienceRule });
+
+/** The columns of a revision that the editor decides. A rule must be stored before a row refers to it. */
 export function revisionValues(kind: ContentKind, content: ContentDraft) {
   return {
     header: content.header,
     description: content.description,
     categories: content.categories,
-    audience: content.audience,
+    audience: storedAudience(wholeAudience(content)),
     published_at: content.publishedAt,
     expires_at: content.expiresAt,
     starts_at: content.startsAt,
@@ -268,34 +299,23 @@ async function createItem(
   if (numInsertedOrUpdatedRows !== 1n) throw new PortalError('conflict', 'This item already exists.');
 }
 
-/** The item, locked against other writers until the transaction ends. */
-async function lockItem(trx: Transaction<DB>, itemId: string, version: number) {
-  const item = found(
-    await trx
-      .selectFrom('content_items')
-      .select(['kind', 'version', 'draft_revision_id', 'published_revision_id'])
-      .where('id', '=', itemId)
-      .forUpdate()
-      .executeTakeFirst(),
-    'item',
-  );
-  if (item.version !== version)
-    throw new PortalError('conflict', 'Someone else has changed this item in the meantime.');
-  return item;
-}
-
 /** Undefined when the draft was published before: such a revision never changes. */
-function overwriteDraft(trx: Transaction<DB>, revisionId: string, values: RevisionValues, { actorId, now }: Change) {
+function overwriteDraft(
+  trx: Transaction<DB>,
+  revisionId: string,
+  values: RevisionValues,
+  { actorId, now, note }: Change,
+) {
   return trx
     .updateTable('content_revisions')
-    .set({ ...values, created_by: actorId ?? null, created_at: now.toISOString() })
+    .set({ ...values, created_by: actorId ?? null, created_at: now.toISOString(), change_note: note ?? null })
     .where('id', '=', revisionId)
     .where('first_published_at', 'is', null)
     .returning(['id', 'number'])
     .executeTakeFirst();
 }
 
-function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValues, { actorId, now }: Change) {
+function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValues, { actorId, now, note }: Change) {
   return trx
     .insertInto('content_revisions')
     .values((eb) => ({
@@ -303,6 +323,7 @@ function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValue
       item_id: itemId,
       created_by: actorId ?? null,
       created_at: now,
+      change_note: note ?? null,
       number: eb
         .selectFrom('content_revisions')
         .where('item_id', '=', itemId)
@@ -310,26 +331,4 @@ function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValue
     }))
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow();
-}
-
-/** Queues the job with which features follow what readers see, in the same transaction. */
-function announce(trx: Transaction<DB>, itemId: string): Promise<void> {
-  return addJob(trx, 'content-changed', { itemId });
-}
-
-function record(
-  trx: Transaction<DB>,
-  action: string,
-  item: { itemId: string; version: number },
-  revision: number,
-  { actorId }: Change,
-): Promise<void> {
-  const [objectKind] = action.split('.');
-  return audit(trx, {
-    actorId,
-    action,
-    objectKind,
-    objectId: item.itemId,
-    details: { revision, version: item.version },
-  });
 }

@@ -1,0 +1,69 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { audit } from '../db/audit.ts';
+import type { DB } from '../db/schema.generated.ts';
+import { found, PortalError } from '../errors.ts';
+import { addJob } from '../jobs/queue.ts';
+import { announce as push } from '../push/announce.ts';
+
+export interface ItemVersion {
+  itemId: string;
+  /** The version to pass with the next change. */
+  version: number;
+  revisionId: string;
+}
+
+export interface Change {
+  /** The person who makes it; absent for the system. */
+  actorId?: string | undefined;
+  now: Date;
+  /** What was changed, in the words of who changed it. */
+  note?: string | undefined;
+}
+
+export const inTransaction = <Result>(
+  db: Kysely<DB>,
+  work: (trx: Transaction<DB>) => Promise<Result>,
+): Promise<Result> => (db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work));
+
+/** The item, locked against other writers until the transaction ends. */
+export async function lockItem(trx: Transaction<DB>, itemId: string, version: number) {
+  const item = found(
+    await trx
+      .selectFrom('content_items')
+      .select(['kind', 'version', 'draft_revision_id', 'published_revision_id', 'path'])
+      .select(
+        sql<number | null>`(select number from content_revisions where id = published_revision_id)`.as('published'),
+      )
+      .where('id', '=', itemId)
+      .forUpdate()
+      .executeTakeFirst(),
+    'item',
+  );
+  if (item.version !== version)
+    throw new PortalError('conflict', 'Someone else has changed this item in the meantime.');
+  return item;
+}
+
+/** Queues the job with which features follow what readers see, and tells open pages, in the same transaction. */
+export async function announce(trx: Transaction<DB>, itemId: string): Promise<void> {
+  await addJob(trx, 'content-changed', { itemId });
+  await push(trx, 'content', 'everybody');
+}
+
+/** Writes what happened to an item into the audit log, with the number of the revision it is about. */
+export function record(
+  trx: Transaction<DB>,
+  action: string,
+  item: { itemId: string; version: number },
+  details: Record<string, string | number | boolean | null>,
+  { actorId }: Change,
+): Promise<void> {
+  const [objectKind] = action.split('.');
+  return audit(trx, {
+    actorId,
+    action,
+    objectKind,
+    objectId: item.itemId,
+    details: { ...details, version: item.version },
+  });
+}

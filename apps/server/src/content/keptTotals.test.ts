@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql, type RawBuilder } from 'kysely';
+import { expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import type { Audience } from '@portico/contracts/audience';
+import type { AdvisorType } from '@portico/contracts/users';
+import type { Db } from '../db/pool.ts';
+import { readRowOrThrow } from '../db/rows.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
+import { rulesNaming, someFacts } from '../testing/visibility/randomRules.ts';
+import { saveRule, storedAudience } from '../visibility/audienceRules.ts';
+import { visibleTo, type Reader } from '../visibility/visibility.ts';
+import { keptTotal, sumTotals, type CountedKind } from './keptTotals.ts';
+
+const HOUR_MS = 3_600_000;
+const begin = new Date('2026-06-01T00:00:00Z');
+const kinds = ['news', 'event', 'resource'] as const;
+const Total = z.object({ total: z.int() });
+
+/** Hours, few of them, so that dates often meet each other and the clock. */
+const hours = fc.integer({ min: -60, max: 60 });
+const span = fc.option(fc.integer({ min: 1, max: 60 }));
+const audiences: fc.Arbitrary<Audience> = fc.record({
+  audience: fc.subarray<AdvisorType>(['AdvisorHybrid', 'Nla'], { maxLength: 2 }),
+  audienceRule: rulesNaming([randomUUID()]),
+});
+const dates = fc.record({ publishedAt: hours, shownFor: span, endsAt: hours, audience: audiences });
+
+const steps = fc.oneof(
+  fc.record({ do: fc.constant('publish' as const), kind: fc.constantFrom(...kinds), item: dates }),
+  fc.record({ do: fc.constant('change' as const), at: fc.nat(), item: dates }),
+  fc.record({ do: fc.constantFrom('unpublish' as const, 'delete' as const), at: fc.nat() }),
+  fc.record({ do: fc.constant('unpublish all' as const) }),
+  fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ do: fc.constant('sum' as const) }),
+);
+const readers = fc.record({
+  advisorType: fc.constantFrom<AdvisorType | null>(null, 'AdvisorHybrid', 'Nla'),
+  facts: someFacts,
+});
+
+test('a kept total is what counting gives, for any reader at any time, whatever happened to the items [BASE-016]', async () => {
+  const { db } = await testDatabase();
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 3, maxLength: 25 }), readers, hours, async (history, who, later) => {
+      await remove(db, sql`true`);
+      // The clock starts over, before what the last history has summed.
+      await sql`delete from content_totals`.execute(db);
+      let now = begin;
+      for (const step of history) {
+        if (step.do === 'wait') now = new Date(now.getTime() + step.hours * HOUR_MS);
+        else if (step.do === 'sum') await sumTotals(db, now, 1);
+        else await take(db, step, now);
+      }
+      for (const instant of [now, new Date(now.getTime() + Math.abs(later) * HOUR_MS)]) {
+        const reader = { id: randomUUID(), ...who, now: instant };
+        for (const kind of [...kinds, 'past event'] as const) {
+          expect(await kept(db, reader, kind), `${kind} at ${instant.toISOString()}`).toBe(
+            await counted(db, reader, kind),
+          );
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+async function kept(db: Db, reader: Reader, kind: CountedKind): Promise<number> {
+  return (await readRowOrThrow(db, Total, sql`${keptTotal(reader, kind)}`)).total;
+}
+
+async function counted(db: Db, reader: Reader, kind: CountedKind): Promise<number> {
+  const ofKind =
+    kind === 'past event' ? sql`item.kind = 'event' and item.ends_at <= ${reader.now}` : sql`item.kind = ${kind}`;
+  const row = await readRowOrThrow(
+    db,
+    Total,
+    sql`select count(*)::int as total from content_items item where ${ofKind} and ${visibleTo(reader)}`,
+  );
+  return row.total;
+}
+
+type Value<Of> = Of extends fc.Arbitrary<infer V> ? V : never;
+type Item = Value<typeof dates>;
+type Change = Exclude<Value<typeof steps>, { do: 'wait' | 'sum' }>;
+
+async function take(db: Db, step: Change, now: Date): Promise<void> {
+  if (step.do === 'unpublish all') return await unpublish(db, sql`true`);
+  if (step.do === 'publish') return await publish(db, await create(db, step.kind), step.item, now);
+  const items = await db.selectFrom('content_items').select('id').orderBy('id').execute();
+  if (items.length === 0) return;
+  const { id } = items[step.at % items.length]!;
+  if (step.do === 'change') await publish(db, id, step.item, now);
+  else await (step.do === 'unpublish' ? unpublish : remove)(db, sql`id = ${id}`);
+}
+
+/** An item with a revision of the same id. */
+async function create(db: Db, kind: string): Promise<string> {
+  const id = randomUUID();
+  await db.insertInto('content_items').values({ id, kind }).execute();
+  await sql`insert into content_revisions (id, item_id, number, header, description, published_at, creator_kind, components)
+    values (${id}, ${id}, 1, 'Header', '', ${begin}, 'System', '[]')`.execute(db);
+  return id;
+}
+
+async function publish(db: Db, id: string, item: Item, now: Date): Promise<void> {
+  const inHours = (count: number) => new Date(now.getTime() + count * HOUR_MS);
+  await saveRule(db, item.audience);
+  await sql`
+    update content_items set published_revision_id = id, published_at = ${inHours(item.publishedAt)},
+      expires_at = ${item.shownFor === null ? null : inHours(item.publishedAt + item.shownFor)}, audience = ${storedAudience(item.audience)},
+      starts_at = ${inHours(item.endsAt - 1)}, ends_at = ${inHours(item.endsAt)}
+    where id = ${id}`.execute(db);
+}
+
+async function unpublish(db: Db, where: RawBuilder<unknown>): Promise<void> {
+  await sql`update content_items set published_revision_id = null, published_at = null, expires_at = null where ${where}`.execute(
+    db,
+  );
+}
+
+async function remove(db: Db, where: RawBuilder<unknown>): Promise<void> {
+  await unpublish(db, where);
+  await sql`delete from content_revisions where item_id in (select id from content_items where ${where})`.execute(db);
+  await sql`delete from content_items where ${where}`.execute(db);
+}

@@ -1,0 +1,164 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '../db/schema.generated.ts';
+import { found, PortalError } from '../errors.ts';
+import { addJob } from '../jobs/queue.ts';
+import { inTransaction, lockItem, record, type Change, type ItemVersion } from './itemChange.ts';
+
+/** What a revision waits for. */
+export type WaitsFor = { goesLiveAt: Date } | { releaseId: string };
+
+/** The job that publishes starts this long before the instant and waits for it, because the queue is polled. */
+export const HEAD_START_MS = 5000;
+
+/** Queues the job that publishes what is due at an instant. */
+export function queuePublishing(db: Kysely<DB>, at: Date): Promise<void> {
+  const runAt = new Date(at.getTime() - HEAD_START_MS);
+  return addJob(db, 'publish-due', {}, { key: `publish-due:${at.toISOString()}`, runAt });
+}
+
+const columnsOf = (waitsFor: WaitsFor) =>
+  'releaseId' in waitsFor
+    ? { goes_live_at: null, release_id: waitsFor.releaseId }
+    : { goes_live_at: waitsFor.goesLiveAt.toISOString(), release_id: null };
+
+/**
+ * Lets the draft of an item wait: readers go on seeing what they see, and the draft no longer changes. One that waited
+ * before gives way. Throws `conflict` when someone else changed the item first or there is no draft, `not_found`.
+ */
+export function letWait(
+  db: Kysely<DB>,
+  item: { itemId: string; version: number },
+  waitsFor: WaitsFor,
+  isOpenDated: boolean,
+  change: Change,
+): Promise<ItemVersion> {
+  return inTransaction(db, async (trx) => {
+    const current = await lockItem(trx, item.itemId, item.version);
+    const revisionId = current.draft_revision_id;
+    if (revisionId === null) throw new PortalError('conflict', 'There is no draft to schedule.');
+    const { number } = await trx
+      .selectFrom('content_revisions')
+      .select('number')
+      .where('id', '=', revisionId)
+      .executeTakeFirstOrThrow();
+    const values = {
+      revision_id: revisionId,
+      ...columnsOf(waitsFor),
+      is_open_dated: isOpenDated,
+      problem: null,
+      scheduled_by: change.actorId ?? null,
+      scheduled_at: change.now.toISOString(),
+    };
+    await trx
+      .insertInto('content_waiting')
+      .values({ item_id: item.itemId, ...values })
+      .onConflict((conflict) => conflict.column('item_id').doUpdateSet(values))
+      .execute();
+    const version = await raiseVersion(trx, item, change, null);
+    await record(
+      trx,
+      `${current.kind}.scheduled`,
+      { ...item, version },
+      { revision: number, ...auditOf(waitsFor) },
+      change,
+    );
+    if ('goesLiveAt' in waitsFor) await queuePublishing(trx, waitsFor.goesLiveAt);
+    return { itemId: item.itemId, version, revisionId };
+  });
+}
+
+const auditOf = (waitsFor: WaitsFor) =>
+  'releaseId' in waitsFor ? { release: waitsFor.releaseId } : { goesLiveAt: waitsFor.goesLiveAt.toISOString() };
+
+async function raiseVersion(
+  trx: Transaction<DB>,
+  item: { itemId: string; version: number },
+  change: Change,
+  draftRevisionId: string | null,
+): Promise<number> {
+  const version = item.version + 1;
+  await trx
+    .updateTable('content_items')
+    .set({ draft_revision_id: draftRevisionId, version, updated_at: change.now.toISOString() })
+    .where('id', '=', item.itemId)
+    .execute();
+  return version;
+}
+
+/** The waiting revision of an item that is locked. Throws `conflict` when there is none, such as after it went live. */
+async function findWaiting(trx: Transaction<DB>, itemId: string) {
+  const waiting = await trx
+    .selectFrom('content_waiting')
+    .innerJoin('content_revisions', 'content_revisions.id', 'content_waiting.revision_id')
+    .select(['revision_id', 'goes_live_at', 'release_id', 'number', 'expires_at'])
+    .where('content_waiting.item_id', '=', itemId)
+    .executeTakeFirst();
+  if (!waiting) throw new PortalError('conflict', 'No version of this item waits any more. It may have gone live.');
+  return waiting;
+}
+
+async function lockAnyVersion(trx: Transaction<DB>, itemId: string) {
+  return found(
+    await trx
+      .selectFrom('content_items')
+      .select(['kind', 'version', 'draft_revision_id'])
+      .where('id', '=', itemId)
+      .forUpdate()
+      .executeTakeFirst(),
+    'item',
+  );
+}
+
+/** The waiting revision becomes the draft again, unless there is another one. Throws `conflict`, `not_found`. */
+export function stopWaiting(db: Kysely<DB>, itemId: string, change: Change): Promise<ItemVersion> {
+  return inTransaction(db, async (trx) => {
+    const item = await lockAnyVersion(trx, itemId);
+    const waiting = await findWaiting(trx, itemId);
+    await trx.deleteFrom('content_waiting').where('item_id', '=', itemId).execute();
+    const revisionId = item.draft_revision_id ?? waiting.revision_id;
+    const version = await raiseVersion(trx, { itemId, version: item.version }, change, revisionId);
+    await record(trx, `${item.kind}.unscheduled`, { itemId, version }, { revision: waiting.number }, change);
+    return { itemId, version, revisionId };
+  });
+}
+
+/** The waiting revision gets another date, and no longer waits for a release. Throws like `stopWaiting`. */
+export function waitUntil(db: Kysely<DB>, itemId: string, goesLiveAt: Date, change: Change): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const item = await lockAnyVersion(trx, itemId);
+    const waiting = await findWaiting(trx, itemId);
+    assertNotExpired(waiting.expires_at, goesLiveAt);
+    await trx
+      .updateTable('content_waiting')
+      .set({ ...columnsOf({ goesLiveAt }), problem: null })
+      .where('item_id', '=', itemId)
+      .execute();
+    const details = { revision: waiting.number, before: waiting.goes_live_at, ...auditOf({ goesLiveAt }) };
+    await record(trx, `${item.kind}.scheduled`, { itemId, version: item.version }, details, change);
+    await queuePublishing(trx, goesLiveAt);
+  });
+}
+
+export function assertNotExpired(expiresAt: string | Date | null, goesLiveAt: Date): void {
+  if (expiresAt !== null && new Date(expiresAt) <= goesLiveAt)
+    throw new PortalError('invalid_input', 'It would expire before it goes live.', {
+      issues: [{ path: 'expiresAt', message: 'Must be after the date when it goes live' }],
+    });
+}
+
+/** After a revision was published or the item was hidden: another one that waited gives way. The item is locked. */
+export async function endWaiting(
+  trx: Transaction<DB>,
+  item: { itemId: string; version: number; kind: string; publishedRevisionId: string | null },
+  change: Change,
+): Promise<void> {
+  const ended = await trx
+    .deleteFrom('content_waiting')
+    .using('content_revisions')
+    .whereRef('content_revisions.id', '=', 'content_waiting.revision_id')
+    .where('content_waiting.item_id', '=', item.itemId)
+    .returning(['content_waiting.revision_id', 'content_revisions.number'])
+    .executeTakeFirst();
+  if (ended && ended.revision_id !== item.publishedRevisionId)
+    await record(trx, `${item.kind}.unscheduled`, item, { revision: ended.number }, change);
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod/mini';
+import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/audience';
+import { advisorTypes } from '@portico/contracts/users';
+import { csvRows, delimiterOf } from '../../media/reading/plainFiles.ts';
+import type { DirectoryPerson } from '../../sign-in/directory/savePeople.ts';
+
+export interface PeopleFile {
+  people: DirectoryPerson[];
+  /** Lines that were left out, with their number in the file. */
+  rejected: Array<{ line: number; email: string | null; reason: string }>;
+  unknownColumns: string[];
+}
+
+const factColumns = ['firm', 'branch', 'state', 'license', 'team'] as const satisfies AudienceDimension[];
+type Column = (typeof factColumns)[number] | 'email' | 'givenName' | 'surname' | 'advisorType';
+
+/** Columns by their heading without blanks, dashes and capitals. */
+const columns: Record<string, Column> = {
+  email: 'email',
+  emailaddress: 'email',
+  givenname: 'givenName',
+  firstname: 'givenName',
+  surname: 'surname',
+  lastname: 'surname',
+  advisortype: 'advisorType',
+  ...Object.fromEntries(
+    factColumns.flatMap((name) => [
+      [name, name],
+      [`${name}s`, name],
+      [`${name}es`, name],
+    ]),
+  ),
+};
+
+const Email = z.email().check(z.maxLength(200));
+const MAX_NAME_LENGTH = 200;
+
+/**
+ * Reads a people file: CSV in UTF-8 with a line of headings, of which only `email` is needed; several facts in one cell
+ * are separated by semicolons. Throws an Error with a message for people when it is no such file.
+ */
+export function readPeopleFile(bytes: Buffer): PeopleFile {
+  const text = decoded(bytes);
+  const [headings, ...rows] = csvRows(text, delimiterOf(text));
+  if (!headings) throw new Error('The file is empty.');
+  const known = headings.map((heading) => columns[heading.toLowerCase().replaceAll(/[^a-z]/g, '')]);
+  const twice = known.find((column, index) => column !== undefined && known.indexOf(column) !== index);
+  if (twice !== undefined) throw new Error(`Two columns are ${twice}.`);
+  if (!known.includes('email')) throw new Error('The file has no column email.');
+  const file: PeopleFile = {
+    people: [],
+    rejected: [],
+    unknownColumns: headings.filter((_, index) => known[index] === undefined),
+  };
+  const seen = new Set<string>();
+  for (const [index, cells] of rows.entries()) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    const person = personOf(known, cells);
+    const email = typeof person === 'string' ? emailOf(known, cells) : person.email;
+    const reason =
+      typeof person === 'string' ? person : seen.has(person.email) ? 'an earlier line has this email' : null;
+    if (email !== null) seen.add(email);
+    if (typeof person === 'string' || reason !== null)
+      file.rejected.push({ line: index + 2, email, reason: reason ?? String(person) });
+    else file.people.push(person);
+  }
+  return file;
+}
+
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error('The file is not UTF-8. In Excel, save it as “CSV UTF-8”.', { cause });
+  }
+}
+
+function emailOf(known: Array<Column | undefined>, cells: string[]): string | null {
+  const email = (cells[known.indexOf('email')] ?? '').trim().toLowerCase();
+  return z.safeParse(Email, email).success ? email : null;
+}
+
+/** The person of a line, or what is wrong with it. */
+function personOf(known: Array<Column | undefined>, cells: string[]): DirectoryPerson | string {
+  if (cells.length > known.length) return `it has ${cells.length} cells for ${known.length} columns`;
+  const cell = (column: Column) => (cells[known.indexOf(column)] ?? '').replaceAll(/\s+/g, ' ').trim();
+  const email = emailOf(known, cells);
+  if (email === null) return cell('email') === '' ? 'it has no email' : `“${cell('email')}” is not an email address`;
+  const advisorType = advisorTypes.find((type) => type === cell('advisorType')) ?? null;
+  if (advisorType === null && cell('advisorType') !== '')
+    return `“${cell('advisorType')}” is not an advisor type: ${advisorTypes.join(', ')}`;
+  const facts: string[] = [];
+  for (const column of factColumns)
+    for (const value of cell(column)
+      .split(';')
+      .map((part) => part.trim())
+      .filter(Boolean)) {
+      if (!z.safeParse(FactValue, value).success)
+        return `${column} “${value.slice(0, 40)}” is too long or has signs that cannot be stored`;
+      facts.push(factOf(column, value));
+    }
+  const nameOf = (column: 'givenName' | 'surname') => cell(column).slice(0, MAX_NAME_LENGTH) || null;
+  return {
+    email,
+    givenName: nameOf('givenName'),
+    surname: nameOf('surname'),
+    advisorType,
+    facts: [...new Set(facts)].sort(),
+  };
+}

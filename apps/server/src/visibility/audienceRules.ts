@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { emptyRule, excluded, included, isEmptyRule } from '@portico/authoring/audience';
+import { factOf, type Audience, type AudienceDimension, type AudienceRule } from '@portico/contracts/audience';
+import type { AdvisorType } from '@portico/contracts/users';
+import type { DB } from '../db/schema.generated.ts';
+
+/*
+ * An audience that is more than advisor types is stored as a rule; `audience` columns then have its id.
+ * decisions/0097.
+ */
+
+const PREFIX = 'rule:';
+
+/** What the column `audience` has: advisor types, or the id of a rule, which is made of what the rule says. */
+export function storedAudience(given: Audience): string[] {
+  if (isEmptyRule(given.audienceRule)) return given.audience;
+  const text = JSON.stringify([included(given), excluded(given)]);
+  return [PREFIX + createHash('sha256').update(text).digest('base64url').slice(0, 24)];
+}
+
+/** Stores the rule of an audience, if it is one, before a row refers to it. */
+export async function saveRule(db: Kysely<DB>, given: Audience): Promise<void> {
+  const [id] = storedAudience(given);
+  if (id === undefined || !id.startsWith(PREFIX)) return;
+  await sql`insert into audience_rules (id, rule, query) values (${id}, ${JSON.stringify(given)}, ${audienceQuery(given)})
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * An audience as a condition on `array_to_tsvector` of a person's facts; null for everyone, which no condition says.
+ */
+export function audienceQuery(given: Audience): RawBuilder<unknown> {
+  const anyOf = ([dimension, values]: [AudienceDimension, string[]]) =>
+    `(${values.map((value) => lexeme(factOf(dimension, value))).join('|')})`;
+  const conditions = [...included(given).map(anyOf), ...excluded(given).map((values) => `!${anyOf(values)}`)];
+  return sql`${conditions.length === 0 ? null : conditions.join('&')}::tsquery`;
+}
+
+/** A fact as tsquery writes a word that is to be taken literally. */
+const lexeme = (fact: string): string => `'${fact.replaceAll(/['\\]/g, (sign) => sign + sign)}'`;
+
+/** The rule of a row with a column `audience`; null when it has none. */
+export const ruleColumn = (table: string): RawBuilder<Audience | null> =>
+  sql`(select known.rule from audience_rules known where known.id = (${sql.ref(`${table}.audience`)})[1])`;
+
+/** What a row with the columns `audience` and `ruleColumn` says. */
+export function audienceOf(audience: string[], rule: Audience | null): Audience {
+  return rule ?? { audience: audience as AdvisorType[], audienceRule: emptyRule as AudienceRule };
+}
