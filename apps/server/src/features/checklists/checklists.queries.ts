@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { MarkState } from '@portico/contracts/checklists';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { nullsFor, readRow, readRows } from '../../db/rows.ts';
+
+const Mark = z.object({ entry_id: z.string(), is_checked: z.boolean() });
+const ListedMark = z.union([Mark, nullsFor(Mark)]);
+const SavedMark = z.pick(Mark, { is_checked: true });
 
 const markState = (isChecked: boolean): MarkState => (isChecked ? 'Checked' : 'Unchecked');
 
@@ -14,38 +20,44 @@ export async function findMarks(
   reader: Reader,
   componentId: string,
 ): Promise<Record<string, MarkState> | undefined> {
-  const { rows } = await sql<{ entry_id: string | null; is_checked: boolean }>`
-    select mark.entry_id, mark.is_checked
-    from (
-      select array_agg(entry) as entries from checklists list join content_items item on item.id = list.item_id cross join unnest(list.entries) entry
-      where list.component_id = ${componentId} and ${visibleTo(reader)}
-    ) list
-    left join checklist_marks mark on mark.user_id = ${reader.id} and mark.component_id = ${componentId} and mark.entry_id = any (list.entries)
-    where list.entries is not null`.execute(db);
+  const rows = await readRows(
+    db,
+    ListedMark,
+    sql`
+      select mark.entry_id, mark.is_checked
+      from (
+        select array_agg(entry) as entries from checklists list join content_items item on item.id = list.item_id cross join unnest(list.entries) entry
+        where list.component_id = ${componentId} and ${visibleTo(reader)}
+      ) list
+      left join checklist_marks mark on mark.user_id = ${reader.id} and mark.component_id = ${componentId} and mark.entry_id = any (list.entries)
+      where list.entries is not null`,
+  );
   if (rows.length === 0) return undefined;
   return Object.fromEntries(
     rows.flatMap((row) => (row.entry_id === null ? [] : [[row.entry_id, markState(row.is_checked)]])),
   );
 }
 
-/** Sets the reader's mark, or toggles it without `wanted`. Undefined for an entry that the reader cannot see. */
+/** Sets the reader's mark, or toggles it without `requested`. Undefined for an entry that the reader cannot see. */
 export async function saveMark(
   db: Db,
   reader: Reader,
-  { componentId, entryId, wanted }: { componentId: string; entryId: string; wanted?: MarkState | undefined },
+  { componentId, entryId, requested }: { componentId: string; entryId: string; requested?: MarkState | undefined },
 ): Promise<MarkState | undefined> {
-  const isChecked = wanted !== 'Unchecked';
-  const {
-    rows: [row],
-  } = await sql<{ is_checked: boolean }>`
-    insert into checklist_marks (user_id, component_id, entry_id, is_checked, changed_at)
-    select ${reader.id}, ${componentId}, ${entryId}, ${isChecked}, ${reader.now}
-    where exists (
-      select from checklists list join content_items item on item.id = list.item_id
-      where list.component_id = ${componentId} and ${entryId} = any (list.entries) and ${visibleTo(reader)}
-    )
-    on conflict (user_id, component_id, entry_id) do update
-    set is_checked = ${wanted === undefined ? sql`not checklist_marks.is_checked` : sql`excluded.is_checked`}, changed_at = excluded.changed_at
-    returning is_checked`.execute(db);
+  const isChecked = requested !== 'Unchecked';
+  const row = await readRow(
+    db,
+    SavedMark,
+    sql`
+      insert into checklist_marks (user_id, component_id, entry_id, is_checked, changed_at)
+      select ${reader.id}, ${componentId}, ${entryId}, ${isChecked}, ${reader.now}
+      where exists (
+        select from checklists list join content_items item on item.id = list.item_id
+        where list.component_id = ${componentId} and ${entryId} = any (list.entries) and ${visibleTo(reader)}
+      )
+      on conflict (user_id, component_id, entry_id) do update
+      set is_checked = ${requested === undefined ? sql`not checklist_marks.is_checked` : sql`excluded.is_checked`}, changed_at = excluded.changed_at
+      returning is_checked`,
+  );
   return row && markState(row.is_checked);
 }

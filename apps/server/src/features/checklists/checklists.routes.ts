@@ -12,7 +12,7 @@ export function checklistsRoutes(portal: FastifyInstance, { db }: Pick<Dependenc
   }));
 
   route(portal, setChecklistMark, async ({ person, reader, params, body }) => {
-    const mark = { componentId: params.componentId, entryId: params.itemId, wanted: body?.status };
+    const mark = { componentId: params.componentId, entryId: params.itemId, requested: body?.status };
     const status = found(await saveMark(db, reader, mark), 'checklist');
     await announce(db, 'checklists', person.id);
     return { status };

@@ -37,7 +37,7 @@ async function setup() {
   };
 }
 
-test('a person checks and unchecks the items of a checklist, each for themselves [CHECK-001, CHECK-002]', async () => {
+test('each person checks and unchecks the items of a checklist for themselves [CHECK-001, CHECK-002]', async () => {
   const { make, marks, mark } = await setup();
   await make.page({ components: [checklist('setup', ['one', 'two'])] });
   expect(await marks('setup')).toEqual({});
@@ -48,7 +48,7 @@ test('a person checks and unchecks the items of a checklist, each for themselves
   expect(await mark('setup', 'one', 'Unchecked')).toBe('Unchecked');
 });
 
-test('without a status the mark is turned over, with an empty body or with none [CHECK-001]', async () => {
+test('without a status, an empty or missing body toggles the mark [CHECK-001]', async () => {
   const { make, mark, portal, as } = await setup();
   await make.page({ components: [checklist('setup', ['one'])] });
   expect([await mark('setup', 'one'), await mark('setup', 'one'), await mark('setup', 'one')]).toEqual([
@@ -72,7 +72,7 @@ test('without a status the mark is turned over, with an empty body or with none 
   expect((await put('{"status":"Done"}')).statusCode).toBe(400);
 });
 
-test('a checklist lies anywhere in the tree of a page, a news item, a resource or an event', async () => {
+test('a checklist may be anywhere in a page, a news item, a resource or an event', async () => {
   const { make, mark } = await setup();
   const nested = (id: string): ComponentTree => [
     {
@@ -95,7 +95,7 @@ test('a checklist lies anywhere in the tree of a page, a news item, a resource o
   for (const id of ['of-page', 'of-news', 'of-resource', 'of-event']) expect(await mark(id, 'one')).toBe('Checked');
 });
 
-test('a checklist that the reader can’t see is not there, and its marks can neither be read nor set [CHECK-001, CHECK-003, A5, A8]', async () => {
+test('a checklist hidden from the reader answers 404, and its marks can be neither read nor set [CHECK-001, CHECK-003, A5, A8]', async () => {
   const { make, as, db } = await setup();
   await make.page({
     components: [checklist('of-corporate', ['one'], { dueDate: '2026-06-12' })],
@@ -127,7 +127,7 @@ test('a checklist that the reader can’t see is not there, and its marks can ne
   expect(await db.selectFrom('checklist_marks').selectAll().execute()).toEqual([]);
 });
 
-test('marks survive when the page is published again; an item that was gone for a while finds its mark [CHECK-003]', async () => {
+test('marks survive republishing, and an item that returns has its mark again [CHECK-003]', async () => {
   const { make, marks, mark, republish, db } = await setup();
   const page = await make.page({ components: [checklist('setup', ['one', 'two', 'three'])] });
   await mark('setup', 'one');
@@ -141,7 +141,7 @@ test('marks survive when the page is published again; an item that was gone for 
   expect(await db.selectFrom('checklists').selectAll().execute()).toEqual([]);
 });
 
-test('copies of a checklist on two pages share its marks, for those who see either', async () => {
+test('copies of a checklist on two pages share marks for readers of either page', async () => {
   const { make, marks, mark, due } = await setup();
   await make.page({
     components: [checklist('shared', ['one', 'two'], { dueDate: '2026-06-12' })],
@@ -154,7 +154,7 @@ test('copies of a checklist on two pages share its marks, for those who see eith
   expect([await due(), await due('cora')]).toMatchObject([[{ done: 1, total: 2 }], [{ componentId: 'shared' }]]);
 });
 
-test('a checklist with a due date is among the tasks until all of it is done [CHECK-004]', async () => {
+test('a checklist with a due date is an active task until all its items are checked [CHECK-004]', async () => {
   const { make, mark, due } = await setup();
   const resource = await make.resource({
     header: 'Year end',
@@ -194,7 +194,7 @@ test('a checklist with a due date is among the tasks until all of it is done [CH
   expect(await due('cora')).toMatchObject([{ done: 0 }, { done: 0 }]);
 });
 
-test('fifty turns immediately of an unchecked item leave it unchecked, and forty-nine checked [R8]', async () => {
+test('fifty concurrent toggles leave an item unchecked, and forty-nine leave it checked [R8]', async () => {
   const { make, marks, mark } = await setup();
   await make.page({ components: [checklist('setup', ['even', 'odd'])] });
   const turn = (item: string, count: number) => Promise.all(Array.from({ length: count }, () => mark('setup', item)));
@@ -206,7 +206,7 @@ test('fifty turns immediately of an unchecked item leave it unchecked, and forty
   expect(await marks('setup')).toEqual({ even: 'Unchecked', odd: 'Checked' });
 });
 
-test('what was published before there were checklists is found by the migration as publication finds it [R10]', async () => {
+test('the migration finds the same checklists as publication does [R10]', async () => {
   const { make, db } = await setup();
   await make.page({
     components: [

@@ -1,65 +1,68 @@
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { CallResult } from '@portico/contracts/endpoint';
-import type { Form } from '@portico/contracts/formFields';
 import {
   FORM_ENTRY_PAGE_SIZE,
-  type BegunForm,
-  type EntrySummary,
-  type FormEntry,
-  type FormFile,
-  type FormValues,
+  BegunForm,
+  EntrySummary,
+  FormEntry,
   type listOwnEntries,
 } from '@portico/contracts/forms';
 import { itemPath } from '../../content/itemPath.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { JsonInstant, readRow, readRowOrThrow } from '../../db/rows.ts';
 import { filesWhere, shownForms } from './forms.queries.ts';
+
+const OwnEntries = z.object({
+  total: z.int(),
+  items: z.array(z.extend(EntrySummary, { receivedAt: JsonInstant })),
+  begun: z.array(z.extend(BegunForm, { savedAt: JsonInstant })),
+});
 
 /** The reader's submitted entries, newest first, and their saved ones, even if no page has the form any longer. */
 export async function listEntriesOf(db: Db, reader: Reader, page: number): Promise<CallResult<typeof listOwnEntries>> {
-  const {
-    rows: [row],
-  } = await sql<{ total: number; items: EntrySummary[]; begun: BegunForm[] }>`
-    select (select count(*)::int from form_entries where user_id = ${reader.id}) as total,
-      (select coalesce(json_agg(listed), '[]') from (
-        select entry.id, entry.form_id as "formId", made.definition->>'title' as title, entry.received_at as "receivedAt"
-        from form_entries entry join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
-        where entry.user_id = ${reader.id} order by entry.received_at desc, entry.id desc
-        limit ${FORM_ENTRY_PAGE_SIZE} offset ${(page - 1) * FORM_ENTRY_PAGE_SIZE}) listed) as items,
-      (select coalesce(json_agg(listed), '[]') from (
-        select saved.form_id as "formId", made.definition->>'title' as title, saved.saved_at as "savedAt",
-          (select ${itemPath} from ${shownForms} where shown.form_id = saved.form_id and ${visibleTo(reader)} order by shown.version desc limit 1) as path
-        from saved_entries saved join form_versions made on made.form_id = saved.form_id and made.version = saved.form_version
-        where saved.user_id = ${reader.id} order by saved.saved_at desc) listed) as begun`.execute(db);
+  const row = await readRowOrThrow(
+    db,
+    OwnEntries,
+    sql`
+      select (select count(*)::int from form_entries where user_id = ${reader.id}) as total,
+        (select coalesce(json_agg(listed), '[]') from (
+          select entry.id, entry.form_id as "formId", made.definition->>'title' as title, entry.received_at as "receivedAt"
+          from form_entries entry join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
+          where entry.user_id = ${reader.id} order by entry.received_at desc, entry.id desc
+          limit ${FORM_ENTRY_PAGE_SIZE} offset ${(page - 1) * FORM_ENTRY_PAGE_SIZE}) listed) as items,
+        (select coalesce(json_agg(listed), '[]') from (
+          select saved.form_id as "formId", made.definition->>'title' as title, saved.saved_at as "savedAt",
+            (select ${itemPath} from ${shownForms} where shown.form_id = saved.form_id and ${visibleTo(reader)} order by shown.version desc limit 1) as path
+          from saved_entries saved join form_versions made on made.form_id = saved.form_id and made.version = saved.form_version
+          where saved.user_id = ${reader.id} order by saved.saved_at desc) listed) as begun`,
+  );
   return {
-    items: row!.items.map((entry) => ({ ...entry, receivedAt: inUtc(entry.receivedAt) })),
-    begun: row!.begun.map((form) => ({ ...form, savedAt: inUtc(form.savedAt) })),
+    items: row.items.map((entry) => ({ ...entry, receivedAt: inUtc(entry.receivedAt) })),
+    begun: row.begun.map((form) => ({ ...form, savedAt: inUtc(form.savedAt) })),
     page,
     pageSize: FORM_ENTRY_PAGE_SIZE,
-    total: row!.total,
+    total: row.total,
   };
 }
 
 /** Normalizes an instant as PostgreSQL writes it in JSON: without trailing zeros, possibly in another zone. */
 export const inUtc = (instant: string): string => new Date(instant).toISOString();
 
+const OwnEntry = z.omit(FormEntry, { title: true });
+
 /** The person's entry with its version of the form, or undefined when it does not exist or is someone else's. */
 export async function findOwnEntry(db: Db, userId: string, entryId: string): Promise<FormEntry | undefined> {
-  const {
-    rows: [row],
-  } = await sql<{
-    id: string;
-    formId: string;
-    formVersion: number;
-    form: Form;
-    receivedAt: string;
-    values: FormValues;
-    files: FormFile[];
-  }>`
-    select entry.id, entry.form_id as "formId", entry.form_version as "formVersion", made.definition as form, entry.received_at as "receivedAt", entry.values,
-      ${filesWhere(sql`file.entry_id = entry.id`)} as files
-    from form_entries entry join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
-    where entry.id = ${entryId} and entry.user_id = ${userId}`.execute(db);
+  const row = await readRow(
+    db,
+    OwnEntry,
+    sql`
+      select entry.id, entry.form_id as "formId", entry.form_version as "formVersion", made.definition as form, entry.received_at as "receivedAt", entry.values,
+        ${filesWhere(sql`file.entry_id = entry.id`)} as files
+      from form_entries entry join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
+      where entry.id = ${entryId} and entry.user_id = ${userId}`,
+  );
   return row && { ...row, receivedAt: inUtc(row.receivedAt), title: row.form.title };
 }
 

@@ -1,9 +1,10 @@
-import { PassThrough, Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { FieldAlias } from '@portico/contracts/formFields';
 import { formFilePath, formFileUrl } from '@portico/contracts/forms';
 import { audit } from '../../db/audit.ts';
+import { acceptAnyBody, bodyOf, fileNameOf, lengthOf } from '../../http/api/uploadBody.ts';
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
 import { found, PortalError } from '../../errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -36,10 +37,8 @@ export function formFilesRoutes(portal: FastifyInstance, dependencies: FileDepen
 function receiveFormFiles(scope: FastifyInstance, { db, store, config }: FileDependencies): void {
   const arriving = new Map<string, number>();
   const quota = { bytes: config.FILES_QUOTA_BYTES, perPersonBytes: config.FORM_FILES_PER_PERSON_BYTES };
-  scope.removeAllContentTypeParsers();
-  // The handler reads the body, because it knows the size limit.
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  scope.post(
+  acceptAnyBody(scope);
+  scope.post<{ Params: z.infer<typeof FormParams>; Headers: z.infer<typeof Headers> }>(
     formFilePath(':formId'),
     {
       config: { access: 'member', isUpload: true },
@@ -47,7 +46,6 @@ function receiveFormFiles(scope: FastifyInstance, { db, store, config }: FileDep
     },
     async (request, reply) => {
       const person = request.person!;
-      const headers = request.headers as unknown as z.infer<typeof Headers>;
       const others = arriving.get(person.id) ?? 0;
       if (others >= AT_ONCE)
         throw new PortalError('too_many_requests', 'Please wait until the other files have arrived.', {
@@ -56,9 +54,9 @@ function receiveFormFiles(scope: FastifyInstance, { db, store, config }: FileDep
       arriving.set(person.id, others + 1);
       try {
         const file = await addFormFile({ db, store, quota }, request.reader!, {
-          formId: (request.params as z.infer<typeof FormParams>).formId,
-          field: headers['x-field'],
-          fileName: decoded(headers['x-file-name']),
+          formId: request.params.formId,
+          field: request.headers['x-field'],
+          fileName: fileNameOf(request.headers['x-file-name']),
           length: lengthOf(request),
           stream: () => bodyOf(request),
         });
@@ -72,32 +70,8 @@ function receiveFormFiles(scope: FastifyInstance, { db, store, config }: FileDep
   );
 }
 
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch (cause) {
-    throw new PortalError('invalid_input', 'The file name is not URI-encoded.', { cause });
-  }
-}
-
-const lengthOf = ({ headers }: FastifyRequest): number | undefined =>
-  headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-
-/** The body detached from its connection, which must survive for the response even if the body is abandoned. */
-function bodyOf({ raw }: FastifyRequest): Readable {
-  const body = new PassThrough();
-  const fail = () =>
-    void body.destroy(new PortalError('malformed_request', 'The request ended before it was complete.'));
-  raw.once('error', fail).once('close', () => raw.complete || fail());
-  body.once('close', () => {
-    raw.unpipe(body);
-    raw.resume();
-  });
-  return raw.pipe(body);
-}
-
 function serveFormFiles(portal: FastifyInstance, { db, store }: FileDependencies): void {
-  portal.get(
+  portal.get<{ Params: z.infer<typeof FileParams> }>(
     formFileUrl(':fileId'),
     {
       compress: false,
@@ -106,7 +80,7 @@ function serveFormFiles(portal: FastifyInstance, { db, store }: FileDependencies
     },
     async (request, reply) => {
       const person = request.person!;
-      const { fileId } = request.params as z.infer<typeof FileParams>;
+      const { fileId } = request.params;
       const file = found(
         await findFormFile(db, { id: person.id, isEditor: person.roles.includes('editor') }, fileId),
         'file',

@@ -22,8 +22,8 @@ import {
 import { createDiskStore } from '../../media/store/diskStore.ts';
 import { addFile } from '../../media/files/files.ts';
 import { aForm } from '../../testing/aForm.ts';
-import { docxFile } from '../../testing/officeFiles.ts';
-import { pdfFile } from '../../testing/pdfFile.ts';
+import { compoundFile, docxFile } from '../../testing/files/officeFiles.ts';
+import { pdfFile } from '../../testing/files/pdfFile.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { sharedPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { formFileKey, MAX_ENTRY_FILES, sweepFormFiles } from './formFiles.ts';
@@ -63,7 +63,7 @@ async function upload(
     },
   });
 }
-const taken = async (...given: Parameters<typeof upload>): Promise<FormFile> => {
+const uploaded = async (...given: Parameters<typeof upload>): Promise<FormFile> => {
   const answer = await upload(...given);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<FormFile>();
@@ -83,9 +83,9 @@ const submit = (formId: string, receipts: string[], who = 'ana') =>
     .as(who)
     .call(submitEntry, { params: { formId }, body: { values: { receipts } } });
 
-test('a file is taken, belongs to the entry that it is sent in with, and is handed back as it came, for saving only [U2]', async () => {
+test('an uploaded file belongs to the entry it was submitted with and downloads unchanged [U2]', async () => {
   const formId = await publishForm();
-  const file = await taken(formId, 'Dinner, 84.20', 'Receipt – café.txt');
+  const file = await uploaded(formId, 'Dinner, 84.20', 'Receipt – café.txt');
   expect(file).toEqual({ id: file.id, fileName: 'Receipt – café.txt', bytes: 13, format: 'TXT' });
   const saved = await shared()
     .as('ana')
@@ -110,9 +110,9 @@ test('a file is taken, belongs to the entry that it is sent in with, and is hand
   expect((await download('ana', file.id, 'HEAD')).body).toBe('');
 });
 
-test('it is for anyone who gave it, and once sent in for editors; each reading is written down [FORM-014, A5, U2, L3]', async () => {
+test('a file is for its uploader, and for editors once submitted; each read is in the audit log [FORM-014, A5, U2, L3]', async () => {
   const formId = await publishForm();
-  const file = await taken(formId, 'private');
+  const file = await uploaded(formId, 'private');
   expect(
     [await download('nils', file.id), await download('edda', file.id)].map(({ statusCode }) => statusCode),
   ).toEqual([404, 404]);
@@ -152,10 +152,10 @@ test('it is for anyone who gave it, and once sent in for editors; each reading i
   expect(JSON.stringify(shared().logged)).not.toContain('receipt.txt');
 });
 
-test('one that was sent in can neither be sent in again nor removed; another one goes with its bytes', async () => {
+test('a submitted file can be neither submitted again nor removed; a removed one is deleted with its bytes', async () => {
   const { store, as } = shared();
   const formId = await publishForm();
-  const [sent, unsent] = [await taken(formId, 'sent'), await taken(formId, 'unsent')];
+  const [sent, unsent] = [await uploaded(formId, 'sent'), await uploaded(formId, 'unsent')];
   await submit(formId, [sent.id]);
   expect(await as('ana').fail(deleteFormFile, { params: { formId, fileId: sent.id } })).toMatchObject({ status: 404 });
   expect(
@@ -166,15 +166,15 @@ test('one that was sent in can neither be sent in again nor removed; another one
   expect(await rowsOf(formId)).toHaveLength(1);
 });
 
-test('one that was given for another field, form or limit is asked for again', async () => {
+test('a file uploaded for another field, form or limit must be added again', async () => {
   const { as } = shared();
   const [formId, elsewhere] = [await publishForm({ maxBytes: 10, formats: ['TXT'] }), await publishForm()];
-  const wrong = [await taken(formId, 'x', 'a.txt', { field: 'other' }), await taken(elsewhere, 'x')];
+  const wrong = [await uploaded(formId, 'x', 'a.txt', { field: 'other' }), await uploaded(elsewhere, 'x')];
   for (const { id } of wrong)
     expect(
       await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [id] } } }),
     ).toMatchObject({ issues: [{ path: 'values.receipts' }] });
-  const { id } = await taken(formId, 'x'.repeat(10));
+  const { id } = await uploaded(formId, 'x'.repeat(10));
   await shared().db.updateTable('form_files').set({ bytes: 11 }).where('id', '=', id).execute();
   expect(await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [id] } } })).toMatchObject(
     { status: 400 },
@@ -187,9 +187,9 @@ test('one that was given for another field, form or limit is asked for again', a
   await submit(formId, [id]);
 });
 
-test('of two entries with one file at the same time one gets it, and the other is refused whole', async () => {
+test('when two entries submit one file concurrently, one succeeds and the other is rejected as a whole', async () => {
   const formId = await publishForm();
-  const file = await taken(formId, 'wanted twice');
+  const file = await uploaded(formId, 'requested twice');
   const sent = await Promise.allSettled(
     ['a', 'b'].map((key) =>
       shared()
@@ -207,8 +207,8 @@ test('of two entries with one file at the same time one gets it, and the other i
   ).toHaveLength(1);
 });
 
-describe('refused is', () => {
-  test('what the field does not take, and what is not what it says [U1]', async () => {
+describe('an upload is rejected', () => {
+  test('if the field does not accept its format or its content differs from its name [U1]', async () => {
     const formId = await publishForm({ formats: ['PDF', 'TXT'] });
     const hostile: Array<[Uint8Array | string, string, number]> = [
       ['a,b', 'a.csv', 415],
@@ -230,12 +230,28 @@ describe('refused is', () => {
     expect(
       (await upload(formId, '<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg', { field: 'other' })).statusCode,
     ).toBe(415);
-    await taken(formId, pdfFile(['x']), 'a.pdf');
-    await taken(formId, docxFile('<w:p/>'), 'a.docx', { field: 'other' });
-    expect((await taken(formId, 'x', '../../etc/\u202eexe.cod.txt')).fileName).toBe('exe.cod.txt');
+    await uploaded(formId, pdfFile(['x']), 'a.pdf');
+    await uploaded(formId, docxFile('<w:p/>'), 'a.docx', { field: 'other' });
+    expect((await uploaded(formId, 'x', '../../etc/\u202eexe.cod.txt')).fileName).toBe('exe.cod.txt');
   });
 
-  test('what has no field, no name, or a name that cannot be read [D1]', async () => {
+  test('if it is damaged or encrypted, with the reason [FILE-001]', async () => {
+    const formId = await publishForm();
+    const outcome = async (bytes: Uint8Array, name: string) =>
+      (await upload(formId, bytes, name)).json<{ status: number; detail: string }>();
+    expect(await outcome(pdfFile(['x']).subarray(0, 40), 'half.pdf')).toMatchObject({
+      status: 400,
+      detail: 'The file is damaged and cannot be read. Please save it again and add the new file.',
+    });
+    expect(await outcome(compoundFile(['EncryptionInfo', 'EncryptedPackage']), 'locked.xlsx')).toMatchObject({
+      status: 400,
+      detail: 'The file is encrypted. Please remove its password and add it again.',
+    });
+    expect(await rowsOf(formId)).toEqual([]);
+    expect(await shared().store.clearStage(new Date(Date.now() + 1000))).toBe(0);
+  });
+
+  test('without a field or a valid name [D1]', async () => {
     const formId = await publishForm();
     for (const field of ['elsewhere', 'a b', '__proto__', ''])
       expect((await upload(formId, 'x', 'a.txt', { field })).statusCode, field).toBe(400);
@@ -248,7 +264,7 @@ describe('refused is', () => {
     );
   });
 
-  test('what is larger than the field takes, on both sides of the limit, with the answer heard and nothing left behind [U4]', async () => {
+  test("if it exceeds the field's limit, with a readable answer and nothing left behind [U4]", async () => {
     const { portal, as, store } = shared();
     const formId = await publishForm({ maxBytes: 1000 });
     expect((await upload(formId, 'x'.repeat(1001))).json()).toMatchObject({
@@ -256,7 +272,7 @@ describe('refused is', () => {
       code: 'payload_too_large',
       detail: 'A file may have at most 1,000 bytes.',
     });
-    await taken(formId, 'x'.repeat(1000));
+    await uploaded(formId, 'x'.repeat(1000));
     const port = await portOf(portal);
     const headers = {
       ...(await as('ana').headers()),
@@ -274,7 +290,7 @@ describe('refused is', () => {
     expect(await store.clearStage(new Date(Date.now() + 1000))).toBe(0);
   });
 
-  test('what is small on its way and huge unpacked [U4]', async () => {
+  test('if it is small when sent and huge when unpacked [U4]', async () => {
     const formId = await publishForm();
     const drawing = await sharp({
       create: { width: 10_000, height: 5001, channels: 3, background: '#345' },
@@ -290,7 +306,7 @@ describe('refused is', () => {
     expect(await shared().store.clearStage(new Date(Date.now() + 1000))).toBe(0);
   }, 60_000);
 
-  test('what is refused by its name or size alone before it has arrived, and the sender hears it and may go on', async () => {
+  test('before it has arrived, by its name or size alone, and the sender may continue', async () => {
     const { portal, as } = shared();
     const formId = await publishForm({ maxBytes: 1000 });
     const port = await portOf(portal);
@@ -318,19 +334,19 @@ describe('refused is', () => {
   });
 });
 
-test('what a camera wrote into a picture is out of it [U5]', async () => {
+test('camera metadata is removed from pictures [U5]', async () => {
   const formId = await publishForm();
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
     .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .jpeg()
     .toBuffer();
-  const file = await taken(formId, photo, 'a.jpg');
+  const file = await uploaded(formId, photo, 'a.jpg');
   const { rawPayload } = await download('ana', file.id);
   const { exif, width, height } = await sharp(rawPayload).metadata();
   expect([exif, width, height, rawPayload.length]).toEqual([undefined, 40, 30, file.bytes]);
 });
 
-test('quotas of a person and of an entry are exact with many coming immediately [U6]', async () => {
+test('quotas per person and per entry are exact under concurrent uploads [U6]', async () => {
   const formId = await publishForm();
   const answers = [];
   for (let batch = 0; batch < 4; batch += 1)
@@ -340,14 +356,14 @@ test('quotas of a person and of an entry are exact with many coming immediately 
       )),
     );
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array<number>(13).fill(200), 507, 507, 507]);
-  await taken(formId, 'x'.repeat(10_000), 'a.txt', { who: 'cora' });
+  await uploaded(formId, 'x'.repeat(10_000), 'a.txt', { who: 'cora' });
   expect((await upload(formId, 'x', 'a.txt', { who: 'cora' })).statusCode).toBe(507);
   const others = await publishForm();
-  for (let index = 0; index < MAX_ENTRY_FILES; index += 1) await taken(others, 'x', 'a.txt', { who: 'nils' });
+  for (let index = 0; index < MAX_ENTRY_FILES; index += 1) await uploaded(others, 'x', 'a.txt', { who: 'nils' });
   expect((await upload(others, 'x', 'a.txt', { who: 'nils' })).json()).toMatchObject({ status: 409 });
 });
 
-test('files of forms and documents share the room that there is [U6]', async () => {
+test('files of forms and documents share one quota [U6]', async () => {
   const { db, store } = shared();
   const used = (await db.selectFrom('form_files').select('bytes').execute()).reduce((sum, { bytes }) => sum + bytes, 0);
   const add = (text: string, quotaBytes: number) =>
@@ -356,7 +372,7 @@ test('files of forms and documents share the room that there is [U6]', async () 
   expect(await add('12345', used + 5)).toMatchObject({ bytes: 5 });
 });
 
-test('no one has more than four files on their way at a time', async () => {
+test('a person can upload at most four files at a time', async () => {
   const { portal, as } = shared();
   const formId = await publishForm();
   const port = await portOf(portal);
@@ -378,22 +394,22 @@ test('no one has more than four files on their way at a time', async () => {
     }),
   );
   expect((await upload(formId, 'x')).json()).toMatchObject({ status: 429 });
-  await taken(formId, 'x', 'a.txt', { who: 'edda' });
+  await uploaded(formId, 'x', 'a.txt', { who: 'edda' });
   for (const call of slow) call.end();
   expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200]);
-  await taken(formId, 'x');
+  await uploaded(formId, 'x');
 });
 
-describe('a file that nothing names', () => {
+describe('an unused file', () => {
   const tidyAt = (ms: number) =>
     purgeExpiredFormData({}, { ...shared().parts, now: () => new Date(shared().clock.now.getTime() + ms) });
 
-  test('goes after a day, with its bytes; one that is saved or sent in stays', async () => {
+  test('is deleted with its bytes after a day; one in a saved or submitted entry stays', async () => {
     const formId = await publishForm();
     const [sent, saved, unused] = [
-      await taken(formId, 'sent'),
-      await taken(formId, 'saved'),
-      await taken(formId, 'unused'),
+      await uploaded(formId, 'sent'),
+      await uploaded(formId, 'saved'),
+      await uploaded(formId, 'unused'),
     ];
     await submit(formId, [sent.id]);
     await shared()
@@ -410,10 +426,10 @@ describe('a file that nothing names', () => {
     ]);
   });
 
-  test('can be had back for a day after the saved entry was discarded', async () => {
+  test('can be restored for a day after its saved entry was discarded', async () => {
     const { as, clock } = shared();
     const formId = await publishForm();
-    const file = await taken(formId, 'kept');
+    const file = await uploaded(formId, 'kept');
     await as('ana').call(saveEntry, {
       params: { formId },
       body: { values: { receipts: [file.id] }, formVersion: 1, version: 0 },
@@ -435,12 +451,12 @@ describe('a file that nothing names', () => {
   });
 });
 
-test('an object without a row goes after a day, and no other [U7]', async () => {
+test('only an object without a row is deleted after a day [U7]', async () => {
   const { db, clock } = shared();
   const folder = await mkdtemp(join(tmpdir(), 'portico-form-files-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const store = createDiskStore(folder);
-  const { id } = await taken(await publishForm(), 'kept');
+  const { id } = await uploaded(await publishForm(), 'kept');
   const keys = [formFileKey(id), formFileKey('aaaaaaaa-0000-4000-8000-000000000000'), 'forms/aa/not-an-id'];
   for (const key of keys) await store.put(key, Buffer.from('x'));
   await sweepFormFiles({ db, store }, clock.now);

@@ -6,8 +6,10 @@ import { MAX_FORM_FILE_BYTES } from '@portico/contracts/formFields';
 import type { FormFile } from '@portico/contracts/forms';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { BigInteger, readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
 import { found, PortalError } from '../../errors.ts';
 import { assertSpace, lockFiles, receiveFile, tooLarge, type ReceivedFile } from '../../media/files/files.ts';
+import { assertReadable } from '../../media/reading/assertReadable.ts';
 import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { findForm } from './forms.queries.ts';
 import { uploadsOf, type UploadField } from './submission.ts';
@@ -41,9 +43,10 @@ interface Upload {
 }
 
 /**
- * Receives a file for a field of a form and checks its format and size. Until the entry is submitted, it stays for a
- * day after its last use. Throws like `receiveFile`; `insufficient_storage` when a quota is used up; `conflict` when
- * the entry has too many files; `not_found` and `invalid_input` for a form or a field that the reader cannot see.
+ * Receives a file for a field of a form and checks its format, its size and that it can be read. Until the entry is
+ * submitted, it stays for a day after its last use. Throws like `receiveFile`; `insufficient_storage` when a quota is
+ * used up; `conflict` when the entry has too many files; `not_found` and `invalid_input` for a form or a field that the
+ * reader cannot see.
  */
 export async function addFormFile(
   dependencies: FileDependencies,
@@ -56,9 +59,10 @@ export async function addFormFile(
   const owner = { userId: reader.id, formId };
   // Checked before the upload, to reject early what will not fit.
   await assertOwnRoom(dependencies.db, owner, Math.max(length ?? 1, 1), dependencies.quota.perPersonBytes);
-  return receiveFile(dependencies.store, { stream, fileName, maxBytes, formats: field.formats }, (file) =>
-    keep(dependencies, { ...owner, field: alias, now: reader.now }, file),
-  );
+  return receiveFile(dependencies.store, { stream, fileName, maxBytes, formats: field.formats }, async (file) => {
+    await assertReadable(file);
+    return keep(dependencies, { ...owner, field: alias, now: reader.now }, file);
+  });
 }
 
 async function findUploadField(db: Db, reader: Reader, formId: string, alias: string): Promise<UploadField> {
@@ -102,6 +106,8 @@ function keep(
   });
 }
 
+const UsedSpace = z.object({ files: z.int(), waiting: BigInteger, all: BigInteger });
+
 /** Throws `conflict` and `insufficient_storage`. */
 async function assertOwnRoom(
   db: Db,
@@ -109,13 +115,14 @@ async function assertOwnRoom(
   bytes: number,
   perPersonBytes: number,
 ): Promise<void> {
-  const {
-    rows: [row],
-  } = await sql<{ files: number; waiting: string; all: string }>`
-    select count(*) filter (where form_id = ${formId} and entry_id is null)::int as files,
-      coalesce(sum(bytes) filter (where form_id = ${formId} and entry_id is null), 0) as waiting, coalesce(sum(bytes), 0) as all
-    from form_files where user_id = ${userId}`.execute(db);
-  const used = row!;
+  const used = await readRowOrThrow(
+    db,
+    UsedSpace,
+    sql`
+      select count(*) filter (where form_id = ${formId} and entry_id is null)::int as files,
+        coalesce(sum(bytes) filter (where form_id = ${formId} and entry_id is null), 0) as waiting, coalesce(sum(bytes), 0) as all
+      from form_files where user_id = ${userId}`,
+  );
   if (used.files >= MAX_ENTRY_FILES)
     throw new PortalError('conflict', `An entry may have at most ${MAX_ENTRY_FILES} files.`);
   if (Number(used.waiting) + bytes > MAX_ENTRY_BYTES)
@@ -144,38 +151,44 @@ export async function removeFormFile(
 }
 
 /** What is needed to serve a file. */
-export interface ServedFormFile {
-  id: string;
-  formId: string;
-  entryId: string | null;
-  fileName: string;
-  mediaType: string;
-  bytes: number;
-  isOwn: boolean;
-}
+export const ServedFormFile = z.object({
+  id: z.uuid(),
+  formId: z.uuid(),
+  entryId: z.nullable(z.uuid()),
+  fileName: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  isOwn: z.boolean(),
+});
+export type ServedFormFile = z.infer<typeof ServedFormFile>;
 
 /** A file that the person uploaded; for editors also files of submitted entries. Undefined for any other. */
-export async function findFormFile(
+export function findFormFile(
   db: Db,
   person: { id: string; isEditor: boolean },
   fileId: string,
 ): Promise<ServedFormFile | undefined> {
-  const {
-    rows: [row],
-  } = await sql<ServedFormFile>`
-    select id, form_id as "formId", entry_id as "entryId", file_name as "fileName", media_type as "mediaType", bytes, user_id = ${person.id} as "isOwn"
-    from form_files where id = ${fileId} and (user_id = ${person.id} or (${person.isEditor} and entry_id is not null))`.execute(
+  return readRow(
     db,
+    ServedFormFile,
+    sql`
+      select id, form_id as "formId", entry_id as "entryId", file_name as "fileName", media_type as "mediaType", bytes, user_id = ${person.id} as "isOwn"
+      from form_files where id = ${fileId} and (user_id = ${person.id} or (${person.isEditor} and entry_id is not null))`,
   );
-  return row;
 }
+
+const DeletedFile = z.object({ id: z.uuid() });
 
 /** Deletes files unused for a day, and objects without a row, which a crash can leave behind. Source: TRUST U6, U7. */
 export async function sweepFormFiles({ db, store }: Pick<FileDependencies, 'db' | 'store'>, now: Date): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ id: string }>`
-      delete from form_files where id in (select id from form_files where unused_since < ${new Date(now.getTime() - UNUSED_FOR_MS)} limit ${AT_ONCE}) and entry_id is null
-      returning id`.execute(db);
+    const rows = await readRows(
+      db,
+      DeletedFile,
+      sql`
+        delete from form_files where id in (select id from form_files where unused_since < ${new Date(now.getTime() - UNUSED_FOR_MS)} limit ${AT_ONCE}) and entry_id is null
+        returning id`,
+    );
     for (const { id } of rows) await store.delete(formFileKey(id));
     if (rows.length < AT_ONCE) break;
   }

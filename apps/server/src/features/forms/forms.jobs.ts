@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import { Instant, readRow } from '../../db/rows.ts';
 import { SAVED_ENTRY_DAYS } from '@portico/contracts/forms';
 import { isMailAddress, MailRejected, sendMail } from '../../mail/sendMail.ts';
+import { recordUndeliverable } from '../../mail/undeliverable.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sweepFormFiles } from './formFiles.ts';
 import { receiptMail } from './receiptMail.ts';
@@ -32,22 +35,33 @@ export async function purgeExpiredFormData(
   await sweepFormFiles({ db, store }, now());
 }
 
+const EntryToConfirm = z.object({
+  title: z.string(),
+  userId: z.uuid(),
+  receivedAt: Instant,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  isDisabled: z.boolean(),
+});
+
 /**
  * Confirms an entry to its person by email, once. Throws when the mail server cannot accept it now; when it never will,
- * the email is given up and logged.
+ * the email is given up as undeliverable.
  */
 export async function sendFormReceipt(
   { entryId }: { entryId: string },
-  { db, config, logger }: Pick<Dependencies, 'db' | 'config' | 'logger'>,
+  { db, config, logger, now }: Pick<Dependencies, 'db' | 'config' | 'logger' | 'now'>,
 ): Promise<void> {
-  const {
-    rows: [entry],
-  } = await sql<{ title: string; receivedAt: string; name: string; email: string | null; isDisabled: boolean }>`
-    select made.definition->>'title' as title, entry.received_at as "receivedAt", person.email, person.disabled_at is not null as "isDisabled",
-      coalesce(${displayName('person')}, '') as name
-    from form_entries entry join users person on person.id = entry.user_id
-    join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
-    where entry.id = ${entryId} and entry.is_receipt_due`.execute(db);
+  const entry = await readRow(
+    db,
+    EntryToConfirm,
+    sql`
+      select made.definition->>'title' as title, person.id as "userId", entry.received_at as "receivedAt", person.email, person.disabled_at is not null as "isDisabled",
+        coalesce(${displayName('person')}, '') as name
+      from form_entries entry join users person on person.id = entry.user_id
+      join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
+      where entry.id = ${entryId} and entry.is_receipt_due`,
+  );
   if (!entry) return;
   const { email, isDisabled } = entry;
   if (config.SMTP_URL !== undefined && !isDisabled && isMailAddress(email)) {
@@ -55,7 +69,7 @@ export async function sendFormReceipt(
       await sendMail(config, receiptMail(config, { ...entry, entryId, email }));
     } catch (error) {
       if (!(error instanceof MailRejected)) throw error;
-      logger.warn({ entryId, reason: error.message }, 'a receipt was rejected');
+      await recordUndeliverable({ db, logger, now }, { userId: entry.userId, entryId }, error);
     }
   }
   await db.updateTable('form_entries').set({ is_receipt_due: false }).where('id', '=', entryId).execute();

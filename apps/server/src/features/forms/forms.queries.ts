@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Form } from '@portico/contracts/formFields';
-import type { FormFile, FormState, FormValues, SavedEntry } from '@portico/contracts/forms';
+import { z } from 'zod/mini';
+import { Form } from '@portico/contracts/formFields';
+import { FormFile, FormValues, type FormState, type SavedEntry } from '@portico/contracts/forms';
 import { addressedTo, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { BigInteger, Instant, nullsFor, readRow } from '../../db/rows.ts';
 
 /** A form in one of its versions. */
 export interface VersionedForm {
@@ -14,23 +16,23 @@ export interface VersionedForm {
 export const shownForms = sql`published_forms shown join content_items item on item.id = shown.item_id`;
 
 /** FormFiles in the order in which they came, as JSON, from `form_files file` where the condition holds. */
-export const filesWhere = (condition: RawBuilder<boolean>): RawBuilder<FormFile[]> => sql`(
+export const filesWhere = (condition: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_object('id', file.id, 'fileName', file.file_name, 'bytes', file.bytes, 'format', file.format) order by file.created_at, file.id), '[]')
   from form_files file where ${condition})`;
 
-interface SavedRow {
-  values: FormValues;
-  saved_with: number;
-  save_version: string;
-  saved_at: string;
-  files: FormFile[];
-}
+export const SavedRow = z.object({
+  values: FormValues,
+  saved_with: z.int(),
+  save_version: BigInteger,
+  saved_at: Instant,
+  files: z.array(FormFile),
+});
 
 /** Columns of a SavedRow, from `saved_entries saved`. */
-export const savedColumns: RawBuilder<SavedRow> = sql`saved.values, saved.form_version as saved_with, saved.version as save_version, saved.saved_at,
+export const savedColumns = sql`saved.values, saved.form_version as saved_with, saved.version as save_version, saved.saved_at,
   ${filesWhere(sql`file.user_id = saved.user_id and file.form_id = saved.form_id and file.entry_id is null and file.unused_since is null`)} as files`;
 
-export function savedEntryOf(row: SavedRow): SavedEntry {
+export function savedEntryOf(row: z.infer<typeof SavedRow>): SavedEntry {
   return {
     values: row.values,
     files: row.files,
@@ -40,25 +42,33 @@ export function savedEntryOf(row: SavedRow): SavedEntry {
   };
 }
 
+const CurrentForm = { definition: Form, form_version: z.int(), saved_definition: z.nullable(Form) };
+/** Without a saved entry its columns are null, except `files`. */
+const FormRow = z.union([
+  z.extend(SavedRow, CurrentForm),
+  z.extend(nullsFor(SavedRow), { ...CurrentForm, files: SavedRow.shape.files }),
+]);
+
 /** The current form with what the reader has saved, or undefined when no page that they may see has it. */
 export async function findForm(db: Db, reader: Reader, formId: string): Promise<FormState | undefined> {
-  const {
-    rows: [row],
-  } = await sql<
-    { definition: Form; form_version: number; saved_definition: Form | null } & {
-      [Column in keyof SavedRow]: SavedRow[Column] | null;
-    }
-  >`
-    select present.definition, present.version as form_version, begun.definition as saved_definition, ${savedColumns}
-    from ${shownForms} join form_versions present on present.form_id = shown.form_id and present.version = shown.version
-    left join saved_entries saved on saved.form_id = shown.form_id and saved.user_id = ${reader.id}
-    left join form_versions begun on begun.form_id = saved.form_id and begun.version = saved.form_version and begun.version <> shown.version
-    where shown.form_id = ${formId} and ${visibleTo(reader)}
-    order by shown.version desc limit 1`.execute(db);
+  const row = await readRow(
+    db,
+    FormRow,
+    sql`
+      select present.definition, present.version as form_version, begun.definition as saved_definition, ${savedColumns}
+      from ${shownForms} join form_versions present on present.form_id = shown.form_id and present.version = shown.version
+      left join saved_entries saved on saved.form_id = shown.form_id and saved.user_id = ${reader.id}
+      left join form_versions begun on begun.form_id = saved.form_id and begun.version = saved.form_version and begun.version <> shown.version
+      where shown.form_id = ${formId} and ${visibleTo(reader)}
+      order by shown.version desc limit 1`,
+  );
   if (!row) return undefined;
-  const saved = row.values === null ? null : savedEntryOf(row as SavedRow);
+  const saved = row.values === null ? null : savedEntryOf(row);
   return { form: row.definition, formVersion: row.form_version, saved, savedForm: row.saved_definition };
 }
+
+const Version = z.object({ definition: Form, version: z.int() });
+const VersionRow = z.union([Version, nullsFor(Version)]);
 
 /**
  * The form in the version that an entry was begun with, or the current one by default. Undefined when no page that the
@@ -70,16 +80,18 @@ export async function findFormVersion(
   formId: string,
   version: number | undefined,
 ): Promise<VersionedForm | null | undefined> {
-  const {
-    rows: [row],
-  } = await sql<{ definition: Form | null; version: number | null }>`
-    select wanted.definition, wanted.version
-    from (select shown.version from ${shownForms} where shown.form_id = ${formId} and ${visibleTo(reader)} order by shown.version desc limit 1) present
-    left join form_versions wanted on wanted.form_id = ${formId} and wanted.version = coalesce(${version ?? null}::int, present.version) and (
-      exists (select from ${shownForms} where shown.form_id = wanted.form_id and shown.version = wanted.version and ${visibleTo(reader)})
-      or exists (
-        select from content_items item join content_revisions rev on rev.id = wanted.revision_id
-        where item.id = wanted.item_id and ${visibleTo(reader)} and ${addressedTo(reader, 'rev')}))`.execute(db);
+  const row = await readRow(
+    db,
+    VersionRow,
+    sql`
+      select requested.definition, requested.version
+      from (select shown.version from ${shownForms} where shown.form_id = ${formId} and ${visibleTo(reader)} order by shown.version desc limit 1) present
+      left join form_versions requested on requested.form_id = ${formId} and requested.version = coalesce(${version ?? null}::int, present.version) and (
+        exists (select from ${shownForms} where shown.form_id = requested.form_id and shown.version = requested.version and ${visibleTo(reader)})
+        or exists (
+          select from content_items item join content_revisions rev on rev.id = requested.revision_id
+          where item.id = requested.item_id and ${visibleTo(reader)} and ${addressedTo(reader, 'rev')}))`,
+  );
   if (!row) return undefined;
-  return row.definition === null ? null : { form: row.definition, formVersion: row.version! };
+  return row.definition === null ? null : { form: row.definition, formVersion: row.version };
 }

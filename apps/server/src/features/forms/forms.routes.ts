@@ -4,6 +4,7 @@ import {
   discardSavedEntry,
   getForm,
   getOwnEntry,
+  listOpenForms,
   listOwnEntries,
   saveEntry,
   submitEntry,
@@ -17,6 +18,7 @@ import { announce } from '../../push/announce.ts';
 import { findMailAddress, findOwnEntry, listEntriesOf } from './entries.queries.ts';
 import { removeFormFile } from './formFiles.ts';
 import { findForm } from './forms.queries.ts';
+import { listOpenFormsOf } from './openForms.queries.ts';
 import { discardSaved, saveValues } from './savedEntries.queries.ts';
 import { assertAliases, submitValues, uploadsOf, usableForm } from './submission.ts';
 
@@ -24,6 +26,7 @@ export function formsRoutes(
   portal: FastifyInstance,
   { db, store, config, now }: Pick<Dependencies, 'db' | 'store' | 'config' | 'now'>,
 ): void {
+  route(portal, listOpenForms, async ({ reader }) => ({ items: await listOpenFormsOf(db, reader) }));
   route(portal, getForm, async ({ reader, params }) => found(await findForm(db, reader, params.formId), 'form'));
 
   route(portal, saveEntry, async ({ person, reader, params: { formId }, body: { values, formVersion, version } }) => {

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { entryPath, getForm, submitEntry } from '@portico/contracts/forms';
 import { aForm } from '../../testing/aForm.ts';
 import { freePort } from '../../testing/childServer.ts';
+import { startMailServer } from '../../testing/mailServer.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { sendFormReceipt } from './forms.jobs.ts';
 
@@ -57,7 +58,7 @@ async function setup(smtpUrl?: string) {
   };
 }
 
-test('the receipt says which form and when, leads to the entry, and tells nothing of what is in it; done twice it comes once [FORM-013]', async () => {
+test('the receipt names form and time, links to the entry, reveals none of its values, and is sent once [FORM-013]', async () => {
   const { submit, runJobs, mails, parts } = await setup();
   const entryId = await submit('ana@portico.test');
   await runJobs();
@@ -71,7 +72,7 @@ test('the receipt says which form and when, leads to the entry, and tells nothin
   expect(text).not.toContain('very-private-words');
 });
 
-test('no one without an address gets one, and a mail server that is away is tried again [L1]', async () => {
+test('a person without an address gets no receipt, and an unreachable mail server is tried again [L1]', async () => {
   const away = await setup(`smtp://127.0.0.1:${await freePort()}`);
   const without = await away.submit(null);
   const waiting = await away.submit('ana@portico.test');
@@ -83,4 +84,15 @@ test('no one without an address gets one, and a mail server that is away is trie
   expect(await away.isDue(waiting)).toBe(true);
   await expect(sendFormReceipt({ entryId: waiting }, away.parts)).rejects.toThrow('the mail server did not accept it');
   expect(JSON.stringify(away.logged)).not.toMatch(/ana@portico|very-private/);
+});
+
+test('a receipt that the mail server rejects is undeliverable [JOB-003]', async () => {
+  const mailServer = await startMailServer({ replies: { 'MAIL FROM': '553 5.1.8 who is that' } });
+  const { submit, runJobs, isDue, db } = await setup(mailServer.url);
+  const entryId = await submit('ana@portico.test');
+  await runJobs();
+  expect(await isDue(entryId)).toBe(false);
+  expect(await db.selectFrom('undeliverable_emails').select(['entry_id', 'event_id', 'reason']).execute()).toEqual([
+    { entry_id: entryId, event_id: null, reason: 'the mail server did not accept it: EENVELOPE 553 MAIL FROM' },
+  ]);
 });

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Form } from '@portico/contracts/formFields';
-import { FORM_ENTRY_PAGE_SIZE, type FormOverview, type ReceivedEntry } from '@portico/contracts/forms';
+import { z } from 'zod/mini';
+import { Form } from '@portico/contracts/formFields';
+import { FORM_ENTRY_PAGE_SIZE, FormOverview, ReceivedEntry } from '@portico/contracts/forms';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
+import { readPage, readRows } from '../../db/rows.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { inUtc } from './entries.queries.ts';
 import { filesWhere, type VersionedForm } from './forms.queries.ts';
@@ -12,56 +14,77 @@ const EXPORT_BATCH_SIZE = 500;
 
 /** Every form ever published, with its number of entries and the path of a page that has it now, if any. */
 export async function listAllForms(db: Db): Promise<FormOverview[]> {
-  const { rows } = await sql<FormOverview>`
-    select last.form_id as "formId", last.definition->>'title' as title, coalesce(received.entries, 0)::int as entries, received.last as "lastReceivedAt",
-      (select ${itemPath} from published_forms shown join content_items item on item.id = shown.item_id
-        where shown.form_id = last.form_id and item.published_revision_id is not null order by shown.version desc, item.id limit 1) as path
-    from (select distinct on (form_id) form_id, definition from form_versions order by form_id, version desc) last
-    left join (select form_id, count(*) as entries, max(received_at) as last from form_entries group by form_id) received using (form_id)
-    order by title, last.form_id`.execute(db);
+  const rows = await readRows(
+    db,
+    FormOverview,
+    sql`
+      select last.form_id as "formId", last.definition->>'title' as title, coalesce(received.entries, 0)::int as entries, received.last as "lastReceivedAt",
+        (select ${itemPath} from published_forms shown join content_items item on item.id = shown.item_id
+          where shown.form_id = last.form_id and item.published_revision_id is not null order by shown.version desc, item.id limit 1) as path
+      from (select distinct on (form_id) form_id, definition from form_versions order by form_id, version desc) last
+      left join (select form_id, count(*) as entries, max(received_at) as last from form_entries group by form_id) received using (form_id)
+      order by title, last.form_id`,
+  );
   return rows.map((row) => ({ ...row, lastReceivedAt: row.lastReceivedAt && inUtc(row.lastReceivedAt) }));
 }
 
+const FormVersion = z.object({ form: Form, formVersion: z.int() });
+
 /** All versions of a form, newest first; empty for an unknown form. */
-export async function listVersions(db: Db, formId: string): Promise<VersionedForm[]> {
-  const rows = await db
-    .selectFrom('form_versions')
-    .select(['definition', 'version'])
-    .where('form_id', '=', formId)
-    .orderBy('version', 'desc')
-    .execute();
-  return rows.map(({ definition, version }) => ({ form: definition as unknown as Form, formVersion: version }));
+export function listVersions(db: Db, formId: string): Promise<VersionedForm[]> {
+  return readRows(
+    db,
+    FormVersion,
+    sql`select definition as form, version as "formVersion" from form_versions where form_id = ${formId} order by version desc`,
+  );
 }
 
-const receivedColumns: RawBuilder<ReceivedEntry> = sql`entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.values,
+const receivedColumns = sql`entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.values,
   json_build_object('name', coalesce(${displayName('person')}, ''), 'email', person.email) as person,
   ${filesWhere(sql`file.entry_id = entry.id`)} as files`;
-const received = sql`form_entries entry join users person on person.id = entry.user_id`;
 
+/**
+ * One page of the entries, newest first: by its number, or those that came in before the entry `before`, whose time and
+ * id lead there without counting through all newer ones. `older` is the id to go on with.
+ */
 export async function listReceivedEntries(
   db: Db,
   formId: string,
-  page: number,
-): Promise<{ items: ReceivedEntry[]; page: number; pageSize: number; total: number }> {
-  const { rows } = await sql<ReceivedEntry & { total: number }>`
-    select ${receivedColumns}, counted.total from (select count(*)::int as total from form_entries where form_id = ${formId}) counted
-    left join lateral (
-      select * from form_entries where form_id = ${formId} order by received_at desc, id desc limit ${FORM_ENTRY_PAGE_SIZE} offset ${(page - 1) * FORM_ENTRY_PAGE_SIZE}) entry on true
-    left join users person on person.id = entry.user_id
-    order by entry.received_at desc, entry.id desc`.execute(db);
-  const items = rows
-    .filter((row) => (row.id as string | null) !== null)
-    .map((row) => ({ ...row, receivedAt: inUtc(row.receivedAt) }));
-  return { items, page, pageSize: FORM_ENTRY_PAGE_SIZE, total: rows[0]?.total ?? 0 };
+  { page = 1, before }: { page?: number | undefined; before?: string | undefined },
+): Promise<{ items: ReceivedEntry[]; page: number; pageSize: number; total: number; older: string | null }> {
+  const pageSize = FORM_ENTRY_PAGE_SIZE;
+  const isBefore =
+    before === undefined
+      ? sql`true`
+      : sql`(received_at, id) < (select received_at, id from form_entries where id = ${before} and form_id = ${formId})`;
+  const { rows, total } = await readPage(
+    db,
+    ReceivedEntry,
+    sql`
+      with page as (
+        select * from form_entries where form_id = ${formId} and ${isBefore} order by received_at desc, id desc
+        limit ${pageSize + 1} offset ${before === undefined ? (page - 1) * pageSize : 0}
+      )
+      select counted.total, found.* from (select count(*)::int as total from form_entries where form_id = ${formId}) counted
+      left join lateral (select ${receivedColumns} from page entry join users person on person.id = entry.user_id) found on true
+      order by found."receivedAt" desc, found.id desc`,
+  );
+  const items = rows.slice(0, pageSize).map((row) => ({ ...row, receivedAt: inUtc(row.receivedAt) }));
+  const older = rows.length > pageSize ? items.at(-1)!.id : null;
+  return { items, page, pageSize, total, older };
 }
 
 /** Every entry of a form, newest first, in batches. */
 export async function* readEntries(db: Db, formId: string): AsyncGenerator<ReceivedEntry[]> {
   let after: RawBuilder<boolean> = sql<boolean>`true`;
   for (;;) {
-    const { rows } = await sql<ReceivedEntry>`
-      select ${receivedColumns} from ${received} where entry.form_id = ${formId} and ${after}
-      order by entry.received_at desc, entry.id desc limit ${EXPORT_BATCH_SIZE}`.execute(db);
+    const rows = await readRows(
+      db,
+      ReceivedEntry,
+      sql`
+        select ${receivedColumns} from form_entries entry join users person on person.id = entry.user_id where entry.form_id = ${formId} and ${after}
+        order by entry.received_at desc, entry.id desc limit ${EXPORT_BATCH_SIZE}`,
+    );
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < EXPORT_BATCH_SIZE) return;

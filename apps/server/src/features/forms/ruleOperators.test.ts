@@ -4,7 +4,10 @@ import { getOwnEntry, submitEntry } from '@portico/contracts/forms';
 import { aRuleForm, askedKinds, ruleOutcomes, shownQuestions } from '@portico/testing/ruleOutcomes';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
-/* What the server makes of each operator, asked by sending entries: a question that is shown and has no answer is refused, one that is hidden is not kept. */
+/*
+ * How the server evaluates each operator, found out by sending entries: a required question that is shown without an
+ * answer is rejected, and a hidden one is not stored.
+ */
 
 const shared = sharedPortal();
 

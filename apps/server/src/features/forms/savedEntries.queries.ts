@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { FormValues, saveEntry } from '@portico/contracts/forms';
 import type { Db } from '../../db/pool.ts';
-import { savedColumns, savedEntryOf } from './forms.queries.ts';
+import { BigInteger, Instant, readRow } from '../../db/rows.ts';
+import { savedColumns, savedEntryOf, SavedRow } from './forms.queries.ts';
 
 interface OwnForm {
   userId: string;
@@ -19,6 +21,9 @@ interface Save extends OwnForm {
   fileIds: string[];
 }
 
+const Kept = z.object({ version: BigInteger, saved_at: Instant });
+const OtherSave = z.extend(SavedRow, { is_same: z.boolean() });
+
 /**
  * Saves a person's unfinished entry, unless another save came first: then the result is what that one saved. The same
  * save again, as after a lost response, succeeds. Files that are no longer used are purged later.
@@ -33,20 +38,24 @@ export async function saveValues(db: Db, save: Save): Promise<CallResult<typeof 
         on conflict do nothing returning version, saved_at`
       : sql`update saved_entries set form_version = ${formVersion}, values = ${values}::jsonb, version = nextval('saved_entry_versions'), saved_at = ${now}
         where user_id = ${userId} and form_id = ${formId} and version = ${version} returning version, saved_at`;
-  const {
-    rows: [row],
-  } = await sql<{ version: string; saved_at: string }>`
-    with kept as (${kept}), named as (
-      update form_files set unused_since = case when id::text = any (${save.fileIds}::text[]) then null else ${now}::timestamptz end
-      where user_id = ${userId} and form_id = ${formId} and entry_id is null and (unused_since is null) <> (id::text = any (${save.fileIds}::text[]))
-        and exists (select from kept))
-    select version, saved_at from kept`.execute(db);
+  const row = await readRow(
+    db,
+    Kept,
+    sql`
+      with kept as (${kept}), named as (
+        update form_files set unused_since = case when id::text = any (${save.fileIds}::text[]) then null else ${now}::timestamptz end
+        where user_id = ${userId} and form_id = ${formId} and entry_id is null and (unused_since is null) <> (id::text = any (${save.fileIds}::text[]))
+          and exists (select from kept))
+      select version, saved_at from kept`,
+  );
   if (row) return { result: 'Saved', version: Number(row.version), savedAt: row.saved_at };
-  const {
-    rows: [other],
-  } = await sql<Parameters<typeof savedEntryOf>[0] & { is_same: boolean }>`
-    select ${savedColumns}, saved.values = ${values}::jsonb and saved.form_version = ${formVersion} as is_same
-    from saved_entries saved where saved.user_id = ${userId} and saved.form_id = ${formId}`.execute(db);
+  const other = await readRow(
+    db,
+    OtherSave,
+    sql`
+      select ${savedColumns}, saved.values = ${values}::jsonb and saved.form_version = ${formVersion} as is_same
+      from saved_entries saved where saved.user_id = ${userId} and saved.form_id = ${formId}`,
+  );
   const saved = other ? savedEntryOf(other) : null;
   return saved && other?.is_same
     ? { result: 'Saved', version: saved.version, savedAt: saved.savedAt }
@@ -60,4 +69,18 @@ export async function discardSaved(db: Db, { userId, formId }: OwnForm, now: Dat
     update form_files set unused_since = ${now} where user_id = ${userId} and form_id = ${formId} and entry_id is null and unused_since is null`.execute(
     db,
   );
+}
+
+/**
+ * Deletes what was saved between two attempts of one submission, unless its answers are others. True when something was
+ * deleted.
+ */
+export async function discardSubmitted(db: Db, { userId, formId }: OwnForm, values: FormValues): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_entries')
+    .where('user_id', '=', userId)
+    .where('form_id', '=', formId)
+    .where(sql<boolean>`values = ${JSON.stringify(values)}::jsonb`)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

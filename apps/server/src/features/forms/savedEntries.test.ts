@@ -3,6 +3,7 @@ import {
   SAVED_ENTRY_DAYS,
   discardSavedEntry,
   getForm,
+  listOpenForms,
   listOwnEntries,
   saveEntry,
   submitEntry,
@@ -22,7 +23,7 @@ const save = (who: string, formId: string, values: FormValues, version: number, 
 const savedOf = async (who: string, formId: string) =>
   (await shared().as(who).call(getForm, { params: { formId } })).saved;
 
-test('what is filled in so far is kept, valid or not, and is there on any device until it is discarded [FORM-008, FORM-009]', async () => {
+test('unfinished values are saved, valid or not, and open on any device until discarded [FORM-008, FORM-009]', async () => {
   const formId = await publishForm();
   const first = await save('ana', formId, { name: '', kind: 'other', reason: 'half a sen' }, 0);
   if (first.result !== 'Saved') throw new Error('not saved');
@@ -44,7 +45,7 @@ test('what is filled in so far is kept, valid or not, and is there on any device
   expect(await savedOf('ana', formId)).toBeNull();
 });
 
-test('of two devices one wins; the other is told what that one saved, and nothing of either is lost [R7]', async () => {
+test('of two devices, one save succeeds and the other gets what was saved, so nothing is lost [R7]', async () => {
   const formId = await publishForm();
   const begun = await Promise.all(['phone', 'desk'].map((name) => save('ana', formId, { name }, 0)));
   const [winner] = begun.filter(({ result }) => result === 'Saved');
@@ -75,7 +76,7 @@ test('the same save again, as after a lost response, is no conflict', async () =
   });
 });
 
-test('a save that follows one that is gone is a conflict, also when another was begun since; it overwrites nothing [R7]', async () => {
+test('a save that follows a discarded one is a conflict and overwrites nothing, even if a new one exists [R7]', async () => {
   const formId = await publishForm();
   const old = await save('ana', formId, { name: 'old' }, 0);
   if (old.result !== 'Saved') throw new Error('not saved');
@@ -89,7 +90,7 @@ test('a save that follows one that is gone is a conflict, also when another was 
   expect(await savedOf('ana', formId)).toMatchObject({ values: { name: 'new' } });
 });
 
-test('sending in ends what was saved, whatever saves at the same moment: nothing of an entry that was sent comes back', async () => {
+test('submitting deletes the saved entry, and a concurrent save does not bring it back', async () => {
   for (let round = 0; round < 5; round += 1) {
     const formId = await publishForm();
     const first = await save('ana', formId, { name: 'A' }, 0);
@@ -108,7 +109,7 @@ test('sending in ends what was saved, whatever saves at the same moment: nothing
   }
 });
 
-test('no one reads, writes or discards what another person has saved [A5]', async () => {
+test("no one can read, write or discard another person's saved entry [A5]", async () => {
   const formId = await publishForm();
   const own = await save('ana', formId, { name: 'Ana' }, 0);
   if (own.result !== 'Saved') throw new Error('not saved');
@@ -119,30 +120,30 @@ test('no one reads, writes or discards what another person has saved [A5]', asyn
   expect(await savedOf('ana', formId)).toMatchObject({ values: { name: 'Ana' }, version: own.version });
 });
 
-test('fields and versions that the form does not have, and values beyond their limits, are refused [D3]', async () => {
+test('unknown fields and versions and values beyond their limits are rejected [D3]', async () => {
   const formId = await publishForm();
-  const refused = (body: object) =>
+  const rejected = (body: object) =>
     shared()
       .as('ana')
       .fail(saveEntry, { params: { formId }, body: body as never });
-  expect(await refused({ values: { wage: '1' }, formVersion: 1, version: 0 })).toMatchObject({
+  expect(await rejected({ values: { wage: '1' }, formVersion: 1, version: 0 })).toMatchObject({
     status: 400,
     issues: [{ path: 'values.wage' }],
   });
-  expect(await refused({ values: {}, formVersion: 2, version: 0 })).toMatchObject({ status: 400 });
-  expect(await refused({ values: {}, formVersion: 1, version: -1 })).toMatchObject({ status: 400 });
-  expect(await refused({ values: { '1x': 'a' }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
-  expect(await refused({ values: { name: { toString: 'x' } }, formVersion: 1, version: 0 })).toMatchObject({
+  expect(await rejected({ values: {}, formVersion: 2, version: 0 })).toMatchObject({ status: 400 });
+  expect(await rejected({ values: {}, formVersion: 1, version: -1 })).toMatchObject({ status: 400 });
+  expect(await rejected({ values: { '1x': 'a' }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
+  expect(await rejected({ values: { name: { toString: 'x' } }, formVersion: 1, version: 0 })).toMatchObject({
     status: 400,
   });
-  expect(await refused({ values: { name: 'a\u0000b' }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
-  expect(await refused({ values: { reason: 'x'.repeat(20_001) }, formVersion: 1, version: 0 })).toMatchObject({
+  expect(await rejected({ values: { name: 'a\u0000b' }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
+  expect(await rejected({ values: { reason: 'x'.repeat(20_001) }, formVersion: 1, version: 0 })).toMatchObject({
     status: 400,
   });
   expect(await save('ana', formId, { reason: 'x'.repeat(20_000) }, 0)).toMatchObject({ result: 'Saved' });
 });
 
-test(`what no one has worked on for ${SAVED_ENTRY_DAYS} days is forgotten, and not a moment before; twice is once [L5]`, async () => {
+test(`a saved entry is purged ${SAVED_ENTRY_DAYS} days after its last save, no earlier, and purging twice is harmless [L5]`, async () => {
   const { db, store, clock, parts } = shared();
   const formId = await publishForm();
   await save('ana', formId, { name: 'A' }, 0);
@@ -156,7 +157,7 @@ test(`what no one has worked on for ${SAVED_ENTRY_DAYS} days is forgotten, and n
   expect(await savedOf('ana', formId)).toBeNull();
 });
 
-test(`keys of submissions are forgotten after ${SAVED_ENTRY_DAYS} days, as long as a browser may try again; entries never [R6]`, async () => {
+test(`submission keys are purged after ${SAVED_ENTRY_DAYS} days, the longest a browser retries; entries never are [R6]`, async () => {
   const { db, store, clock, parts } = shared();
   const formId = await publishForm();
   await shared()
@@ -171,4 +172,20 @@ test(`keys of submissions are forgotten after ${SAVED_ENTRY_DAYS} days, as long 
   await tidyAt(days + 1);
   expect(await keys()).toEqual([]);
   expect(await db.selectFrom('form_entries').select('values').where('form_id', '=', formId).execute()).toHaveLength(1);
+});
+
+test('a reader’s forms are those on pages that they may see, each once, with its newest version [FORM-019]', async () => {
+  const { as, make } = shared();
+  const seen = aForm({ title: 'Seen twice', description: 'For travel.' });
+  await make.resource({ components: [seen] });
+  const other = await make.news({ components: [{ ...seen, title: 'Seen twice, newer' }] });
+  const hidden = aForm({ title: 'Of others' });
+  await make.resource({ components: [hidden], audience: ['InsuranceOnly'] });
+  await make.resource({ components: [aForm({ title: 'Of a draft' })], isDraft: true });
+  const titles = (await as('ana').call(listOpenForms, {})).items;
+  expect(titles.filter(({ formId }) => formId === seen.formId)).toEqual([
+    { formId: seen.formId, title: 'Seen twice, newer', description: 'For travel.', path: `/news/${other}` },
+  ]);
+  expect(titles.map(({ title }) => title)).not.toContain('Of others');
+  expect(titles.map(({ title }) => title)).not.toContain('Of a draft');
 });

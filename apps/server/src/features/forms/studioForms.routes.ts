@@ -21,7 +21,7 @@ export function studioFormsRoutes(
 ): void {
   route(portal, listForms, async () => ({ items: await listAllForms(db) }));
 
-  route(portal, listFormEntries, async ({ person, params: { formId }, query: { page = 1 } }) => {
+  route(portal, listFormEntries, async ({ person, params: { formId }, query: { page = 1, before } }) => {
     const versions = await listVersions(db, formId);
     const {
       form: { title },
@@ -31,9 +31,9 @@ export function studioFormsRoutes(
       action: 'form.entries-read',
       objectKind: 'form',
       objectId: formId,
-      details: { page },
+      details: before === undefined ? { page } : { before },
     });
-    const entries = await listReceivedEntries(db, formId, page);
+    const entries = await listReceivedEntries(db, formId, { page, before });
     const used = versions.filter(({ formVersion }) => entries.items.some((entry) => entry.formVersion === formVersion));
     return { ...entries, title, forms: Object.fromEntries(used.map(({ formVersion, form }) => [formVersion, form])) };
   });

@@ -15,11 +15,12 @@ import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { SAME_ENTRY_MS } from './submission.ts';
 
-const shared = sharedPortal();
-const publishForm = async (form = aForm(), wanted: Partial<ContentDraft> = {}) => ({
+/** Twenty at once take turns: on a busy machine that takes longer than a request would wait. */
+const shared = sharedPortal({ waitTimeoutMs: 30_000 });
+const publishForm = async (form = aForm(), fields: Partial<ContentDraft> = {}) => ({
   form,
   formId: form.formId,
-  itemId: await shared().make.resource({ components: [form], ...wanted }),
+  itemId: await shared().make.resource({ components: [form], ...fields }),
 });
 const send = (who: string, formId: string, values: FormValues, key?: string, formVersion?: number) =>
   shared()
@@ -29,17 +30,17 @@ const send = (who: string, formId: string, values: FormValues, key?: string, for
       { params: { formId }, body: { values, ...(formVersion ? { formVersion } : {}) } },
       key === undefined ? {} : { 'idempotency-key': key },
     );
-const refused = (who: string, formId: string, body: { values: FormValues; formVersion?: number }, key?: string) =>
+const rejected = (who: string, formId: string, body: { values: FormValues; formVersion?: number }, key?: string) =>
   shared()
     .as(who)
     .fail(submitEntry, { params: { formId }, body }, key === undefined ? {} : { 'idempotency-key': key });
 const entriesOf = (formId: string) =>
   shared().db.selectFrom('form_entries').selectAll().where('form_id', '=', formId).execute();
 /** Publishes an item again with another form in it. */
-const republish = (itemId: string, form: ReturnType<typeof aForm>, wanted: Partial<ContentDraft> = {}) =>
-  shared().make.republish(itemId, { components: [form], ...wanted });
+const republish = (itemId: string, form: ReturnType<typeof aForm>, fields: Partial<ContentDraft> = {}) =>
+  shared().make.republish(itemId, { components: [form], ...fields });
 
-test('an entry is answered 202, kept with its version, listed and read by the person who sent it [FORM-007]', async () => {
+test('a submitted entry answers 202, is stored with its form version, and can be listed and read by its author [FORM-007]', async () => {
   const { formId, form } = await publishForm();
   const { entryId, receivedAt } = await send('ana', formId, { name: ' Ana ', kind: 'usual' }, 'first');
   const list = await shared().as('ana').call(listOwnEntries, { query: {} });
@@ -53,7 +54,7 @@ test('an entry is answered 202, kept with its version, listed and read by the pe
   });
 });
 
-test('entries of others are neither read nor listed, and a form that no one has shown them takes none [A5]', async () => {
+test("other people's entries are neither readable nor listed, and a hidden form accepts none [A5]", async () => {
   const { formId } = await publishForm(aForm(), { audience: ['AdvisorHybrid'] });
   const { entryId } = await send('ana', formId, { name: 'Ana' });
   expect(await shared().as('nils').fail(getOwnEntry, { params: { entryId } })).toMatchObject({ status: 404 });
@@ -73,26 +74,26 @@ test('entries of others are neither read nor listed, and a form that no one has 
   expect(await entriesOf(formId)).toHaveLength(1);
 });
 
-describe('what is sent in', () => {
-  test('is checked as a whole, each fault by its field [FORM-001]', async () => {
+describe('a submission', () => {
+  test('is validated as a whole, with an error per field [FORM-001]', async () => {
     const { formId } = await publishForm();
-    expect(await refused('ana', formId, { values: { name: '  ', kind: 'other' } })).toMatchObject({
+    expect(await rejected('ana', formId, { values: { name: '  ', kind: 'other' } })).toMatchObject({
       code: 'invalid_input',
       issues: [{ path: 'values.name' }, { path: 'values.reason' }],
     });
-    expect(await refused('ana', formId, { values: { name: 'x', kind: 'neither' } })).toMatchObject({
+    expect(await rejected('ana', formId, { values: { name: 'x', kind: 'neither' } })).toMatchObject({
       issues: [{ path: 'values.kind' }],
     });
-    expect(await refused('ana', formId, { values: { name: 'x', wage: '1' } })).toMatchObject({
+    expect(await rejected('ana', formId, { values: { name: 'x', wage: '1' } })).toMatchObject({
       issues: [{ path: 'values.wage' }],
     });
-    expect(await refused('ana', formId, { values: { name: true } })).toMatchObject({
+    expect(await rejected('ana', formId, { values: { name: true } })).toMatchObject({
       issues: [{ path: 'values.name' }],
     });
     expect(await entriesOf(formId)).toEqual([]);
   });
 
-  test('has neither to fill in nor to keep what is hidden [FORM-003]', async () => {
+  test('neither requires nor stores hidden fields [FORM-003]', async () => {
     const { formId } = await publishForm();
     await send('ana', formId, { name: 'Ana', kind: 'usual', reason: 'typed before' });
     await send('ana', formId, { name: 'Ana', kind: 'other', reason: 'Because' });
@@ -102,7 +103,7 @@ describe('what is sent in', () => {
     ]);
   });
 
-  test('cannot choose its id, person, version or time [A6]', async () => {
+  test('cannot set its id, person, version or time [A6]', async () => {
     const { formId } = await publishForm();
     const id = randomUUID();
     const body = {
@@ -122,20 +123,20 @@ describe('what is sent in', () => {
     expect(new Date(entry!.received_at).getFullYear()).toBe(shared().clock.now.getFullYear());
   });
 
-  test('has patterns that are matched whole, and takes no longer for a text made to confuse them [D7]', async () => {
+  test('is matched against whole patterns, and hostile text does not slow that down [D7]', async () => {
     const pattern = { expression: '(a+)+', message: 'Only a' };
     const { formId } = await publishForm(
       aForm({ fields: [{ type: 'TextField', alias: 'text', label: 'Text', pattern }] }),
     );
     await send('ana', formId, { text: 'aaa' });
     const begun = performance.now();
-    expect(await refused('ana', formId, { values: { text: `${'a'.repeat(900)}!` } })).toMatchObject({
+    expect(await rejected('ana', formId, { values: { text: `${'a'.repeat(900)}!` } })).toMatchObject({
       issues: [{ path: 'values.text', message: 'Only a' }],
     });
     expect(performance.now() - begun).toBeLessThan(1000);
   });
 
-  test('is told to the person by mail once, without anything that was filled in [L1]', async () => {
+  test('sends one receipt email, without any values [L1]', async () => {
     const { db, runJobs, logged } = shared();
     const { formId } = await publishForm();
     const { entryId } = await send('ana', formId, { name: 'very-private-words' });
@@ -156,7 +157,7 @@ describe('what is sent in', () => {
 });
 
 describe('an idempotency key', () => {
-  test('makes one entry of twenty tries immediately, with one answer, one mail and one audit entry [R6, B2]', async () => {
+  test('turns twenty concurrent attempts into one entry, one answer, one email and one audit entry [R6, B2]', async () => {
     const { db, clock } = shared();
     const { formId } = await publishForm();
     // The database leaves out the zeros.
@@ -168,18 +169,33 @@ describe('an idempotency key', () => {
     expect(await db.selectFrom('audit_log').select('id').where('object_id', '=', formId).execute()).toHaveLength(1);
   });
 
-  test('with another entry is a conflict; of another person or form it is another key [R6]', async () => {
+  test('with another entry is a conflict; for another person or form it is a different key [R6]', async () => {
     const { formId } = await publishForm();
     const other = await publishForm();
     const first = await send('ana', formId, { name: 'Ana', kind: 'usual' }, 'shared');
     expect(await send('ana', formId, { kind: 'usual', name: 'Ana' }, 'shared')).toEqual(first);
-    expect(await refused('ana', formId, { values: { name: 'Else' } }, 'shared')).toMatchObject({ status: 409 });
+    expect(await rejected('ana', formId, { values: { name: 'Else' } }, 'shared')).toMatchObject({ status: 409 });
     await send('nils', formId, { name: 'Nils' }, 'shared');
     await send('ana', other.formId, { name: 'Ana' }, 'shared');
     expect([(await entriesOf(formId)).length, (await entriesOf(other.formId)).length]).toEqual([2, 1]);
   });
 
-  test('is known after 24 hours, also when the form is gone or the entry would not be taken any longer, and may be any text that can be seen [R6]', async () => {
+  test('sent again deletes what was saved in between with the same answers, and nothing else [R6, B2]', async () => {
+    const { as } = shared();
+    const { formId } = await publishForm();
+    const first = await send('ana', formId, { name: 'Ana' }, 'again');
+    const save = (name: string, version: number) =>
+      as('ana').call(saveEntry, { params: { formId }, body: { values: { name }, formVersion: 1, version } });
+    const saved = async () => (await as('ana').call(getForm, { params: { formId } })).saved;
+    await save('Ana', 0);
+    expect(await send('ana', formId, { name: 'Ana' }, 'again')).toEqual(first);
+    expect(await saved()).toBeNull();
+    await save('Someone else', 0);
+    expect(await send('ana', formId, { name: 'Ana' }, 'again')).toEqual(first);
+    expect(await saved()).toMatchObject({ values: { name: 'Someone else' } });
+  });
+
+  test('is valid for 24 hours, even if the form is gone or would reject the entry now, and may be any visible text [R6]', async () => {
     const { clock, make } = shared();
     const { formId, itemId } = await publishForm();
     const key = `~!${'k'.repeat(198)}`;
@@ -190,10 +206,10 @@ describe('an idempotency key', () => {
     expect(await send('ana', formId, { name: 'Ana' }, key)).toEqual(first);
     clock.now = before;
     for (const bad of ['', `${key}k`, 'two words', 'ü'])
-      expect(await refused('ana', formId, { values: { name: 'Ana' } }, bad), bad).toMatchObject({ status: 400 });
+      expect(await rejected('ana', formId, { values: { name: 'Ana' } }, bad), bad).toMatchObject({ status: 400 });
   });
 
-  test('that is not there: the same entry again within a minute is a second press, and later another one', async () => {
+  test('if missing, the same entry within a minute counts as a double click, and later as a new one', async () => {
     const { clock } = shared();
     const { formId } = await publishForm();
     const answers = await Promise.all(Array.from({ length: 5 }, () => send('ana', formId, { name: 'Ana' })));
@@ -211,7 +227,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a form that changes', () => {
-  test('is finished under the version it was begun with; a version that never was is refused [FORM-012]', async () => {
+  test('is submitted under the version it was begun with, and an unknown version is rejected [FORM-012]', async () => {
     const { formId, form, itemId } = await publishForm();
     await shared()
       .as('ana')
@@ -234,11 +250,11 @@ describe('a form that changes', () => {
       form,
       title: 'Request',
     });
-    expect(await refused('ana', formId, { values: { name: 'A', kind: 'usual' } })).toMatchObject({
+    expect(await rejected('ana', formId, { values: { name: 'A', kind: 'usual' } })).toMatchObject({
       issues: [{ path: 'values.name' }, { path: 'values.kind' }],
     });
     for (const formVersion of [3, 0, -1])
-      expect(await refused('ana', formId, { values: { name: 'A' }, formVersion })).toMatchObject({
+      expect(await rejected('ana', formId, { values: { name: 'A' }, formVersion })).toMatchObject({
         status: 400,
         issues: [{ path: 'formVersion' }],
       });
@@ -248,15 +264,15 @@ describe('a form that changes', () => {
     });
   });
 
-  test('in a version for others cannot be reached by its number [A1]', async () => {
+  test('does not expose versions for other audiences by number [A1]', async () => {
     const { formId, form, itemId } = await publishForm(aForm(), { audience: ['AdvisorHybrid'] });
     await republish(itemId, aForm({ ...form, title: 'For all' }), { audience: [] });
     expect(await shared().as('nils').call(getForm, { params: { formId } })).toMatchObject({ formVersion: 2 });
-    expect(await refused('nils', formId, { values: { name: 'N' }, formVersion: 1 })).toMatchObject({ status: 400 });
+    expect(await rejected('nils', formId, { values: { name: 'N' }, formVersion: 1 })).toMatchObject({ status: 400 });
     await send('ana', formId, { name: 'Ana' }, undefined, 1);
   });
 
-  test('and goes leaves entries to those who sent them, and what was begun in their list without an address', async () => {
+  test('and is unpublished leaves submitted entries readable and saved ones listed without a link', async () => {
     const { formId, itemId } = await publishForm();
     const { entryId } = await send('cora', formId, { name: 'Cora' });
     await shared()
@@ -277,7 +293,7 @@ describe('a form that changes', () => {
   });
 });
 
-test('entries of a person come in pages of twenty, the last first, with the number of all', async () => {
+test("a person's entries are listed newest first, twenty per page, with the total", async () => {
   const { formId } = await publishForm();
   for (let index = 0; index < 21; index += 1) await send('pia', formId, { name: `P ${index}` }, `page-${index}`);
   const first = await shared().as('pia').call(listOwnEntries, { query: {} });

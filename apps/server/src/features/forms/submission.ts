@@ -1,20 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
 import { MAX_FORM_FILE_BYTES, type Form, type FormField } from '@portico/contracts/formFields';
 import { valueAt } from '@portico/contracts/formRules';
 import type { EntryReceipt, FormValues } from '@portico/contracts/forms';
 import { entryIssues, storedValues } from '@portico/contracts/formValidation';
-import type { DocumentFormat } from '@portico/contracts/media';
+import { DocumentFormat } from '@portico/contracts/media';
 import { matchesPattern } from '../../content/fieldPatterns.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
+import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { announce } from '../../push/announce.ts';
 import { inUtc } from './entries.queries.ts';
 import { findFormVersion, type VersionedForm } from './forms.queries.ts';
+import { discardSubmitted } from './savedEntries.queries.ts';
 
 /**
  * Without a key, the same entry again within this time counts as a second press of the button. Source: decisions/0065.
@@ -33,7 +36,8 @@ interface Submission {
 
 /**
  * Submits an entry: checks it under the version it was begun with, stores it with its files, its audit entry and the
- * confirmation email, and deletes the saved one. The same key gets the same result, even if the form is gone by then.
+ * confirmation email, and deletes the saved one. The same key gets the same result, even if the form is gone by then,
+ * and deletes what was saved in between with the same answers.
  * Throws `conflict` for a key that was used for another entry, `invalid_input` with issues by `values.<alias>`,
  * `not_found`.
  */
@@ -51,7 +55,10 @@ export async function submitValues(
     since: key === undefined ? new Date(reader.now.getTime() - SAME_ENTRY_MS) : new Date(0),
   };
   const known = await findReceipt(db, attempt);
-  if (known) return known;
+  if (known) {
+    if (await discardSubmitted(db, attempt, values)) await announce(db, 'forms', reader.id);
+    return known;
+  }
   const version = await usableForm(db, reader, formId, formVersion);
   assertAliases(version.form, values);
   const issues = entryIssues(version.form, values, matchesPattern);
@@ -149,7 +156,7 @@ async function store(
     insert into form_entries (id, form_id, form_version, user_id, values, received_at)
     values (${entryId}, ${formId}, ${formVersion}, ${userId}, ${JSON.stringify(values)}::jsonb, ${now})`.execute(trx);
   await attachFiles(trx, { userId, formId, entryId, form, values, now });
-  await addJob(trx, 'send-form-receipt', { entryId });
+  await addJob(trx, 'send-form-receipt', { entryId, userId });
   await announce(trx, 'forms', userId);
   // Last, because writers of the audit log wait for one another.
   await audit(trx, {
@@ -166,6 +173,14 @@ export type UploadField = Extract<FormField, { type: 'FileUpload' }>;
 
 export const uploadsOf = ({ fields }: Form): UploadField[] =>
   fields.filter((field): field is UploadField => field.type === 'FileUpload');
+
+const AttachedFile = z.object({
+  id: z.uuid(),
+  field: z.string(),
+  format: DocumentFormat,
+  bytes: z.int(),
+  is_named: z.boolean(),
+});
 
 /**
  * Assigns the files to the entry; the person's other files for the form are purged later. Throws `invalid_input` unless
@@ -184,18 +199,22 @@ async function attachFiles(
 ): Promise<void> {
   const uploads = uploadsOf(form);
   if (uploads.length === 0) return;
-  const wanted = uploads.flatMap((field) => {
+  const answered = uploads.flatMap((field) => {
     const ids = valueAt(values, field.alias);
     return Array.isArray(ids) ? [{ field, ids: [...new Set(ids)] }] : [];
   });
-  const named = wanted.flatMap(({ ids }) => ids);
-  const { rows } = await sql<{ id: string; field: string; format: DocumentFormat; bytes: number; is_wanted: boolean }>`
-    update form_files set unused_since = case when id::text = any (${named}::text[]) then null else coalesce(unused_since, ${now}) end,
-      entry_id = case when id::text = any (${named}::text[]) then ${entryId}::uuid end
-    where user_id = ${userId} and form_id = ${formId} and entry_id is null
-    returning id, field, format, bytes, entry_id is not null as is_wanted`.execute(trx);
-  const attached = new Map(rows.filter((row) => row.is_wanted).map((row) => [row.id, row]));
-  const issues = wanted.flatMap(({ field, ids }) => {
+  const named = answered.flatMap(({ ids }) => ids);
+  const rows = await readRows(
+    trx,
+    AttachedFile,
+    sql`
+      update form_files set unused_since = case when id::text = any (${named}::text[]) then null else coalesce(unused_since, ${now}) end,
+        entry_id = case when id::text = any (${named}::text[]) then ${entryId}::uuid end
+      where user_id = ${userId} and form_id = ${formId} and entry_id is null
+      returning id, field, format, bytes, entry_id is not null as is_named`,
+  );
+  const attached = new Map(rows.filter((row) => row.is_named).map((row) => [row.id, row]));
+  const issues = answered.flatMap(({ field, ids }) => {
     const fits = ids.every((id) => {
       const file = attached.get(id);
       return (

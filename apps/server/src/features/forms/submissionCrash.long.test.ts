@@ -15,7 +15,7 @@ import { formFileKey } from './formFiles.ts';
 const KILLS = Math.min(Number(process.env['PORTICO_KILLS'] ?? 3), 200);
 
 test(
-  'killed while people send in, a server has each entry once, whole and with its files, and a retry with the same key gets its answer [R1, R6, U7, B2]',
+  'a server killed during submissions stores each entry once with its files, and a retry gets its answer [R1, R6, U7, B2]',
   async () => {
     const { url, db } = await testDatabase();
     const issuer = await startTestIssuer();

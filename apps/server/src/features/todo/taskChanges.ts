@@ -1,11 +1,12 @@
+import { z } from 'zod/mini';
 import type { TaskChange, TodoTask } from '@portico/contracts/todo';
-import type { z } from 'zod/mini';
 
 type Asked = Omit<z.infer<typeof TaskChange>, 'version'>;
 type ChangedField = keyof Asked | 'state';
 
 /** The version that last changed each field; absent for fields never changed. */
-export type ChangedIn = Partial<Record<ChangedField, number>>;
+export const ChangedIn = z.partialRecord(z.enum(['title', 'note', 'dueDate', 'priority', 'state']), z.int());
+type ChangedIn = z.infer<typeof ChangedIn>;
 
 const describe: Record<ChangedField, (task: TodoTask) => string> = {
   title: ({ title }) => `the title is now “${title}”`,

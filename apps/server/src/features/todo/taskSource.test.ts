@@ -20,7 +20,7 @@ async function setup() {
     ...portal,
     add: (itemId: string, more: { id?: string; title?: string } = {}, name = 'ana') =>
       as(name).call(createTask, { body: { title: 'Read it', itemId, ...more } }),
-    refused: (itemId: string, more: { id?: string; title?: string } = {}, name = 'ana') =>
+    rejected: (itemId: string, more: { id?: string; title?: string } = {}, name = 'ana') =>
       as(name).fail(createTask, { body: { title: 'Read it', itemId, ...more } }),
     stored: async () => (await db.selectFrom('todos').select('id').execute()).length,
   };
@@ -52,7 +52,7 @@ test('a task made from an item links back to it in both lists [TODO-015]', async
 });
 
 test('an item the person may not see makes no task and answers like a missing one [A3, TODO-015]', async () => {
-  const { make, refused, stored, add } = await setup();
+  const { make, rejected, stored, add } = await setup();
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
   const hidden = {
     draft: await make.news({ isDraft: true }),
@@ -62,22 +62,22 @@ test('an item the person may not see makes no task and answers like a missing on
     withoutPage: await make.document(),
     missing: randomUUID(),
   };
-  const answers = await Promise.all(Object.values(hidden).map((itemId) => refused(itemId)));
+  const answers = await Promise.all(Object.values(hidden).map((itemId) => rejected(itemId)));
   expect(answers.map(({ status, code, detail }) => [status, code, detail])).toEqual(
     answers.map(() => [404, 'not_found', 'The item was not found.']),
   );
-  expect((await refused('no id')).status).toBe(400);
+  expect((await rejected('no id')).status).toBe(400);
   expect(await stored()).toBe(0);
   // Of those that others see, they make tasks.
   expect((await add(hidden.ofOthers, {}, 'cora')).source?.path).toBe(`/news/${hidden.ofOthers}`);
 });
 
 test('many concurrent requests create one active task per item [R6, R8, TODO-015]', async () => {
-  const { as, make, add, refused, stored } = await setup();
+  const { as, make, add, rejected, stored } = await setup();
   const itemId = await make.event();
   const answers = await Promise.allSettled(Array.from({ length: 12 }, () => add(itemId)));
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
-  expect(await refused(itemId)).toMatchObject({
+  expect(await rejected(itemId)).toMatchObject({
     status: 409,
     code: 'conflict',
     detail: 'You already have a task for this.',
@@ -93,12 +93,12 @@ test('many concurrent requests create one active task per item [R6, R8, TODO-015
   const second = await add(itemId);
   await as('ana').call(deleteTask, { params: { id: second.id } });
   expect((await add(itemId)).source).toEqual(task!.source);
-  // What was done may be taken up again all the same: nothing that a person had is refused.
+  // A completed task may still be reactivated: nothing that a person had is rejected.
   expect((await as('ana').call(uncheckTask, { params: { id: task!.id } })).state).toBe('Active');
 });
 
 test('a retry returns the first task even if the item is gone, and is rejected for another item [B2, TODO-015]', async () => {
-  const { make, add, refused, clock, stored } = await setup();
+  const { make, add, rejected, clock, stored } = await setup();
   const id = randomUUID();
   const itemId = await make.news({ expiresAt: new Date(now.getTime() + DAY_MS).toISOString() });
   const other = await make.news();
@@ -107,9 +107,9 @@ test('a retry returns the first task even if the item is gone, and is rejected f
   clock.now = new Date(now.getTime() + 2 * DAY_MS);
   expect(await add(itemId, { id })).toEqual(first);
   for (const wrong of [
-    () => refused(other, { id }),
-    () => refused(itemId, { id, title: 'Other words' }),
-    () => refused(other, { id }, 'cora'),
+    () => rejected(other, { id }),
+    () => rejected(itemId, { id, title: 'Other words' }),
+    () => rejected(other, { id }, 'cora'),
   ])
     expect((await wrong()).status).toBe(409);
   expect(await stored()).toBe(1);

@@ -1,38 +1,39 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { z } from 'zod/mini';
+import { z } from 'zod/mini';
 import {
   MAX_ACTIVE_TASKS,
   MAX_COMPLETED_TASKS,
-  type ActiveTasks,
+  ActiveTasks,
   type CompletedTasks,
   type NewTask,
   type TaskChange,
-  type TodoTask,
+  TodoTask,
 } from '@portico/contracts/todo';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { nullsFor, readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { PortalError } from '../../errors.ts';
 import { listDueChecklists } from './dueChecklists.queries.ts';
-import { changesSince, hasEveryValue, type ChangedIn } from './taskChanges.ts';
+import { changesSince, hasEveryValue, ChangedIn } from './taskChanges.ts';
 import { findItemSource } from './taskSource.queries.ts';
 
 const DAY_MS = 86_400_000;
 
 export type Sort = ActiveTasks['sort'];
 
-interface TaskRow extends Omit<TodoTask, 'source' | 'state'> {
-  sourceTitle: string | null;
-  sourcePath: string | null;
-}
+const TaskRow = z.extend(z.omit(TodoTask, { source: true, state: true }), {
+  sourceTitle: z.nullable(z.string()),
+  sourcePath: z.nullable(z.string()),
+});
 
-const taskColumns: RawBuilder<TaskRow> = sql`todo.id, todo.title, todo.note, todo.due_date::text as "dueDate", todo.priority, todo.source_title as "sourceTitle",
+const taskColumns = sql`todo.id, todo.title, todo.note, todo.due_date::text as "dueDate", todo.priority, todo.source_title as "sourceTitle",
   todo.source_path as "sourcePath", todo.created_at as "createdAt", todo.completed_at as "completedAt", todo.version`;
 
 const isActive = sql`todo.completed_at is null and todo.deleted_at is null`;
 
-function taskOf({ sourceTitle, sourcePath, ...row }: TaskRow): TodoTask {
+function taskOf({ sourceTitle, sourcePath, ...row }: z.infer<typeof TaskRow>): TodoTask {
   const source = sourceTitle !== null && sourcePath !== null ? { title: sourceTitle, path: sourcePath } : null;
   return { ...row, source, state: row.completedAt === null ? 'Active' : 'Completed' };
 }
@@ -44,35 +45,50 @@ function taskOf({ sourceTitle, sourcePath, ...row }: TaskRow): TodoTask {
 const orderOf = (sort: RawBuilder<Sort>): RawBuilder<unknown> =>
   sql`case when ${sort} = 'ByHand' then todo.position end nulls last, todo.due_date nulls last, todo.priority = 'High' desc, todo.created_at, todo.id`;
 
+const sortOfList = { sort: z.nullable(ActiveTasks.shape.sort) };
+/** Without tasks there is one row with only the sort. */
+const ActiveRow = z.union([z.extend(TaskRow, sortOfList), z.extend(nullsFor(TaskRow), sortOfList)]);
+
 /** The person's active tasks, in order, and checklists with a due date. */
 export async function listActive(db: Db, reader: Reader): Promise<ActiveTasks> {
-  const [{ rows }, checklists] = await Promise.all([
-    sql<TaskRow & { sort: Sort | null }>`
-      select list.sort, ${taskColumns}
-      from (select ${reader.id}::uuid as user_id) person
-      left join todo_lists list on list.user_id = person.user_id
-      left join todos todo on todo.user_id = person.user_id and ${isActive}
-      order by ${orderOf(sql`list.sort`)}`.execute(db),
+  const [rows, checklists] = await Promise.all([
+    readRows(
+      db,
+      ActiveRow,
+      sql`
+        select list.sort, ${taskColumns}
+        from (select ${reader.id}::uuid as user_id) person
+        left join todo_lists list on list.user_id = person.user_id
+        left join todos todo on todo.user_id = person.user_id and ${isActive}
+        order by ${orderOf(sql`list.sort`)}`,
+    ),
     listDueChecklists(db, reader),
   ]);
-  // Without tasks there is one row with only the sort.
   const items = rows.filter((row) => row.id !== null).map(({ sort: _, ...row }) => taskOf(row));
   return { items, sort: rows[0]?.sort ?? 'Usual', checklists };
 }
 
+const CompletedRow = z.extend(TaskRow, { total: z.int() });
+
 /** Completed tasks, newest first; `total` also counts those beyond the end of the list. */
 export async function listCompleted(db: Db, userId: string): Promise<CompletedTasks> {
-  const { rows } = await sql<TaskRow & { total: number }>`
-    select ${taskColumns}, count(*) over ()::int as total from todos todo
-    where todo.user_id = ${userId} and todo.completed_at is not null and todo.deleted_at is null
-    order by todo.completed_at desc, todo.id limit ${MAX_COMPLETED_TASKS}`.execute(db);
+  const rows = await readRows(
+    db,
+    CompletedRow,
+    sql`
+      select ${taskColumns}, count(*) over ()::int as total from todos todo
+      where todo.user_id = ${userId} and todo.completed_at is not null and todo.deleted_at is null
+      order by todo.completed_at desc, todo.id limit ${MAX_COMPLETED_TASKS}`,
+  );
   return { items: rows.map(({ total: _, ...row }) => taskOf(row)), total: rows[0]?.total ?? 0 };
 }
 
+const KnownTask = z.extend(TaskRow, { isOwn: z.boolean(), isSame: z.boolean() });
+
 /**
- * Adds a task. An id that the person has used returns the task of the first attempt. Throws `conflict` when the first attempt
- * differed, when the id cannot be used, when there are too many tasks, and when there is an active one for the same item;
- * `not_found` for an item that the person cannot see.
+ * Adds a task. An id that the person has used returns the task of the first attempt. Throws `conflict` when the first
+ * attempt differed, when the id cannot be used, when there are too many tasks, and when there is an active one for the
+ * same item; `not_found` for an item that the person cannot see.
  */
 export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>): Promise<TodoTask> {
   const { id: userId, now } = reader;
@@ -84,19 +100,20 @@ export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>
     await lockList(trx, userId);
     const source = itemId === undefined ? undefined : await findItemSource(trx, reader, itemId);
     const mayBeAdded = itemId === undefined || source?.hasTask === false;
-    const {
-      rows: [added],
-    } = await sql<TaskRow>`
-      insert into todos as todo (id, user_id, title, note, due_date, priority, source_title, source_path, created_at, made_of)
-      select ${id}, ${userId}, ${title}, ${note}, ${dueDate}::date, ${priority}, ${source?.title ?? null}, ${source?.path ?? null}, ${now}, ${madeOf}
-      where ${mayBeAdded} and ${hasRoom(userId)}
-      on conflict (id) do nothing returning ${taskColumns}`.execute(trx);
-    if (added) return taskOf(added);
-    const {
-      rows: [known],
-    } = await sql<TaskRow & { isOwn: boolean; isSame: boolean }>`
-      select ${taskColumns}, todo.user_id = ${userId} as "isOwn", coalesce(todo.made_of = ${madeOf}, false) as "isSame" from todos todo where todo.id = ${id}`.execute(
+    const added = await readRow(
       trx,
+      TaskRow,
+      sql`
+        insert into todos as todo (id, user_id, title, note, due_date, priority, source_title, source_path, created_at, made_of)
+        select ${id}, ${userId}, ${title}, ${note}, ${dueDate}::date, ${priority}, ${source?.title ?? null}, ${source?.path ?? null}, ${now}, ${madeOf}
+        where ${mayBeAdded} and ${hasRoom(userId)}
+        on conflict (id) do nothing returning ${taskColumns}`,
+    );
+    if (added) return taskOf(added);
+    const known = await readRow(
+      trx,
+      KnownTask,
+      sql`select ${taskColumns}, todo.user_id = ${userId} as "isOwn", coalesce(todo.made_of = ${madeOf}, false) as "isSame" from todos todo where todo.id = ${id}`,
     );
     if (known) {
       const { isOwn, isSame, ...row } = known;
@@ -112,6 +129,8 @@ export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>
   });
 }
 
+const ChangedTask = z.extend(TaskRow, { changedIn: ChangedIn });
+
 /**
  * Updates the given fields. Throws `conflict` with the changes when someone else changed the task since the caller's
  * version. Undefined for an unknown task.
@@ -124,23 +143,25 @@ export async function updateTask(
 ): Promise<TodoTask | undefined> {
   const columns = { title: sql`title`, note: sql`note`, dueDate: sql`due_date`, priority: sql`priority` };
   const changed = (Object.keys(columns) as Array<keyof typeof columns>).filter((name) => fields[name] !== undefined);
-  const {
-    rows: [row],
-  } = await sql<TaskRow>`
-    update todos todo set ${sql.join([
-      ...changed.map((name) => sql`${columns[name]} = ${fields[name]}`),
-      sql`version = version + 1`,
-      noted(changed),
-    ])}
-    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null and todo.version = ${version} returning ${taskColumns}`.execute(
+  const row = await readRow(
     db,
+    TaskRow,
+    sql`
+      update todos todo set ${sql.join([
+        ...changed.map((name) => sql`${columns[name]} = ${fields[name]}`),
+        sql`version = version + 1`,
+        noted(changed),
+      ])}
+      where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null and todo.version = ${version} returning ${taskColumns}`,
   );
   if (row) return taskOf(row);
-  const {
-    rows: [current],
-  } = await sql<TaskRow & { changedIn: ChangedIn }>`
-    select ${taskColumns}, todo.changed_in as "changedIn" from todos todo
-    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`.execute(db);
+  const current = await readRow(
+    db,
+    ChangedTask,
+    sql`
+      select ${taskColumns}, todo.changed_in as "changedIn" from todos todo
+      where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`,
+  );
   if (!current) return undefined;
   const { changedIn, ...rest } = current;
   const task = taskOf(rest);
@@ -152,13 +173,13 @@ export async function updateTask(
 
 /** Idempotent. Undefined for an unknown task. */
 export async function checkTask(db: Db, { id: userId, now }: Reader, id: string): Promise<TodoTask | undefined> {
-  const {
-    rows: [row],
-  } = await sql<TaskRow>`
-    update todos todo set completed_at = coalesce(completed_at, ${now}), version = version + (completed_at is null)::int,
-      changed_in = case when completed_at is null then changed_in || jsonb_build_object('state', version + 1) else changed_in end
-    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null returning ${taskColumns}`.execute(
+  const row = await readRow(
     db,
+    TaskRow,
+    sql`
+      update todos todo set completed_at = coalesce(completed_at, ${now}), version = version + (completed_at is null)::int,
+        changed_in = case when completed_at is null then changed_in || jsonb_build_object('state', version + 1) else changed_in end
+      where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null returning ${taskColumns}`,
   );
   return row && taskOf(row);
 }
@@ -169,9 +190,9 @@ export function uncheckTask(db: Db, userId: string, id: string): Promise<TodoTas
     db,
     userId,
     sql`
-    update todos todo set completed_at = null, version = version + (completed_at is not null)::int,
-      changed_in = case when completed_at is null then changed_in else changed_in || jsonb_build_object('state', version + 1) end
-    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`,
+      update todos todo set completed_at = null, version = version + (completed_at is not null)::int,
+        changed_in = case when completed_at is null then changed_in else changed_in || jsonb_build_object('state', version + 1) end
+      where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`,
     sql`todo.completed_at is null`,
   );
 }
@@ -191,11 +212,13 @@ export function restoreTask(db: Db, { id: userId, now }: Reader, id: string): Pr
     db,
     userId,
     sql`
-    update todos todo set deleted_at = null
-    where todo.id = ${id} and todo.user_id = ${userId} and (todo.deleted_at is null or todo.deleted_at > ${dayBefore(now)})`,
+      update todos todo set deleted_at = null
+      where todo.id = ${id} and todo.user_id = ${userId} and (todo.deleted_at is null or todo.deleted_at > ${dayBefore(now)})`,
     sql`todo.deleted_at is null or todo.completed_at is not null`,
   );
 }
+
+const ListState = z.object({ isFull: z.boolean() });
 
 /**
  * Runs an update that makes a task active, unless there are too many. A task for which `isCounted` holds does not add
@@ -209,28 +232,32 @@ function reactivate(
 ): Promise<TodoTask | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockList(trx, userId);
-    const {
-      rows: [row],
-    } = await sql<TaskRow>`${update} and (${isCounted} or ${hasRoom(userId)}) returning ${taskColumns}`.execute(trx);
+    const row = await readRow(
+      trx,
+      TaskRow,
+      sql`${update} and (${isCounted} or ${hasRoom(userId)}) returning ${taskColumns}`,
+    );
     if (row) return taskOf(row);
-    const {
-      rows: [full],
-    } = await sql<{ isFull: boolean }>`select not ${hasRoom(userId)} as "isFull"`.execute(trx);
-    if (full?.isFull) throw tooMany();
+    const { isFull } = await readRowOrThrow(trx, ListState, sql`select not ${hasRoom(userId)} as "isFull"`);
+    if (isFull) throw tooMany();
     return undefined;
   });
 }
+
+const Place = z.object({ isThere: z.boolean() });
 
 /** Moves an active task before another one, or to the end, and saves the order. False when one of them is unknown. */
 export function moveTask(db: Db, userId: string, id: string, beforeId: string | null): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const sort = await lockList(trx, userId);
-    const {
-      rows: [known],
-    } = await sql<{ isThere: boolean }>`
-      select count(*) filter (where todo.id = ${id}) = 1 and (${beforeId}::uuid is null or count(*) filter (where todo.id = ${beforeId}) = 1) as "isThere"
-      from todos todo where todo.user_id = ${userId} and ${isActive}`.execute(trx);
-    if (!known?.isThere) return false;
+    const { isThere } = await readRowOrThrow(
+      trx,
+      Place,
+      sql`
+        select count(*) filter (where todo.id = ${id}) = 1 and (${beforeId}::uuid is null or count(*) filter (where todo.id = ${beforeId}) = 1) as "isThere"
+        from todos todo where todo.user_id = ${userId} and ${isActive}`,
+    );
+    if (!isThere) return false;
     await sql`
       with shown as (
         select todo.id, row_number() over (order by ${orderOf(sql`${sort}`)}) as place from todos todo where todo.user_id = ${userId} and ${isActive}

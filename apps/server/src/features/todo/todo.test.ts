@@ -114,7 +114,7 @@ test('tasks are ordered by due date, then priority, then age, with undated ones 
 });
 
 describe('the order by hand', () => {
-  test('manual order starts as the list was shown, follows moves and appends new tasks [TODO-009]', async () => {
+  test('starts as the list was shown, follows moves and appends new tasks [TODO-009]', async () => {
     const { as, add, titles } = await setup();
     const tasks = {
       c: await add('c', { dueDate: '2026-06-13' }),
@@ -145,7 +145,7 @@ describe('the order by hand', () => {
     ]);
   });
 
-  test('chosen before anything was moved it looks like the usual one', async () => {
+  test('matches the default order until something is moved', async () => {
     const { as, add } = await setup();
     await add('late', { dueDate: '2026-07-01' });
     await add('soon', { dueDate: '2026-06-11' });
@@ -156,7 +156,7 @@ describe('the order by hand', () => {
     expect((await as('cora').call(listActiveTasks, {})).sort).toBe('Usual');
   });
 
-  test('a move of or before what is done or gone is refused', async () => {
+  test('rejects moves of or before completed and deleted tasks', async () => {
     const { as, add } = await setup();
     const [a, b] = [await add('a'), await add('b')];
     await as('ana').call(checkTask, { params: { id: b.id } });
@@ -173,14 +173,14 @@ describe('the order by hand', () => {
   });
 });
 
-describe('a change of an older version', () => {
-  test('is rejected and says what has changed in the meantime [R7]', async () => {
+describe('a change based on an older version', () => {
+  test('is rejected with the current task [R7]', async () => {
     const { as, add, change } = await setup();
     const task = await add('Old title', { note: 'Note' });
     const second = await change(task, { dueDate: '2026-06-20', priority: 'High' });
-    const refused = () =>
+    const rejected = () =>
       as('ana').fail(updateTask, { params: { id: task.id }, body: { version: task.version, title: 'Mine' } });
-    expect(await refused()).toMatchObject({
+    expect(await rejected()).toMatchObject({
       status: 409,
       code: 'conflict',
       detail: 'This task has changed in the meantime: it is now due on 2026-06-20 and the priority is now High.',
@@ -188,13 +188,13 @@ describe('a change of an older version', () => {
     });
     await as('ana').call(checkTask, { params: { id: task.id } });
     await change({ ...second, version: 3 }, { title: 'Theirs', note: 'Another', dueDate: null });
-    expect((await refused()).detail).toBe(
+    expect((await rejected()).detail).toBe(
       'This task has changed in the meantime: the title is now “Theirs”, the note was edited, it is no longer due, the priority is now High and it is done.',
     );
     expect((await as('ana').call(listCompletedTasks, {})).items[0]).toMatchObject({ title: 'Theirs', version: 4 });
   });
 
-  test('is answered when it is the same change again, as after a lost answer [B2]', async () => {
+  test('succeeds if it is a retry of the same change [B2]', async () => {
     const { as, add, change } = await setup();
     const task = await add('Title');
     const changed = await change(task, { title: 'New title' });
@@ -209,8 +209,8 @@ describe('a change of an older version', () => {
   });
 });
 
-describe('adding with an id of one’s own', () => {
-  test('again makes no second task, also when the first was changed, done or deleted meanwhile [R6, B2]', async () => {
+describe("adding a task with a client's id", () => {
+  test('again creates no second task, even if the first was changed, completed or deleted [R6, B2]', async () => {
     const { as, add, change, titles } = await setup();
     const id = randomUUID();
     const first = await add('Once', { id, dueDate: '2026-06-11' });
@@ -223,7 +223,7 @@ describe('adding with an id of one’s own', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('and other words is refused, and so is an id of someone else, without a word about theirs [R6, A5]', async () => {
+  test("is rejected for another text, or if the id is someone else's, without revealing theirs [R6, A5]", async () => {
     const { as, add, titles } = await setup();
     const id = randomUUID();
     await add('Secret of Ana', { id });
@@ -258,7 +258,7 @@ test('a deleted task can be restored for a day and is then gone [TODO-010]', asy
 });
 
 describe('limits', () => {
-  test('of the words, on both sides [TODO-011]', async () => {
+  test('apply to texts, on both sides [TODO-011]', async () => {
     const { as, add } = await setup();
     await add('x'.repeat(MAX_TASK_TITLE), { note: 'n'.repeat(MAX_TASK_NOTE) });
     expect((await add(`  ${'x'.repeat(MAX_TASK_TITLE)}  `)).title).toHaveLength(MAX_TASK_TITLE);
@@ -274,7 +274,7 @@ describe('limits', () => {
     expect((await add('leap', { dueDate: '2028-02-29' })).dueDate).toBe('2028-02-29');
   });
 
-  test('of active tasks: the 500th is added, the next one refused, and so is what would become active again [TODO-011]', async () => {
+  test('allow 500 active tasks: the next one, or reactivating one, is rejected [TODO-011]', async () => {
     const { as, add, fill, titles } = await setup();
     const [done, gone] = [await add('Done'), await add('Gone')];
     await as('ana').call(checkTask, { params: { id: done.id } });
@@ -298,7 +298,7 @@ describe('limits', () => {
     await add('Of Cora', {}, 'cora');
   });
 
-  test('of the list of what is done: the last 200, and how many there are', async () => {
+  test('list the last 200 completed tasks with their total', async () => {
     const { as, add, fill } = await setup();
     await as('ana').call(checkTask, { params: { id: (await add('Latest')).id } });
     await fill('ana', MAX_COMPLETED_TASKS, true);
@@ -307,7 +307,7 @@ describe('limits', () => {
   });
 });
 
-test('another person’s task is not there, whatever is asked of it, and stays as it is [A5]', async () => {
+test("another person's task answers 404 to every call and stays unchanged [A5]", async () => {
   const { as, add, titles, done } = await setup();
   const [task, other] = [await add('Mine'), await add('Mine too')];
   const params = { id: task.id };
@@ -328,7 +328,7 @@ test('another person’s task is not there, whatever is asked of it, and stays a
   expect((await as('ana').call(listActiveTasks, {})).items[0]).toEqual(task);
 });
 
-test('fields that are not the caller’s to set change nothing [A6]', async () => {
+test('fields that the caller may not set are ignored [A6]', async () => {
   const { as, add, change } = await setup();
   const forged = {
     state: 'Completed',
