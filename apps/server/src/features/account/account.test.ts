@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { BROWSER_ID_COOKIE } from '@portico/contracts/account';
 import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
 import { deleteExpired } from './browsers.queries.ts';
+import { readRows } from '../../db/rows.ts';
+import { z } from 'zod/mini';
 
 const SECRET = 'a-secret-that-nobody-guesses-in-a-lifetime';
 const DAY_MS = 86_400_000;
@@ -59,14 +61,16 @@ async function setup(env: TestPortalOptions['env'] = {}) {
     pass: (ms: number) => void (clock.now = new Date(clock.now.getTime() + ms)),
     entries: async () =>
       (
-        await sql<{ action: string }>`select action from audit_log where action like 'browser.%' order by id`.execute(
+        await readRows(
           db,
+          z.object({ action: z.string() }),
+          sql`select action from audit_log where action like 'browser.%' order by id`,
         )
-      ).rows.map(({ action }) => action),
+      ).map(({ action }) => action),
   };
 }
 
-test('a browser is remembered once asked for, for that person alone, with an id of 256 bits that the database knows by its digest [REMEMBER-018, REMEMBER-019, S9, H7]', async () => {
+test('a browser is remembered on request, for one person, by a 256-bit id that is stored as a digest [REMEMBER-018, REMEMBER-019, S9, H7]', async () => {
   const { openBrowser, db } = await setup();
   const browser = openBrowser();
   expect(await browser.isRemembered('ana')).toBe(false);
@@ -81,7 +85,7 @@ test('a browser is remembered once asked for, for that person alone, with an id 
   expect(row!.secret_hash).toHaveLength(32);
 });
 
-test('only one browser of a person is remembered, the last one [REMEMBER-017, S9]', async () => {
+test('only the last browser of a person is remembered [REMEMBER-017, S9]', async () => {
   const { openBrowser, db, entries } = await setup();
   const [first, second] = [openBrowser(), openBrowser()];
   await first.remember('ana');
@@ -93,7 +97,7 @@ test('only one browser of a person is remembered, the last one [REMEMBER-017, S9
   expect(await entries()).toEqual(['browser.remembered', 'browser.remembered', 'browser.remembered']);
 });
 
-test('each time it is asserted the id is another one, and 30 days begin again; after them it is forgotten [S9]', async () => {
+test('each assertion rotates the id and restarts the 30 days, after which the browser is forgotten [S9]', async () => {
   const { openBrowser, pass } = await setup();
   const browser = openBrowser();
   await browser.remember('ana');
@@ -107,7 +111,7 @@ test('each time it is asserted the id is another one, and 30 days begin again; a
   expect([await browser.isRemembered('ana'), await browser.ticket()]).toEqual([false, null]);
 });
 
-test('two tabs that assert it immediately keep the browser remembered, with one id [S9]', async () => {
+test('concurrent assertions from two tabs keep the browser remembered, with one id [S9]', async () => {
   const { openBrowser, pass } = await setup();
   const browser = openBrowser();
   await browser.remember('ana');
@@ -122,9 +126,9 @@ test('two tabs that assert it immediately keep the browser remembered, with one 
   expect(await openBrowser(renewed[0]).isRemembered('ana')).toBe(true);
 });
 
-describe('an old id that comes again after 30 seconds was copied', () => {
+describe('an old id used again after 30 seconds counts as stolen', () => {
   test.for(['isRemembered', 'remember', 'ticket'] as const)(
-    'and ends the remembering, found by %s, which the audit log says once [S9, L3]',
+    'and the browser is forgotten, found by %s, with one audit entry [S9, L3]',
     async (way) => {
       const { openBrowser, pass, entries } = await setup();
       const browser = openBrowser();
@@ -142,7 +146,7 @@ describe('an old id that comes again after 30 seconds was copied', () => {
     },
   );
 
-  test('also when someone else is signed in there', async () => {
+  test('even if someone else is signed in there', async () => {
     const { openBrowser, pass } = await setup();
     const browser = openBrowser();
     await browser.remember('ana');
@@ -154,7 +158,7 @@ describe('an old id that comes again after 30 seconds was copied', () => {
   });
 });
 
-test('on a shared computer the browser is remembered for whom it was asked last', async () => {
+test('a shared computer is remembered for the last person who asked', async () => {
   const { openBrowser } = await setup();
   const browser = openBrowser();
   await browser.remember('ana');
@@ -163,7 +167,7 @@ test('on a shared computer the browser is remembered for whom it was asked last'
 });
 
 describe('a sign-in', () => {
-  test('that the remembered browser announced is told from any other: once, within ten minutes, for that person [S9]', async () => {
+  test('announced by the remembered browser is recognized once, within ten minutes, for that person [S9]', async () => {
     const { openBrowser, isKnown, pass, entries } = await setup();
     const browser = openBrowser();
     expect(await browser.ticket()).toBeNull();
@@ -184,7 +188,7 @@ describe('a sign-in', () => {
     expect(await entries()).toEqual(['browser.remembered', 'browser.recognized', 'browser.recognized']);
   });
 
-  test('holds when the id has rotated meanwhile, and does not when another browser was remembered, it was revoked or the person disabled [S9, S7]', async () => {
+  test('is recognized after a rotation, but not after a replacement, a revocation or the person was disabled [S9, S7]', async () => {
     const { openBrowser, isKnown, db } = await setup();
     const browser = openBrowser();
     await browser.remember('ana');
@@ -201,7 +205,7 @@ describe('a sign-in', () => {
     expect(await second.ticket()).toBeNull();
   });
 
-  test('a ticket that is redeemed by many immediately counts for one', async () => {
+  test('a ticket redeemed concurrently works once', async () => {
     const { openBrowser, isKnown } = await setup();
     const browser = openBrowser();
     await browser.remember('ana');
@@ -210,7 +214,7 @@ describe('a sign-in', () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  test('only the identity provider, by its secret, is told whether a browser is remembered [A1]', async () => {
+  test('only the identity provider, with its secret, learns whether a browser is remembered [A1]', async () => {
     const { post, redeem, as } = await setup();
     const body = { loginTicket: 'x', subject: 'ana' };
     for (const headers of [
@@ -240,7 +244,7 @@ describe('a sign-in', () => {
   });
 });
 
-test('switched off, none of the calls is there; without a secret the identity provider’s is not', async () => {
+test("switched off, the calls do not exist; without a secret, the identity provider's does not", async () => {
   const off = await setup({ REMEMBER_BROWSER: 'false' });
   const headers = await off.as('ana').headers();
   for (const call of ['GetRememberedBrowserStatus', 'CheckAndRotateBrowserIdCookie', 'InitLogin'])
@@ -251,7 +255,7 @@ test('switched off, none of the calls is there; without a secret the identity pr
   expect(await secretless.openBrowser().remember('ana')).toBe(true);
 });
 
-test('pages of strangers can make no browser call where its cookie counts; status and rotation also take both tokens [H9, A1]', async () => {
+test('foreign pages cannot use the cookie; status and rotation also require both tokens [H9, A1]', async () => {
   const { post, as } = await setup({ EMBEDDING_ORIGINS: 'https://crm.example.com' });
   const headers = await as('ana').headers();
   for (const call of ['GetRememberedBrowserStatus', 'CheckAndRotateBrowserIdCookie', 'InitLogin']) {
@@ -286,14 +290,14 @@ test('pages of strangers can make no browser call where its cookie counts; statu
   ).toEqual({ loginTicket: null });
 });
 
-test('announced sign-ins are limited more tightly than other calls, by address [D6]', async () => {
+test('announced sign-ins have a stricter rate limit by address than other calls [D6]', async () => {
   const { post } = await setup();
   const statuses: number[] = [];
   for (let i = 0; i < 61; i += 1) statuses.push((await post('InitLogin')).statusCode);
   expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([200]), 429]);
 });
 
-test('what is over is removed: tickets after ten minutes, browsers after 30 days, and nothing earlier [L5]', async () => {
+test('tickets are purged after ten minutes and browsers after 30 days, and nothing earlier [L5]', async () => {
   const { openBrowser, db, clock, pass } = await setup();
   const browser = openBrowser();
   await browser.remember('ana');

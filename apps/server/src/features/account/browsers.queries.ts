@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import { LOGIN_TICKET_MINUTES, REMEMBERED_BROWSER_DAYS } from '@portico/contracts/account';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
+import { Instant, readRow } from '../../db/rows.ts';
 
 const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
@@ -20,6 +22,9 @@ interface FoundBrowser {
   isNewest: boolean;
 }
 
+const KnownSecret = z.object({ userId: z.uuid(), browserId: z.uuid(), isNewest: z.boolean(), rotated_at: Instant });
+const Person = z.object({ id: z.uuid() });
+
 /**
  * The remembered browser with this secret; undefined for an invalid or expired secret and for a disabled person. A
  * secret that was replaced longer ago must have been copied: the browser is no longer remembered, and the audit log
@@ -32,12 +37,14 @@ export async function findBrowser(
 ): Promise<FoundBrowser | 'revoked' | undefined> {
   if (secret === undefined || !SECRET.test(secret)) return undefined;
   const digest = digestOf(secret);
-  const {
-    rows: [row],
-  } = await sql<{ userId: string; browserId: string; isNewest: boolean; rotated_at: string }>`
-    select browser.user_id as "userId", browser_id as "browserId", secret_hash = ${digest} as "isNewest", rotated_at
-    from remembered_browsers browser join users on users.id = browser.user_id and users.disabled_at is null
-    where (secret_hash = ${digest} or previous_hash = ${digest}) and expires_at > ${now}`.execute(db);
+  const row = await readRow(
+    db,
+    KnownSecret,
+    sql`
+      select browser.user_id as "userId", browser_id as "browserId", secret_hash = ${digest} as "isNewest", rotated_at
+      from remembered_browsers browser join users on users.id = browser.user_id and users.disabled_at is null
+      where (secret_hash = ${digest} or previous_hash = ${digest}) and expires_at > ${now}`,
+  );
   if (!row) return undefined;
   const { rotated_at: rotatedAt, ...browser } = row;
   if (browser.isNewest || now.getTime() - Date.parse(rotatedAt) <= GRACE_MS) return browser;
@@ -142,13 +149,15 @@ export async function redeemTicket(
   now: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const {
-      rows: [found],
-    } = await sql<{ id: string }>`
-      with used as (delete from login_tickets where ticket_hash = ${digestOf(ticket)} returning browser_id, expires_at)
-      select users.id from used join remembered_browsers browser using (browser_id) join users on users.id = browser.user_id
-      where used.expires_at > ${now} and browser.expires_at > ${now} and users.disabled_at is null
-        and users.issuer = ${person.issuer} and users.subject = ${person.subject}`.execute(trx);
+    const found = await readRow(
+      trx,
+      Person,
+      sql`
+        with used as (delete from login_tickets where ticket_hash = ${digestOf(ticket)} returning browser_id, expires_at)
+        select users.id from used join remembered_browsers browser using (browser_id) join users on users.id = browser.user_id
+        where used.expires_at > ${now} and browser.expires_at > ${now} and users.disabled_at is null
+          and users.issuer = ${person.issuer} and users.subject = ${person.subject}`,
+    );
     if (found)
       await audit(trx, { actorId: found.id, action: 'browser.recognized', objectKind: 'user', objectId: found.id });
     return found !== undefined;

@@ -1,14 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CategoryCount, TopicCount } from '@portico/contracts/categories';
+import { CategoryCount, TopicCount } from '@portico/contracts/categories';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { readRows } from '../../db/rows.ts';
 
 /** The categories of the news that the reader may see, by name. */
-export async function listNewsCategoryCounts(db: Db, reader: Reader): Promise<CategoryCount[]> {
-  const { rows } = await sql<CategoryCount>`
-    select category as name, count(*)::int as count from content_items item, unnest(item.categories) category
-    where item.kind = 'news' and ${visibleTo(reader)} group by category order by lower(category), category`.execute(db);
-  return rows;
+export function listNewsCategoryCounts(db: Db, reader: Reader): Promise<CategoryCount[]> {
+  return readRows(
+    db,
+    CategoryCount,
+    sql`
+      select category as name, count(*)::int as count from content_items item, unnest(item.categories) category
+      where item.kind = 'news' and ${visibleTo(reader)} group by category order by lower(category), category`,
+  );
 }
 
 /** The categories of everything the reader may see, by name, with the number of items of each kind. */
@@ -32,15 +36,18 @@ export function listDepartmentCounts(db: Db, reader: Reader): Promise<TopicCount
  * `topics` is an SQL array of the names that an `item` counts under. Items with equal arrays are counted before
  * unnesting them.
  */
-async function countTopics(db: Db, reader: Reader, topics: RawBuilder<unknown>): Promise<TopicCount[]> {
-  const { rows } = await sql<TopicCount>`
-    with alike as (
-      select item.kind, ${topics} as topics, count(*)::int as items from content_items item
-      where item.kind in ('news', 'event', 'resource', 'document') and ${visibleTo(reader)} group by 1, 2
-    )
-    select topic as name, sum(items)::int as count, json_build_object(
-      'news', coalesce(sum(items) filter (where kind = 'news'), 0), 'events', coalesce(sum(items) filter (where kind = 'event'), 0),
-      'resources', coalesce(sum(items) filter (where kind = 'resource'), 0), 'documents', coalesce(sum(items) filter (where kind = 'document'), 0)) as counts
-    from alike, unnest(topics) topic where topic <> '' group by topic order by lower(topic), topic`.execute(db);
-  return rows;
+function countTopics(db: Db, reader: Reader, topics: RawBuilder<unknown>): Promise<TopicCount[]> {
+  return readRows(
+    db,
+    TopicCount,
+    sql`
+      with alike as (
+        select item.kind, ${topics} as topics, count(*)::int as items from content_items item
+        where item.kind in ('news', 'event', 'resource', 'document') and ${visibleTo(reader)} group by 1, 2
+      )
+      select topic as name, sum(items)::int as count, json_build_object(
+        'news', coalesce(sum(items) filter (where kind = 'news'), 0), 'events', coalesce(sum(items) filter (where kind = 'event'), 0),
+        'resources', coalesce(sum(items) filter (where kind = 'resource'), 0), 'documents', coalesce(sum(items) filter (where kind = 'document'), 0)) as counts
+      from alike, unnest(topics) topic where topic <> '' group by topic order by lower(topic), topic`,
+  );
 }

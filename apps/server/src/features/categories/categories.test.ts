@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listCategories, listDepartments, listNewsCategories } from '@portico/contracts/categories';
 import { testPortal } from '../../testing/testPortal.ts';
 
-test('categories are those of the news that the reader may see, with how many there are, by name [NEWS-012, BASE-006]', async () => {
+test('categories are those of visible news, by name, with counts [NEWS-012, BASE-006]', async () => {
   const { as, make, clock } = await testPortal();
   await make.news({ categories: ['Tax', 'audit'] });
   await make.news({ categories: ['Tax'] });
@@ -21,12 +21,12 @@ test('categories are those of the news that the reader may see, with how many th
   ]);
 });
 
-test('without news there are no categories', async () => {
+test('without news, there are no categories', async () => {
   const { as } = await testPortal();
   expect(await as('ana').call(listNewsCategories, {})).toEqual([]);
 });
 
-test('all categories have their counts by kind, of what the reader may see [NEWS-013, BASE-006, A2]', async () => {
+test('all categories have counts by kind of the items that the reader may see [NEWS-013, BASE-006, A2]', async () => {
   const { as, make, clock } = await testPortal();
   await make.news({ categories: ['Tax', 'audit'] });
   await make.event({ categories: ['Tax'] });
@@ -54,7 +54,7 @@ test('all categories have their counts by kind, of what the reader may see [NEWS
   ]);
 });
 
-test('departments are whom resources and documents are for, and who wrote news and events [BASE-006, A2]', async () => {
+test('departments are those of resources and documents, and the authors of news and events [BASE-006, A2]', async () => {
   const { as, make } = await testPortal();
   await make.news({ authorDepartment: 'Research' });
   await make.event({ authorDepartment: 'operations' });

@@ -1,31 +1,33 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import {
   DOCUMENTS_PAGE_SIZE,
   type DocumentPreview,
   type DocumentsQuery,
   type PortalDocument,
 } from '@portico/contracts/documents';
-import type { DocumentFormat } from '@portico/contracts/media';
+import { DocumentFormat } from '@portico/contracts/media';
 import type { Page } from '@portico/contracts/paging';
 import { publishedRevision } from '../../content/columns.ts';
-import { listPage, listedItems } from '../../content/listPage.ts';
+import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { Bytes, Instant, readRow, storedJson } from '../../db/rows.ts';
 
-interface DocumentRow {
-  id: string;
-  header: string;
-  description: string;
-  categories: string[];
-  published_at: string;
-  department: string | null;
-  file_name: string;
-  format: DocumentFormat;
-  bytes: number;
-  pages: number | null;
-}
+const DocumentRow = z.object({
+  id: z.uuid(),
+  header: z.string(),
+  description: z.string(),
+  categories: z.array(z.string()),
+  published_at: Instant,
+  department: z.nullable(z.string()),
+  file_name: z.string(),
+  format: DocumentFormat,
+  bytes: z.int(),
+  pages: z.nullable(z.int()),
+});
 
-const columns: RawBuilder<DocumentRow> = sql`item.id, rev.header, rev.description, rev.categories, rev.published_at, rev.details->>'department' as department,
+const columns = sql`item.id, rev.header, rev.description, rev.categories, rev.published_at, rev.details->>'department' as department,
   rev.details->>'fileName' as file_name, file.format, file.bytes, file.pages`;
 const withFile = sql`join files file on file.id = item.file_id`;
 
@@ -42,8 +44,10 @@ export async function listDocumentsPage(db: Db, reader: Reader, query: Documents
   const listed = listedItems(reader, 'document', filters);
   const { rows, total } = await listPage(db, {
     where: format.length > 0 ? sql<boolean>`${listed} and item.format = any (${format}::text[])` : listed,
+    total: format.length > 0 ? undefined : totalOf(reader, 'document', filters),
     orderBy: { Date: sql`item.published_at`, Title: sql`lower(item.title)`, Size: sql`item.bytes` }[sortBy],
     sort,
+    Row: DocumentRow,
     columns,
     join: withFile,
     page,
@@ -54,13 +58,21 @@ export async function listDocumentsPage(db: Db, reader: Reader, query: Documents
 
 /** The document, or undefined when it does not exist or the reader may not see it. */
 export async function findDocument(db: Db, reader: Reader, documentId: string): Promise<PortalDocument | undefined> {
-  const {
-    rows: [row],
-  } = await sql<DocumentRow>`
-    select ${columns} from ${publishedRevision} ${withFile}
-    where item.id = ${documentId} and item.kind = 'document' and ${visibleTo(reader)}`.execute(db);
+  const row = await readRow(
+    db,
+    DocumentRow,
+    sql`
+      select ${columns} from ${publishedRevision} ${withFile}
+      where item.id = ${documentId} and item.kind = 'document' and ${visibleTo(reader)}`,
+  );
   return row && documentOf(row);
 }
+
+const PreviewRow = z.object({
+  format: DocumentFormat,
+  state: z.string(),
+  preview: z.nullable(storedJson<DocumentPreview>()),
+});
 
 /** The preview of a document, or undefined when it does not exist or the reader may not see it. */
 export async function findDocumentPreview(
@@ -68,11 +80,13 @@ export async function findDocumentPreview(
   reader: Reader,
   documentId: string,
 ): Promise<DocumentPreview | undefined> {
-  const {
-    rows: [row],
-  } = await sql<{ format: DocumentFormat; state: string; preview: DocumentPreview | null }>`
-    select file.format, file.state, shown.preview from content_items item ${withFile} left join file_previews shown on shown.file_id = file.id
-    where item.id = ${documentId} and item.kind = 'document' and ${visibleTo(reader)}`.execute(db);
+  const row = await readRow(
+    db,
+    PreviewRow,
+    sql`
+      select file.format, file.state, shown.preview from content_items item ${withFile} left join file_previews shown on shown.file_id = file.id
+      where item.id = ${documentId} and item.kind = 'document' and ${visibleTo(reader)}`,
+  );
   if (!row) return undefined;
   if (row.state === 'Protected' || row.state === 'Damaged' || row.state === 'TooLarge')
     return { kind: 'None', reason: row.state };
@@ -82,28 +96,28 @@ export async function findDocumentPreview(
 }
 
 /** What is needed to serve a file. */
-export interface ServedFile {
-  kind: 'document' | 'asset';
-  fileName: string;
-  format: DocumentFormat;
-  mediaType: string;
-  bytes: number;
-  sha256: Buffer;
-}
+export const ServedFile = z.object({
+  kind: z.enum(['document', 'asset']),
+  fileName: z.string(),
+  format: DocumentFormat,
+  mediaType: z.string(),
+  bytes: z.int(),
+  sha256: Bytes,
+});
+export type ServedFile = z.infer<typeof ServedFile>;
 
 /** The file of a document or asset, or undefined when it does not exist or the reader may not see it. */
-export async function findFile(db: Db, reader: Reader, documentId: string): Promise<ServedFile | undefined> {
-  const {
-    rows: [row],
-  } = await sql<ServedFile>`
-    select item.kind, rev.details->>'fileName' as "fileName", file.format, file.media_type as "mediaType", file.bytes, file.sha256
-    from ${publishedRevision} ${withFile} where item.id = ${documentId} and item.kind in ('document', 'asset') and ${visibleTo(reader)}`.execute(
+export function findFile(db: Db, reader: Reader, documentId: string): Promise<ServedFile | undefined> {
+  return readRow(
     db,
+    ServedFile,
+    sql`
+      select item.kind, rev.details->>'fileName' as "fileName", file.format, file.media_type as "mediaType", file.bytes, file.sha256
+      from ${publishedRevision} ${withFile} where item.id = ${documentId} and item.kind in ('document', 'asset') and ${visibleTo(reader)}`,
   );
-  return row;
 }
 
-function documentOf(row: DocumentRow): PortalDocument {
+function documentOf(row: z.infer<typeof DocumentRow>): PortalDocument {
   return {
     id: row.id,
     header: row.header,

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
-import { docxFile } from '../../testing/officeFiles.ts';
-import { pdfFile } from '../../testing/pdfFile.ts';
+import { docxFile } from '../../testing/files/officeFiles.ts';
+import { pdfFile } from '../../testing/files/pdfFile.ts';
 import { sharedPortal, testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { publish } from '../../content/publication.ts';
 import { addFile } from '../../media/files/files.ts';
@@ -14,7 +14,7 @@ const headers = (page: { items: Array<{ header: string }> }) => page.items.map((
 const added = ({ db, store }: TestPortal, bytes: Uint8Array | string, fileName: string) =>
   addFile({ db, store }, { stream: Readable.from([Buffer.from(bytes as string)]), fileName });
 
-test('the newest documents come first, a page at a time, with all that a card shows [DOCS-003]', async () => {
+test('documents are listed newest first, in pages, with everything that a card shows [DOCS-003]', async () => {
   const portal = await testPortal();
   const { as, make } = portal;
   for (let i = 1; i <= 13; i += 1) await make.document({ header: `Document ${i}`, text: `Text ${i}` });
@@ -106,7 +106,7 @@ test.for<Record<string, string | string[]>>([
   { department: Array.from({ length: 21 }, () => 'a') },
   { category: 'x'.repeat(81) },
   { from: 'yesterday' },
-])('a query beyond its limits is refused with the place of the fault: %j', async (query) => {
+])('a query beyond its limits is rejected, naming the parameter: %j', async (query) => {
   const problem = await shared()
     .as('ana')
     .fail(listDocuments, { query: query as never });
@@ -126,7 +126,7 @@ test.for([
     .call(listDocuments, { query: query as never });
 });
 
-test('no one reads drafts, what is scheduled, has expired or is meant for others: not in lists, totals, details or previews [BASE-006, A3, A4]', async () => {
+test("drafts and scheduled, expired or other people's items appear in no list, total, detail or preview [BASE-006, A3, A4]", async () => {
   const { as, make, clock } = await testPortal();
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   const hidden = [
@@ -149,7 +149,7 @@ test('no one reads drafts, what is scheduled, has expired or is meant for others
   expect(await as('edda').call(listDocuments, { query: {} })).toMatchObject({ total: 0 });
 });
 
-test('a preview says what can be shown: the file itself, text, tables, components, and while it is read that it is pending', async () => {
+test('a preview is the file itself, text, tables or components, and pending until the file is processed', async () => {
   const portal = await testPortal();
   const { as, make, db } = portal;
   const previewOf = async (documentId: string) => as('ana').call(getDocumentPreview, { params: { documentId } });
@@ -190,7 +190,7 @@ test('a preview says what can be shown: the file itself, text, tables, component
   }
 }, 60_000);
 
-test('a new revision with another file changes card, preview and file in one', async () => {
+test('a new revision with another file changes card, preview and file together', async () => {
   const portal = await testPortal();
   const { as, make, runJobs } = portal;
   const id = await make.document({ header: 'Fees', text: 'old' });
@@ -207,7 +207,7 @@ test('a new revision with another file changes card, preview and file in one', a
   expect(await as('ana').call(getDocumentPreview, { params: { documentId: id } })).toMatchObject({ kind: 'Sheets' });
 });
 
-test('a document cannot be written whose file is not there', async () => {
+test('a document whose file is missing cannot be saved', async () => {
   const { make } = shared();
   const file = { fileId: '00000000-0000-4000-8000-000000000000', format: 'PDF' as const, bytes: 1, fileName: 'a.pdf' };
   await expect(make.document({ file })).rejects.toMatchObject({ code: '23503' });

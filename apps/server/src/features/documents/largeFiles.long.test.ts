@@ -16,7 +16,7 @@ import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
 
 const MB = 1024 * 1024;
-/** Near the largest that is taken. */
+/** Just below the largest size that is accepted. */
 const FILE_BYTES = 48 * MB;
 const CLIENTS = 12;
 /** What all of them together may cost, who would need six times as much if each file were held in memory. */
@@ -74,7 +74,7 @@ async function digestOf(answer: IncomingMessage): Promise<string> {
   return hash.digest('hex');
 }
 
-test('large files are streamed: to a dozen clients immediately, however slow, whole or in parts, without being held in memory; who hangs up leaves nothing open [DOCS-005]', async () => {
+test('large files stream to a dozen slow clients, whole or in parts, without filling memory, and a lost client leaves nothing open [DOCS-005]', async () => {
   const { bytes, open, url } = await setup();
   const whole = digest(bytes);
   // What the process needs for its first file, it needs for any.

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { documentUrl } from '@portico/contracts/mediaUrls';
 import { addFile } from '../../media/files/files.ts';
-import { docxFile } from '../../testing/officeFiles.ts';
-import { pdfFile } from '../../testing/pdfFile.ts';
+import { docxFile } from '../../testing/files/officeFiles.ts';
+import { pdfFile } from '../../testing/files/pdfFile.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
 const shared = sharedPortal();
@@ -17,11 +17,11 @@ beforeAll(async () => {
 async function documentOf(
   bytes: Uint8Array | string,
   fileName: string,
-  wanted: { kind?: 'document' | 'asset'; audience?: ['Nla'] } = {},
+  options: { kind?: 'document' | 'asset'; audience?: ['Nla'] } = {},
 ): Promise<string> {
   const { db, store, make } = shared();
   const file = await addFile({ db, store }, { stream: Readable.from([Buffer.from(bytes as string)]), fileName });
-  const { kind = 'document', ...rest } = wanted;
+  const { kind = 'document', ...rest } = options;
   return make[kind]({ file, ...rest });
 }
 const cookieOf = async (name: string) => {
@@ -43,7 +43,7 @@ const auditTrail = (documentId: string) =>
     .orderBy('id')
     .execute();
 
-test('a file is served whole, inert, private and under its own name [U2, H2]', async () => {
+test('a file is served whole, inert, private and with its own name [U2, H2]', async () => {
   const answer = await get(documentUrl(id));
   expect(answer.statusCode).toBe(200);
   expect(answer.rawPayload.equals(pdf)).toBe(true);
@@ -63,7 +63,7 @@ test('a file is served whole, inert, private and under its own name [U2, H2]', a
   expect(saved.headers['content-disposition']).toMatch(/^attachment; /);
 });
 
-test('what a browser could run or cannot show is only offered for saving [U2]', async () => {
+test('a file that a browser could run or cannot show is sent as a download [U2]', async () => {
   const dispositionOf = async (bytes: Uint8Array | string, fileName: string) => {
     const { headers } = await get(documentUrl(await documentOf(bytes, fileName)), { 'accept-encoding': 'gzip, br' });
     expect(headers['content-encoding'], fileName).toBeUndefined();
@@ -85,7 +85,7 @@ test('what a browser could run or cannot show is only offered for saving [U2]', 
   expect(await dispositionOf('WEBVTT\n', 'a.vtt')).toEqual(['inline', 'text/vtt; charset=utf-8']);
 });
 
-test('a PDF whose address is opened automatically leads to the viewer of the portal, for those who may see it; other files show themselves [U2, DOCS-004]', async () => {
+test("opening the address of a PDF leads readers to the portal's viewer; other files open directly [U2, DOCS-004]", async () => {
   const asPage = { 'sec-fetch-dest': 'document' };
   const opened = await get(documentUrl(id.toUpperCase()), asPage);
   expect([opened.statusCode, opened.headers.location, opened.rawPayload.length]).toEqual([
@@ -105,7 +105,7 @@ test('a PDF whose address is opened automatically leads to the viewer of the por
   );
 });
 
-test('a part of a file can be asked for, and what lies behind its end cannot [DOCS-005]', async () => {
+test('a range of a file can be requested, but none beyond its end [DOCS-005]', async () => {
   const part = async (range: string, more: Record<string, string> = {}) => get(documentUrl(id), { range, ...more });
   const last = pdf.length - 1;
   for (const [range, start, end] of [
@@ -133,7 +133,7 @@ test('a part of a file can be asked for, and what lies behind its end cannot [DO
   expect((await part('bytes=0-3', { 'if-range': '"another"' })).statusCode).toBe(200);
 });
 
-test('a browser that has the file is told so, and one that only asks gets no body', async () => {
+test('a browser with a cached file gets 304, and HEAD gets no body', async () => {
   const { headers } = await get(documentUrl(id));
   const etag = String(headers['etag']);
   for (const value of [etag, `"x", W/${etag}`, '*']) {
@@ -150,7 +150,7 @@ test('a browser that has the file is told so, and one that only asks gets no bod
   ]);
 });
 
-test('a file is there for those who may see its item and for no one else; assets too, drafts never [A1, A3, A4]', async () => {
+test('a file or asset is served only to readers of its item, and drafts never [A1, A3, A4]', async () => {
   const { make, db, store } = shared();
   const forOthers = await documentOf('for others', 'a.txt', { audience: ['Nla'] });
   const asset = await documentOf('WEBVTT\n\nhello', 'a.vtt', { kind: 'asset' });
@@ -176,7 +176,7 @@ test('a file is there for those who may see its item and for no one else; assets
   expect((await get(documentUrl(id), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
 });
 
-test('a changed audience counts at the next request, also for a browser that has the file [A8]', async () => {
+test('a changed audience applies to the next request, even for a browser with a cached file [A8]', async () => {
   const { db } = shared();
   const documentId = await documentOf('soon for others', 'a.txt');
   const { headers } = await get(documentUrl(documentId));
@@ -188,7 +188,7 @@ test('a changed audience counts at the next request, also for a browser that has
   expect((await get(documentUrl(documentId), { 'if-none-match': String(headers['etag']) })).statusCode).toBe(404);
 });
 
-test('each reading of a document is in the audit log once, with who and what; its further parts are not [L3]', async () => {
+test('each read of a document is in the audit log once; further ranges are not [L3]', async () => {
   const { db } = shared();
   const documentId = await documentOf(randomBytes(300).toString('hex'), 'long.txt');
   const url = documentUrl(documentId);
@@ -212,7 +212,7 @@ test('each reading of a document is in the audit log once, with who and what; it
   expect(trail.every(({ actor_id: actor }) => actor === anaId)).toBe(true);
 });
 
-test('anyone who leaves out the first byte is in the log all the same; readings of assets are not [L3]', async () => {
+test('a read that skips the first byte is in the audit log too; reads of assets are not [L3]', async () => {
   const documentId = await documentOf('sneaky words', 'b.txt');
   await get(documentUrl(documentId), { range: 'bytes=1-' }, { name: 'cora' });
   await get(documentUrl(documentId), { range: 'bytes=2-' }, { name: 'cora' });
@@ -222,7 +222,7 @@ test('anyone who leaves out the first byte is in the log all the same; readings 
   expect(await auditTrail(asset)).toEqual([]);
 });
 
-test('other ids and parameters are refused, never an error of ours [D1]', async () => {
+test('other ids and parameters are rejected, never a server error [D1]', async () => {
   for (const url of [
     '/media/documents/x',
     '/media/documents/..%2f..%2fetc',
@@ -234,7 +234,7 @@ test('other ids and parameters are refused, never an error of ours [D1]', async 
   expect((await get(documentUrl(id.toUpperCase()))).statusCode).toBe(200);
 });
 
-test('a file that the store has lost is unavailable, and the rest goes on', async () => {
+test('a file missing from the store answers 503, and other files work', async () => {
   const { db, store } = shared();
   const documentId = await documentOf('to be lost', 'd.txt');
   const { sha256 } = await db

@@ -61,8 +61,8 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
       });
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
 
-      const wanted = wantedRange(request, file, etag, reply);
-      describe(reply, file, isDownload, wanted);
+      const span = requestedRange(request, file, etag, reply);
+      describe(reply, file, isDownload, span);
       // An empty stream keeps the content length; no body would set it to 0.
       if (request.method === 'HEAD') return reply.send(Readable.from([]));
       if (file.kind === 'document')
@@ -71,9 +71,9 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
           documentId: id.toLowerCase(),
           file,
           isDownload,
-          isStart: (wanted?.start ?? 0) === 0,
+          isStart: (span?.start ?? 0) === 0,
         });
-      const object = await dependencies.store.open(fileKey(file.sha256), wanted);
+      const object = await dependencies.store.open(fileKey(file.sha256), span);
       if (!object) throw new PortalError('unavailable', 'The file cannot be read right now.');
       return reply.send(object.stream);
     },
@@ -95,7 +95,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
 }
 
 /** Undefined for the whole file. A range is honored only while the file is still the one the caller started with. */
-function wantedRange(
+function requestedRange(
   request: FastifyRequest,
   { bytes }: ServedFile,
   etag: string,
@@ -103,8 +103,8 @@ function wantedRange(
 ): ByteRange | undefined {
   const { range, 'if-range': ifRange } = request.headers;
   if (ifRange !== undefined && ifRange !== etag) return undefined;
-  const wanted = byteRange(range, bytes);
-  if (wanted !== 'unsatisfiable') return wanted;
+  const span = byteRange(range, bytes);
+  if (span !== 'unsatisfiable') return span;
   void reply.header('content-range', `bytes */${bytes}`);
   throw new PortalError('range_not_satisfiable', `The file has ${bytes} bytes.`);
 }

@@ -1,13 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
 import { publishedRevision } from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { Instant, readRows } from '../../db/rows.ts';
 import type { CalendarEntry } from './eventCalendar.ts';
-import { invitedEventColumns, invitedEventOf, type InvitedEventRow } from './invitations.queries.ts';
+import { invitedEventColumns, invitedEventOf, InvitedEventRow } from './invitations.queries.ts';
+import { joinLinkColumns, joinLinkOf, JoinLinkRow } from './joinLink.ts';
 
 /** Calendars keep past events for a year, and can handle only so many. */
 const MAX_AGE_DAYS = 365;
 const MAX_ENTRIES = 1000;
+
+const CalendarRow = z.extend(InvitedEventRow, {
+  ...JoinLinkRow.shape,
+  id: z.uuid(),
+  version: z.int(),
+  written_at: Instant,
+});
 
 /** One event for a calendar, or undefined when it does not exist or the reader may not see it. */
 export async function findCalendarEntry(db: Db, reader: Reader, eventId: string): Promise<CalendarEntry | undefined> {
@@ -18,16 +28,30 @@ export async function findCalendarEntry(db: Db, reader: Reader, eventId: string)
 /** All events that the reader may see, or those they are registered for, from a year ago on, by start. */
 export function listCalendarEntries(db: Db, reader: Reader, which: 'all' | 'own'): Promise<CalendarEntry[]> {
   const since = new Date(reader.now.getTime() - MAX_AGE_DAYS * 86_400_000);
-  const isOwn = sql<boolean>`item.id in (select event_id from event_registrations where user_id = ${reader.id} and status = 'Registered')`;
+  const isOwn = isRegistered(reader);
   return select(db, reader, which === 'own' ? sql`item.ends_at > ${since} and ${isOwn}` : sql`item.ends_at > ${since}`);
 }
 
+const isRegistered = (reader: Reader): RawBuilder<boolean> =>
+  sql`item.id in (select event_id from event_registrations where user_id = ${reader.id} and status = 'Registered')`;
+
 async function select(db: Db, reader: Reader, condition: RawBuilder<boolean>): Promise<CalendarEntry[]> {
-  const { rows } = await sql<InvitedEventRow & { id: string; version: number; written_at: string }>`
-    select item.id, item.version, coalesce(rev.first_published_at, rev.created_at) as written_at, ${invitedEventColumns}
-    from ${publishedRevision} where item.kind = 'event' and ${visibleTo(reader)} and ${condition}
-    order by item.starts_at desc, item.id desc limit ${MAX_ENTRIES}`.execute(db);
+  const rows = await readRows(
+    db,
+    CalendarRow,
+    sql`
+      select item.id, item.version, coalesce(rev.first_published_at, rev.created_at) as written_at, ${invitedEventColumns},
+        ${joinLinkColumns(isRegistered(reader))}
+      from ${publishedRevision} where item.kind = 'event' and ${visibleTo(reader)} and ${condition}
+      order by item.starts_at desc, item.id desc limit ${MAX_ENTRIES}`,
+  );
   return rows
-    .map((row) => ({ id: row.id, sequence: row.version, stamp: new Date(row.written_at), event: invitedEventOf(row) }))
+    .map((row) => ({
+      id: row.id,
+      sequence: row.version,
+      stamp: new Date(row.written_at),
+      event: invitedEventOf(row),
+      joinLink: joinLinkOf(row),
+    }))
     .toReversed();
 }

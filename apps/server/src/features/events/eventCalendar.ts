@@ -5,23 +5,26 @@ import ical, {
   ICalEventBusyStatus,
   ICalEventStatus,
 } from 'ical-generator';
+import { z } from 'zod/mini';
 import type { Config } from '../../config.ts';
 
 /** An event as calendars and invitations show it. Instants are ISO 8601 in UTC. */
-export interface InvitedEvent {
-  header: string;
-  description: string;
-  startsAt: string;
-  endsAt: string;
+export const InvitedEvent = z.object({
+  header: z.string(),
+  description: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
   /** IANA zone of the event. */
-  timeZone: string;
-  isVirtual: boolean;
-  location: string | null;
-  speakers: string[];
-}
+  timeZone: z.string(),
+  isVirtual: z.boolean(),
+  location: z.nullable(z.string()),
+  speakers: z.array(z.string()),
+});
+export type InvitedEvent = z.infer<typeof InvitedEvent>;
 
 /** Why a person gets an invitation or its update; the last two cancel it. */
-export type InvitationReason = 'Asked' | 'Promoted' | 'Changed' | 'Unregistered' | 'Withdrawn';
+export const InvitationReason = z.enum(['Asked', 'Promoted', 'Changed', 'Unregistered', 'Withdrawn']);
+export type InvitationReason = z.infer<typeof InvitationReason>;
 
 export const isCancellation = (reason: InvitationReason): boolean =>
   reason === 'Unregistered' || reason === 'Withdrawn';
@@ -33,6 +36,10 @@ export interface CalendarEntry {
   /** When this version was written. */
   stamp: Date;
   event: InvitedEvent;
+  /** The event's page by default. */
+  address?: string;
+  /** How this person joins a virtual event. */
+  joinLink?: string | undefined;
 }
 
 /**
@@ -54,7 +61,7 @@ export function calendarOf(
     ...(method ? { method: ICalCalendarMethod[method] } : {}),
     ...(name ? { name: plain(name) } : {}),
   });
-  for (const { id, sequence, stamp, event } of entries) {
+  for (const { id, sequence, stamp, event, joinLink, address = eventAddress(config, id) } of entries) {
     const { startsAt, endsAt } = event;
     const one = calendar.createEvent({
       id: `${id}@${new URL(config.PUBLIC_URL).hostname}`,
@@ -62,14 +69,15 @@ export function calendarOf(
       stamp,
       start: startsAt,
       summary: plain(event.header),
-      description: plain(notes(event, eventAddress(config, id))),
-      url: eventAddress(config, id),
+      description: plain(notes(event, address, joinLink)),
+      url: address,
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       busystatus: method === 'CANCEL' ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
     });
     // iCalendar has no end equal to the start.
     if (Date.parse(endsAt) > Date.parse(startsAt)) one.end(endsAt);
-    const location = locationLabel(event);
+    // Calendar programs make a button of an address in this place.
+    const location = joinLink ?? locationLabel(event);
     if (location) one.location(plain(location));
     if (attendee) {
       one.organizer({ name: plain(config.PRODUCT_NAME), email: config.MAIL_FROM });
@@ -96,8 +104,15 @@ export function locationLabel({
   return location ?? (isVirtual ? 'Virtual' : undefined);
 }
 
-function notes({ description, speakers }: InvitedEvent, address: string): string {
-  return [description, speakers.length > 0 && `Speakers: ${speakers.join(', ')}`, address].filter(Boolean).join('\n\n');
+function notes({ description, speakers }: InvitedEvent, address: string, joinLink: string | undefined): string {
+  return [
+    joinLink && `Join: ${joinLink}`,
+    description,
+    speakers.length > 0 && `Speakers: ${speakers.join(', ')}`,
+    address,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /**

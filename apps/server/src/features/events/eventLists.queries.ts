@@ -1,19 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CategoryCount } from '@portico/contracts/categories';
+import { z } from 'zod/mini';
+import { CategoryCount } from '@portico/contracts/categories';
 import {
   EVENTS_PAGE_SIZE,
   MAX_CALENDAR_DAYS,
-  type CalendarEvent,
+  CalendarEvent,
   type EventsQuery,
   type EventSummary,
 } from '@portico/contracts/events';
 import type { Page } from '@portico/contracts/paging';
-import { summaryColumns, type SummaryRow } from '../../content/columns.ts';
+import { summaryColumns, SummaryRow } from '../../content/columns.ts';
+import { keptTotal } from '../../content/keptTotals.ts';
+import { wordsOf } from '../../content/wordsOf.ts';
 import { isTimeZone } from '../../content/timeZone.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { Instant, readPage, readRows } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
-import { eventColumns, eventJoins, eventSummaryOf, type EventColumns } from './events.queries.ts';
+import { eventColumns, eventJoins, eventSummaryOf, EventColumns } from './events.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -28,6 +32,8 @@ const lists = {
     isFoundFirst: false,
   },
 };
+
+const EventSummaryRow = z.extend(SummaryRow, EventColumns.shape);
 
 /**
  * A page of the events that the reader may see, with the total: upcoming ones earliest first, past ones latest first.
@@ -44,35 +50,29 @@ export async function listEventsPage(
     throw badQuery('to', 'The end of the range must not be before its beginning.');
   const offset = query.offset ?? ((query.page ?? 1) - 1) * pageSize;
   const { direction, holds, isFoundFirst } = lists[list];
+  const filters = filtersOf(query);
+  const isTotalKept = list === 'past' && filters.length === 0;
   const kept = isFoundFirst || query.text ? sql`materialized` : sql`not materialized`;
-  const where = sql.join(
-    [sql`item.kind = 'event'`, visibleTo(reader), holds(reader.now), ...filters(query)],
-    sql` and `,
+  const where = sql.join([sql`item.kind = 'event'`, visibleTo(reader), holds(reader.now), ...filters], sql` and `);
+  const { rows, total } = await readPage(
+    db,
+    EventSummaryRow,
+    sql`
+      with ${query.text ? sql`worded as materialized (select event_id from event_words where words @@ ${wordsOf(query.text)}),` : sql``}
+      matching as ${kept} (select item.id, item.starts_at from content_items item where ${where}),
+      page as (select * from matching order by starts_at ${direction}, id ${direction} limit ${pageSize} offset ${offset})
+      select all_matching.total, found.*
+      from (${isTotalKept ? keptTotal(reader, 'past event') : sql`select count(*)::int as total from matching`}) all_matching
+      left join lateral (
+        select ${summaryColumns}, ${eventColumns}
+        from page join content_items item on item.id = page.id join content_revisions rev on rev.id = item.published_revision_id ${eventJoins(reader)}
+      ) found on true
+      order by found.starts_at ${direction}, found.id ${direction}`,
   );
-  const { rows } = await sql<
-    { total: number } & ((SummaryRow & EventColumns) | Record<keyof SummaryRow | keyof EventColumns, null>)
-  >`
-    with ${query.text ? sql`worded as materialized (select event_id from event_words where words @@ ${wordsOf(query.text)}),` : sql``}
-    matching as ${kept} (select item.id, item.starts_at from content_items item where ${where}),
-    page as (select * from matching order by starts_at ${direction}, id ${direction} limit ${pageSize} offset ${offset})
-    select all_matching.total, found.*
-    from (select count(*)::int as total from matching) all_matching
-    left join lateral (
-      select ${summaryColumns}, ${eventColumns}
-      from page join content_items item on item.id = page.id join content_revisions rev on rev.id = item.published_revision_id ${eventJoins(reader)}
-    ) found on true
-    order by found.starts_at ${direction}, found.id ${direction}`.execute(db);
-  return {
-    items: rows
-      .filter((row): row is { total: number } & SummaryRow & EventColumns => row.id !== null)
-      .map(eventSummaryOf),
-    page: Math.floor(offset / pageSize) + 1,
-    pageSize,
-    total: rows[0]?.total ?? 0,
-  };
+  return { items: rows.map(eventSummaryOf), page: Math.floor(offset / pageSize) + 1, pageSize, total };
 }
 
-function filters({ from, to, category, text }: EventsQuery): Array<RawBuilder<boolean>> {
+function filtersOf({ from, to, category, text }: EventsQuery): Array<RawBuilder<boolean>> {
   return [
     ...(from || to ? [isWithin(sql`${from ?? null}::timestamptz`, sql`${to ?? null}::timestamptz`)] : []),
     ...(category?.length ? [sql<boolean>`item.categories && ${category}::text[]`] : []),
@@ -89,38 +89,22 @@ function isWithin(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilde
     and (${from} is null or item.ends_at > ${from} or item.starts_at >= ${from})`;
 }
 
-/**
- * A query for every word of the text, exact or by its stem, the last one also as a prefix. A word may be several words
- * in the index (`follow-up`); punctuation and the like match anything.
- */
-function wordsOf(text: string): RawBuilder<unknown> {
-  const words = text.split(/\s+/).filter(Boolean);
-  const asked = words.map((word, index) => {
-    const asIs = sql`plainto_tsquery('simple', plain_words(${word}))`;
-    const stem = sql`plainto_tsquery('english', plain_words(${word}))`;
-    // Adds the prefix mark to each part of plainto_tsquery's result, so no text of the person gets into the query
-    // unescaped.
-    const beginning = sql`nullif(regexp_replace(${asIs}::text, '''( & |$)', ''':*\\1', 'g'), '')`;
-    return index < words.length - 1 ? sql`(${asIs} || ${stem})` : sql`(coalesce(${beginning}::tsquery, '') || ${stem})`;
-  });
-  return sql`(${sql.join(asked, sql` && `)})`;
-}
-
 /** The categories of all events that the reader may see, past ones included, by name. */
-export async function listCategoriesOfEvents(db: Db, reader: Reader): Promise<CategoryCount[]> {
-  const { rows } = await sql<CategoryCount>`
-    select category as name, count(*)::int as count from content_items item, unnest(item.categories) category
-    where item.kind = 'event' and ${visibleTo(reader)} group by category order by lower(category), category`.execute(
+export function listCategoriesOfEvents(db: Db, reader: Reader): Promise<CategoryCount[]> {
+  return readRows(
     db,
+    CategoryCount,
+    sql`
+      select category as name, count(*)::int as count from content_items item, unnest(item.categories) category
+      where item.kind = 'event' and ${visibleTo(reader)} group by category order by lower(category), category`,
   );
-  return rows;
 }
 
-type CalendarRow = Pick<CalendarEvent, 'id' | 'header' | 'locationType'> & {
-  starts_at: string;
-  ends_at: string;
-  status: string | null;
-};
+const CalendarRow = z.extend(z.pick(CalendarEvent, { id: true, header: true, locationType: true }), {
+  starts_at: Instant,
+  ends_at: Instant,
+  status: EventColumns.shape.own_status,
+});
 
 /**
  * Events that overlap the days from `startDate` to `endDate` (`yyyy-MM-dd`, inclusive) in the time zone, by start.
@@ -135,13 +119,17 @@ export async function listEventsOfDays(
   if (days < 1) throw badQuery('endDate', 'The last day must not be before the first.');
   if (days > MAX_CALENDAR_DAYS) throw badQuery('endDate', `A range may have at most ${MAX_CALENDAR_DAYS} days.`);
   if (!isTimeZone(timeZone)) throw badQuery('timeZone', 'This time zone is unknown.');
-  const { rows } = await sql<CalendarRow>`
-    select item.id, rev.header, item.starts_at, item.ends_at, rev.details->>'locationType' as "locationType", own.status
-    from content_items item join content_revisions rev on rev.id = item.published_revision_id
-    left join event_registrations own on own.event_id = item.id and own.user_id = ${reader.id}
-    where item.kind = 'event' and ${visibleTo(reader)}
-      and ${isWithin(midnight(sql`${startDate}::date`, timeZone), midnight(sql`${endDate}::date + 1`, timeZone))}
-    order by item.starts_at, item.id`.execute(db);
+  const rows = await readRows(
+    db,
+    CalendarRow,
+    sql`
+      select item.id, rev.header, item.starts_at, item.ends_at, rev.details->>'locationType' as "locationType", own.status
+      from content_items item join content_revisions rev on rev.id = item.published_revision_id
+      left join event_registrations own on own.event_id = item.id and own.user_id = ${reader.id}
+      where item.kind = 'event' and ${visibleTo(reader)}
+        and ${isWithin(midnight(sql`${startDate}::date`, timeZone), midnight(sql`${endDate}::date + 1`, timeZone))}
+      order by item.starts_at, item.id`,
+  );
   return rows.map(({ starts_at: start, ends_at: end, status, ...event }) => ({
     ...event,
     startDate: start,

@@ -27,7 +27,7 @@ async function portalWith(...events: Array<[header: string, startsAt: string, en
   };
 }
 
-test('upcoming events come in the order of their starts, past ones the last one first, six a page with the number of all [EVENTS-018, EVENTS-006]', async () => {
+test('upcoming events are listed by start and past ones latest first, six per page with the total [EVENTS-018, EVENTS-006]', async () => {
   const days = (offset: number, hour = 9) => new Date(Date.UTC(2026, 5, 10 + offset, hour)).toISOString();
   const { as, upcoming, past } = await portalWith(
     ...Array.from({ length: 8 }, (_, i) => [`In ${i + 1}`, days(i + 1), days(i + 1, 10)] as [string, string, string]),
@@ -52,7 +52,7 @@ test('upcoming events come in the order of their starts, past ones the last one 
   });
 });
 
-test('an event goes from upcoming to past at the very instant of its end [R13, EVENTS-018]', async () => {
+test('an event moves from upcoming to past at the instant it ends [R13, EVENTS-018]', async () => {
   const { upcoming, past, clock } = await portalWith(
     ['Long', '2026-06-01T00:00:00Z', '2026-06-10T12:00:00.5Z'],
     ['Point', '2026-06-10T12:00:00.250Z', '2026-06-10T12:00:00.250Z'],
@@ -67,7 +67,7 @@ test('an event goes from upcoming to past at the very instant of its end [R13, E
   expect(await listsAt('2026-06-10T12:00:00.500Z')).toEqual([[], ['Point', 'Long']]);
 });
 
-test('a range finds what overlaps it: its first instant is in, its last one out [EVENTS-003]', async () => {
+test('a range finds events that overlap it, with an inclusive start and an exclusive end [EVENTS-003]', async () => {
   const { upcoming } = await portalWith(
     ['Before', '2026-06-11T08:00:00Z', '2026-06-11T10:00:00Z'],
     ['Across', '2026-06-11T09:00:00Z', '2026-06-11T10:00:00.001Z'],
@@ -87,7 +87,7 @@ test('a range finds what overlaps it: its first instant is in, its last one out 
   ]);
 });
 
-test('categories find what carries any of them [EVENTS-002]', async () => {
+test('filtering by categories finds events with any of them [EVENTS-002]', async () => {
   const { upcoming } = await portalWith(
     ['Tax', '2026-06-11T08:00:00Z', '2026-06-11T10:00:00Z', { categories: ['Tax'] }],
     ['Both', '2026-06-12T08:00:00Z', '2026-06-12T10:00:00Z', { categories: ['Tax', 'Audit'] }],
@@ -97,7 +97,7 @@ test('categories find what carries any of them [EVENTS-002]', async () => {
   expect(await upcoming({ category: ['Audit', 'Travel'] })).toEqual(['Both', 'Other']);
 });
 
-test('the search field finds events that have all its words, in title, text, place or speakers, the last one also as a beginning [EVENTS-004, D2]', async () => {
+test('text search finds events with all words in title, text, location or speakers, the last word as a prefix [EVENTS-004, D2]', async () => {
   const { upcoming } = await portalWith(
     [
       'Retirement planning follow-up',
@@ -184,7 +184,7 @@ test.for([
   expect([200, 400]).toContain(answer.statusCode);
 });
 
-test('what was changed, taken back or published again is found by its present words', async () => {
+test('changed, unpublished and republished events are found by their current words', async () => {
   const { db, make, upcoming } = await portalWith();
   const itemId = await make.event({ header: 'Alpha' });
   expect(await upcoming({ text: 'alpha' })).toEqual(['Alpha']);
@@ -211,7 +211,7 @@ test.for<Query>([
   { to: '2026-06-10T00:00:00Z', from: '2026-06-10T00:00:00.001Z' },
   { category: 'x'.repeat(81) },
   { category: Array.from({ length: 21 }, () => 'a') },
-])('a query beyond its limits is refused with the place of the fault: %j [D1]', async (query) => {
+])('a query beyond its limits is rejected, naming the parameter: %j [D1]', async (query) => {
   for (const endpoint of [listUpcomingEvents, listPastEvents]) {
     const problem = await shared().as('ana').fail(endpoint, { query });
     expect(problem).toMatchObject({ status: 400, code: 'invalid_input' });
@@ -258,7 +258,7 @@ test.for<[zone: string, day: string, first: string, next: string]>([
   },
 );
 
-test('days are both included, and those of UTC when no zone is given [CAL-002, CAL-003, CAL-004]', async () => {
+test('a range of days includes both, in UTC unless a zone is given [CAL-002, CAL-003, CAL-004]', async () => {
   const { onDays } = await portalWith(
     ['A', '2026-06-11T00:00:00Z', '2026-06-11T01:00:00Z'],
     ['B', '2026-06-12T23:59:59Z', '2026-06-12T23:59:59.5Z'],
@@ -269,7 +269,7 @@ test('days are both included, and those of UTC when no zone is given [CAL-002, C
   expect(await onDays('2026-06-13', '2026-06-13', 'Asia/Tokyo')).toEqual(['B', 'C']);
 });
 
-test('calendar days in the wrong order, too many, or of a zone that is none are refused; at the limit they are answered [D1]', async () => {
+test('calendar days that are reversed, too many or in an unknown zone are rejected; at the limit they work [D1]', async () => {
   const { as } = shared();
   const ask = (startDate: string, endDate: string, timeZone?: string) => ({
     query: { startDate, endDate, ...(timeZone === undefined ? {} : { timeZone }) },
@@ -292,7 +292,7 @@ test('calendar days in the wrong order, too many, or of a zone that is none are 
     });
 });
 
-test('events that a reader may not see are in no list, total, category or calendar [BASE-006, A3, A4]', async () => {
+test('events hidden from a reader are in no list, total, category or calendar [BASE-006, A3, A4]', async () => {
   const { as, make, upcoming, onDays } = await portalWith();
   const times = at('2026-06-11T00:00:00Z', '2026-06-12T00:00:00Z');
   const shown = await make.event({ ...times, header: 'Shown', categories: ['Seen'], audience: ['AdvisorHybrid'] });
@@ -312,7 +312,7 @@ test('events that a reader may not see are in no list, total, category or calend
   for (const text of ['item', 'about']) expect(await upcoming({ text })).toEqual(['Shown']);
 });
 
-test('categories count events that are over too, and no other items [EVENTS-021]', async () => {
+test('categories count past events too, and no other items [EVENTS-021]', async () => {
   const { as, make } = await portalWith(
     ['A', '2026-06-11T00:00:00Z', '2026-06-12T00:00:00Z', { categories: ['Tax', 'audit'] }],
     ['B', '2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z', { categories: ['Tax'] }],
@@ -324,7 +324,7 @@ test('categories count events that are over too, and no other items [EVENTS-021]
   ]);
 });
 
-test('a preview shows the draft to editors, also what comes after registration; for others it is not there [EVENTS-019, A4]', async () => {
+test('a preview shows editors the draft with its content after registration, and answers others 404 [EVENTS-019, A4]', async () => {
   const { as, make } = await portalWith();
   const postEventData = [{ id: 'd1', type: 'Divider' as const }];
   const eventId = await make.event({

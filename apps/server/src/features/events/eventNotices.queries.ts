@@ -1,13 +1,26 @@
 import { sql, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import { readRows } from '../../db/rows.ts';
 import { visibleToPerson } from '../../visibility/visibility.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import type { Notify } from '../../dependencies.ts';
 import { announceToEach } from '../../push/announce.ts';
-import { locationLabel, whenLabel, type InvitedEvent } from './eventCalendar.ts';
+import { InvitedEvent, locationLabel, whenLabel } from './eventCalendar.ts';
 import type { EventToInvite } from './invitations.queries.ts';
 
 /** The parts of an event that change people's plans; a better description does not. */
-type Snapshot = Pick<InvitedEvent, 'header' | 'startsAt' | 'endsAt' | 'timeZone' | 'isVirtual' | 'location'>;
+const Snapshot = z.pick(InvitedEvent, {
+  header: true,
+  startsAt: true,
+  endsAt: true,
+  timeZone: true,
+  isVirtual: true,
+  location: true,
+});
+type Snapshot = z.infer<typeof Snapshot>;
+
+const OutdatedRow = z.object({ user_id: z.uuid(), hadSnapshot: z.boolean() });
+const WithdrawnRow = z.object({ user_id: z.uuid(), snapshot: Snapshot });
 
 /** The snapshot of a registration whose person was notified that they can no longer see the event. */
 const WITHDRAWN = JSON.stringify({ withdrawn: true });
@@ -54,16 +67,20 @@ export async function notifyChanged(
 ): Promise<void> {
   const snapshot = snapshotOf(invited);
   if (new Date(invited.endsAt) > now) {
-    const { rows } = await sql<{ user_id: string; hadSnapshot: boolean }>`
-      with outdated as (
-        select own.event_id, own.user_id, own.notified_snapshot from event_registrations own
-        join users person on person.id = own.user_id join content_items item on item.id = own.event_id
-        where own.event_id = ${id} and own.notified_snapshot is distinct from ${snapshot}::jsonb and ${visibleToPerson(now)}
-        for update of own
-      )
-      update event_registrations own set notified_snapshot = ${snapshot}::jsonb from outdated
-      where own.event_id = outdated.event_id and own.user_id = outdated.user_id
-      returning own.user_id, outdated.notified_snapshot is not null as "hadSnapshot"`.execute(trx);
+    const rows = await readRows(
+      trx,
+      OutdatedRow,
+      sql`
+        with outdated as (
+          select own.event_id, own.user_id, own.notified_snapshot from event_registrations own
+          join users person on person.id = own.user_id join content_items item on item.id = own.event_id
+          where own.event_id = ${id} and own.notified_snapshot is distinct from ${snapshot}::jsonb and ${visibleToPerson(now)}
+          for update of own
+        )
+        update event_registrations own set notified_snapshot = ${snapshot}::jsonb from outdated
+        where own.event_id = outdated.event_id and own.user_id = outdated.user_id
+        returning own.user_id, outdated.notified_snapshot is not null as "hadSnapshot"`,
+    );
     // Registrations older than the snapshot do not show what their people knew.
     const changedFor = rows.filter(({ hadSnapshot }) => hadSnapshot).map((row) => row.user_id);
     await notify(
@@ -87,17 +104,21 @@ export async function notifyChanged(
  * over. The notification contains nothing that they did not know.
  */
 export async function notifyWithdrawn(trx: Transaction<DB>, eventId: string, { notify, now }: Notifier): Promise<void> {
-  const { rows } = await sql<{ user_id: string; snapshot: Snapshot }>`
-    with gone as (
-      select own.event_id, own.user_id, own.notified_snapshot from event_registrations own
-      join users person on person.id = own.user_id join content_items item on item.id = own.event_id
-      where own.event_id = ${eventId} and own.notified_snapshot->>'header' is not null
-        and (own.notified_snapshot->>'endsAt')::timestamptz > ${now} and not (${visibleToPerson(now)})
-      for update of own
-    )
-    update event_registrations own set notified_snapshot = ${WITHDRAWN}::jsonb from gone
-    where own.event_id = gone.event_id and own.user_id = gone.user_id
-    returning own.user_id, gone.notified_snapshot as snapshot`.execute(trx);
+  const rows = await readRows(
+    trx,
+    WithdrawnRow,
+    sql`
+      with gone as (
+        select own.event_id, own.user_id, own.notified_snapshot from event_registrations own
+        join users person on person.id = own.user_id join content_items item on item.id = own.event_id
+        where own.event_id = ${eventId} and own.notified_snapshot->>'header' is not null
+          and (own.notified_snapshot->>'endsAt')::timestamptz > ${now} and not (${visibleToPerson(now)})
+        for update of own
+      )
+      update event_registrations own set notified_snapshot = ${WITHDRAWN}::jsonb from gone
+      where own.event_id = gone.event_id and own.user_id = gone.user_id
+      returning own.user_id, gone.notified_snapshot as snapshot`,
+  );
   const peopleBySnapshot = Map.groupBy(rows, ({ snapshot }) => JSON.stringify(snapshot));
   for (const people of peopleBySnapshot.values()) {
     const { snapshot } = people[0]!;

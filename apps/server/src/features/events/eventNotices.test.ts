@@ -90,7 +90,7 @@ test('a new time or place notifies everyone registered or waiting once, even wit
   expect(await titles('ana')).toHaveLength(2);
 });
 
-test('who comes after a change is not told of it, and who gets a place with it hears that alone', async () => {
+test('people who register after a change are not notified of it, and promoted people only of their spot', async () => {
   const { set, change, titles } = await setup();
   await set('ana', 'Registered');
   await set('nils', 'Registered');
@@ -104,7 +104,7 @@ test('who comes after a change is not told of it, and who gets a place with it h
   expect(await titles('cora')).toEqual([]);
 });
 
-test('an event that is unpublished is announced as canceled, once, with what people knew and no way to it; when it returns they hear that too [A8]', async () => {
+test('unpublishing an event notifies people once that it is canceled, without a link; its return notifies them again [A8]', async () => {
   const { set, change, takeBack, titles, as, runJobs } = await setup();
   await set('ana', 'Registered');
   await takeBack();
@@ -121,7 +121,7 @@ test('an event that is unpublished is announced as canceled, once, with what peo
   expect(await titles('ana')).toEqual(['Canceled: Spring conference', 'Changed: Spring conference, again']);
 });
 
-test('who may not see the event any longer hears the end of what they knew, and nothing of what it has become; earlier notifications of it go [A8, A1]', async () => {
+test('people who may no longer see an event are notified that it is canceled, without news of it, and earlier notifications disappear [A8, A1]', async () => {
   const { set, change, titles, as } = await setup();
   await set('ana', 'Registered');
   await set('cora', 'Registered');
@@ -133,7 +133,7 @@ test('who may not see the event any longer hears the end of what they knew, and 
   expect(await titles('ana')).toEqual(['Changed: Secret conference', 'Changed: Spring conference']);
 });
 
-test('an event that is over changes nothing for anyone, nor does one registered for before this was kept', async () => {
+test('past events, and registrations from before snapshots existed, notify no one', async () => {
   const { set, change, takeBack, titles, clock, db } = await setup();
   await set('ana', 'Registered');
   await db.updateTable('event_registrations').set({ notified_snapshot: null }).execute();

@@ -1,9 +1,11 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobPayload } from '../../jobs/registry.ts';
 import { isMailAddress, MailRejected, sendMail } from '../../mail/sendMail.ts';
+import { recordUndeliverable } from '../../mail/undeliverable.ts';
 import { isCancellation } from './eventCalendar.ts';
 import { notifyChanged, notifyWithdrawn } from './eventNotices.queries.ts';
 import { invitationMail } from './invitationMail.ts';
+import { joinLinkOf } from './joinLink.ts';
 import {
   findInvitationToSend,
   markInvitationDone,
@@ -44,13 +46,13 @@ export async function followEventChange(
 
 /**
  * Sends an invitation, its update or its cancellation by email, once. Throws when the mail server cannot accept it now;
- * when it never will, the email is given up and logged.
+ * when it never will, the email is given up as undeliverable.
  */
 export async function sendInvitation(
   key: JobPayload<'send-invitation'>,
   { db, config, logger, now }: Pick<Dependencies, 'db' | 'config' | 'logger' | 'now'>,
 ): Promise<void> {
-  const invitation = await findInvitationToSend(db, key);
+  const invitation = await findInvitationToSend(db, key, now());
   if (!invitation) return;
   const { invited, reason, person, wasTried } = invitation;
   const { name, email, isDisabled } = person;
@@ -62,10 +64,19 @@ export async function sendInvitation(
   if (isPointless || !isMailAddress(email)) return markInvitationDone(db, key, invitation);
   await markInvitationTried(db, key);
   try {
-    await sendMail(config, invitationMail(config, { ...key, ...invitation, person: { name, email }, now: now() }));
+    await sendMail(
+      config,
+      invitationMail(config, {
+        ...key,
+        ...invitation,
+        joinLink: joinLinkOf(invitation),
+        person: { name, email },
+        now: now(),
+      }),
+    );
   } catch (error) {
     if (!(error instanceof MailRejected)) throw error;
-    logger.warn({ userId: key.userId, eventId: key.eventId, reason: error.message }, 'an invitation was rejected');
+    await recordUndeliverable({ db, logger, now }, key, error);
     return markInvitationDone(db, key, invitation);
   }
   await markInvitationDone(db, key, invitation, now());

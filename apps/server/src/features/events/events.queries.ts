@@ -1,39 +1,36 @@
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
 import type { ComponentTree } from '@portico/contracts/content';
 import type { EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
-import {
-  previewedRevision,
-  publishedRevision,
-  summaryColumns,
-  summaryOf,
-  type SummaryRow,
-} from '../../content/columns.ts';
-import { DEFAULT_TIME_ZONE, type EventDetails } from '../../content/details.ts';
+import { previewedRevision, publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
+import { DEFAULT_TIME_ZONE, EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { Instant, readRow, storedJson } from '../../db/rows.ts';
 
 /**
  * The columns of an event besides a SummaryRow. `spots_taken` and `waiting` count people; `waiting_position` is 1 for
  * the next in line.
  */
-export interface EventColumns {
-  created_at: string;
-  starts_at: string;
-  ends_at: string;
-  details: EventDetails;
-  own_status: 'Registered' | 'Waiting' | null;
-  waiting_position: number | null;
-  spots_taken: number;
-  waiting: number;
-}
+export const EventColumns = z.object({
+  created_at: Instant,
+  starts_at: Instant,
+  ends_at: Instant,
+  details: EventDetails,
+  own_status: z.nullable(z.enum(['Registered', 'Waiting'])),
+  waiting_position: z.nullable(z.int()),
+  spots_taken: z.int(),
+  waiting: z.int(),
+});
+export type EventColumns = z.infer<typeof EventColumns>;
 
 /** Columns of an event; `details` without the two trees of the sign-up card. They need `eventJoins`. */
-export const eventColumns: RawBuilder<EventColumns> = sql`item.created_at, rev.starts_at, rev.ends_at,
+export const eventColumns = sql`item.created_at, rev.starts_at, rev.ends_at,
   rev.details - '{preEventData,postEventData}'::text[] as details, own.status as own_status,
   spots.waiting_position, spots.taken as spots_taken, spots.waiting`;
 
 /** The same columns, all null, for the other rows of a union. */
-export const noEventColumns: RawBuilder<EventColumns> = sql`null::timestamptz as created_at, null::timestamptz as starts_at,
+export const noEventColumns = sql`null::timestamptz as created_at, null::timestamptz as starts_at,
   null::timestamptz as ends_at, null::jsonb as details, null::text as own_status, null::int as waiting_position,
   null::int as spots_taken, null::int as waiting`;
 
@@ -74,42 +71,51 @@ export function eventSummaryOf(row: SummaryRow & EventColumns): EventSummary {
     timeZone: row.details.timeZone ?? DEFAULT_TIME_ZONE,
     locationType: row.details.locationType,
     location: row.details.location ?? null,
+    speakers: row.details.speakers ?? [],
     registrationStatus: row.own_status === 'Registered' ? 'Registered' : 'Unregistered',
     waitingPosition: row.waiting_position,
     registration: registrationInfoOf(row),
   };
 }
 
-type EventRow = SummaryRow &
-  EventColumns & { components: ComponentTree; pre: ComponentTree | null; post: ComponentTree | null };
+const Components = storedJson<ComponentTree>();
+const EventRow = z.extend(SummaryRow, {
+  ...EventColumns.shape,
+  components: Components,
+  pre: z.nullable(Components),
+  post: z.nullable(Components),
+});
 
 /** The event with its components, or undefined when it does not exist or the reader may not see it. */
 export async function findEvent(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
-  const {
-    rows: [row],
-  } = await sql<EventRow>`
-    select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
-    from ${publishedRevision} ${eventJoins(reader)}
-    where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`.execute(db);
+  const row = await readRow(
+    db,
+    EventRow,
+    sql`
+      select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
+      from ${publishedRevision} ${eventJoins(reader)}
+      where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`,
+  );
   // Follow-up content is only for registered people, until the event is over.
   return row && eventOf(row, row.own_status === 'Registered' || reader.now >= new Date(row.ends_at));
 }
 
 /** The draft of an event, or else its published revision, with everything readers will ever see of it; for editors. */
 export async function findEventDraft(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
-  const {
-    rows: [row],
-  } = await sql<EventRow>`
-    select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
-    from ${previewedRevision} ${eventJoins(reader)} where item.id = ${eventId} and item.kind = 'event'`.execute(db);
+  const row = await readRow(
+    db,
+    EventRow,
+    sql`
+      select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
+      from ${previewedRevision} ${eventJoins(reader)} where item.id = ${eventId} and item.kind = 'event'`,
+  );
   return row && eventOf(row, true);
 }
 
-function eventOf(row: EventRow, mayReadAfterwards: boolean): PortalEvent {
+function eventOf(row: z.infer<typeof EventRow>, mayReadAfterwards: boolean): PortalEvent {
   return {
     ...eventSummaryOf(row),
     components: row.components,
-    speakers: row.details.speakers ?? [],
     preEventData: row.pre,
     postEventData: mayReadAfterwards ? row.post : null,
   };

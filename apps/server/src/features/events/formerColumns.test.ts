@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { setRegistration } from '@portico/contracts/events';
 import { testPortal } from '../../testing/testPortal.ts';
+import { readRows } from '../../db/rows.ts';
+import { z } from 'zod/mini';
 
 /** Remove this file with the columns `told` and `said`; see the migration 0071_events_snapshots. */
-test('snapshots stay in step with the columns that the version before reads and writes', async () => {
+test('snapshots stay in sync with the columns that the previous version uses', async () => {
   const { as, db, make } = await testPortal();
   const day = new Date(Date.now() + 86_400_000).toISOString();
   const eventId = await make.event({
@@ -13,12 +15,14 @@ test('snapshots stay in step with the columns that the version before reads and 
     details: { locationType: 'Virtual', registration: { capacity: null } },
   });
   await as('ana').call(setRegistration, { params: { eventId }, body: { registrationStatus: 'Registered' } });
-  const pairs = async () =>
-    (
-      await sql<{ former: object; present: object }>`
-        select told as former, notified_snapshot as present from event_registrations
-        union all select said, sent_snapshot from event_invitations`.execute(db)
-    ).rows;
+  const pairs = () =>
+    readRows(
+      db,
+      z.object({ former: z.looseObject({}), present: z.looseObject({}) }),
+      sql`
+      select told as former, notified_snapshot as present from event_registrations
+      union all select said, sent_snapshot from event_invitations`,
+    );
   const [written] = await pairs();
   expect(written?.present).toMatchObject({ startsAt: day });
   expect(written?.former).toEqual(written?.present);

@@ -42,6 +42,7 @@ export function invitationMail(
     reason,
     askedAt,
     person,
+    joinLink,
     now,
   }: {
     eventId: string;
@@ -51,6 +52,8 @@ export function invitationMail(
     reason: InvitationReason;
     askedAt: string;
     person: { name: string; email: string };
+    /** How this person joins a virtual event. */
+    joinLink?: string | undefined;
     now: Date;
   },
 ): Mail {
@@ -67,6 +70,7 @@ export function invitationMail(
     `When: ${whenLabel(invited)}`,
     ...(location ? [`Where: ${location}`] : []),
     ...(invited.speakers.length > 0 ? [`Speakers: ${invited.speakers.join(', ')}`] : []),
+    ...(isCanceled || joinLink === undefined ? [] : [`Join: ${joinLink}`]),
     ...(isCanceled ? [] : ['', invited.description, '', eventAddress(config, eventId)]),
     ...(closing ? ['', closing] : []),
   ];
@@ -77,10 +81,14 @@ export function invitationMail(
     messageId: `${digestOf(eventId, userId, sequence, reason, askedAt)}@${new URL(config.PUBLIC_URL).hostname}`,
     calendar: {
       method,
-      content: calendarOf(config, [{ id: eventId, sequence, stamp: now, event: invited }], {
-        method,
-        attendee: person,
-      }),
+      content: calendarOf(
+        config,
+        [{ id: eventId, sequence, stamp: now, event: invited, ...(isCanceled ? {} : { joinLink }) }],
+        {
+          method,
+          attendee: person,
+        },
+      ),
     },
   };
 }

@@ -1,26 +1,29 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
 import { publishedRevision } from '../../content/columns.ts';
-import { DEFAULT_TIME_ZONE, type EventDetails } from '../../content/details.ts';
+import { DEFAULT_TIME_ZONE, EventDetails } from '../../content/details.ts';
 import { visibleToPerson } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { Instant, readRow, readRows } from '../../db/rows.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { addJobs } from '../../jobs/queue.ts';
-import type { InvitedEvent, InvitationReason } from './eventCalendar.ts';
+import { InvitedEvent, InvitationReason } from './eventCalendar.ts';
+import { joinLinkColumns, JoinLinkRow } from './joinLink.ts';
 
 /** Another request within this time sends no second email: the first one is on its way. */
 const MIN_REQUEST_INTERVAL_MS = 5 * 60_000;
 
-export interface InvitedEventRow {
-  header: string;
-  description: string;
-  starts_at: string;
-  ends_at: string;
-  details: EventDetails;
-}
+export const InvitedEventRow = z.object({
+  header: z.string(),
+  description: z.string(),
+  starts_at: Instant,
+  ends_at: Instant,
+  details: EventDetails,
+});
 
 /** Columns of an InvitedEventRow, from `content_items item` joined with its revision `rev`. */
-export const invitedEventColumns: RawBuilder<InvitedEventRow> = sql`rev.header, rev.description, rev.starts_at, rev.ends_at,
+export const invitedEventColumns = sql`rev.header, rev.description, rev.starts_at, rev.ends_at,
   rev.details - '{preEventData,postEventData}'::text[] as details`;
 
 export function invitedEventOf({
@@ -29,7 +32,7 @@ export function invitedEventOf({
   starts_at: startsAt,
   ends_at: endsAt,
   details,
-}: InvitedEventRow): InvitedEvent {
+}: z.infer<typeof InvitedEventRow>): InvitedEvent {
   return {
     header,
     description,
@@ -49,6 +52,8 @@ export interface EventToInvite {
   invited: InvitedEvent;
 }
 
+const Invited = z.object({ user_id: z.uuid() });
+
 /**
  * Emails people an invitation to the event as it is now. A second request within five minutes sends nothing unless
  * something changed. The sequence number rises when the invitation differs from the last one.
@@ -61,15 +66,19 @@ export async function invite(
   now: Date,
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const { rows } = await sql<{ user_id: string }>`
-    insert into event_invitations as known (event_id, user_id, sent_snapshot, sequence, reason, asked_at)
-    select ${eventId}, user_id, ${JSON.stringify(invited)}::jsonb, ${version}, ${reason}, ${now} from unnest(${userIds}::uuid[]) user_id
-    on conflict (event_id, user_id) do update set
-      sent_snapshot = excluded.sent_snapshot, reason = excluded.reason, asked_at = excluded.asked_at, is_due = true,
-      sequence = case when known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot
-        then greatest(known.sequence + 1, excluded.sequence) else known.sequence end
-    where known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot or excluded.reason = 'Promoted' or known.asked_at <= ${new Date(now.getTime() - MIN_REQUEST_INTERVAL_MS)}
-    returning user_id`.execute(db);
+  const rows = await readRows(
+    db,
+    Invited,
+    sql`
+      insert into event_invitations as known (event_id, user_id, sent_snapshot, sequence, reason, asked_at)
+      select ${eventId}, user_id, ${JSON.stringify(invited)}::jsonb, ${version}, ${reason}, ${now} from unnest(${userIds}::uuid[]) user_id
+      on conflict (event_id, user_id) do update set
+        sent_snapshot = excluded.sent_snapshot, reason = excluded.reason, asked_at = excluded.asked_at, is_due = true,
+        sequence = case when known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot
+          then greatest(known.sequence + 1, excluded.sequence) else known.sequence end
+      where known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot or excluded.reason = 'Promoted' or known.asked_at <= ${new Date(now.getTime() - MIN_REQUEST_INTERVAL_MS)}
+      returning user_id`,
+  );
   await queueEmails(db, eventId, rows);
 }
 
@@ -81,10 +90,14 @@ export async function cancelInvitations(
   reason: 'Unregistered' | 'Withdrawn',
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ user_id: string }>`
-    update event_invitations set reason = ${reason}, sequence = greatest(sequence + 1, ${version}), is_due = true
-    where event_id = ${eventId} and user_id = any (${userIds}::uuid[]) and ${isInForce(now)}
-    returning user_id`.execute(db);
+  const rows = await readRows(
+    db,
+    Invited,
+    sql`
+      update event_invitations set reason = ${reason}, sequence = greatest(sequence + 1, ${version}), is_due = true
+      where event_id = ${eventId} and user_id = any (${userIds}::uuid[]) and ${isInForce(now)}
+      returning user_id`,
+  );
   await queueEmails(db, eventId, rows);
 }
 
@@ -98,12 +111,16 @@ export async function updateInvitations(
   now: Date,
 ): Promise<void> {
   const snapshot = JSON.stringify(invited);
-  const { rows } = await sql<{ user_id: string }>`
-    update event_invitations set sent_snapshot = ${snapshot}::jsonb, reason = 'Changed', sequence = greatest(sequence + 1, ${version}), is_due = true
-    from users person, content_items item
-    where event_id = ${eventId} and sent_snapshot <> ${snapshot}::jsonb and ${isInForce(now)}
-      and person.id = user_id and item.id = event_id and ${visibleToPerson(now)}
-    returning user_id`.execute(db);
+  const rows = await readRows(
+    db,
+    Invited,
+    sql`
+      update event_invitations set sent_snapshot = ${snapshot}::jsonb, reason = 'Changed', sequence = greatest(sequence + 1, ${version}), is_due = true
+      from users person, content_items item
+      where event_id = ${eventId} and sent_snapshot <> ${snapshot}::jsonb and ${isInForce(now)}
+        and person.id = user_id and item.id = event_id and ${visibleToPerson(now)}
+      returning user_id`,
+  );
   await queueEmails(db, eventId, rows);
   await withdrawInvitations(db, { id: eventId, version }, now);
 }
@@ -114,9 +131,13 @@ export async function withdrawInvitations(
   { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>,
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from event_invitations join users person on person.id = user_id join content_items item on item.id = event_id
-    where event_id = ${eventId} and ${isInForce(now)} and not (${visibleToPerson(now)})`.execute(db);
+  const rows = await readRows(
+    db,
+    Invited,
+    sql`
+      select user_id from event_invitations join users person on person.id = user_id join content_items item on item.id = event_id
+      where event_id = ${eventId} and ${isInForce(now)} and not (${visibleToPerson(now)})`,
+  );
   await cancelInvitations(
     db,
     { id: eventId, version },
@@ -130,7 +151,7 @@ const isInForce = (now: Date): RawBuilder<boolean> =>
   sql`not is_cancelled and (sent_snapshot->>'endsAt')::timestamptz > ${now}`;
 
 /** The newest job replaces a waiting one for the same invitation, so that only the final state is emailed. */
-function queueEmails(db: Transaction<DB>, eventId: string, people: Array<{ user_id: string }>): Promise<void> {
+function queueEmails(db: Transaction<DB>, eventId: string, people: Array<z.infer<typeof Invited>>): Promise<void> {
   return addJobs(
     db,
     'send-invitation',
@@ -138,29 +159,37 @@ function queueEmails(db: Transaction<DB>, eventId: string, people: Array<{ user_
   );
 }
 
-export interface InvitationToSend {
-  invited: InvitedEvent;
-  sequence: number;
-  reason: InvitationReason;
-  askedAt: string;
-  person: { name: string; email: string | null; isDisabled: boolean };
+export const InvitationToSend = z.object({
+  ...JoinLinkRow.shape,
+  invited: InvitedEvent,
+  sequence: z.int(),
+  reason: InvitationReason,
+  askedAt: Instant,
+  person: z.object({ name: z.string(), email: z.nullable(z.string()), isDisabled: z.boolean() }),
   /** An email about it may have been sent before. */
-  wasTried: boolean;
-}
+  wasTried: z.boolean(),
+});
+export type InvitationToSend = z.infer<typeof InvitationToSend>;
 
 /** The invitation that has yet to be emailed to a person, or undefined when none is due. */
-export async function findInvitationToSend(
+export function findInvitationToSend(
   db: Db,
   { eventId, userId }: { eventId: string; userId: string },
+  now: Date,
 ): Promise<InvitationToSend | undefined> {
-  const {
-    rows: [row],
-  } = await sql<InvitationToSend>`
-    select sent_snapshot as invited, sequence, reason, asked_at as "askedAt", was_tried as "wasTried", json_build_object(
-      'name', coalesce(${displayName('users')}, ''), 'email', email, 'isDisabled', disabled_at is not null) as person
-    from event_invitations join users on users.id = user_id
-    where event_id = ${eventId} and user_id = ${userId} and is_due`.execute(db);
-  return row;
+  return readRow(
+    db,
+    InvitationToSend,
+    sql`
+      select sent_snapshot as invited, sequence, reason, asked_at as "askedAt", was_tried as "wasTried", json_build_object(
+        'name', coalesce(${displayName('person')}, ''), 'email', person.email, 'isDisabled', person.disabled_at is not null) as person,
+        ${joinLinkColumns(sql`exists (select from event_registrations own
+          where own.event_id = invitation.event_id and own.user_id = invitation.user_id and own.status = 'Registered')`)}
+      from event_invitations invitation join users person on person.id = invitation.user_id
+      left join content_items item on item.id = invitation.event_id and ${visibleToPerson(now)}
+      left join content_revisions rev on rev.id = item.published_revision_id
+      where invitation.event_id = ${eventId} and invitation.user_id = ${userId} and is_due`,
+  );
 }
 
 /** Records, before the attempt, that an email may have been sent. */
@@ -193,16 +222,20 @@ export async function markInvitationDone(
     .execute();
 }
 
+const EventToInviteRow = z.extend(InvitedEventRow, { id: z.uuid(), version: z.int() });
+
 /** The event as people are invited to it, or undefined when `visible` does not hold for it or it does not exist. */
 export async function findEventToInvite(
   db: Db,
   visible: RawBuilder<boolean>,
   eventId: string,
 ): Promise<EventToInvite | undefined> {
-  const {
-    rows: [row],
-  } = await sql<InvitedEventRow & { id: string; version: number }>`
-    select item.id, item.version, ${invitedEventColumns} from ${publishedRevision}
-    where item.id = ${eventId} and item.kind = 'event' and ${visible}`.execute(db);
+  const row = await readRow(
+    db,
+    EventToInviteRow,
+    sql`
+      select item.id, item.version, ${invitedEventColumns} from ${publishedRevision}
+      where item.id = ${eventId} and item.kind = 'event' and ${visible}`,
+  );
   return row && { id: row.id, version: row.version, invited: invitedEventOf(row) };
 }

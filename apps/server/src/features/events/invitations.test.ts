@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inviteMe, setRegistration } from '@portico/contracts/events';
 import type { ContentDraft } from '../../content/publication.ts';
 import { freePort } from '../../testing/childServer.ts';
+import { startMailServer } from '../../testing/mailServer.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
@@ -48,6 +48,7 @@ async function setup({ smtpUrl }: { smtpUrl?: string } = {}) {
       SMTP_URL: smtpUrl ?? mailbox!.smtpUrl,
       PUBLIC_URL: 'https://portal.example',
       OIDC_ISSUER: 'https://id.example',
+      METRICS_TOKEN: 'metrics',
     },
     issuer: { issuer: 'https://id.example' },
   });
@@ -88,7 +89,7 @@ async function setup({ smtpUrl }: { smtpUrl?: string } = {}) {
   };
 }
 
-test('anyone who asks gets a mail with a calendar invitation that says what, when, where and for whom [EVENTS-020]', async () => {
+test('a requested email has a calendar invitation with event, time, location and attendee [EVENTS-020]', async () => {
   const { invite, newMail, eventId } = await setup();
   await invite('ana');
   const [mail, ...others] = await newMail();
@@ -117,7 +118,7 @@ test('anyone who asks gets a mail with a calendar invitation that says what, whe
   expect(mail!.headers.find(({ key }) => key === 'content-type')!.value).toContain('multipart/mixed');
 });
 
-test('asking twice sends one mail; asking again after five minutes sends the same invitation once more', async () => {
+test('two requests send one email; a request after five minutes sends the same invitation again', async () => {
   const { invite, newMail, passMinutes } = await setup();
   await Promise.all([invite('ana'), invite('ana'), invite('ana')]);
   const [first, ...more] = await newMail();
@@ -132,7 +133,22 @@ test('asking twice sends one mail; asking again after five minutes sends the sam
   expect(second!.messageId).not.toBe(first!.messageId);
 });
 
-test('a change is told to all who are invited, with a higher sequence; a change of what the invitation does not say is not [EVENTS-025, EVENTS-020]', async () => {
+test('an invitation to a virtual event has the join link for registered people only [EVENTS-033]', async () => {
+  const { invite, set, change, newMail } = await setup();
+  const postEventData = [{ id: 'join', type: 'Link' as const, text: 'Join', href: 'https://meet.example/room' }];
+  await change({ details: { ...draft.details, locationType: 'Virtual', location: null, postEventData } });
+  await newMail();
+  await set('ana', 'Registered');
+  await Promise.all([invite('ana'), invite('cora')]);
+  const mails = await newMail();
+  const mailTo = (address: string) => mails.find(({ to }) => to.includes(address))!;
+  expect(mailTo('ana@portico.test').text).toContain('Join: https://meet.example/room');
+  expect(mailTo('ana@portico.test').invitation?.location).toBe('https://meet.example/room');
+  expect(mailTo('cora@portico.test').text).not.toContain('meet.example');
+  expect(mailTo('cora@portico.test').invitation?.location).toBe('Virtual');
+});
+
+test('a change to the invitation is sent to everyone invited, with a higher sequence; other changes are not [EVENTS-025, EVENTS-020]', async () => {
   const { invite, newMail, change } = await setup();
   await Promise.all([invite('ana'), invite('cora')]);
   const [before] = await newMail();
@@ -152,7 +168,7 @@ test('a change is told to all who are invited, with a higher sequence; a change 
   }
 });
 
-test('cancelling the registration takes the invitation back; a new one revives it with a higher sequence [EVENTS-025, EVENTS-020]', async () => {
+test('canceling a registration cancels the invitation, and registering again revives it with a higher sequence [EVENTS-025, EVENTS-020]', async () => {
   const { invite, set, newMail } = await setup();
   await set('ana', 'Registered');
   expect(await newMail(), 'a plain registration sends no mail').toEqual([]);
@@ -172,7 +188,7 @@ test('cancelling the registration takes the invitation back; a new one revives i
   expect(again!.invitation!.sequence).toBeGreaterThan(cancelled!.invitation!.sequence);
 });
 
-test('who moves up from the waiting list is told, with an invitation, once [EVENTS-016]', async () => {
+test('a person promoted from the waiting list gets one email with an invitation [EVENTS-016]', async () => {
   const { invite, set, newMail, runJobs } = await setup();
   await set('ana', 'Registered');
   await set('cora', 'Registered');
@@ -186,22 +202,22 @@ test('who moves up from the waiting list is told, with an invitation, once [EVEN
   ]);
   await runJobs();
   expect(await newMail()).toEqual([]);
-  // Without an address no one is told, and nothing fails.
+  // Without an address no one is notified, and nothing fails.
   await set('cora', 'Unregistered');
   expect((await newMail()).map(({ subject }) => subject)).toEqual(['Canceled: Spring conference']);
 });
 
-test('an event that is unpublished, expires by an editor or is for others is canceled, and the mail tells nothing new [A4, A8]', async () => {
+test('unpublishing, expiring or narrowing an event cancels its invitations without revealing anything new [A4, A8]', async () => {
   const { invite, newMail, change, takeBack } = await setup();
   await Promise.all([invite('ana'), invite('cora')]);
   await newMail();
   await change({ audience: ['AdvisorHybrid'], header: 'Secret plans' });
-  const told = await newMail();
-  expect(told.map(({ to, subject, invitation }) => [to[0], subject, invitation!.method]).sort()).toEqual([
+  const sent = await newMail();
+  expect(sent.map(({ to, subject, invitation }) => [to[0], subject, invitation!.method]).sort()).toEqual([
     ['ana@portico.test', 'Changed: Secret plans', 'REQUEST'],
     ['cora@portico.test', 'Canceled: Spring conference', 'CANCEL'],
   ]);
-  expect(told.find(({ to }) => to[0]!.startsWith('cora'))!.invitation!.source).not.toContain('Secret');
+  expect(sent.find(({ to }) => to[0]!.startsWith('cora'))!.invitation!.source).not.toContain('Secret');
   await takeBack();
   expect((await newMail()).map(({ to, invitation }) => [to[0], invitation!.method])).toEqual([
     ['ana@portico.test', 'CANCEL'],
@@ -210,7 +226,7 @@ test('an event that is unpublished, expires by an editor or is for others is can
   expect(await newMail(), 'what is cancelled stays so').toEqual([]);
 });
 
-test('what is over is told to no one: neither its change nor its end', async () => {
+test('changes to past events send no email', async () => {
   const { invite, newMail, change, takeBack, passMinutes, as, eventId } = await setup();
   await invite('ana');
   await newMail();
@@ -228,7 +244,7 @@ test('what is over is told to no one: neither its change nor its end', async () 
   expect(await newMail()).toEqual([]);
 });
 
-test('without an address that mail can go to, asking is answered with the reason', async () => {
+test('a request without a usable email address is answered with the reason', async () => {
   const { as, eventId, db, newMail } = await setup();
   for (const email of [
     null,
@@ -249,7 +265,7 @@ test('without an address that mail can go to, asking is answered with the reason
   expect(await newMail()).toEqual([]);
 });
 
-test('an event that the reader may not see cannot be asked for [A3]', async () => {
+test('an invitation to an event hidden from the reader cannot be requested [A3]', async () => {
   const { as, make } = await setup();
   for (const eventId of [
     await make.event({ audience: ['AdvisorCorporate'] }),
@@ -260,7 +276,7 @@ test('an event that the reader may not see cannot be asked for [A3]', async () =
     expect(await as('ana').fail(inviteMe, { params: { eventId } })).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('a title cannot add headers or calendar lines, and names are names [X6]', async () => {
+test('titles and names cannot inject headers or calendar lines [X6]', async () => {
   const { invite, newMail, change, db } = await setup();
   const header = 'Plan; A, B\\C\r\nBcc: evil@evil.test\r\nATTENDEE:mailto:evil@evil.test\u2028\u202e';
   await change({
@@ -289,7 +305,7 @@ test('a title cannot add headers or calendar lines, and names are names [X6]', a
   for (const line of invitation!.source.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
-test('a mail server that is down delays mail and loses none; only what holds in the end is sent, and no address is logged [L1]', async () => {
+test('an unreachable mail server delays email without loss, only the final state is sent, and no address is logged [L1]', async () => {
   const port = await freePort();
   const { invite, set, runJobs, newMail, waitingJobs, folder, logged, db, change } = await setup({
     smtpUrl: `smtp://127.0.0.1:${port}`,
@@ -322,34 +338,38 @@ test('a mail server that is down delays mail and loses none; only what holds in 
   expect(JSON.stringify(logged)).not.toMatch(/@portico\.test|Spring|Brandt/);
 });
 
-test('a recipient that the mail server refuses for good is given up, without their address in the log [L1]', async () => {
-  const server = createServer((socket) => {
-    socket.write('220 ready\r\n');
-    socket
-      .on('error', () => {})
-      .on('data', (data) => {
-        const line = data.toString();
-        socket.write(
-          line.startsWith('RCPT')
-            ? '550 5.1.1 <ana@portico.test> does not live here\r\n'
-            : line.startsWith('EHLO')
-              ? '250 test\r\n'
-              : '250 ok\r\n',
-        );
-      });
+test('a recipient that the mail server rejects permanently is undeliverable: recorded, counted, not retried, and the address is not logged [L1, JOB-003]', async () => {
+  const mailServer = await startMailServer({
+    replies: { 'RCPT TO': '550 5.1.1 <ana@portico.test> does not live here' },
   });
-  const port = await freePort();
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  const { invite, runJobs, waitingJobs, logged } = await setup({ smtpUrl: `smtp://127.0.0.1:${port}` });
+  const { invite, runJobs, waitingJobs, logged, db, portal, eventId } = await setup({ smtpUrl: mailServer.url });
   await invite('ana');
   await runJobs();
   expect(await waitingJobs()).toEqual([{ is_due: false, sent_at: null }]);
-  expect(logged.filter(({ msg }) => msg === 'an invitation was rejected')).toHaveLength(1);
+  const [rejected, ...others] = await db.selectFrom('undeliverable_emails').selectAll().execute();
+  expect(others).toEqual([]);
+  expect(rejected).toMatchObject({
+    event_id: eventId,
+    reason: 'the mail server did not accept it: EENVELOPE 550 RCPT TO',
+  });
+  expect(logged.filter(({ msg }) => msg === 'an email is undeliverable')).toMatchObject([
+    { userId: rejected!.user_id, eventId },
+  ]);
+  expect((await portal.inject({ url: '/metrics', headers: { authorization: 'Bearer metrics' } })).body).toContain(
+    'portico_undeliverable_emails{kind="invitation"} 1',
+  );
+  expect(
+    (
+      await db
+        .selectFrom('graphile_worker.jobs' as never)
+        .selectAll()
+        .execute()
+    ).length,
+  ).toBe(0);
   expect(JSON.stringify(logged)).not.toContain('ana@');
 });
 
-test('a portal without a mail server says so, and registration works without mail', async () => {
+test('without a mail server, invitations say so and registration works', async () => {
   const { as, make, runJobs } = await testPortal({ now });
   const eventId = await make.event(draft);
   const body = (registrationStatus: 'Registered' | 'Unregistered') => ({

@@ -1,14 +1,15 @@
 import { sql, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import { readRow, readRows } from '../../db/rows.ts';
 import type { RegistrationStatus } from '@portico/contracts/events';
 import { publishedRevision } from '../../content/columns.ts';
-import type { EventDetails } from '../../content/details.ts';
 import { visibleTo, visibleToPerson, type Reader } from '../../visibility/visibility.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
 import type { InvitedEvent } from './eventCalendar.ts';
-import { placesLeft, registrationInfoOf } from './events.queries.ts';
+import { EventColumns, placesLeft, registrationInfoOf } from './events.queries.ts';
 import { serializeByKey } from './serializeByKey.ts';
 import { notifyPromoted, snapshotOf, type Notifier } from './eventNotices.queries.ts';
 import {
@@ -16,7 +17,7 @@ import {
   invite,
   invitedEventColumns,
   invitedEventOf,
-  type InvitedEventRow,
+  InvitedEventRow,
 } from './invitations.queries.ts';
 import { assertMayCancel, isPromoting, spotsToFill, initialStatus, type RegistrationTerms } from './registration.ts';
 
@@ -29,24 +30,33 @@ interface LockedEvent extends RegistrationTerms {
   invited: InvitedEvent;
 }
 
+const Promoted = z.object({ user_id: z.uuid() });
+const LockedRow = z.extend(InvitedEventRow, {
+  id: z.uuid(),
+  version: z.int(),
+  taken: z.int(),
+  waiting: z.int(),
+  own: EventColumns.shape.own_status,
+});
+
 /**
- * Registers the reader, puts them on the waiting list, or removes them from either. A spot that opens up goes to the person who
- * has waited longest, with an email and a notification. Saving the same status again changes nothing. Throws `not_found`, and
- * `conflict` when it is too late.
+ * Registers the reader, puts them on the waiting list, or removes them from either. A spot that opens up goes to the
+ * person who has waited longest, with an email and a notification. Saving the same status again changes nothing. Throws
+ * `not_found`, and `conflict` when it is too late.
  */
 export function saveRegistration(
   { db, notify }: Pick<Dependencies, 'db' | 'notify'>,
   reader: Reader,
   eventId: string,
-  wanted: RegistrationStatus,
+  requested: RegistrationStatus,
 ): Promise<void> {
   const notifier = { notify, now: reader.now };
   // Queued before taking a connection, so that a crowd does not hold all of the process's connections while it waits.
   return serializeByKey(eventId, () =>
     db.transaction().execute(async (trx) => {
       const { own, ...event } = found(await lockEvent(trx, eventId, reader), 'event');
-      if ((own !== null) === (wanted === 'Registered')) return;
-      if (wanted === 'Unregistered') {
+      if ((own !== null) === (requested === 'Registered')) return;
+      if (requested === 'Unregistered') {
         assertMayCancel(event, reader.now);
         await trx
           .deleteFrom('event_registrations')
@@ -79,15 +89,19 @@ export function saveRegistration(
 export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, notifier: Notifier): Promise<number> {
   const { now } = notifier;
   if (event.registration?.waiting === 0 || !isPromoting(event, now) || spotsToFill(event) === 0) return 0;
-  const { rows } = await sql<{ user_id: string }>`
-    update event_registrations set status = 'Registered', notified_snapshot = ${snapshotOf(event.invited)}::jsonb
-    where event_id = ${event.id} and user_id in (
-      select own.user_id from event_registrations own
-      join users person on person.id = own.user_id join content_items item on item.id = own.event_id
-      where own.event_id = ${event.id} and own.status = 'Waiting' and ${visibleToPerson(now)}
-      order by own.number limit ${spotsToFill(event)}
-    )
-    returning user_id`.execute(trx);
+  const rows = await readRows(
+    trx,
+    Promoted,
+    sql`
+      update event_registrations set status = 'Registered', notified_snapshot = ${snapshotOf(event.invited)}::jsonb
+      where event_id = ${event.id} and user_id in (
+        select own.user_id from event_registrations own
+        join users person on person.id = own.user_id join content_items item on item.id = own.event_id
+        where own.event_id = ${event.id} and own.status = 'Waiting' and ${visibleToPerson(now)}
+        order by own.number limit ${spotsToFill(event)}
+      )
+      returning user_id`,
+  );
   const userIds = rows.map((row) => row.user_id);
   await invite(trx, event, userIds, 'Promoted', now);
   await notifyPromoted(trx, event, userIds, notifier);
@@ -95,8 +109,8 @@ export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, noti
 }
 
 /**
- * Locks the event and returns it as the last change left it, or undefined when it does not exist or `reader` may not see it.
- * `own` is the reader's registration.
+ * Locks the event and returns it as the last change left it, or undefined when it does not exist or `reader` may not
+ * see it. `own` is the reader's registration.
  */
 export async function lockEvent(
   trx: Transaction<DB>,
@@ -105,24 +119,15 @@ export async function lockEvent(
 ): Promise<(LockedEvent & { own: 'Registered' | 'Waiting' | null }) | undefined> {
   // A separate statement: one that waits for the lock would still read what was there when it began.
   await sql`select 1 from content_items where id = ${eventId} and kind = 'event' for no key update`.execute(trx);
-  const {
-    rows: [row],
-  } = await sql<
-    InvitedEventRow & {
-      id: string;
-      version: number;
-      taken: number;
-      waiting: number;
-      own: 'Registered' | 'Waiting' | null;
-      details: EventDetails;
-    }
-  >`
-    select item.id, item.version, ${invitedEventColumns},
-      (select count(*) from event_registrations where event_id = item.id and status = 'Registered')::int as taken,
-      (select count(*) from event_registrations where event_id = item.id and status = 'Waiting')::int as waiting,
-      (select status from event_registrations where event_id = item.id and user_id = ${reader?.id ?? null}) as own
-    from ${publishedRevision} where item.id = ${eventId} and item.kind = 'event' and ${reader ? visibleTo(reader) : sql`true`}`.execute(
+  const row = await readRow(
     trx,
+    LockedRow,
+    sql`
+      select item.id, item.version, ${invitedEventColumns},
+        (select count(*) from event_registrations where event_id = item.id and status = 'Registered')::int as taken,
+        (select count(*) from event_registrations where event_id = item.id and status = 'Waiting')::int as waiting,
+        (select status from event_registrations where event_id = item.id and user_id = ${reader?.id ?? null}) as own
+      from ${publishedRevision} where item.id = ${eventId} and item.kind = 'event' and ${reader ? visibleTo(reader) : sql`true`}`,
   );
   return (
     row && {

@@ -1,7 +1,7 @@
 const lastOf = new Map<string, Promise<unknown>>();
 
 /**
- * Runs work with the same key one after another, in the order of the calls. Other keys run concurrently. For this
+ * Runs work with the same key sequentially, in the order of the calls. Other keys run concurrently. For this
  * process only.
  */
 export async function serializeByKey<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

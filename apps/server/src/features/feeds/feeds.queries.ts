@@ -1,14 +1,24 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { FeedStatus } from '@portico/contracts/feeds';
 import { advisorTypes } from '@portico/contracts/users';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { Instant, readRows } from '../../db/rows.ts';
 
 const TOKEN_BYTES = 32;
 /** Programs poll often, so the last reading is saved at most once an hour. */
 const MIN_SAVE_INTERVAL_MS = 3_600_000;
 const NEWS_COUNT = 50;
+/** Addresses expire this long after their person was last seen, so that people who left stop reading. */
+const FEED_DAYS = 30;
+/** So long before, the feeds say that they end. */
+const WARNING_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** When the person last came with new tokens, which providers issue about once an hour. */
+const lastSeen = sql<string>`coalesce(users.claims_issued_at, users.created_at)`;
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -38,23 +48,46 @@ export async function deleteFeedToken(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('feeds').where('user_id', '=', userId).execute();
 }
 
+/** A reader by a secret address. */
+export interface FeedReader extends Reader {
+  /** The instant at which the addresses end, once that is near. */
+  endsAt: Date | undefined;
+}
+
 /**
- * The person with this secret, as a reader; undefined for an invalid secret and for a disabled person. The time it
- * takes reveals nothing, because digests are compared.
+ * The person with this secret, as a reader; undefined for an invalid secret, for a disabled person, and for one who was
+ * last seen 30 days ago. The time it takes reveals nothing, because digests are compared.
  */
-export async function findFeedReader(db: Db, token: string, now: Date): Promise<Reader | undefined> {
+export async function findFeedReader(db: Db, token: string, now: Date): Promise<FeedReader | undefined> {
   const digest = digestOf(token);
   const row = await db
     .selectFrom('feeds')
     .innerJoin('users', 'users.id', 'feeds.user_id')
-    .select(['users.id', 'users.advisor_type', 'feeds.token_hash', 'feeds.last_read_at'])
+    .select([
+      'users.id',
+      'users.advisor_type',
+      'users.facts',
+      'feeds.token_hash',
+      'feeds.last_read_at',
+      lastSeen.as('last_seen'),
+    ])
     .where('feeds.token_hash', '=', digest)
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row || !timingSafeEqual(row.token_hash, digest)) return undefined;
+  const endsAt = new Date(Date.parse(row.last_seen) + FEED_DAYS * DAY_MS);
+  if (endsAt <= now) return undefined;
   if (row.last_read_at === null || now.getTime() - Date.parse(row.last_read_at) >= MIN_SAVE_INTERVAL_MS)
     await saveLastReading(db, row.id, now);
-  return { id: row.id, advisorType: advisorTypes.find((type) => type === row.advisor_type) ?? null, now };
+  const isNear = endsAt.getTime() - now.getTime() <= WARNING_DAYS * DAY_MS;
+  const advisorType = advisorTypes.find((type) => type === row.advisor_type) ?? null;
+  return { id: row.id, advisorType, facts: row.facts, now, endsAt: isNear ? endsAt : undefined };
+}
+
+/** Deletes the addresses of people who were last seen 30 days ago, so that they do not come back with their person. */
+export async function deleteEndedFeeds(db: Db, now: Date): Promise<void> {
+  await sql`delete from feeds using users
+    where users.id = feeds.user_id and ${lastSeen} <= ${new Date(now.getTime() - FEED_DAYS * DAY_MS)}`.execute(db);
 }
 
 /** At most once an hour, even with concurrent programs. */
@@ -63,23 +96,27 @@ async function saveLastReading(db: Db, userId: string, now: Date): Promise<void>
     and (last_read_at is null or last_read_at <= ${new Date(now.getTime() - MIN_SAVE_INTERVAL_MS)})`.execute(db);
 }
 
-export interface NewsEntry {
-  id: string;
-  header: string;
-  description: string;
-  categories: string[];
-  published_at: string;
-  updated_at: string;
-  author_department: string | null;
-}
+export const NewsEntry = z.object({
+  id: z.uuid(),
+  header: z.string(),
+  description: z.string(),
+  categories: z.array(z.string()),
+  published_at: Instant,
+  updated_at: Instant,
+  author_department: z.nullable(z.string()),
+});
+export type NewsEntry = z.infer<typeof NewsEntry>;
 
 /** The latest news that the reader may see. */
-export async function listNewsEntries(db: Db, reader: Reader): Promise<NewsEntry[]> {
-  const { rows } = await sql<NewsEntry>`
-    select item.id, rev.header, rev.description, rev.categories, item.published_at, rev.author_department,
-      greatest(item.published_at, rev.first_published_at) as updated_at
-    from content_items item join content_revisions rev on rev.id = item.published_revision_id
-    where item.kind = 'news' and ${visibleTo(reader)}
-    order by item.published_at desc, item.id desc limit ${NEWS_COUNT}`.execute(db);
-  return rows;
+export function listNewsEntries(db: Db, reader: Reader): Promise<NewsEntry[]> {
+  return readRows(
+    db,
+    NewsEntry,
+    sql`
+      select item.id, rev.header, rev.description, rev.categories, item.published_at, rev.author_department,
+        greatest(item.published_at, rev.first_published_at) as updated_at
+      from content_items item join content_revisions rev on rev.id = item.published_revision_id
+      where item.kind = 'news' and ${visibleTo(reader)}
+      order by item.published_at desc, item.id desc limit ${NEWS_COUNT}`,
+  );
 }

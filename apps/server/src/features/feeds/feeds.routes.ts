@@ -2,13 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { createFeeds, getFeeds, revokeFeeds } from '@portico/contracts/feeds';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Reader } from '../../visibility/visibility.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { listCalendarEntries } from '../events/calendarEntries.queries.ts';
 import { calendarOf } from '../events/eventCalendar.ts';
 import { atomFeed } from './atomFeed.ts';
-import { deleteFeedToken, findFeedReader, findFeedStatus, listNewsEntries, replaceFeedToken } from './feeds.queries.ts';
+import { endingCalendarEntry, endingNewsEntry } from './endingNotice.ts';
+import {
+  deleteFeedToken,
+  findFeedReader,
+  findFeedStatus,
+  listNewsEntries,
+  replaceFeedToken,
+  type FeedReader,
+} from './feeds.queries.ts';
 
 /** The most readings per minute from one address: calendar services read for many people from a few addresses. */
 const READINGS_PER_MINUTE = 600;
@@ -35,32 +42,41 @@ export function feedsRoutes(
 
   const eventsFeed =
     (which: 'all' | 'own', name: string) =>
-    async (reader: Reader): Promise<Feed> => {
+    async (reader: FeedReader): Promise<Feed> => {
       const entries = await listCalendarEntries(db, reader, which);
+      if (reader.endsAt) entries.push(endingCalendarEntry(config, reader.id, reader.endsAt));
       return {
         type: 'text/calendar; charset=utf-8',
         body: calendarOf(config, entries, { name: `${config.PRODUCT_NAME}: ${name}` }),
         modifiedAt: newest(entries.map(({ stamp }) => stamp)),
       };
     };
-  const newsFeed = async (reader: Reader): Promise<Feed> => {
+  const newsFeed = async (reader: FeedReader): Promise<Feed> => {
     const news = await listNewsEntries(db, reader);
-    const modifiedAt = newest(news.map((item) => new Date(item.updated_at)));
+    const ending = reader.endsAt ? [endingNewsEntry(config, reader.endsAt, reader.now)] : [];
+    const modifiedAt = newest(
+      [...news.map((item) => item.updated_at), ...ending.map((item) => item.updatedAt)].map(
+        (instant) => new Date(instant),
+      ),
+    );
     const body = atomFeed({
       id: `${config.PUBLIC_URL}/news`,
       title: `${config.PRODUCT_NAME}: news`,
       link: `${config.PUBLIC_URL}/news`,
       updatedAt: modifiedAt.toISOString(),
-      entries: news.map((item) => ({
-        id: `urn:uuid:${item.id}`,
-        title: item.header,
-        summary: item.description,
-        link: `${config.PUBLIC_URL}/news/${item.id}`,
-        publishedAt: item.published_at,
-        updatedAt: item.updated_at,
-        author: item.author_department ?? config.PRODUCT_NAME,
-        categories: item.categories,
-      })),
+      entries: [
+        ...ending,
+        ...news.map((item) => ({
+          id: `urn:uuid:${item.id}`,
+          title: item.header,
+          summary: item.description,
+          link: `${config.PUBLIC_URL}/news/${item.id}`,
+          publishedAt: item.published_at,
+          updatedAt: item.updated_at,
+          author: item.author_department ?? config.PRODUCT_NAME,
+          categories: item.categories,
+        })),
+      ],
     });
     return { type: 'application/atom+xml; charset=utf-8', body, modifiedAt };
   };

@@ -5,6 +5,8 @@ import { eventCalendarUrl, setRegistration } from '@portico/contracts/events';
 import { createFeeds, getFeeds, revokeFeeds } from '@portico/contracts/feeds';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
+import { readRowOrThrow } from '../../db/rows.ts';
+import { z } from 'zod/mini';
 
 const now = new Date('2026-06-10T12:00:00Z');
 
@@ -32,7 +34,7 @@ const allOf = ({ myEvents, allEvents, news }: { myEvents: string; allEvents: str
   news,
 ];
 
-test('the addresses open without sign-in: one’s own events, all events and the news that the person may see [EVENTS-027]', async () => {
+test('feed addresses work without sign-in: own events, all events, and news that the person may see [EVENTS-027]', async () => {
   const { subscribe, make, register, titles, read } = await setup();
   const mine = await make.event({ header: 'Mine', details });
   await make.event({ header: 'Another' });
@@ -53,7 +55,7 @@ test('the addresses open without sign-in: one’s own events, all events and the
   expect((await read(news)).headers['content-type']).toBe('application/atom+xml; charset=utf-8');
 });
 
-test('hidden events and news are in no feed, also when the person is registered [BASE-006, A4, A8]', async () => {
+test('hidden events and news are in no feed, even if the person is registered [BASE-006, A4, A8]', async () => {
   const { subscribe, make, register, titles, db } = await setup();
   const gone = await make.event({ header: 'Gone', details });
   await register('ana', gone);
@@ -76,7 +78,7 @@ test('hidden events and news are in no feed, also when the person is registered 
   for (const address of allOf(feeds)) expect(await titles(address), address.slice(-12)).toEqual([]);
 });
 
-test('a feed shows what its own person may see', async () => {
+test('a feed shows what its owner may see', async () => {
   const { subscribe, make, titles } = await setup();
   await make.event({ header: 'Corporate', audience: ['AdvisorCorporate'] });
   await make.news({ header: 'Hybrid', audience: ['AdvisorHybrid'] });
@@ -85,7 +87,7 @@ test('a feed shows what its own person may see', async () => {
   expect([await titles(ana.news), await titles(cora.news)]).toEqual([['Hybrid'], []]);
 });
 
-test('new addresses end the old ones; revoked, wrong and disabled ones answer alike, as if they were not there', async () => {
+test('new addresses replace the old ones; revoked, wrong and disabled ones answer like missing ones', async () => {
   const { subscribe, read, as, db } = await setup();
   expect(await as('ana').call(getFeeds, {})).toEqual({ createdAt: null, lastReadAt: null });
   const first = await subscribe('ana');
@@ -113,23 +115,57 @@ test('new addresses end the old ones; revoked, wrong and disabled ones answer al
   expect(bodies.size).toBe(1);
 });
 
-test('the secret has 256 bits, and neither the database nor the log knows it [L1]', async () => {
+test('feeds end 30 days after their person was last seen, say so a week before, and stay if the person comes back [EVENTS-031]', async () => {
+  const { subscribe, read, as, clock, titles, runJobs, db, make } = await setup();
+  await make.event({
+    header: 'Talk',
+    startsAt: '2026-06-20T14:00:00Z',
+    endsAt: '2026-06-20T15:00:00Z',
+    details: { locationType: 'Virtual' },
+  });
+  const addresses = await subscribe('ana');
+  const after = (days: number) => (clock.now = new Date(now.getTime() + days * 86_400_000));
+  after(22.9);
+  expect([await titles(addresses.allEvents), await titles(addresses.news)]).toEqual([['Talk'], []]);
+  after(23);
+  expect([await titles(addresses.allEvents), await titles(addresses.news)]).toEqual([
+    ['Talk', 'Sign in to Portico to keep this feed'],
+    ['Sign in to Portico to keep this feed'],
+  ]);
+  expect((await read(addresses.news)).body).toContain('This address stops working on July 10, 2026');
+  await as('ana').call(getFeeds, {});
+  expect(await titles(addresses.news)).toEqual([]);
+  after(23 + 29.9);
+  await runJobs();
+  expect((await read(addresses.myEvents)).statusCode).toBe(200);
+  after(23 + 30);
+  for (const address of allOf(addresses)) expect((await read(address)).statusCode).toBe(404);
+  await db.executeQuery(sql`select graphile_worker.add_job('end-feeds')`.compile(db));
+  await runJobs();
+  await as('ana').call(getFeeds, {});
+  for (const address of allOf(addresses)) expect((await read(address)).statusCode).toBe(404);
+  expect(await as('ana').call(getFeeds, {})).toEqual({ createdAt: null, lastReadAt: null });
+});
+
+test('the 256-bit secret is in neither the database nor the log [L1]', async () => {
   const { subscribe, read, db, logged } = await setup();
   const addresses = await subscribe('ana');
   const token = /feeds\/([\w-]+)\//.exec(addresses.news)![1]!;
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   await read(addresses.news);
   await read(addresses.news.replace(token, `${token.slice(0, -1)}!`));
-  const {
-    rows: [row],
-  } = await sql<{ all: string }>`select json_agg(feeds)::text as all from feeds`.execute(db);
-  expect(row!.all).not.toContain(token);
-  expect(row!.all).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  const row = await readRowOrThrow(
+    db,
+    z.object({ all: z.string() }),
+    sql`select json_agg(feeds)::text as all from feeds`,
+  );
+  expect(row.all).not.toContain(token);
+  expect(row.all).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   expect(JSON.stringify(logged)).not.toContain(token.slice(0, 20));
   expect(logged.some(({ route }) => route === 'GET /feeds/:token/news.atom')).toBe(true);
 });
 
-test('when it was read is noted at most once an hour', async () => {
+test('the time of the last read is stored at most once an hour', async () => {
   const { subscribe, read, as, clock } = await setup();
   const { news } = await subscribe('ana');
   const readAt = async (instant: string) => {
@@ -142,7 +178,7 @@ test('when it was read is noted at most once an hour', async () => {
   expect(await readAt('2026-06-10T13:10:00Z')).toBe('2026-06-10T13:10:00Z');
 });
 
-test('what has not changed since is answered with 304, what has is sent', async () => {
+test('an unchanged feed answers 304, and a changed one is sent', async () => {
   const { subscribe, read, make, register } = await setup();
   const eventId = await make.event({ details });
   await make.news({});
@@ -158,7 +194,7 @@ test('what has not changed since is answered with 304, what has is sent', async 
   expect((await read(feeds.myEvents, { 'if-none-match': String(etag) })).statusCode).toBe(200);
 });
 
-test('too many readings from one address are turned away, others go on [D6]', async () => {
+test('too many reads from one address are rejected, and other addresses are not affected [D6]', async () => {
   const { subscribe, read } = await setup({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
   const { news } = await subscribe('ana');
   const statuses = [];
@@ -166,7 +202,7 @@ test('too many readings from one address are turned away, others go on [D6]', as
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
 });
 
-test('texts are escaped for calendars and for XML, whatever is in them [X6, X5]', async () => {
+test('all texts are escaped for calendars and XML [X6, X5]', async () => {
   const { subscribe, read, make } = await setup();
   const header = '<script>alert(1)</script> & "quotes" \u0008 ]]> \u{1f600} \ufffe';
   await make.event({ header: 'One; two, three\\four\r\nATTACH:http://evil.test/x', description: 'x'.repeat(900) });
@@ -185,14 +221,14 @@ test('texts are escaped for calendars and for XML, whatever is in them [X6, X5]'
   expect(readInvitation(calendar)).toMatchObject({ summary: 'One; two, three\\four\nATTACH:http://evil.test/x' });
 });
 
-test('calendars keep what was over a year ago out, and all else in', async () => {
+test('calendars leave out only events that ended more than a year ago', async () => {
   const { subscribe, titles, make } = await setup();
   await make.event({ header: 'Just in', startsAt: '2025-06-10T11:00:00Z', endsAt: '2025-06-10T12:00:00.001Z' });
   await make.event({ header: 'Just out', startsAt: '2025-06-10T11:00:00Z', endsAt: '2025-06-10T12:00:00Z' });
   expect(await titles((await subscribe('ana')).allEvents)).toEqual(['Just in']);
 });
 
-/* The instant is told in UTC, so that both changes of clocks are right for every reader. */
+/* Instants are in UTC, so that both daylight saving changes are right for every reader. */
 test.for([
   [
     'the hour that does not exist',
@@ -202,15 +238,48 @@ test.for([
     '20260308T073000Z',
   ],
   ['the hour that comes twice', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '20261101T053000Z', '20261101T063000Z'],
-] as const)('an event across %s keeps its length and its instants [R13]', async ([, startsAt, endsAt, start, end]) => {
-  const { subscribe, read, make } = await setup({ now: new Date('2026-01-01T00:00:00Z') });
-  await make.event({ startsAt, endsAt, details: { locationType: 'InPerson', timeZone: 'America/New_York' } });
-  const { body } = await read((await subscribe('ana')).allEvents);
-  expect(body).toContain(`DTSTART:${start}\r\nDTEND:${end}\r\n`);
-  expect(Date.parse(readInvitation(body).end) - Date.parse(readInvitation(body).start)).toBe(3_600_000);
+] as const)(
+  'an event across %s keeps its duration and its instants [R13]',
+  async ([, startsAt, endsAt, start, end]) => {
+    const { subscribe, read, make } = await setup({ now: new Date('2026-01-01T00:00:00Z') });
+    await make.event({ startsAt, endsAt, details: { locationType: 'InPerson', timeZone: 'America/New_York' } });
+    const { body } = await read((await subscribe('ana')).allEvents);
+    expect(body).toContain(`DTSTART:${start}\r\nDTEND:${end}\r\n`);
+    expect(Date.parse(readInvitation(body).end) - Date.parse(readInvitation(body).start)).toBe(3_600_000);
+  },
+);
+
+test('the calendar of a registered person has the join link of a virtual event, and nobody else’s has it [EVENTS-033]', async () => {
+  const { portal, as, make, issuer, subscribe, read } = await setup();
+  const linkTo = (href: string) => [{ id: 'join', type: 'Link' as const, text: 'Join', href }];
+  const details = {
+    locationType: 'Virtual' as const,
+    registration: {},
+    preEventData: linkTo('https://meet.example/open'),
+    postEventData: linkTo('https://meet.example/room?id=7'),
+  };
+  const eventId = await make.event({ header: 'Market call', details });
+  const openTo = await make.event({ header: 'Open hour', details: { ...details, registration: null } });
+  const inPerson = await make.event({ header: 'Forum', details: { ...details, locationType: 'InPerson' } });
+  const register = (id: string) =>
+    as('ana').call(setRegistration, { params: { eventId: id }, body: { registrationStatus: 'Registered' } });
+  await register(eventId);
+  await register(inPerson);
+  const fileFor = async (name: string, id: string) => {
+    const { idToken, accessToken } = await issuer.tokens({ sub: name, 'custom:advisorType': 'AdvisorHybrid' });
+    const cookie = `${cookieNames.idToken}=${idToken}; ${cookieNames.accessToken}=${accessToken}`;
+    return (await portal.inject({ url: eventCalendarUrl(id), headers: { cookie } })).body;
+  };
+  expect(readInvitation(await fileFor('ana', eventId)).location).toBe('https://meet.example/room?id=7');
+  expect(readInvitation(await fileFor('cora', eventId)).location).toBe('Virtual');
+  expect(await fileFor('cora', eventId)).not.toContain('meet.example');
+  expect(readInvitation(await fileFor('cora', openTo)).location).toBe('https://meet.example/open');
+  expect(await fileFor('ana', inPerson)).not.toContain('meet.example');
+  expect((await read((await subscribe('ana')).myEvents)).body).toContain('Join: https://meet.example/room?id=7');
+  expect((await read((await subscribe('cora')).allEvents)).body).not.toContain('room?id=7');
 });
 
-test('an event’s calendar file opens with the token cookies of anyone who may see it, and for no one else [EVENTS-026, A1, A4]', async () => {
+test("an event's calendar file opens only for people who may see it, with their token cookies [EVENTS-026, A1, A4]", async () => {
   const { portal, as, make, issuer } = await setup();
   const { idToken, accessToken } = await issuer.tokens({ sub: 'ana', 'custom:advisorType': 'AdvisorHybrid' });
   const cookie = `${cookieNames.idToken}=${idToken}; ${cookieNames.accessToken}=${accessToken}`;

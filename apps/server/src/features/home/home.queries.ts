@@ -1,30 +1,56 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { Callout, GalleryImage, type ComponentOf, type ComponentTree } from '@portico/contracts/content';
-import { HOME_EVENT_COUNT, HOME_NEWS_COUNT, type Home, type NotificationBanner } from '@portico/contracts/home';
 import {
-  previewedRevision,
-  publishedRevision,
-  summaryColumns,
-  summaryOf,
-  type SummaryRow,
-} from '../../content/columns.ts';
+  FIRST_VISIT_DAYS,
+  HOME_EVENT_COUNT,
+  HOME_NEWS_COUNT,
+  HOME_VISIT_MINUTES,
+  type Home,
+  NotificationBanner,
+} from '@portico/contracts/home';
+import { previewedRevision, publishedRevision, summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
 import { limitTo } from '../../content/listPage.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import {
-  eventColumns,
-  eventJoins,
-  eventSummaryOf,
-  noEventColumns,
-  type EventColumns,
-} from '../events/events.queries.ts';
+import { Instant, nullsFor, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
+import { eventColumns, eventJoins, eventSummaryOf, noEventColumns, EventColumns } from '../events/events.queries.ts';
 
-type HomeRow = SummaryRow &
-  EventColumns & { part: 'home' | 'news' | 'event'; components: ComponentTree; banner: NotificationBanner | null };
+const noEvent = nullsFor(EventColumns).shape;
+const noHome = { components: z.null(), banner: z.null() };
+const noVisit = { new_since: z.null() };
+const HomeRow = z.union([
+  z.extend(SummaryRow, {
+    ...noEvent,
+    ...noVisit,
+    part: z.literal('home'),
+    components: storedJson<ComponentTree>(),
+    banner: z.nullable(NotificationBanner),
+  }),
+  z.extend(SummaryRow, { ...noEvent, ...noHome, new_since: z.nullable(Instant), part: z.literal('news') }),
+  z.extend(SummaryRow, { ...EventColumns.shape, ...noHome, ...noVisit, part: z.literal('event') }),
+]);
 
-const banner = sql<NotificationBanner | null>`nullif(rev.details->'notificationBanner', 'null')`;
-const bannerId = sql<string | null>`rev.details#>>'{notificationBanner,id}'`;
+const visitLength = sql`make_interval(mins => ${HOME_VISIT_MINUTES}::integer)`;
+
+/** Midnight in UTC, so that the answer stays the same during a visit. */
+function firstVisitSince(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - FIRST_VISIT_DAYS));
+}
+
+/** Notes that the reader sees the dashboard now. */
+export async function saveVisit(db: Db, reader: Reader): Promise<void> {
+  await sql`
+    insert into home_visits as visit (user_id, seen_at, previous_seen_at)
+    values (${reader.id}, ${reader.now}, ${firstVisitSince(reader.now)})
+    on conflict (user_id) do update set seen_at = excluded.seen_at,
+      previous_seen_at = case when visit.seen_at < excluded.seen_at - ${visitLength} then visit.seen_at else visit.previous_seen_at end`.execute(
+    db,
+  );
+}
+
+const banner = sql`nullif(rev.details->'notificationBanner', 'null')`;
+const bannerId = sql`rev.details#>>'{notificationBanner,id}'`;
 
 /**
  * The dashboard in one statement: the newest home page that the reader may see, with its banner unless they closed it,
@@ -35,10 +61,11 @@ export function findHome(db: Db, reader: Reader): Promise<Home> {
     db,
     reader,
     sql`
-    select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components,
-      case when not exists (select from banner_closings where user_id = ${reader.id} and banner_id = ${bannerId}) then ${banner} end as banner
-    from ${publishedRevision}
-    where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit 1`,
+      select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components,
+        case when not exists (select from banner_closings where user_id = ${reader.id} and banner_id = ${bannerId}) then ${banner} end as banner,
+        null::timestamptz as new_since
+      from ${publishedRevision}
+      where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit 1`,
   );
 }
 
@@ -51,23 +78,31 @@ export function findHomeDraft(db: Db, reader: Reader): Promise<Home> {
     db,
     reader,
     sql`
-    select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components, ${banner} as banner from ${previewedRevision}
-    where item.kind = 'home' and (item.draft_revision_id is not null or ${visibleTo(reader)})
-    order by (item.draft_revision_id is null), case when item.draft_revision_id is null then item.published_at else item.updated_at end desc, item.id desc limit 1`,
+      select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components, ${banner} as banner, null::timestamptz as new_since from ${previewedRevision}
+      where item.kind = 'home' and (item.draft_revision_id is not null or ${visibleTo(reader)})
+      order by (item.draft_revision_id is null), case when item.draft_revision_id is null then item.published_at else item.updated_at end desc, item.id desc limit 1`,
   );
 }
 
 async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<Home> {
-  const { rows } = await sql<HomeRow>`
-    (${home})
-    union all
-    (select 'news', ${summaryColumns}, ${noEventColumns}, null, null from ${publishedRevision}
-     where item.kind = 'news' and ${visibleTo(reader)} order by item.published_at desc, item.id desc ${limitTo(HOME_NEWS_COUNT)})
-    union all
-    (select 'event', ${summaryColumns}, ${eventColumns}, null, null from ${publishedRevision} ${eventJoins(reader)}
-     where item.kind = 'event' and ${visibleTo(reader)} and item.ends_at > ${reader.now}
-     order by item.starts_at, item.id ${limitTo(HOME_EVENT_COUNT)})`.execute(db);
+  const rows = await readRows(
+    db,
+    HomeRow,
+    sql`
+      (${home})
+      union all
+      (select 'news', ${summaryColumns}, ${noEventColumns}, null, null,
+         (select case when seen_at < ${reader.now}::timestamptz - ${visitLength} then seen_at else previous_seen_at end
+          from home_visits where user_id = ${reader.id})
+       from ${publishedRevision}
+       where item.kind = 'news' and ${visibleTo(reader)} order by item.published_at desc, item.id desc ${limitTo(HOME_NEWS_COUNT)})
+      union all
+      (select 'event', ${summaryColumns}, ${eventColumns}, null, null, null from ${publishedRevision} ${eventJoins(reader)}
+       where item.kind = 'event' and ${visibleTo(reader)} and item.ends_at > ${reader.now}
+       order by item.starts_at, item.id ${limitTo(HOME_EVENT_COUNT)})`,
+  );
   const { components = [], banner: notificationBanner = null } = rows.find((row) => row.part === 'home') ?? {};
+  const news = rows.filter((row) => row.part === 'news');
   return {
     notificationBanner,
     // Components that violate the contract are left out; the rest of the dashboard stays.
@@ -80,18 +115,23 @@ async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<
           component?.type === 'ImageGallery' && Array.isArray(component.images),
       )?.images ?? []
     ).filter((image) => z.safeParse(GalleryImage, image).success),
-    news: rows.filter((row) => row.part === 'news').map(summaryOf),
+    news: news.map(summaryOf),
     events: rows.filter((row) => row.part === 'event').map(eventSummaryOf),
+    newSince: news[0]?.new_since ?? firstVisitSince(reader.now).toISOString(),
   };
 }
 
+const ClosedBanner = z.object({ found: z.boolean() });
+
 /** Closes a banner of a dashboard that the reader may see. Idempotent. False for an unknown id. */
 export async function closeBanner(db: Db, reader: Reader, id: string): Promise<boolean> {
-  const {
-    rows: [row],
-  } = await sql<{ found: boolean }>`
-    with shown as (select 1 from ${publishedRevision} where item.kind = 'home' and ${visibleTo(reader)} and ${bannerId} = ${id} limit 1),
-    closed as (insert into banner_closings (user_id, banner_id, closed_at) select ${reader.id}, ${id}, ${reader.now} from shown on conflict do nothing)
-    select exists (select from shown) as found`.execute(db);
-  return row!.found;
+  const row = await readRowOrThrow(
+    db,
+    ClosedBanner,
+    sql`
+      with shown as (select 1 from ${publishedRevision} where item.kind = 'home' and ${visibleTo(reader)} and ${bannerId} = ${id} limit 1),
+      closed as (insert into banner_closings (user_id, banner_id, closed_at) select ${reader.id}, ${id}, ${reader.now} from shown on conflict do nothing)
+      select exists (select from shown) as found`,
+  );
+  return row.found;
 }

@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { closeNotificationBanner, closeNotificationBannerPreview, getHome, previewHome } from '@portico/contracts/home';
+import {
+  closeNotificationBanner,
+  closeNotificationBannerPreview,
+  getHome,
+  noteHomeVisit,
+  previewHome,
+} from '@portico/contracts/home';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
-import { closeBanner, findHome, findHomeDraft } from './home.queries.ts';
+import { closeBanner, findHome, findHomeDraft, saveVisit } from './home.queries.ts';
 
 export function homeRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
   route(portal, getHome, ({ reader }) => findHome(db, reader));
   route(portal, previewHome, ({ reader }) => findHomeDraft(db, reader));
+  route(portal, noteHomeVisit, ({ reader }) => saveVisit(db, reader));
   route(
     portal,
     closeNotificationBanner,

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ComponentTree } from '@portico/contracts/content';
-import { closeNotificationBanner, closeNotificationBannerPreview, getHome, previewHome } from '@portico/contracts/home';
+import {
+  closeNotificationBanner,
+  closeNotificationBannerPreview,
+  getHome,
+  noteHomeVisit,
+  previewHome,
+} from '@portico/contracts/home';
 import { testPortal } from '../../testing/testPortal.ts';
 
 const text = (words: string) => ({
@@ -17,18 +23,19 @@ const callout = (title: string): ComponentTree[number] => ({
 const image = { id: '00000000-0000-4000-8000-000000000001', alt: '', width: 640, height: 320, widths: [320, 640] };
 const inHours = (hours: number, from: Date) => new Date(from.getTime() + hours * 3_600_000).toISOString();
 
-test('the dashboard is empty, not an error, before anything is written', async () => {
-  const { as } = await testPortal();
+test('a dashboard without content is empty and not an error', async () => {
+  const { as } = await testPortal({ now: new Date('2026-03-08T09:00:00Z') });
   expect(await as('ana').call(getHome, {})).toEqual({
     notificationBanner: null,
     callouts: [],
     carousel: [],
     news: [],
     events: [],
+    newSince: '2026-03-06T00:00:00.000Z',
   });
 });
 
-test('the dashboard shows callouts and carousel of its page, the five newest news and the next four events [HOME-001, HOME-002, HOME-005]', async () => {
+test("the dashboard shows its page's callouts and carousel, the five newest news and the next four events [HOME-001, HOME-002, HOME-005]", async () => {
   const { as, make, clock } = await testPortal();
   await make.home({
     components: [
@@ -55,7 +62,7 @@ test('the dashboard shows callouts and carousel of its page, the five newest new
   expect(home.events.map((one) => one.header)).toEqual(['Running', 'Soon', 'Next', 'After']);
 });
 
-test('the dashboard of each reader is made of what that reader may see, the newest page first [BASE-006, A4, A8]', async () => {
+test("each reader's dashboard has only items that they may see, from the newest visible page [BASE-006, A4, A8]", async () => {
   const { as, make, clock } = await testPortal();
   await make.home({ components: [callout('For all')] });
   await make.home({ components: [callout('For Hybrid')], audience: ['AdvisorHybrid'] });
@@ -75,7 +82,7 @@ test('the dashboard of each reader is made of what that reader may see, the newe
   expect(await seenBy('nils')).toEqual([['Tomorrow'], [], ['Scheduled event']]);
 });
 
-test('an event leaves the dashboard the moment it ends [R13]', async () => {
+test('an event leaves the dashboard the instant it ends [R13]', async () => {
   const { as, make, clock } = await testPortal({ now: new Date('2026-03-08T09:59:59.999Z') });
   await make.event({
     startsAt: '2026-03-08T09:00:00Z',
@@ -88,7 +95,26 @@ test('an event leaves the dashboard the moment it ends [R13]', async () => {
   expect(await count()).toBe(0);
 });
 
-test('an editor sees the dashboard with its draft, the one worked on last, else as it is; others find nothing [HOME-006, PREVIEW-003, A4]', async () => {
+test('what came since the visit before is new during a whole visit, on a first one what came within two days [HOME-008]', async () => {
+  const { as, make, clock } = await testPortal({ now: new Date('2026-03-08T09:00:00Z') });
+  await make.news();
+  const open = async (at: string, name = 'ana') => {
+    clock.now = new Date(at);
+    const { newSince } = await as(name).call(getHome, {});
+    await as(name).call(noteHomeVisit, {});
+    return new Date(newSince).toISOString();
+  };
+  const twoDaysBefore = '2026-03-06T00:00:00.000Z';
+  expect(await open('2026-03-08T09:00:00Z')).toBe(twoDaysBefore);
+  expect(await open('2026-03-08T09:00:10Z')).toBe(twoDaysBefore);
+  expect(await open('2026-03-08T09:30:10Z')).toBe(twoDaysBefore);
+  expect(await open('2026-03-08T10:00:11Z')).toBe('2026-03-08T09:30:10.000Z');
+  expect(await open('2026-03-08T10:20:00Z')).toBe('2026-03-08T09:30:10.000Z');
+  expect(await open('2026-03-08T10:20:00Z', 'nils')).toBe(twoDaysBefore);
+  expect(await open('2026-03-09T08:00:00Z')).toBe('2026-03-08T10:20:00.000Z');
+});
+
+test('an editor previews the latest draft of the dashboard, or the published one; others get 404 [HOME-006, PREVIEW-003, A4]', async () => {
   const { as, make, clock, portal } = await testPortal();
   const seen = async () => (await as('edda').call(previewHome, {})).callouts.map((one) => one.title);
   expect(await seen()).toEqual([]);
@@ -124,7 +150,7 @@ describe('the banner', () => {
   });
   const close = (id: string) => ({ params: { notificationBannerId: id } });
 
-  test('stays closed for anyone who closed it, and for no one else, until there is another one [WIDGET-002, WIDGET-003, A5]', async () => {
+  test('stays closed for the person who closed it until there is a new one [WIDGET-002, WIDGET-003, A5]', async () => {
     const { as, make, clock } = await testPortal();
     const seenBy = async (name: string) => (await as(name).call(getHome, {})).notificationBanner;
     await make.home(banner('filing-1'));
@@ -142,7 +168,7 @@ describe('the banner', () => {
     });
   });
 
-  test('of a dashboard that the reader may not see, or that is not there, cannot be closed [A1, A3]', async () => {
+  test('of a hidden or missing dashboard cannot be closed [A1, A3]', async () => {
     const { as, make, db } = await testPortal();
     await make.home({ ...banner('for-others'), audience: ['AdvisorCorporate'] });
     await make.home({ ...banner('draft'), isDraft: true });
@@ -155,7 +181,7 @@ describe('the banner', () => {
     expect((await as('ana').call(getHome, {})).notificationBanner).toBeNull();
   });
 
-  test('of a draft can be tried out: closing it there changes nothing, and is for editors [WIDGET-003, A4]', async () => {
+  test('of a draft can be closed by editors without storing anything [WIDGET-003, A4]', async () => {
     const { as, make, db } = await testPortal();
     await make.home(banner('in-force'));
     await make.home({ ...banner('draft'), isDraft: true });
@@ -173,7 +199,7 @@ describe('the banner', () => {
     ['a link that runs', { link: { text: 'Open', href: 'javascript:alert(1)' } }],
     ['no title', { title: '' }],
     ['an id with blanks', { id: 'a b' }],
-  ])('with %s is refused when it is written', async ([, wrong]) => {
+  ])('with %s is rejected when it is saved', async ([, wrong]) => {
     const { make } = await testPortal();
     await expect(make.home(banner('one', wrong))).rejects.toMatchObject({ code: 'invalid_input' });
   });

@@ -3,7 +3,13 @@ import { getMenu } from '@portico/contracts/menu';
 import type { Db } from '../../db/pool.ts';
 import { route } from '../../http/api/route.ts';
 import { findMenu } from './menu.queries.ts';
+import { studioMenu } from './studioMenu.ts';
 
 export function menuRoutes(portal: FastifyInstance, { db }: { db: Db }): void {
-  route(portal, getMenu, ({ person }) => findMenu(db, person));
+  route(portal, getMenu, async ({ person, reader }) => {
+    const menu = await findMenu(db, reader);
+    if (!person.roles.includes('studio')) return menu;
+    const studio = await studioMenu(db, { person, reader, menuItems: menu.menuItems });
+    return { ...menu, menuItems: [...menu.menuItems, studio] };
+  });
 }

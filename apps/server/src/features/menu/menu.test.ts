@@ -18,7 +18,9 @@ const fill = async (db: Db, entries: Array<ReturnType<typeof entry>>) => {
 const names = (items: MenuItem[]): unknown[] =>
   items.map((item) => (item.submenuItems.length > 0 ? [item.name, names(item.submenuItems)] : item.name));
 
-test('a new portal leads to its sections, and to the panels of applications and notifications [MENU-001, MENU-005, MENU-006]', async () => {
+const newEntries = ['New content', ['News item', 'Event', 'Resource', 'Document', 'Page']];
+
+test("a new portal's menu has its sections and the panels of applications and notifications [MENU-001, MENU-005, MENU-006]", async () => {
   const { as } = await testPortal();
   const menu = await as('ana').call(getMenu, {});
   expect(menu.menuItems.map((item) => [item.id, item.pageLink])).toEqual([
@@ -34,7 +36,7 @@ test('a new portal leads to its sections, and to the panels of applications and 
   expect(menu).toMatchObject({ avatarMenuItems: [], intranetUrl: null });
 });
 
-test('entries come nested, in their order, with all that they carry; those of the avatar apart [MENU-001, MENU-002, MENU-003]', async () => {
+test('menu entries are nested and ordered with all their fields, and avatar entries are separate [MENU-001, MENU-002, MENU-003]', async () => {
   const { as, db } = await testPortal();
   await fill(db, [
     entry('second', { position: 2, kind: 'Folder' }),
@@ -71,7 +73,7 @@ test('entries come nested, in their order, with all that they carry; those of th
   });
 });
 
-test('an entry for others is withheld, and with it all that lies below [A1, BASE-006]', async () => {
+test('an entry for another audience is left out with everything below it [A1, BASE-006]', async () => {
   const { as, db } = await testPortal();
   await fill(db, [
     entry('hybrid', { audience: ['AdvisorHybrid', 'Nla'] }),
@@ -86,8 +88,46 @@ test('an entry for others is withheld, and with it all that lies below [A1, BASE
   expect(await seenBy('somebody')).toEqual(['all']);
 });
 
-test('an empty menu is an answer, not an error', async () => {
+test('an empty menu is not an error', async () => {
   const { as, db } = await testPortal();
   await fill(db, []);
   expect(await as('ana').call(getMenu, {})).toEqual({ menuItems: [], avatarMenuItems: [], intranetUrl: null });
+});
+
+test('the studio is the last entry of editors, and of nobody else [STUDIO-017]', async () => {
+  const { as, db } = await testPortal();
+  await fill(db, [entry('first')]);
+  const seenBy = async (name: string) => names((await as(name).call(getMenu, {})).menuItems);
+  expect(await seenBy('edda')).toEqual(['first', ['Studio', [newEntries]]]);
+  expect(await seenBy('ana')).toEqual(['first']);
+});
+
+test('the menu of people with a role in the studio starts items and edits the pages that it leads to [STUDIO-247]', async () => {
+  const { as, db, make } = await testPortal({ env: { DEPARTMENTS_CLAIM: 'custom:departments' } });
+  await fill(db, [
+    entry('Home', { page_link: '/' }),
+    entry('Help', { position: 2, kind: 'Folder' }),
+    entry('Service desk', { parent_id: 'Help', page_link: '/support' }),
+    entry('Peers', { position: 3, page_link: '/community' }),
+    entry('Others', { position: 4, page_link: '/explore' }),
+    entry('Outside', { position: 5, page_link: 'https://example.com/support' }),
+  ]);
+  const home = await make.home();
+  const support = await make.page({ details: { path: '/support' }, authorDepartment: 'operations ' });
+  await make.page({ details: { path: '/community' }, authorDepartment: 'Marketing' });
+  await make.page({ details: { path: '/explore' }, audience: ['InsuranceOnly'] });
+  await make.page({ details: { path: '/onboarding' } });
+  const studioOf = async (name: string) =>
+    (await as(name).call(getMenu, {})).menuItems.find(({ id }) => id === 'studio')!;
+  const edda = await studioOf('edda');
+  expect(names([edda])).toEqual([['Studio', [newEntries, ['Edit pages', ['Home', 'Service desk', 'Peers']]]]]);
+  expect(edda.submenuItems[0]!.submenuItems[1]!.pageLink).toBe('/studio?new=event');
+  expect(edda.submenuItems[1]!.submenuItems.map(({ pageLink }) => pageLink).slice(0, 2)).toEqual([
+    `/studio/${home}`,
+    `/studio/${support}`,
+  ]);
+  // An editor of one department.
+  expect(names([await studioOf('eve')])).toEqual([['Studio', [newEntries, ['Edit pages', ['Home', 'Service desk']]]]]);
+  // An approver writes nothing.
+  expect(names([await studioOf('abe')])).toEqual(['Studio']);
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { NEWS_PAGE_SIZE, type NewsItem, type NewsQuery, type NewsSummary } from '@portico/contracts/news';
 import type { Page } from '@portico/contracts/paging';
-import { summaryColumns, summaryOf } from '../../content/columns.ts';
-import { findArticle } from '../../content/findArticle.ts';
-import { listPage, listedItems } from '../../content/listPage.ts';
+import { summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
+import { findArticle, type WithStored } from '../../content/findArticle.ts';
+import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
@@ -14,8 +14,10 @@ export async function listNewsPage(db: Db, reader: Reader, query: NewsQuery): Pr
   const { page = 1, pageSize = NEWS_PAGE_SIZE, sort = 'Descending', ...filters } = query;
   const { rows, total } = await listPage(db, {
     where: listedItems(reader, 'news', filters),
+    total: totalOf(reader, 'news', filters),
     orderBy: sql`item.published_at`,
     sort,
+    Row: SummaryRow,
     columns: summaryColumns,
     page,
     pageSize,
@@ -27,20 +29,26 @@ export async function listNewsPage(db: Db, reader: Reader, query: NewsQuery): Pr
  * The item with its components and its newest related items, or undefined when it does not exist or the reader may not
  * see it.
  */
-export function findNewsItem(db: Db, reader: Reader, newsId: string): Promise<NewsItem | undefined> {
+export function findNewsItem(db: Db, reader: Reader, newsId: string): Promise<WithStored<NewsItem> | undefined> {
   return findItem(db, reader, newsId, false);
 }
 
 /** The draft of an item, or else its published revision; for editors. */
-export function findNewsDraft(db: Db, reader: Reader, newsId: string): Promise<NewsItem | undefined> {
+export function findNewsDraft(db: Db, reader: Reader, newsId: string): Promise<WithStored<NewsItem> | undefined> {
   return findItem(db, reader, newsId, true);
 }
 
-async function findItem(db: Db, reader: Reader, id: string, isPreview: boolean): Promise<NewsItem | undefined> {
+async function findItem(
+  db: Db,
+  reader: Reader,
+  id: string,
+  isPreview: boolean,
+): Promise<WithStored<NewsItem> | undefined> {
   const found = await findArticle(db, reader, {
     kind: 'news',
     id,
     isPreview,
+    Row: SummaryRow,
     columns: summaryColumns,
     relatedCount: RELATED_COUNT,
   });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
+import { listDocuments } from '@portico/contracts/documents';
+import { listResources } from '@portico/contracts/resources';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
 /** Without news, for queries whose answer does not matter. */
@@ -7,7 +9,7 @@ const shared = sharedPortal();
 
 const headers = (page: { items: Array<{ header: string }> }) => page.items.map((item) => item.header);
 
-test('the newest news come first, a page at a time, with the number of all [NEWS-001, BASE-005]', async () => {
+test('news is listed newest first, in pages, with the total [NEWS-001, BASE-005]', async () => {
   const { as, make } = await testPortal();
   for (let i = 1; i <= 12; i += 1) await make.news({ header: `News ${i}` });
   const first = await as('ana').call(listNews, { query: {} });
@@ -34,7 +36,7 @@ test('news can be sorted oldest first [NEWS-003]', async () => {
   expect(headers(await as('ana').call(listNews, { query: { sort: 'Ascending' } }))).toEqual(['First', 'Second']);
 });
 
-test('the date filter takes its first instant in and leaves its last one out [NEWS-004]', async () => {
+test('the date filter includes its first instant and excludes its last [NEWS-004]', async () => {
   const { as, make } = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
   for (const day of ['01', '02', '03']) await make.news({ header: day, publishedAt: `2026-03-${day}T00:00:00Z` });
   const query = { from: '2026-03-01T00:00:00Z', to: '2026-03-03T00:00:00Z' };
@@ -45,7 +47,7 @@ test('the date filter takes its first instant in and leaves its last one out [NE
   ]);
 });
 
-test('several categories find what carries any of them', async () => {
+test('filtering by several categories finds news with any of them', async () => {
   const { as, make } = await testPortal();
   await make.news({ header: 'Tax', categories: ['Tax'] });
   await make.news({ header: 'Both', categories: ['Tax', 'Audit'] });
@@ -69,7 +71,7 @@ test.for<Record<string, string | string[]>>([
   { from: 'yesterday' },
   { category: 'x'.repeat(81) },
   { category: Array.from({ length: 21 }, () => 'a') },
-])('a query beyond its limits is refused with the place of the fault: %j', async (query) => {
+])('a query beyond its limits is rejected, naming the parameter: %j', async (query) => {
   const problem = await shared()
     .as('ana')
     .fail(listNews, { query: query as never });
@@ -88,7 +90,7 @@ test.for([
   await shared().as('ana').call(listNews, { query });
 });
 
-test('no one reads drafts, what is scheduled, what has expired, or what is meant for others: not in lists, totals or details [BASE-006, A3, A4]', async () => {
+test("drafts and scheduled, expired or other people's news appear in no list, total or detail [BASE-006, A3, A4]", async () => {
   const { as, make, clock } = await testPortal();
   const later = new Date(clock.now.getTime() + 3_600_000).toISOString();
   const before = (hours: number) => new Date(clock.now.getTime() - hours * 3_600_000).toISOString();
@@ -106,7 +108,7 @@ test('no one reads drafts, what is scheduled, what has expired, or what is meant
   expect(await as('stranger').call(listNews, { query: {} })).toMatchObject({ total: 0, items: [] });
 });
 
-test('a scheduled item appears, and an expiring one goes, at its very instant', async () => {
+test('a scheduled item appears and an expiring one disappears at the exact instant', async () => {
   const { as, make, clock } = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
   await make.news({ publishedAt: '2026-03-10T13:00:00Z', expiresAt: '2026-03-10T14:00:00Z' });
   const totalAt = async (instant: string) => {
@@ -120,7 +122,7 @@ test('a scheduled item appears, and an expiring one goes, at its very instant', 
   expect(await totalAt('2026-03-10T14:00:00Z')).toBe(0);
 });
 
-test('a detail has the components as stored and the newest others of its categories [NEWS-009, NEWS-002]', async () => {
+test('a detail has its components as stored and the newest related news [NEWS-009, NEWS-002]', async () => {
   const { as, make } = await testPortal();
   for (const header of ['Oldest', 'Older', 'Old', 'New']) await make.news({ header, categories: ['Tax'] });
   await make.news({ header: 'Unrelated', categories: ['Travel'] });
@@ -139,8 +141,8 @@ test('a detail has the components as stored and the newest others of its categor
   expect(item.related.map((one) => one.header)).toEqual(['New', 'Old', 'Older']);
 });
 
-test('an id that is none is refused, an unknown one is not found', async () => {
-  const { as } = await testPortal();
+test('an invalid id is rejected, and an unknown one is not found', async () => {
+  const { as } = shared();
   expect(await as('ana').fail(getNewsItem, { params: { newsId: 'abc' } })).toMatchObject({
     status: 400,
     code: 'invalid_input',
@@ -150,7 +152,7 @@ test('an id that is none is refused, an unknown one is not found', async () => {
   ).toMatchObject({ status: 404 });
 });
 
-test('an editor sees the draft of an item beside published relatives; for others there is nothing, whatever they ask for [NEWS-010, PREVIEW-003, A4]', async () => {
+test('an editor previews a draft with published related items; others get 404 for everything [NEWS-010, PREVIEW-003, A4]', async () => {
   const { as, make, portal } = await testPortal();
   await make.news({ header: 'Related', categories: ['Tax'] });
   await make.news({ header: 'Other draft', categories: ['Tax'], isDraft: true });
@@ -170,4 +172,40 @@ test('an editor sees the draft of an item beside published relatives; for others
     headers: await as('edda').headers(),
   });
   expect(answered['cache-control']).toBe('no-store');
+});
+
+test('lists find published items by the words of title, description and topics, the last one as a beginning [NEWS-016]', async () => {
+  const { as, make } = await testPortal();
+  await make.news({ header: 'Rollovers explained', description: 'What changes in June', categories: ['Retirement'] });
+  await make.news({ header: 'Rollover draft', isDraft: true });
+  await make.news({ header: 'Rollovers for others', audience: ['AdvisorCorporate'] });
+  await make.resource({ header: 'Rollover guide' });
+  await make.document({ header: 'Rollover form' });
+  const found = async (text: string) =>
+    (await as('ana').call(listNews, { query: { text } })).items.map(({ header }) => header);
+  for (const text of ['rollover', 'ROLLOVERS', 'explained rollo', 'changing', 'retire', 'rollovers retirement june'])
+    expect(await found(text), text).toEqual(['Rollovers explained']);
+  for (const text of ['rollover missing', 'ollover', "'; drop", '%']) expect(await found(text), text).toEqual([]);
+  expect((await as('ana').call(listResources, { query: { text: 'guid' } })).total).toBe(1);
+  expect((await as('ana').call(listDocuments, { query: { text: 'form', category: ['None'] } })).total).toBe(0);
+  expect((await as('ana').call(listDocuments, { query: { text: 'form' } })).total).toBe(1);
+  expect(await as('ana').fail(listNews, { query: { text: ' ' } })).toMatchObject({ status: 400 });
+});
+
+test('an unchanged item is answered with 304, until the item or a related one changes [NEWS-017]', async () => {
+  const { as, make, portal } = await testPortal();
+  const newsId = await make.news({ header: 'Rates', categories: ['Tax'] });
+  const get = async (etag = '') =>
+    portal.inject({
+      url: getNewsItem.path.replace(':newsId', newsId),
+      headers: { ...(await as('ana').headers()), 'if-none-match': etag },
+    });
+  const first = await get();
+  const etag = String(first.headers.etag);
+  expect(first.json()).toMatchObject({ header: 'Rates', related: [], components: expect.any(Array) as unknown });
+  expect((await get(etag)).statusCode).toBe(304);
+  await make.news({ header: 'Another', categories: ['Tax'] });
+  const second = await get(etag);
+  expect(second.json()).toMatchObject({ related: [{ header: 'Another' }] });
+  expect((await get(String(second.headers.etag))).statusCode).toBe(304);
 });

@@ -16,6 +16,8 @@ import { openGreetedStream } from '../../testing/streamReader.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
+import { readRows } from '../../db/rows.ts';
+import { z } from 'zod/mini';
 
 const notice = (more: Partial<NewNotice> = {}): NewNotice => ({
   id: randomUUID(),
@@ -34,16 +36,16 @@ async function setup() {
     send: (body: NewNotice) => portal.as('edda').call(sendNotice, { body }),
     titles: async (name: string) => (await portal.as(name).call(listNotifications, {})).map(({ title }) => title),
     actions: async () =>
-      (
-        await sql<{
-          action: string;
-          object_id: string;
-        }>`select action, object_id from audit_log where action like 'notice.%' order by id`.execute(portal.db)
-      ).rows,
+      readRows(
+        portal.db,
+        z.object({ action: z.string(), object_id: z.string() }),
+        sql`
+        select action, object_id from audit_log where action like 'notice.%' order by id`,
+      ),
   };
 }
 
-test('a notice of an editor reaches its audience, tells how many that are and how many have read it, and is gone once withdrawn [L3, A8]', async () => {
+test("an editor's notice reaches its audience, counts recipients and readers, and disappears when withdrawn [L3, A8]", async () => {
   const { as, send, titles, actions } = await setup();
   const sent = notice({ audience: ['AdvisorHybrid', 'Nla', 'Nla'] });
   expect(await send(sent)).toMatchObject({
@@ -71,7 +73,30 @@ test('a notice of an editor reaches its audience, tells how many that are and ho
   expect(await as('edda').fail(withdrawNotice, { params: { noticeId: randomUUID() } })).toMatchObject({ status: 404 });
 });
 
-test('the same notice sent again, also immediately, is one; another one under its id is refused', async () => {
+test('a notice with a rule reaches those whose facts match, and nobody else [AUDIENCE-016]', async () => {
+  const { as, db, clock, send, titles } = await setup();
+  for (const [name, fact] of Object.entries({
+    ana: 'branch:Boston HQ',
+    cora: 'branch:Boston HQ',
+    nils: 'branch:Denver',
+  }))
+    await db
+      .updateTable('users')
+      .set({ directory_facts: [fact] })
+      .where('subject', '=', name)
+      .execute();
+  clock.now = new Date(clock.now.getTime() + 31_000);
+  const audienceRule = { include: { branch: ['Boston HQ'] }, exclude: { advisorType: ['AdvisorCorporate'] } };
+  const sent = notice({ audienceRule });
+  expect(await send(sent)).toMatchObject({ audience: [], audienceRule, reached: 1 });
+  expect(await send(sent)).toMatchObject({ id: sent.id });
+  expect([await titles('ana'), await titles('cora'), await titles('nils')]).toEqual([['New rates'], [], []]);
+  expect((await as('edda').call(listNotices, { query: {} })).items).toMatchObject([{ audienceRule, reached: 1 }]);
+  const wrong = { ...notice(), audienceRule: { include: { planet: ['Mars'] }, exclude: {} } } as unknown as NewNotice;
+  expect(await as('edda').fail(sendNotice, { body: wrong })).toMatchObject({ status: 400 });
+});
+
+test('sending the same notice again, even concurrently, creates one; a different one with its id is rejected', async () => {
   const { as, send, titles, actions } = await setup();
   const sent = notice();
   await Promise.all([send(sent), send(sent), send(sent)]);
@@ -84,7 +109,7 @@ test('the same notice sent again, also immediately, is one; another one under it
   expect(await titles('ana')).toEqual(['New rates']);
 });
 
-test('notices come page by page, the newest first', async () => {
+test('notices are listed newest first, in pages', async () => {
   const { as, send, clock } = await setup();
   for (let i = 0; i < 21; i += 1) {
     clock.now = new Date(clock.now.getTime() + 1000);
@@ -102,10 +127,10 @@ test('notices come page by page, the newest first', async () => {
   expect(await as('edda').call(listNotices, { query: { page: '3' } })).toMatchObject({ total: 21, items: [] });
 });
 
-describe('what is not for editors alone', () => {
+describe('the notices of editors', () => {
   const shared = sharedPortal();
 
-  test('no one else can see, send or withdraw notices, or learn that there are any [A1, A3]', async () => {
+  test('cannot be seen, sent or withdrawn by others, who do not learn that they exist [A1, A3]', async () => {
     const { as, db } = shared();
     const sent = notice();
     await as('edda').call(sendNotice, { body: sent });
@@ -130,7 +155,7 @@ describe('what is not for editors alone', () => {
     ['a link to nowhere', { link: '//evil.test' }],
     ['an unknown audience', { audience: ['Everybody'] }],
     ['no id', { id: 'x' }],
-  ])('a notice with %s is refused [X2, D1]', async ([, wrong]) => {
+  ])('a notice with %s is rejected [X2, D1]', async ([, wrong]) => {
     expect(
       await shared()
         .as('edda')
@@ -138,15 +163,15 @@ describe('what is not for editors alone', () => {
     ).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
-  test('a notice of the greatest length is taken, and fields of ours are not [A6]', async () => {
-    const wanted = {
+  test('a notice of maximum length is accepted, and server fields in the body are ignored [A6]', async () => {
+    const longest = {
       ...notice({ title: 'x'.repeat(120), description: 'y'.repeat(500), link: null }),
       user_id: randomUUID(),
       createdAt: '2020-01-01T00:00:00Z',
       withdrawnAt: '2020-01-01T00:00:00Z',
       createdBy: 'Nobody',
     };
-    expect(await shared().as('edda').call(sendNotice, { body: wanted })).toMatchObject({
+    expect(await shared().as('edda').call(sendNotice, { body: longest })).toMatchObject({
       withdrawnAt: null,
       createdBy: 'Edda Mohr',
     });
@@ -154,7 +179,7 @@ describe('what is not for editors alone', () => {
 });
 
 test(
-  'a notice that one process takes is on the streams of another within a second, and both count it [R5]',
+  'a notice sent to one process reaches the streams of another within a second, and both count it [R5]',
   { timeout: 60_000 },
   async () => {
     const database = await testDatabase();

@@ -1,13 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
 import {
   BROADCAST_DAYS,
   MAX_LISTED_NOTIFICATIONS,
   NOTIFICATION_HISTORY_PAGE_SIZE,
-  type Notification,
+  Notification,
 } from '@portico/contracts/notifications';
 import type { Page } from '@portico/contracts/paging';
 import { addressedTo, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { readPage, readRowOrThrow, readRows } from '../../db/rows.ts';
 import { announce } from '../../push/announce.ts';
 
 /** Newcomers also get the broadcasts of the hours before they first signed in. Source: decisions/0054. */
@@ -52,28 +54,33 @@ function received(reader: Reader, which: keyof typeof conditions): RawBuilder<un
     where given.item_id is null or exists (select from content_items item where item.id = given.item_id and ${visibleTo(reader)})`;
 }
 
-const columns = sql<Notification>`note.id, note.title, note.description, note.link, chosen.read_at is not null as "isRead",
+const columns = sql`note.id, note.title, note.description, note.link, chosen.read_at is not null as "isRead",
   note.created_at as "createDate", note.created_at as "createdAt"`;
 
+const UnreadCount = z.object({ count: z.int() });
+
 export async function countUnread(db: Db, reader: Reader): Promise<number> {
-  const {
-    rows: [row],
-  } = await sql<{ count: number }>`select count(*)::int as count from (${received(reader, 'unread')}) unread`.execute(
+  const row = await readRowOrThrow(
     db,
+    UnreadCount,
+    sql`select count(*)::int as count from (${received(reader, 'unread')}) unread`,
   );
-  return row!.count;
+  return row.count;
 }
 
 /** The newest unread and the newest read ones, newest first. */
-export async function listNewest(db: Db, reader: Reader): Promise<Notification[]> {
+export function listNewest(db: Db, reader: Reader): Promise<Notification[]> {
   const newest = (condition: RawBuilder<boolean>) =>
     sql`(select * from received where ${condition} order by created_at desc, id desc limit ${MAX_LISTED_NOTIFICATIONS})`;
-  const { rows } = await sql<Notification>`
-    with received as materialized (${received(reader, 'kept')}),
-    chosen as (${newest(sql`read_at is null`)} union all ${newest(sql`read_at is not null`)})
-    select ${columns} from chosen join notifications note on note.id = chosen.id
-    order by note.created_at desc, note.id desc`.execute(db);
-  return rows;
+  return readRows(
+    db,
+    Notification,
+    sql`
+      with received as materialized (${received(reader, 'kept')}),
+      chosen as (${newest(sql`read_at is null`)} union all ${newest(sql`read_at is not null`)})
+      select ${columns} from chosen join notifications note on note.id = chosen.id
+      order by note.created_at desc, note.id desc`,
+  );
 }
 
 export async function listHistory(
@@ -83,53 +90,59 @@ export async function listHistory(
 ): Promise<Page<Notification>> {
   const pageSize = NOTIFICATION_HISTORY_PAGE_SIZE;
   const which = state === undefined ? 'kept' : state === 'Read' ? 'read' : 'unread';
-  const { rows } = await sql<{ total: number } & Notification>`
-    with received as materialized (${received(reader, which)}),
-    chosen as (select * from received order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize})
-    select every.total, found.* from (select count(*)::int as total from received) every
-    left join lateral (select ${columns} from chosen join notifications note on note.id = chosen.id) found on true
-    order by found."createdAt" desc, found.id desc`.execute(db);
-  // Beyond the last page there is one row with only the total.
-  return { items: rows.filter((row) => row.id !== null), page, pageSize, total: rows[0]?.total ?? 0 };
+  const { rows, total } = await readPage(
+    db,
+    Notification,
+    sql`
+      with received as materialized (${received(reader, which)}),
+      chosen as (select * from received order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize})
+      select every.total, found.* from (select count(*)::int as total from received) every
+      left join lateral (select ${columns} from chosen join notifications note on note.id = chosen.id) found on true
+      order by found."createdAt" desc, found.id desc`,
+  );
+  return { items: rows, page, pageSize, total };
 }
 
 /** Marks the person's notifications among these ids as read and ignores the others. Returns how many are theirs. */
-export function markRead(db: Db, reader: Reader, ids: string[]): Promise<number> {
-  return change(
+export async function markRead(db: Db, reader: Reader, ids: string[]): Promise<number> {
+  const { found } = await change(
     db,
     reader,
     ids,
     'kept',
     sql`
-    insert into notification_states as known (user_id, notification_id, is_own, read_at) select ${reader.id}, id, is_own, ${reader.now} from mine
-    on conflict (user_id, notification_id) do update set read_at = excluded.read_at where known.read_at is null and known.deleted_at is null`,
+      insert into notification_states as known (user_id, notification_id, is_own, read_at) select ${reader.id}, id, is_own, ${reader.now} from mine
+      on conflict (user_id, notification_id) do update set read_at = excluded.read_at where known.read_at is null and known.deleted_at is null`,
   );
+  return found;
 }
 
 /** Returns how many of the ids are the person's. */
-export function markUnread(db: Db, reader: Reader, id: string): Promise<number> {
-  return change(
+export async function markUnread(db: Db, reader: Reader, id: string): Promise<number> {
+  const { found } = await change(
     db,
     reader,
     [id],
     'kept',
     sql`
-    update notification_states known set read_at = null from mine
-    where known.user_id = ${reader.id} and known.notification_id = mine.id and known.read_at is not null and known.deleted_at is null`,
+      update notification_states known set read_at = null from mine
+      where known.user_id = ${reader.id} and known.notification_id = mine.id and known.read_at is not null and known.deleted_at is null`,
   );
+  return found;
 }
 
-/** Deletes it for the person. Idempotent. Returns how many of the ids are the person's. */
-export function deleteForPerson(db: Db, reader: Reader, id: string): Promise<number> {
-  return change(
+/** Deletes it for the person. Returns 0 when it is not theirs or was deleted before. */
+export async function deleteForPerson(db: Db, reader: Reader, id: string): Promise<number> {
+  const { changed } = await change(
     db,
     reader,
     [id],
     'all',
     sql`
-    insert into notification_states as known (user_id, notification_id, is_own, deleted_at) select ${reader.id}, id, is_own, ${reader.now} from mine
-    on conflict (user_id, notification_id) do update set deleted_at = excluded.deleted_at where known.deleted_at is null`,
+      insert into notification_states as known (user_id, notification_id, is_own, deleted_at) select ${reader.id}, id, is_own, ${reader.now} from mine
+      on conflict (user_id, notification_id) do update set deleted_at = excluded.deleted_at where known.deleted_at is null`,
   );
+  return changed;
 }
 
 /** Undoes a deletion of the last 24 hours. Returns 0 when there is nothing to restore. */
@@ -140,12 +153,14 @@ export async function restoreForPerson(db: Db, reader: Reader, id: string): Prom
     [id],
     'all',
     sql`
-    update notification_states known set deleted_at = null from mine
-    where known.user_id = ${reader.id} and known.notification_id = mine.id and known.deleted_at > ${hoursBefore(reader.now, RESTORE_HOURS)}`,
+      update notification_states known set deleted_at = null from mine
+      where known.user_id = ${reader.id} and known.notification_id = mine.id and known.deleted_at > ${hoursBefore(reader.now, RESTORE_HOURS)}`,
   );
   const { rows } = await sql`select 1 from (${received(reader, 'kept')}) kept where id = ${id}`.execute(db);
   return rows.length;
 }
+
+const ChangeCount = z.object({ found: z.int(), changed: z.int() });
 
 /**
  * Runs a statement on the person's notifications among the ids, called `mine`, and signals their other tabs if it
@@ -157,17 +172,18 @@ async function change(
   ids: string[],
   which: 'kept' | 'all',
   statement: RawBuilder<unknown>,
-): Promise<number> {
-  const {
-    rows: [row],
-  } = await sql<{ found: number; changed: number }>`
-    -- Always in the same order, so that concurrent changes cannot deadlock.
-    with mine as materialized (select id, is_own from (${received(reader, which)}) received where id = any (${ids}::uuid[]) order by id),
-    changed as (${statement} returning 1)
-    select (select count(*) from mine)::int as found, (select count(*) from changed)::int as changed`.execute(db);
-  const { found, changed } = row!;
-  if (changed > 0) await announce(db, 'notifications', reader.id);
-  return found;
+): Promise<z.infer<typeof ChangeCount>> {
+  const count = await readRowOrThrow(
+    db,
+    ChangeCount,
+    sql`
+      -- Always in the same order, so that concurrent changes cannot deadlock.
+      with mine as materialized (select id, is_own from (${received(reader, which)}) received where id = any (${ids}::uuid[]) order by id),
+      changed as (${statement} returning 1)
+      select (select count(*) from mine)::int as found, (select count(*) from changed)::int as changed`,
+  );
+  if (count.changed > 0) await announce(db, 'notifications', reader.id);
+  return count;
 }
 
 export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);

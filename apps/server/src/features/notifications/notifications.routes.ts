@@ -40,7 +40,9 @@ export function notificationsRoutes(portal: FastifyInstance, { db }: Pick<Depend
   route(portal, markNotificationUnread, async ({ reader, params }) =>
     assertTheirs(await markUnread(db, reader, params.notificationId)),
   );
-  route(portal, markNotificationsRead, async ({ reader, body }) => void (await markRead(db, reader, body.ids)));
+  route(portal, markNotificationsRead, async ({ reader, body }) => {
+    await markRead(db, reader, Array.isArray(body) ? body : body.ids);
+  });
   route(portal, deleteNotification, async ({ reader, params }) =>
     assertTheirs(await deleteForPerson(db, reader, params.notificationId)),
   );

@@ -56,7 +56,7 @@ async function setup() {
   };
 }
 
-test('what was read is deleted 30 days later and not a moment earlier; what was not read stays [NOTIF-024, L5]', async () => {
+test('read notifications are deleted after exactly 30 days; unread ones stay [NOTIF-024, L5]', async () => {
   const { as, read, runAt, titles } = await setup();
   await as('ana').call(markNotificationsRead, { body: { ids: read } });
   await runAt(29 * DAY_MS);
@@ -69,7 +69,7 @@ test('what was read is deleted 30 days later and not a moment earlier; what was 
   expect(await as('ana').call(getNotificationSummary, {})).toEqual({ unreadCount: 1 });
 });
 
-test('a broadcast stays for the others, a person’s own goes for good a day after it was deleted, by whomever [NOTIF-024, L5]', async () => {
+test('a deleted broadcast stays for others, and a personal notification is purged a day after it was deleted [NOTIF-024, L5]', async () => {
   const { as, read, runAt, titles, rows, states } = await setup();
   await as('ana').call(markNotificationsRead, { body: { ids: read } });
   await runAt(30 * DAY_MS);
@@ -86,7 +86,7 @@ test('a broadcast stays for the others, a person’s own goes for good a day aft
   expect(await rows()).toEqual(['All']);
 });
 
-test('run twice, also immediately, it does what one run does; a clock that jumped ahead and back deletes nothing twice [L5, R5]', async () => {
+test('running the purge twice, even concurrently, or after a clock jump deletes nothing twice [L5, R5]', async () => {
   const { as, read, runAt, states, db, clock } = await setup();
   await as('ana').call(markNotificationsRead, { body: { ids: read } });
   await runAt(30 * DAY_MS);
@@ -98,7 +98,7 @@ test('run twice, also immediately, it does what one run does; a clock that jumpe
   expect(await states()).toEqual(once);
 });
 
-test('many are deleted in several turns', async () => {
+test('many notifications are deleted in batches', async () => {
   const { db, ana, runAt, rows } = await setup();
   await db.deleteFrom('notifications').execute();
   const ids = Array.from({ length: 5001 }, () => randomUUID());
@@ -121,7 +121,7 @@ test('many are deleted in several turns', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('what was sent to many leaves the lists after a year, read or not; a month later only how many have read it is left of what people did [NOTIF-034, L5]', async () => {
+test('broadcasts leave all lists after a year, and a month later only their read counts remain [NOTIF-034, L5]', async () => {
   const { as, clock, runAt, titles, states, rows } = await setup();
   const [all] = (await as('ana').call(listNotifications, {})).filter(({ title }) => title === 'All');
   await as('ana').call(markNotificationRead, { params: { notificationId: all!.id } });
@@ -149,7 +149,7 @@ test('what was sent to many leaves the lists after a year, read or not; a month 
   expect(await rows()).toEqual(['All', 'Own', 'Unread']);
 });
 
-test('many broadcasts are closed in several turns [L5]', async () => {
+test('many broadcasts are closed in batches [L5]', async () => {
   const { db, ana, runAt, states } = await setup();
   const ids = Array.from({ length: 41 }, () => randomUUID());
   await db

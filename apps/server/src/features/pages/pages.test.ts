@@ -3,7 +3,7 @@ import { contentPagePaths, getContentPage, previewContentPage } from '@portico/c
 import { publish } from '../../content/publication.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
-test('a content page is found by its path, by those who may see it', async () => {
+test('a content page is found by its path by people who may see it', async () => {
   const { as, make, clock } = await testPortal();
   const support = await make.page({ header: 'Support', description: 'How to reach us.' });
   await make.page({ header: 'Accounts', details: { path: '/accounts' }, audience: ['Nla'] });
@@ -34,13 +34,13 @@ test('a content page is found by its path, by those who may see it', async () =>
     });
 });
 
-test('two published pages cannot stand at one path', async () => {
+test('two published pages cannot have the same path', async () => {
   const { make } = await testPortal();
   await make.page();
   await expect(make.page()).rejects.toMatchObject({ code: '23505' });
 });
 
-test('an editor sees the draft at a path, before and after it was published there; others find nothing [PREVIEW-003, A4]', async () => {
+test('an editor previews the draft at a path before and after publication; others get 404 [PREVIEW-003, A4]', async () => {
   const { as, make, db, clock, portal } = await testPortal();
   const records = await make.page({ header: 'Records draft', details: { path: '/records' }, isDraft: true });
   const support = await make.page({ header: 'Support' });

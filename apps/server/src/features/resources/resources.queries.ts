@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { Page } from '@portico/contracts/paging';
 import {
   RESOURCES_PAGE_SIZE,
@@ -6,21 +7,22 @@ import {
   type ResourceSummary,
   type ResourcesQuery,
 } from '@portico/contracts/resources';
-import { summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
-import { findArticle } from '../../content/findArticle.ts';
-import { listPage, listedItems } from '../../content/listPage.ts';
+import { summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
+import { findArticle, type WithStored } from '../../content/findArticle.ts';
+import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { Instant } from '../../db/rows.ts';
 
 const RELATED_COUNT = 4;
 
-interface ResourceRow extends SummaryRow {
-  department: string | null;
-  owner: string | null;
-  reviewed_at: string | null;
-}
+const ResourceRow = z.extend(SummaryRow, {
+  department: z.nullable(z.string()),
+  owner: z.nullable(z.string()),
+  reviewed_at: z.nullable(Instant),
+});
 
-const columns: RawBuilder<ResourceRow> = sql`${summaryColumns}, rev.details->>'department' as department, rev.details->>'owner' as owner,
+const columns = sql`${summaryColumns}, rev.details->>'department' as department, rev.details->>'owner' as owner,
   rev.details->>'reviewedAt' as reviewed_at`;
 
 /** A page of the resources that the reader may see, newest first by default, with the total. */
@@ -34,8 +36,10 @@ export async function listResourcesPage(db: Db, reader: Reader, query: Resources
   } = query;
   const { rows, total } = await listPage(db, {
     where: listedItems(reader, 'resource', filters),
+    total: totalOf(reader, 'resource', filters),
     orderBy: sortBy === 'Title' ? sql`lower(item.title)` : sql`item.published_at`,
     sort,
+    Row: ResourceRow,
     columns,
     page,
     pageSize,
@@ -47,20 +51,25 @@ export async function listResourcesPage(db: Db, reader: Reader, query: Resources
  * The resource with its components and its newest related resources, or undefined when it does not exist or the reader
  * may not see it.
  */
-export function findResource(db: Db, reader: Reader, resourceId: string): Promise<Resource | undefined> {
+export function findResource(db: Db, reader: Reader, resourceId: string): Promise<WithStored<Resource> | undefined> {
   return find(db, reader, resourceId, false);
 }
 
 /** The draft of a resource, or else its published revision; for editors. */
-export function findResourceDraft(db: Db, reader: Reader, resourceId: string): Promise<Resource | undefined> {
+export function findResourceDraft(
+  db: Db,
+  reader: Reader,
+  resourceId: string,
+): Promise<WithStored<Resource> | undefined> {
   return find(db, reader, resourceId, true);
 }
 
-async function find(db: Db, reader: Reader, id: string, isPreview: boolean): Promise<Resource | undefined> {
+async function find(db: Db, reader: Reader, id: string, isPreview: boolean): Promise<WithStored<Resource> | undefined> {
   const found = await findArticle(db, reader, {
     kind: 'resource',
     id,
     isPreview,
+    Row: ResourceRow,
     columns,
     relatedCount: RELATED_COUNT,
   });
@@ -69,6 +78,6 @@ async function find(db: Db, reader: Reader, id: string, isPreview: boolean): Pro
   return { ...resourceSummaryOf(article), owner: article.owner, components, related: related.map(resourceSummaryOf) };
 }
 
-function resourceSummaryOf(row: ResourceRow): ResourceSummary {
+function resourceSummaryOf(row: z.infer<typeof ResourceRow>): ResourceSummary {
   return { ...summaryOf(row), department: row.department, reviewedAt: row.reviewed_at };
 }

@@ -8,7 +8,7 @@ const shared = sharedPortal();
 const headers = (page: { items: Array<{ header: string }> }) => page.items.map((item) => item.header);
 const of = (department: string, more: object = {}) => ({ details: { department, ...more } });
 
-test('the newest resources come first, a page at a time, with the number of all [RES-004]', async () => {
+test('resources are listed newest first, in pages, with the total [RES-004]', async () => {
   const { as, make } = await testPortal();
   for (let i = 1; i <= 13; i += 1) await make.resource({ header: `Guide ${i}` });
   await make.news({ header: 'No resource' });
@@ -48,7 +48,7 @@ test.for<Record<string, string>>([
   { department: '' },
   { category: 'x'.repeat(81) },
   { to: 'tomorrow' },
-])('a query beyond its limits is refused with the place of the fault: %j', async (query) => {
+])('a query beyond its limits is rejected, naming the parameter: %j', async (query) => {
   const problem = await shared()
     .as('ana')
     .fail(listResources, { query: query as never });
@@ -56,7 +56,7 @@ test.for<Record<string, string>>([
   expect(problem.issues![0]!.path).toContain(`querystring.${Object.keys(query)[0]}`);
 });
 
-test('a detail has department, owner, review and the four newest others of its categories [RES-003, RES-005]', async () => {
+test('a detail has department, owner, review date and the four newest related resources [RES-003, RES-005]', async () => {
   const { as, make } = await testPortal();
   for (const header of ['1', '2', '3', '4', '5']) await make.resource({ header, categories: ['Tax'] });
   await make.resource({ header: 'Unrelated', categories: ['Travel'] });
@@ -86,7 +86,7 @@ test('a detail has department, owner, review and the four newest others of its c
   });
 });
 
-test('no one reads drafts, what is scheduled, has expired or is meant for others: not in lists, totals or details [BASE-006, A3, A4]', async () => {
+test("drafts and scheduled, expired or other people's resources appear in no list, total or detail [BASE-006, A3, A4]", async () => {
   const { as, make, clock } = await testPortal();
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   const hidden = [
@@ -106,7 +106,7 @@ test('no one reads drafts, what is scheduled, has expired or is meant for others
     });
 });
 
-test('an editor sees the draft, what is scheduled and what has expired; for others there is nothing, whatever they ask for [RES-005, PREVIEW-003, A4]', async () => {
+test('an editor previews drafts, scheduled and expired items; others get 404 for everything [RES-005, PREVIEW-003, A4]', async () => {
   const { as, make, clock, portal } = await testPortal();
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   await make.resource({ header: 'Related', categories: ['Tax'] });

@@ -15,6 +15,8 @@ const GATHER_MS = 25;
  * second.
  */
 const RECEIVERS_PER_BATCH = 50;
+/** A page loads before its stream opens: what was published in between is announced to the new stream once more. */
+const RECENT_MS = 30_000;
 /** Heartbeats are spread over this many ticks, so that people are not all looked up together. */
 const BEATS = 20;
 
@@ -39,6 +41,8 @@ export interface OpenStreams {
     headers: Record<string, string | string[] | number | undefined>,
   ): void;
   dispatch(announcement: Announcement): void;
+  /** Ends the person's streams if they are no longer signed in. */
+  checkPerson(personId: string): void;
   /** Sends `hello` to all: their data may be stale. */
   greetAll(): void;
   close(): void;
@@ -52,6 +56,7 @@ export function createOpenStreams(isListening: () => boolean): OpenStreams {
   let opened = 0;
   let gathering: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let contentChangedAt = -Infinity;
 
   const all = function* (): Generator<Stream> {
     for (const streams of byPerson.values()) yield* streams;
@@ -93,6 +98,10 @@ export function createOpenStreams(isListening: () => boolean): OpenStreams {
   /** Sends a heartbeat, and ends the stream once the person is no longer signed in. A failed check does not end it. */
   async function beat(stream: Stream): Promise<void> {
     write(stream, ':\n\n');
+    await endUnlessSignedIn(stream);
+  }
+
+  async function endUnlessSignedIn(stream: Stream): Promise<void> {
     await stream.checkSignIn().catch((error: unknown) => {
       if (error instanceof PortalError && errorCodes[error.code].status === 401) stream.response.end();
     });
@@ -117,9 +126,14 @@ export function createOpenStreams(isListening: () => boolean): OpenStreams {
       response.socket?.setKeepAlive(true, STREAM_HEARTBEAT_MS);
       response.writeHead(200, headers).flushHeaders();
       if (isListening()) note([stream], 'hello');
+      if (performance.now() - contentChangedAt < RECENT_MS) note([stream], 'content');
     },
     dispatch({ topic, to }) {
+      if (topic === 'content') contentChangedAt = performance.now();
       note(to === 'everybody' ? all() : (byPerson.get(to) ?? []), topic);
+    },
+    checkPerson(personId) {
+      for (const stream of byPerson.get(personId) ?? []) void endUnlessSignedIn(stream);
     },
     greetAll() {
       note(all(), 'hello');

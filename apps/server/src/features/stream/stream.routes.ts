@@ -2,25 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { Problem } from '@portico/contracts/errors';
 import { streamPath } from '@portico/contracts/stream';
-import type { Dependencies } from '../../dependencies.ts';
-import { listenForAnnouncements, type Listening } from '../../push/listen.ts';
+import type { Push } from '../../push/listen.ts';
 import { createOpenStreams } from './openStreams.ts';
 
 /**
- * Server-sent events for signed-in people. The first stream of the process starts listening to PostgreSQL. Writes
+ * Server-sent events for signed-in people. Writes
  * bypass Fastify, so that nothing compresses or buffers them. Source: decisions/0053.
  */
-export function streamRoutes(
-  portal: FastifyInstance,
-  { config, logger }: Pick<Dependencies, 'config' | 'logger'>,
-): void {
-  let listening: Listening | undefined;
-  const streams = createOpenStreams(() => listening?.isConnected() === true);
+export function streamRoutes(portal: FastifyInstance, push: Push): void {
+  const streams = createOpenStreams(() => push.isConnected());
+  push.onHeard({ announcement: streams.dispatch, accessChanged: streams.checkPerson, connected: streams.greetAll });
   // Before Fastify waits for connections, which open streams would hold.
-  portal.addHook('preClose', async () => {
-    streams.close();
-    await listening?.close();
-  });
+  portal.addHook('preClose', async () => streams.close());
 
   portal.get(
     streamPath,
@@ -38,10 +31,7 @@ export function streamRoutes(
       },
     },
     async (request, reply) => {
-      listening ??= listenForAnnouncements(
-        { url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL, logger },
-        { announcement: streams.dispatch, connected: streams.greetAll },
-      );
+      push.start();
       streams.open(
         { response: reply.raw, personId: request.person!.id, checkSignIn: request.checkSignIn! },
         {

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a stream greets, then names what has changed, to the person or to everyone, and is kept by no one on the way', async () => {
+test('a stream greets, then announces changes for the person or everyone, and is not buffered', async () => {
   const { db, open, idOf } = await setup();
   const [ana, nils, other] = [await open('ana'), await open('nils'), await open('ana')];
   expect(ana.headers).toMatchObject({
@@ -60,7 +60,22 @@ test('a stream greets, then names what has changed, to the person or to everyone
   await expect.poll(() => ana.topics).toEqual(['hello', 'todo', 'notifications']);
 });
 
-test('what a transaction announces is told when it commits, once, and never when it does not', async () => {
+test('a stream that opens just after a publication hears of it, and one that opens later does not [STUDIO-068]', async () => {
+  const { db, open } = await setup();
+  const first = await open('ana');
+  await announce(db, 'content', 'everybody');
+  await expect.poll(() => first.topics).toEqual(['hello', 'content']);
+  await announce(db, 'notifications', 'everybody');
+  const second = await open('nils');
+  await expect.poll(() => second.topics).toEqual(['hello', 'content']);
+  vi.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const third = await open('cora');
+  await sleep(200);
+  expect(third.topics).toEqual(['hello']);
+});
+
+test("a transaction's announcements are sent once when it commits, and never if it rolls back", async () => {
   const { db, open, idOf } = await setup();
   const [ana, id] = [await open('ana'), await idOf('ana')];
   await db.transaction().execute(async (trx) => {
@@ -80,7 +95,19 @@ test('what a transaction announces is told when it commits, once, and never when
   await expect.poll(() => ana.topics).toEqual(['hello', 'forms', 'checklists']);
 });
 
-test('a stream is for signed-in people: no one else gets one, by whatever way [A1, T12]', async () => {
+test('a stream ends within five seconds after its person was disabled, and others stay open [S7]', async () => {
+  const { open, db } = await setup();
+  const [ana, nils] = [await open('ana'), await open('nils')];
+  let isOver = false;
+  void nils.ended.then(() => (isOver = true));
+  const begun = performance.now();
+  await db.updateTable('users').set({ disabled_at: new Date().toISOString() }).where('subject', '=', 'ana').execute();
+  await ana.ended;
+  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(isOver).toBe(false);
+});
+
+test('only signed-in people get a stream, however they ask [A1, T12]', async () => {
   const { url, portal, as } = await setup();
   const headers = await as('ana').headers();
   expect(await openStream(url, {})).toBe(401);
@@ -95,7 +122,7 @@ test('a stream is for signed-in people: no one else gets one, by whatever way [A
     (await openGreetedStream(url, headers, query)).leave();
 });
 
-test(`a person has ${MAX_STREAMS_PER_PERSON} streams at most, and another one when one has gone; others notice nothing`, async () => {
+test(`a person has at most ${MAX_STREAMS_PER_PERSON} streams, and can open another when one closes; others are not affected`, async () => {
   const { url, as, open } = await setup();
   const streams = await Promise.all(Array.from({ length: MAX_STREAMS_PER_PERSON }, () => open('ana')));
   expect(await openStream(url, await as('ana').headers())).toBe(429);
@@ -107,7 +134,7 @@ test(`a person has ${MAX_STREAMS_PER_PERSON} streams at most, and another one wh
 describe('a quiet stream', () => {
   const goOn = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-  test('gives a sign of life within its time, and goes on while the person is signed in', async () => {
+  test('sends a heartbeat in time and stays open while the person is signed in', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { open } = await setup();
     const ana = await open('ana');
@@ -117,7 +144,7 @@ describe('a quiet stream', () => {
     await expect.poll(ana.beats).toBe(4);
   });
 
-  test('ends when the tokens end, and not a beat before [S7]', async () => {
+  test('ends when the tokens expire and not earlier [S7]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { open, clock } = await setup();
     const ana = await open('ana');
@@ -133,7 +160,7 @@ describe('a quiet stream', () => {
     await ana.ended;
   });
 
-  test('ends within a minute after the person was disabled, and stays open while that cannot be asked [S7]', async () => {
+  test('ends within a minute after the person was disabled, and stays open while the database is unavailable [S7]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { open, clock, db, pool } = await setup();
     const [ana, nils] = [await open('ana'), await open('nils')];
@@ -158,12 +185,12 @@ describe('a quiet stream', () => {
 });
 
 test(
-  'after the database was away every stream is greeted again, because something may have been missed [R2]',
+  'after a database outage every stream is greeted again, because something may have been missed [R2]',
   { timeout: 30_000 },
   async () => {
     const { applicationUrl, db } = await testDatabase();
     const line = await unreliableConnection(applicationUrl);
-    // The line leads to another database, so that the portal itself goes on; what is announced there is heard.
+    // The connection leads to another database, so that the portal keeps working; announcements there arrive.
     const { open, idOf } = await setup({ env: { DATABASE_LISTEN_URL: line.url } });
     const ana = await open('ana');
     await line.become('refused');
@@ -176,7 +203,7 @@ test(
   },
 );
 
-test('a line to the database that has fallen silent is given up and made again', { timeout: 40_000 }, async () => {
+test('a silent connection to the database is closed and replaced', { timeout: 40_000 }, async () => {
   const { applicationUrl } = await testDatabase();
   const line = await unreliableConnection(applicationUrl);
   const { open } = await setup({ env: { DATABASE_LISTEN_URL: line.url } });
@@ -186,7 +213,7 @@ test('a line to the database that has fallen silent is given up and made again',
 });
 
 test(
-  'announcements cross between processes, and one that ends sends its receivers away and exits immediately [R4, R5]',
+  'announcements cross processes, and a stopping process closes its streams and exits immediately [R4, R5]',
   { timeout: 60_000 },
   async () => {
     const database = await testDatabase();
@@ -222,7 +249,7 @@ describe('the open streams of a process', () => {
   const silent = () => new ServerResponse(new IncomingMessage(new Socket()));
   const signedIn = () => Promise.resolve();
 
-  test('cut off a receiver that does not read, after a few kilobytes, and no other', async () => {
+  test('disconnect only a receiver that does not read, after a few kilobytes', async () => {
     vi.useFakeTimers();
     const streams = createOpenStreams(() => true);
     const response = silent();
@@ -242,7 +269,7 @@ describe('the open streams of a process', () => {
     streams.close();
   });
 
-  test('are told in turns, so that a thousand receivers do not all ask immediately, but all within a second', async () => {
+  test('are announced to in batches, so that a thousand receivers refetch within a second, but not all at once', async () => {
     vi.useFakeTimers();
     const streams = createOpenStreams(() => false);
     const responses = Array.from({ length: 1000 }, silent);
@@ -250,15 +277,15 @@ describe('the open streams of a process', () => {
     const before = responses[0]!.writableLength;
     streams.dispatch({ topic: 'notifications', to: 'everybody' });
     streams.dispatch({ topic: 'notifications', to: 'person 0' });
-    const told = () => responses.filter((response) => response.writableLength > before).length;
+    const notified = () => responses.filter((response) => response.writableLength > before).length;
     await vi.advanceTimersByTimeAsync(30);
-    expect(told()).toBe(50);
+    expect(notified()).toBe(50);
     await vi.advanceTimersByTimeAsync(970);
-    expect(told()).toBe(1000);
+    expect(notified()).toBe(1000);
     streams.close();
   });
 
-  test('look people up in turns, each once in a heartbeat', async () => {
+  test('look up people in batches, each once per heartbeat', async () => {
     vi.useFakeTimers();
     const streams = createOpenStreams(() => false);
     let asked = 0;
@@ -271,7 +298,7 @@ describe('the open streams of a process', () => {
     streams.close();
   });
 
-  test('take no one in once they are closed', () => {
+  test('accept no one once they are closed', () => {
     const streams = createOpenStreams(() => true);
     streams.close();
     expect(() => streams.open({ response: silent(), personId: 'ana', checkSignIn: signedIn }, {})).toThrow(PortalError);

@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import { applicationNames } from '@portico/contracts/applications';
-import type { CurrentUser } from '@portico/contracts/users';
+import { CurrentUser } from '@portico/contracts/users';
 import type { Db } from '../../db/pool.ts';
+import { readRow } from '../../db/rows.ts';
 
 /** The person as the sidebar shows them, with the applications for which they have an access level, by name. */
-export async function findCurrentUser(
+export function findCurrentUser(
   db: Db,
   userId: string,
   launchAddresses: Partial<Record<string, string>>,
 ): Promise<CurrentUser | undefined> {
-  const {
-    rows: [row],
-  } = await sql<CurrentUser>`
-    select nickname, given_name as "givenName", surname, avatar_url as "avatarUrl", advisor_type as "advisorType",
-      coalesce((select json_agg(json_build_object('application', application, 'accessLevel', access_level, 'launchUrl', ${JSON.stringify(launchAddresses)}::jsonb ->> application) order by lower(application))
-                from application_access where user_id = users.id and application = any (${applicationNames})), '[]') as applications
-    from users where id = ${userId}`.execute(db);
-  return row;
+  return readRow(
+    db,
+    CurrentUser,
+    sql`
+      select nickname, given_name as "givenName", surname, avatar_url as "avatarUrl", advisor_type as "advisorType",
+        coalesce((select json_agg(json_build_object('application', application, 'accessLevel', access_level, 'launchUrl', ${JSON.stringify(launchAddresses)}::jsonb ->> application) order by lower(application))
+                  from application_access where user_id = users.id and application = any (${applicationNames})), '[]') as applications
+      from users where id = ${userId}`,
+  );
 }

@@ -6,7 +6,7 @@ const shared = sharedPortal({
   env: { APPLICATION_ADDRESSES: '{"Redtail":"https://crm.example.com/","Fidelity":"https://custodian.example.com"}' },
 });
 
-test('a person sees their own names, type and picture, and nothing else that is known of them [USER-001, A7]', async () => {
+test('a person sees their own names, type and picture, and nothing else that is stored [USER-001, A7]', async () => {
   const { as } = shared();
   expect(await as('ana').call(getCurrentUser, {})).toEqual({
     nickname: null,
@@ -24,7 +24,7 @@ test('a person sees their own names, type and picture, and nothing else that is 
   });
 });
 
-test('someone of whom the provider tells nothing is an answer too [USER-001]', async () => {
+test('a person without any claims gets an answer too [USER-001]', async () => {
   expect(await shared().as('somebody').call(getCurrentUser, {})).toEqual({
     nickname: null,
     givenName: null,
@@ -35,7 +35,7 @@ test('someone of whom the provider tells nothing is an answer too [USER-001]', a
   });
 });
 
-test('applications are a person’s own, with their access levels and addresses, in the order of the alphabet [A5, USER-001, USER-002]', async () => {
+test("a person's applications have access levels and addresses, in alphabetical order [A5, USER-001, USER-002]", async () => {
   const { as, db } = shared();
   for (const name of ['ana', 'nils']) await as(name).call(getCurrentUser, {});
   const { id } = await db.selectFrom('users').select('id').where('subject', '=', 'ana').executeTakeFirstOrThrow();

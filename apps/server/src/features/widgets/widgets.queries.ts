@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { usualWidgets, type Widget, type WidgetBar } from '@portico/contracts/widgets';
+import { z } from 'zod/mini';
+import { usualWidgets, Widget, type WidgetBar } from '@portico/contracts/widgets';
 import { previewedRevision, publishedRevision } from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { readRow } from '../../db/rows.ts';
 
 /** The widgets of the newest home page that the reader may see. */
 export function findWidgets(db: Db, reader: Reader): Promise<WidgetBar> {
@@ -22,10 +24,10 @@ export function findWidgetsDraft(db: Db, reader: Reader): Promise<WidgetBar> {
   );
 }
 
+const HomeWidgets = z.object({ widgets: z.nullable(z.array(Widget)) });
+
 /** A page without a list of widgets has the default ones; one with an empty list has none. */
 async function find(db: Db, home: RawBuilder<unknown>): Promise<WidgetBar> {
-  const {
-    rows: [row],
-  } = await sql<{ widgets: Widget[] | null }>`select rev.details->'widgets' as widgets ${home} limit 1`.execute(db);
+  const row = await readRow(db, HomeWidgets, sql`select rev.details->'widgets' as widgets ${home} limit 1`);
   return { widgets: row?.widgets ?? usualWidgets };
 }

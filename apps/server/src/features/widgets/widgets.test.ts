@@ -4,7 +4,7 @@ import { testPortal } from '../../testing/testPortal.ts';
 
 const todoOnly = [{ id: 'tasks', kind: 'Todo', title: 'My tasks' }];
 
-test('the home page in force decides what the widget bar holds; without a word from it that is the usual [WIDGET-001]', async () => {
+test('the published dashboard decides which widgets are shown; without a choice they are the default [WIDGET-001]', async () => {
   const { as, make } = await testPortal();
   const seen = async (name: string) => (await as(name).call(getWidgets, {})).widgets;
   expect(await seen('ana')).toEqual(usualWidgets);
@@ -16,7 +16,7 @@ test('the home page in force decides what the widget bar holds; without a word f
   expect([await seen('ana'), await seen('cora')]).toEqual([todoOnly, []]);
 });
 
-test('an editor sees the bar of the draft; for others the preview is not there [WIDGET-001, A4]', async () => {
+test("an editor previews the draft's widgets; others get 404 [WIDGET-001, A4]", async () => {
   const { as, make } = await testPortal();
   expect((await as('edda').call(previewWidgets, {})).widgets).toEqual(usualWidgets);
   await make.home({ details: { widgets: todoOnly } });
@@ -26,7 +26,7 @@ test('an editor sees the bar of the draft; for others the preview is not there [
   expect(await as('ana').fail(previewWidgets, {})).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('a bar of unknown or repeated widgets is not stored', async () => {
+test('unknown or repeated widgets are rejected', async () => {
   const { make } = await testPortal();
   for (const widgets of [
     [{ id: 'x', kind: 'Weather', title: 'Weather' }],

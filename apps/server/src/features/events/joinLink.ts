@@ -1,0 +1,33 @@
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
+import type { ComponentTree } from '@portico/contracts/content';
+import { storedJson } from '../../db/rows.ts';
+
+const Components = storedJson<ComponentTree>();
+
+/** Where to look for the link by which a person joins a virtual event. */
+export const JoinLinkRow = z.object({ card: z.nullable(Components) });
+
+/**
+ * Columns of a JoinLinkRow: what the sign-up card shows a person before the event ends, from `content_revisions rev`.
+ * What registered people see is for them alone; without registration everybody sees the rest.
+ */
+export const joinLinkColumns = (isRegistered: RawBuilder<boolean>): RawBuilder<unknown> => sql`case
+  when rev.details->>'locationType' <> 'Virtual' then null
+  when ${isRegistered} then rev.details->'postEventData'
+  when coalesce(rev.details->'registration', 'null') = 'null' then rev.details->'preEventData' end as card`;
+
+/** The first web address that the card links to, or undefined without one. */
+export function joinLinkOf({ card }: z.infer<typeof JoinLinkRow>): string | undefined {
+  return card === null ? undefined : firstWebLink(card);
+}
+
+function firstWebLink(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    if (name === 'href' && typeof part === 'string' && /^https?:\/\//i.test(part)) return part;
+    const inside = firstWebLink(part);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}

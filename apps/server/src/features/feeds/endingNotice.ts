@@ -1,0 +1,47 @@
+import type { Config } from '../../config.ts';
+import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
+import type { CalendarEntry } from '../events/eventCalendar.ts';
+import type { AtomEntry } from './atomFeed.ts';
+
+type Settings = Pick<Config, 'PUBLIC_URL' | 'PRODUCT_NAME'>;
+
+const title = ({ PRODUCT_NAME }: Settings): string => `Sign in to ${PRODUCT_NAME} to keep this feed`;
+
+function words({ PRODUCT_NAME }: Settings, endsAt: Date): string {
+  const day = endsAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: DEFAULT_TIME_ZONE });
+  return `This address stops working on ${day}, because you have not signed in to ${PRODUCT_NAME} for a while. Sign in before then to keep it.`;
+}
+
+/** In a calendar, the word before it ends: an entry on its last hour. */
+export function endingCalendarEntry(config: Settings, userId: string, endsAt: Date): CalendarEntry {
+  return {
+    id: userId,
+    sequence: Math.floor(endsAt.getTime() / 1000) % 1_000_000_000,
+    stamp: endsAt,
+    address: config.PUBLIC_URL,
+    event: {
+      header: title(config),
+      description: words(config, endsAt),
+      startsAt: new Date(endsAt.getTime() - 3_600_000).toISOString(),
+      endsAt: endsAt.toISOString(),
+      timeZone: DEFAULT_TIME_ZONE,
+      isVirtual: false,
+      location: null,
+      speakers: [],
+    },
+  };
+}
+
+/** The same in the feed of news. */
+export function endingNewsEntry(config: Settings, endsAt: Date, now: Date): AtomEntry {
+  return {
+    id: `${config.PUBLIC_URL}/feeds#ends-${endsAt.toISOString().slice(0, 10)}`,
+    title: title(config),
+    summary: words(config, endsAt),
+    link: config.PUBLIC_URL,
+    publishedAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    author: config.PRODUCT_NAME,
+    categories: [],
+  };
+}
