@@ -1,24 +1,41 @@
 import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
+import { sumTotals } from './content/keptTotals.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
+import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt } from './features/forms/forms.jobs.ts';
 import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
+import { publishDue } from './features/studio/releases/publishDue.ts';
+import { visitLinks } from './features/studio/links/visitLinks.ts';
+import { purgeStudio } from './features/studio/studio.jobs.ts';
 import { purgeTodo } from './features/todo/todo.jobs.ts';
+import { addJob } from './jobs/queue.ts';
 import type { JobName } from './jobs/registry.ts';
 import { checkedTasks, type Jobs, type Task } from './jobs/worker.ts';
 import { readFile } from './media/reading/readFile.ts';
-import { sweepFiles } from './media/store/sweepFiles.ts';
+import { sweepFiles } from './media/files/sweepFiles.ts';
 import { indexDocument, maintainSearchIndex } from './search/index/maintainSearchIndex.ts';
 
+/**
+ * A separate job that runs after others: an import changes hundreds of items, and people wait for email and notices.
+ */
+const queueIndexing: Task<'content-changed'> = ({ itemId }, { db }) =>
+  addJob(db, 'index-document', { itemId }, { key: `index-document:${itemId}` });
+
 /** When a step fails, the retry starts over with the first one, so running a step twice must do no harm. */
-const onContentChanged: Array<Task<'content-changed'>> = [followEventChange, indexDocument, followItemChange];
+const onContentChanged: Array<Task<'content-changed'>> = [queueIndexing, followEventChange, followItemChange];
 
 const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'purge-remembered-browsers', match: '29 * * * *' },
   { task: 'purge-expired-notifications', match: '23 * * * *' },
   { task: 'purge-todo', match: '41 * * * *' },
+  { task: 'purge-studio', match: '47 * * * *' },
+  { task: 'visit-links', match: '*/20 * * * *' },
   { task: 'sweep-files', match: '17 3 * * *' },
   { task: 'purge-expired-form-data', match: '43 3 * * *' },
+  { task: 'end-feeds', match: '37 * * * *' },
   { task: 'maintain-search-index', match: '* * * * *' },
+  { task: 'sum-totals', match: '*/5 * * * *' },
+  { task: 'publish-due', match: '* * * * *' },
 ];
 
 /** The task of every job in the registry, each defined in its feature, and when the timed ones run. */
@@ -27,15 +44,21 @@ export const jobs: Jobs = {
     async 'content-changed'(payload, dependencies) {
       for (const step of onContentChanged) await step(payload, dependencies);
     },
+    'index-document': indexDocument,
     'send-invitation': sendInvitation,
     'send-form-receipt': sendFormReceipt,
     'read-file': readFile,
     'sweep-files': sweepFiles,
     'purge-todo': purgeTodo,
+    'purge-studio': purgeStudio,
+    'publish-due': publishDue,
+    'visit-links': visitLinks,
     'purge-remembered-browsers': purgeRememberedBrowsers,
     'purge-expired-notifications': purgeExpiredNotifications,
     'purge-expired-form-data': purgeExpiredFormData,
+    'end-feeds': endFeeds,
     'maintain-search-index': (_payload, { db, now }) => maintainSearchIndex(db, now()),
+    'sum-totals': (_payload, { db, now }) => sumTotals(db, now()),
   }),
   timed,
 };

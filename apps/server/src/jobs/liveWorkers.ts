@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
+import { readRows } from '../db/rows.ts';
 
 const HEARTBEAT_MS = 5000;
 /** A worker without a heartbeat for this long is dead; others take over its jobs. */
@@ -34,11 +36,17 @@ async function saveHeartbeat(db: Db, workerId: string): Promise<void> {
     on conflict (id) do update set seen_at = clock_timestamp()`.execute(db);
 }
 
+const DeadWorker = z.object({ id: z.string() });
+
 async function releaseJobsOfDeadWorkers(db: Db, logger: Logger): Promise<void> {
   const deadline = sql`clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})`;
-  const { rows } = await sql<{ id: string }>`
-    select distinct locked_by as id from graphile_worker.jobs where locked_by is not null and locked_at < ${deadline}
-      and not exists (select from job_workers where id = locked_by and seen_at >= ${deadline})`.execute(db);
+  const rows = await readRows(
+    db,
+    DeadWorker,
+    sql`
+      select distinct locked_by as id from graphile_worker.jobs where locked_by is not null and locked_at < ${deadline}
+        and not exists (select from job_workers where id = locked_by and seen_at >= ${deadline})`,
+  );
   for (const { id } of rows) {
     await releaseJobs(db, id);
     logger.warn({ workerId: id }, 'the jobs of a dead worker will run again');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testPortal } from '../testing/testPortal.ts';
 import { addJob, addJobs } from './queue.ts';
@@ -48,4 +49,17 @@ test('metrics count the jobs by state, and all other metrics work without the da
   expect(await metrics()).toEqual([]);
   pool.query = query;
   expect((await portal.inject('/metrics')).statusCode).toBe(200);
+});
+
+test('metrics count failing jobs by name [JOB-001]', async () => {
+  const { db, portal } = await testPortal();
+  const metrics = async () => (await portal.inject('/metrics')).body.match(/^portico_failing_jobs\{.*$/gm) ?? [];
+  expect(await metrics()).toEqual([]);
+  await addJob(db, 'send-invitation', invitation(), { maxAttempts: 3 });
+  await addJob(db, 'read-file', { fileId: crypto.randomUUID() }, { maxAttempts: 1 });
+  await sql`update graphile_worker._private_jobs set attempts = 1`.execute(db);
+  expect((await metrics()).sort()).toEqual([
+    'portico_failing_jobs{job="read-file",state="failed"} 1',
+    'portico_failing_jobs{job="send-invitation",state="retrying"} 1',
+  ]);
 });

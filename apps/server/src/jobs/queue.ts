@@ -1,12 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.generated.ts';
-import type { JobName, JobPayload } from './registry.ts';
+import { jobPriorities, type JobName, type JobPayload } from './registry.ts';
 
 export interface JobOptions {
   /** A new job replaces a waiting one with the same key. */
   key?: string;
   runAt?: Date;
-  /** Jobs of the same queue run one after another. */
+  /** Jobs of the same queue run sequentially. */
   queue?: string;
   /** The number of attempts before the job is given up; 25 by default, with growing pauses between them. */
   maxAttempts?: number;
@@ -22,7 +22,7 @@ export async function addJob<Name extends JobName>(
   await sql`select 1 from graphile_worker.add_job(
     ${name}, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue ?? null},
     run_at := ${runAt?.toISOString() ?? null}::timestamptz, max_attempts := ${maxAttempts ?? null},
-    job_key := ${key ?? null})`.execute(db);
+    job_key := ${key ?? null}, priority := ${jobPriorities[name] ?? 0})`.execute(db);
 }
 
 /** Adds any number of jobs with the same name in one statement. */
@@ -32,6 +32,7 @@ export async function addJobs<Name extends JobName>(
   jobs: Array<{ payload: JobPayload<Name>; key: string }>,
 ): Promise<void> {
   if (jobs.length === 0) return;
-  await sql`select count(graphile_worker.add_job(${name}, payload := payload, job_key := key))
+  await sql`
+    select count(graphile_worker.add_job(${name}, payload := payload, job_key := key, priority := ${jobPriorities[name] ?? 0}))
     from json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, key text)`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** An id as PostgreSQL takes it. */
+/** An id that PostgreSQL accepts as a uuid. */
 const Id = z.guid();
 const NoPayload = z.object({});
 
@@ -13,18 +13,42 @@ export const jobPayloads = {
   /** Readers see something else of an item. */
   'content-changed': z.object({ itemId: Id }),
   'send-invitation': z.object({ eventId: Id, userId: Id }),
-  'send-form-receipt': z.object({ entryId: Id }),
+  /** `userId` is whom it concerns, for the log; a version before 0.2 leaves it out. */
+  'send-form-receipt': z.object({ entryId: Id, userId: z.optional(Id) }),
+  'index-document': z.object({ itemId: Id }),
   'read-file': z.object({ fileId: Id }),
   'sweep-files': NoPayload,
   'purge-todo': NoPayload,
+  'purge-studio': NoPayload,
+  /** Links of the studio that nobody has visited yet, or not for a while. */
+  'visit-links': NoPayload,
   'purge-remembered-browsers': NoPayload,
   'purge-expired-notifications': NoPayload,
   'purge-expired-form-data': NoPayload,
+  'end-feeds': NoPayload,
   'maintain-search-index': NoPayload,
+  /** Adds up kept totals of long ago. */
+  'sum-totals': NoPayload,
+  /** Publishes what waits for a date that has come. */
+  'publish-due': NoPayload,
 };
 
 export type JobName = keyof typeof jobPayloads;
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobPayloads)[Name]>;
+
+/** Jobs that send email. They have their own workers, so that nothing else delays them. */
+export const mailJobs: ReadonlySet<string> = new Set<JobName>(['send-invitation', 'send-form-receipt']);
+
+/** Jobs that wait for an instant. They have their own worker, so that nothing delays them. */
+export const punctualJobs: ReadonlySet<string> = new Set<JobName>(['publish-due']);
+
+/** Below zero runs before other jobs that are due, above zero after them. */
+export const jobPriorities: Partial<Record<JobName, number>> = {
+  'send-invitation': -10,
+  'send-form-receipt': -10,
+  'index-document': 10,
+  'read-file': 10,
+};
 
 /** Jobs that a version before 0.2 may have queued under another name. They still run. */
 export const formerNames: Record<string, JobName> = {

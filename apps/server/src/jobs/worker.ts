@@ -16,7 +16,7 @@ import type { Logger as PinoLogger } from 'pino';
 import { z } from 'zod/mini';
 import type { Dependencies } from '../dependencies.ts';
 import { keepWorkerAlive, releaseJobs } from './liveWorkers.ts';
-import { formerNames, jobPayloads, type JobName, type JobPayload } from './registry.ts';
+import { formerNames, jobPayloads, mailJobs, punctualJobs, type JobName, type JobPayload } from './registry.ts';
 
 /** What a job does. One that throws is retried later, so running it twice must do no harm. */
 export type Task<Name extends JobName> = (payload: JobPayload<Name>, dependencies: Dependencies) => Promise<void>;
@@ -45,7 +45,19 @@ export function checkedTasks(tasks: { [Name in JobName]: Task<Name> }): Jobs['ta
   ]) as Jobs['tasks'];
 }
 
-const CONCURRENCY = 2;
+/** The jobs that send email, those that must not be late, and all others; each group has its own worker. */
+export function splitJobs({ tasks, timed }: Jobs): { mail: Jobs; punctual: Jobs; others: Jobs } {
+  const only = (isWanted: (name: string) => boolean): Jobs => ({
+    tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => isWanted(name))),
+    timed: timed.filter(({ task }) => isWanted(task)),
+  });
+  return {
+    mail: only((name) => mailJobs.has(name)),
+    punctual: only((name) => punctualJobs.has(name)),
+    others: only((name) => !mailJobs.has(name) && !punctualJobs.has(name)),
+  };
+}
+
 const POLL_INTERVAL_MS = 2000;
 const RESTART_DELAY_MS = 2000;
 /** When the worker stops, unfinished jobs are released after this time, for another worker to start over. */
@@ -57,15 +69,15 @@ export interface RunningWorker {
 }
 
 /**
- * Runs jobs until it is stopped: starts once the database answers, and restarts after a failure. The worker has its own
- * `dependencies`; its pool is not the one that serves requests.
+ * Runs up to `concurrency` jobs at once until it is stopped: starts once the database answers, and restarts after a
+ * failure. The worker has its own `dependencies`; its pool is not the one that serves requests.
  */
-export function startWorker(jobs: Jobs, dependencies: Dependencies): RunningWorker {
+export function startWorker(jobs: Jobs, dependencies: Dependencies, concurrency: number): RunningWorker {
   const stopping = new AbortController();
   const { signal } = stopping;
   const working = (async () => {
     while (!signal.aborted) {
-      await workUntilAborted(jobs, dependencies, signal).catch((error: unknown) => {
+      await workUntilAborted(jobs, dependencies, concurrency, signal).catch((error: unknown) => {
         if (!signal.aborted) dependencies.logger.warn({ reason: String(error) }, 'the worker failed and is restarting');
       });
       await sleep(RESTART_DELAY_MS, undefined, { signal }).catch(() => {});
@@ -79,14 +91,18 @@ export function startWorker(jobs: Jobs, dependencies: Dependencies): RunningWork
   };
 }
 
-async function workUntilAborted(jobs: Jobs, dependencies: Dependencies, signal: AbortSignal): Promise<void> {
-  const events = new EventEmitter() as WorkerEvents;
+async function workUntilAborted(
+  jobs: Jobs,
+  dependencies: Dependencies,
+  concurrency: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const options = runnerOptions(jobs, dependencies);
   let workerId = '';
-  events.once('pool:create', ({ workerPool }) => (workerId = workerPool.id));
+  options.events.once('pool:create', ({ workerPool }) => (workerId = workerPool.id));
   const runner = await run({
-    ...runnerOptions(jobs, dependencies),
-    events,
-    concurrency: CONCURRENCY,
+    ...options,
+    concurrency,
     pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
   });
@@ -119,7 +135,7 @@ export function runDueJobs(jobs: Jobs, dependencies: Dependencies): Promise<void
 function runnerOptions(
   { tasks, timed }: Jobs,
   dependencies: Dependencies,
-): RunnerOptions & { parsedCronItems: ParsedCronItem[] } {
+): RunnerOptions & { parsedCronItems: ParsedCronItem[]; events: WorkerEvents } {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload, dependencies)]),
   );
@@ -131,18 +147,43 @@ function runnerOptions(
     taskList,
     parsedCronItems: parseCronItems(timed),
     logger: new Logger(logTo(dependencies.logger)),
+    events: failureEvents(dependencies.logger),
   };
 }
 
-/** Payloads can identify people, so only the job's name and id are logged, with the reason of a failure. */
+const Payload = z.record(z.string(), z.unknown());
+const Id = z.guid();
+
+/**
+ * Logs each failed attempt with the ids in the job's payload, which say whom and what it concerns; they name nobody.
+ */
+function failureEvents(logger: PinoLogger): WorkerEvents {
+  const events = new EventEmitter() as WorkerEvents;
+  events.on('job:error', ({ job, error }) => {
+    const concerns = Object.entries(z.safeParse(Payload, job.payload).data ?? {}).filter(
+      ([, value]) => z.safeParse(Id, value).success,
+    );
+    const isLast = job.attempts >= job.max_attempts;
+    logger.error(
+      {
+        job: job.task_identifier,
+        jobId: job.id,
+        concerns: Object.fromEntries(concerns),
+        attempt: job.attempts,
+        maxAttempts: job.max_attempts,
+        reason: error instanceof Error ? error.message : String(error),
+      },
+      isLast ? 'a job failed for the last time' : 'a job failed',
+    );
+  });
+  return events;
+}
+
+/** What the queue itself warns of; failures of jobs come as events. */
 function logTo(logger: PinoLogger) {
-  return (scope: { taskIdentifier?: string; jobId?: string }) =>
-    (level: string, message: string, meta?: { error?: unknown }) => {
-      if (level !== 'error' && level !== 'warning') return;
-      const reason = meta?.error instanceof Error ? meta.error.message : message;
-      logger[level === 'error' ? 'error' : 'warn'](
-        { job: scope.taskIdentifier, jobId: scope.jobId, reason },
-        'a job failed',
-      );
-    };
+  return () => (level: string, message: string, meta?: { error?: unknown; failure?: boolean }) => {
+    if ((level !== 'error' && level !== 'warning') || meta?.failure) return;
+    const reason = meta?.error instanceof Error ? meta.error.message : message;
+    logger[level === 'error' ? 'error' : 'warn']({ reason }, 'the job queue reported a problem');
+  };
 }

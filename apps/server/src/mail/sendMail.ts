@@ -1,9 +1,17 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod/mini';
 import type { Config } from '../config.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const SILENCE_TIMEOUT_MS = 15_000;
+/** Below the silence timeout, which would count as a failure of the connection. */
+const IDLE_TIMEOUT_MS = 10_000;
+
+/**
+ * The reply to a client that must sign in or encrypt first: the settings are wrong, not the email. Source: RFC 4954,
+ * RFC 3207.
+ */
+const SIGN_IN_FIRST = 530;
 
 export interface Mail {
   to: { name: string; address: string };
@@ -15,10 +23,13 @@ export interface Mail {
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
-/** The mail server permanently rejects this email or its recipient, so a retry does not help. */
+/** The mail server permanently rejects this email, its sender or its recipient, so a retry does not help. */
 export class MailRejected extends Error {
   override name = 'MailRejected';
 }
+
+/** Connections of each configuration to its mail server: they stay open for the next email, and close when idle. */
+const transports = new WeakMap<Config, Transporter>();
 
 const Address = z.string().check(z.maxLength(254), z.email());
 
@@ -33,16 +44,8 @@ export function isMailAddress(text: string | null): text is string {
  */
 export async function sendMail(config: Config, mail: Mail): Promise<void> {
   if (config.SMTP_URL === undefined) throw new MailRejected('no mail server is configured');
-  const transport = createTransport({
-    url: config.SMTP_URL,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   try {
-    await transport.sendMail({
+    await transportOf(config, config.SMTP_URL).sendMail({
       from: { name: config.PRODUCT_NAME, address: config.MAIL_FROM },
       to: { name: oneLine(mail.to.name), address: mail.to.address },
       subject: oneLine(mail.subject),
@@ -53,9 +56,33 @@ export async function sendMail(config: Config, mail: Mail): Promise<void> {
     });
   } catch (error) {
     throw withoutAddresses(error);
-  } finally {
-    transport.close();
   }
+}
+
+function transportOf(config: Config, url: string): Transporter {
+  const known = transports.get(config);
+  if (known) return known;
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: config.MAIL_CONNECTIONS,
+    idleTimeout: IDLE_TIMEOUT_MS,
+    // The job queue retries.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  transports.set(config, transport);
+  return transport;
+}
+
+/** Closes the connections to the mail server; the next email opens new ones. */
+export function closeMailConnections(config: Config): void {
+  transports.get(config)?.close();
+  transports.delete(config);
 }
 
 /** A value must not start another header. */
@@ -71,7 +98,8 @@ function withoutAddresses(error: unknown): Error {
     command = '',
   } = Object(error) as { code?: string; responseCode?: number; command?: string };
   const reason = `the mail server did not accept it: ${code} ${responseCode} ${command}`.trim();
-  const isRefused =
-    (['RCPT TO', 'DATA'].includes(command) && responseCode >= 500) || (code === 'EENVELOPE' && command === 'API');
-  return isRefused ? new MailRejected(reason) : new Error(reason);
+  const isRejected =
+    (['MAIL FROM', 'RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && responseCode !== SIGN_IN_FIRST) ||
+    (code === 'EENVELOPE' && command === 'API');
+  return isRejected ? new MailRejected(reason) : new Error(reason);
 }

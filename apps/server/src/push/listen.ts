@@ -11,23 +11,34 @@ const PROBE_TIMEOUT_MS = 3000;
 const MIN_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 2000;
 
-export interface Listening {
+/** The channel of the trigger on `users`. The payload is the person's id. */
+const ACCESS_CHANNEL = 'portico_access';
+
+interface Heard {
+  announcement?(announcement: Announcement): void;
+  /** A person was disabled or enabled, or has other roles or another advisor type. */
+  accessChanged?(personId: string): void;
+  /** Announcements arrive from now on; earlier ones may have been missed. */
+  connected?(): void;
+}
+
+export interface Push {
+  /** Starts to listen, unless it does already: a process that serves nobody needs no connection. */
+  start(): void;
   /** True while announcements arrive. */
   isConnected(): boolean;
+  /** Calls listeners in the order in which they subscribed. */
+  onHeard(heard: Heard): void;
   close(): Promise<void>;
 }
 
-interface Heard {
-  announcement(announcement: Announcement): void;
-  /** Announcements arrive from now on; earlier ones may have been missed. */
-  connected(): void;
-}
-
-/** Listens to the announcements of all processes on a separate connection, and reconnects when that is lost. */
-export function listenForAnnouncements({ url, logger }: { url: string; logger: Logger }, heard: Heard): Listening {
+/** Hears the announcements of all processes on a separate connection, and reconnects when that is lost. */
+export function createPush({ url, logger }: { url: string; logger: Logger }): Push {
   const closing = new AbortController();
   const { signal } = closing;
+  const listeners: Heard[] = [];
   let isConnected = false;
+  let listening: Promise<void> | undefined;
 
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({
@@ -36,16 +47,19 @@ export function listenForAnnouncements({ url, logger }: { url: string; logger: L
       keepAlive: true,
       application_name: 'portico push',
     });
-    const hangUp = () => void client.end().catch(() => {});
+    const disconnect = () => void client.end().catch(() => {});
     const ended = new Promise<void>((done) => client.once('end', () => done()));
     client.on('error', () => {});
-    client.on('notification', ({ payload = '' }) => heard.announcement(JSON.parse(payload) as Announcement));
-    signal.addEventListener('abort', hangUp);
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === ACCESS_CHANNEL) for (const heard of listeners) heard.accessChanged?.(payload);
+      else for (const heard of listeners) heard.announcement?.(JSON.parse(payload) as Announcement);
+    });
+    signal.addEventListener('abort', disconnect);
     try {
       await client.connect();
-      await askWithin(client, `listen ${PUSH_CHANNEL}`);
+      await askWithin(client, `listen ${PUSH_CHANNEL}; listen ${ACCESS_CHANNEL}`);
       isConnected = true;
-      heard.connected();
+      for (const heard of listeners) heard.connected?.();
       while (
         !signal.aborted &&
         !(await Promise.race([ended.then(() => true), sleep(PROBE_INTERVAL_MS, false, { signal, ref: false })]))
@@ -53,12 +67,12 @@ export function listenForAnnouncements({ url, logger }: { url: string; logger: L
         await askWithin(client, 'select 1');
     } finally {
       isConnected = false;
-      signal.removeEventListener('abort', hangUp);
-      hangUp();
+      signal.removeEventListener('abort', disconnect);
+      disconnect();
     }
   }
 
-  const listening = (async () => {
+  const listen = async () => {
     let pause = MIN_BACKOFF_MS;
     while (!signal.aborted) {
       const began = performance.now();
@@ -69,10 +83,14 @@ export function listenForAnnouncements({ url, logger }: { url: string; logger: L
       pause = performance.now() - began > PROBE_INTERVAL_MS ? MIN_BACKOFF_MS : Math.min(pause * 2, MAX_BACKOFF_MS);
       await sleep(pause * (1 + Math.random()), undefined, { signal, ref: false }).catch(() => {});
     }
-  })();
+  };
 
   return {
+    start() {
+      listening ??= listen();
+    },
     isConnected: () => isConnected,
+    onHeard: (heard) => void listeners.push(heard),
     async close() {
       closing.abort();
       await listening;
