@@ -1,9 +1,9 @@
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import { hash, randomUUID } from 'node:crypto';
-import { constants } from 'node:zlib';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { checklistsRoutes } from './features/checklists/checklists.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
@@ -20,11 +20,22 @@ import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { streamRoutes } from './features/stream/stream.routes.ts';
+import { studioAudienceRoutes } from './features/studio/audience.routes.ts';
+import { keepingRoutes } from './features/studio/keeping/keeping.routes.ts';
+import { previewsRoutes } from './features/studio/previews/previews.routes.ts';
+import { redirectsRoutes } from './features/studio/releases/redirects.ts';
+import { releasesRoutes } from './features/studio/releases/releases.routes.ts';
+import { studioRoutes } from './features/studio/studio.routes.ts';
+import { studioCommentsRoutes } from './features/studio/comments/comments.routes.ts';
+import { studioReviewsRoutes } from './features/studio/reviews.routes.ts';
+import { studioRolesRoutes } from './features/studio/access/roles.routes.ts';
+import { studioUploadsRoutes } from './features/studio/uploads.routes.ts';
 import { todoRoutes } from './features/todo/todo.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { widgetsRoutes } from './features/widgets/widgets.routes.ts';
 import { MAX_REQUEST_MS, limitArrival } from './http/limits/arrival.ts';
 import { acceptPolicyReports } from './http/headers/policyReports.ts';
+import { brotliOptions, MIN_COMPRESSED_BYTES } from './http/api/compression.ts';
 import { showApiDocs } from './http/api/apiDocs.ts';
 import { type PortalError } from './errors.ts';
 import { asPortalError, problemOf } from './http/errors/problems.ts';
@@ -43,15 +54,14 @@ import { answerUnroutable } from './http/errors/unroutable.ts';
 import { versionRoutes } from './http/api/version.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createPush } from './push/listen.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
-import { recordRefusals } from './sign-in/refusals.ts';
+import { recordRejections } from './sign-in/rejections.ts';
 
 /** Requests may carry both tokens twice, in headers and in cookies of at most 4096 bytes each. */
 const MAX_HEAD_BYTES = 32 * 1024;
 /** Up to this size, compressing in one go is faster than setting up a stream. */
 const MAX_SYNC_COMPRESSION_BYTES = 64 * 1024;
-/** Half the time of quality 4, for 3 % more bytes in API responses. */
-const BROTLI_QUALITY = 2;
 
 /** The whole server, API and pages, ready to listen or for `inject`. `webRoot` is the folder of the built front end. */
 export async function createPortal(
@@ -89,11 +99,11 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   portal.decorateRequest('person', undefined);
   portal.decorateRequest('reader', undefined);
   portal.decorateRequest('checkSignIn', undefined);
-  const refusals = recordRefusals(dependencies);
-  portal.addHook('onClose', refusals.close);
+  const rejections = recordRejections(dependencies);
+  portal.addHook('onClose', rejections.close);
   portal.setErrorHandler((error, request, reply) => {
     const problem = asPortalError(error);
-    refusals.note(problem, { address: request.ip, personId: request.person?.id });
+    rejections.note(problem, { address: request.ip, personId: request.person?.id });
     return sendProblem(problem, request, reply);
   });
   portal.server.maxConnections = 10_000;
@@ -113,24 +123,31 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   logRequests(portal);
   limitArrival(portal);
   await limitRequests(portal, dependencies);
-  const countRefusal = await limitRate(portal, config);
+  const countRejection = await limitRate(portal, config);
+  const push = createPush({ url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL, logger });
+  portal.addHook('preClose', push.close);
   portal.addHook(
     'onRequest',
-    requireAccess({ authenticate: createAuthentication(dependencies), countRefusal, now: dependencies.now }),
+    requireAccess({
+      authenticate: createAuthentication({ ...dependencies, push }),
+      countRejection,
+      now: dependencies.now,
+    }),
   );
   await portal.register(etag, { weak: true, hashFn: (body) => hash('sha1', body, 'base64url') });
   await portal.register(compress, {
-    threshold: 1024,
+    threshold: MIN_COMPRESSED_BYTES,
     encodings: ['br', 'gzip'],
     syncThreshold: MAX_SYNC_COMPRESSION_BYTES,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    brotliOptions,
   });
   await describeApi(portal, config.PRODUCT_NAME);
 
   addHealth(portal, {
     config,
     pool: dependencies.pool,
-    isReady: () => isServing() && dependencies.provider.isReady() && !isOverloaded(portal),
+    isReady: () => isServing() && dependencies.provider.isReady(),
+    isOverloaded: () => isOverloaded(portal),
   });
   showApiDocs(portal);
   acceptPolicyReports(portal);
@@ -144,6 +161,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   resourcesRoutes(portal, dependencies);
   documentsRoutes(portal, dependencies);
   pagesRoutes(portal, dependencies);
+  audienceRoutes(portal, dependencies);
   categoriesRoutes(portal, dependencies);
   searchRoutes(portal, dependencies);
   widgetsRoutes(portal, dependencies);
@@ -152,10 +170,20 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   formsRoutes(portal, dependencies);
   formFilesRoutes(portal, dependencies);
   studioFormsRoutes(portal, dependencies);
+  studioRoutes(portal, dependencies);
+  studioAudienceRoutes(portal, dependencies);
+  releasesRoutes(portal, dependencies);
+  redirectsRoutes(portal, dependencies);
+  keepingRoutes(portal, dependencies);
+  previewsRoutes(portal, dependencies);
+  studioUploadsRoutes(portal, dependencies);
+  studioReviewsRoutes(portal, dependencies);
+  studioCommentsRoutes(portal, dependencies);
+  studioRolesRoutes(portal, dependencies);
   notificationsRoutes(portal, dependencies);
   accountRoutes(portal, dependencies);
   mediaRoutes(portal, dependencies);
-  streamRoutes(portal, dependencies);
+  streamRoutes(portal, push);
   assertEveryEndpointHasRoute(portal);
   return portal;
 }

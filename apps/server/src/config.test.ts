@@ -25,7 +25,7 @@ const problemsOf = (env: Record<string, string | undefined>): string[] => {
   }
 };
 
-test('three settings are required, the rest have sensible values', () => {
+test('three settings are required, and all others have defaults', () => {
   expect(problemsOf({})).toEqual(['DATABASE_URL is required', 'OIDC_ISSUER is required', 'OIDC_CLIENT_ID is required']);
   expect(load()).toMatchObject({
     PORT: 3000,
@@ -39,7 +39,7 @@ test('three settings are required, the rest have sensible values', () => {
   });
 });
 
-test('an empty or blank setting counts as not given', () => {
+test('an empty or blank setting counts as missing', () => {
   expect(load({ PORT: '', PRODUCT_NAME: '  ', METRICS_TOKEN: '' })).toMatchObject({
     PORT: 3000,
     PRODUCT_NAME: 'Portico',
@@ -48,7 +48,7 @@ test('an empty or blank setting counts as not given', () => {
   expect(problemsOf({ ...required, OIDC_CLIENT_ID: ' ' })).toEqual(['OIDC_CLIENT_ID is required']);
 });
 
-test('every problem is reported immediately, in a line that names the setting [R15]', () => {
+test('all problems are reported together, each on a line that names its setting [R15]', () => {
   const problems = problemsOf({
     PORT: 'x',
     PUBLIC_URL: 'ftp://x',
@@ -78,7 +78,7 @@ test('every problem is reported immediately, in a line that names the setting [R
   );
 });
 
-test('what is secret is never in a problem [R15]', () => {
+test('reported problems never contain secrets [R15]', () => {
   const secrets = describeConfig()
     .filter((one) => one.secret)
     .map((one) => one.name);
@@ -91,7 +91,7 @@ test('what is secret is never in a problem [R15]', () => {
   );
 });
 
-describe('a setting is taken up to its limits and refused beyond them [R15]', () => {
+describe('each setting is accepted up to its limits and rejected beyond them [R15]', () => {
   test.for<[string, string[], string[]]>([
     ['PORT', ['0', '1', '65535'], ['-1', '65536', '80.5', '0x50', 'http', '1e3']],
     ['DATABASE_POOL_SIZE', ['1', '500'], ['0', '501']],
@@ -165,10 +165,13 @@ describe('a setting is taken up to its limits and refused beyond them [R15]', ()
   });
 });
 
-test('settings that contradict each other are refused [R15]', () => {
+test('settings that contradict each other are rejected [R15]', () => {
   expect(
     problemsOf({ ...required, PUBLIC_URL: 'https://portal.example.com', OIDC_ISSUER: 'http://id.example.com' }),
   ).toEqual(['OIDC_ISSUER must be https when PUBLIC_URL is']);
+  expect(problemsOf({ ...required, HSTS_PRELOAD: 'true', HSTS_INCLUDE_SUBDOMAINS: 'false' })).toEqual([
+    expect.stringMatching(/^HSTS_PRELOAD needs HSTS_INCLUDE_SUBDOMAINS/),
+  ]);
 });
 
 test('scopes, response type and the rest of sign-in are settings [SIGNIN-010, SIGNIN-011]', () => {
@@ -183,6 +186,13 @@ test('scopes, response type and the rest of sign-in are settings [SIGNIN-010, SI
     OIDC_SCOPE: 'openid aws.cognito.signin.user.admin',
     OIDC_EXTRA_PARAMS: { audience: 'a b', prompt: 'login' },
   });
+});
+
+test('audiences are separated by commas, and one may contain blanks [SIGNIN-016]', () => {
+  const audiencesOf = (value: string) => load({ OIDC_AUDIENCE: value }).OIDC_AUDIENCE;
+  expect(audiencesOf('openid email phone profile')).toEqual(['openid email phone profile']);
+  expect(audiencesOf('https://api.example.com, portal ,')).toEqual(['https://api.example.com', 'portal']);
+  expect(audiencesOf('')).toEqual([]);
 });
 
 describe('the process', () => {
@@ -200,7 +210,7 @@ describe('the process', () => {
     );
   };
 
-  test('does not start on a bad configuration: every problem in a line, no secret, exit code 2 [R15]', async () => {
+  test('does not start with a bad configuration: it prints one line per problem without secrets and exits with 2 [R15]', async () => {
     const { code, stderr } = await start({ DATABASE_URL: 'mysql://root:hunter2@db', PORT: 'x' });
     expect(code).toBe(2);
     expect(stderr).toBe(
@@ -208,7 +218,7 @@ describe('the process', () => {
     );
   });
 
-  test('says in a line why it does not start without its database [R15]', async () => {
+  test('prints one line that says why it cannot start without its database [R15]', async () => {
     const { code, stderr } = await start({
       ...required,
       OIDC_ISSUER: 'http://127.0.0.1:1',
@@ -220,7 +230,7 @@ describe('the process', () => {
   });
 });
 
-test('behind a pooler, one address must lead past it [R15]', () => {
+test('needs an address that bypasses the pooler [R15]', () => {
   const pooled = { ...required, DATABASE_PREPARE: 'false' };
   expect(problemsOf(pooled)).toEqual([
     'DATABASE_OWNER_URL or DATABASE_LISTEN_URL must lead past the pooler when DATABASE_PREPARE is false',

@@ -67,14 +67,14 @@ async function expectWhole(url: string, lines: string[]): Promise<void> {
 }
 
 test(
-  'killed in the middle of writing, again and again, a process loses no acknowledged change and leaves no half of one [R1]',
+  'a process killed repeatedly while writing loses no acknowledged change and leaves no partial one [R1]',
   async () => {
     const { url } = await testDatabase();
     const lines: string[] = [];
     for (let round = 0; round < KILLS; round += 1) {
       const writer = runChild('testing/crashWriter.ts', { CRASH_DATABASE_URL: url });
-      const wanted = 20 + (round % 8) * 7;
-      await expect.poll(() => writer.lines.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(wanted);
+      const lineCount = 20 + (round % 8) * 7;
+      await expect.poll(() => writer.lines.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(lineCount);
       writer.process.kill('SIGKILL');
       expect(await writer.ended).toEqual({ code: null, signal: 'SIGKILL' });
       lines.push(...writer.lines);
@@ -88,7 +88,7 @@ test(
   60_000 + KILLS * 5000,
 );
 
-test('killed while people sign in, a server has every person it answered, once, and the next one goes on [R1, L3]', async () => {
+test('a server killed during sign-ins has stored every answered person exactly once [R1, L3]', async () => {
   const { url, db } = await testDatabase();
   const issuer = await startTestIssuer();
   onTestFinished(() => issuer.close());
@@ -129,7 +129,7 @@ test('killed while people sign in, a server has every person it answered, once, 
   expect(rows.filter((row) => row.action === null)).toEqual([]);
 }, 60_000);
 
-test('killed itself in the middle of writing, the embedded database has every acknowledged change when it is back, and writers go on [R1, R2]', async () => {
+test('the embedded database, killed while writing, restarts with every acknowledged change, and writers continue [R1, R2]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-crash-'));
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');

@@ -67,7 +67,7 @@ function fill(folder: string): () => void {
 }
 
 test.runIf(canMount)(
-  'a full object store answers 507 and leaves nothing behind; what is there is read, and room heals it [R12]',
+  'a full object store answers 507, leaves nothing behind, stays readable, and recovers when there is space [R12]',
   async () => {
     const disk = smallDisk(2);
     const store = createDiskStore(join(disk, 'files'));
@@ -89,20 +89,20 @@ test.runIf(canMount)(
     const put = (name: string) => portal.inject({ method: 'PUT', url: `/test/files/${name}`, headers });
     expect((await put('first')).statusCode).toBe(200);
     const makeRoom = fill(disk);
-    const refused = await put('second');
-    expect(refused.statusCode).toBe(507);
-    expect(refused.json()).toMatchObject({ code: 'insufficient_storage', status: 507 });
-    expect(refused.body).not.toContain('ENOSPC');
+    const rejected = await put('second');
+    expect(rejected.statusCode).toBe(507);
+    expect(rejected.json()).toMatchObject({ code: 'insufficient_storage', status: 507 });
+    expect(rejected.body).not.toContain('ENOSPC');
     expect((await portal.inject({ url: '/test/files/first', headers })).json()).toEqual({ size: 600 << 10 });
     expect(await store.has('second')).toBe(false);
     makeRoom();
     const room = freeBytes(disk);
     expect((await put('second')).statusCode).toBe(200);
-    expect(room - freeBytes(disk), 'no part of the refused file takes room').toBeLessThan(700 << 10);
+    expect(room - freeBytes(disk), 'no part of the rejected file takes up space').toBeLessThan(700 << 10);
   },
 );
 
-test('a database without room answers writers 503 and a time to come back, and readers as ever; then it takes writes again [R12]', async () => {
+test('a full database answers writes with 503 and Retry-After, serves reads, and then accepts writes again [R12]', async () => {
   const { portal, as, db, url, make } = await testPortal({
     extend(server) {
       server.post('/test/news', { config: { access: 'member' } }, async () =>
@@ -121,17 +121,17 @@ test('a database without room answers writers 503 and a time to come back, and r
     create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
     create trigger no_room before insert or update on content_revisions for each row execute function no_room()`),
   );
-  const refused = await write();
-  expect(refused.statusCode).toBe(503);
-  expect(refused.headers['retry-after']).toBe('10');
-  expect(refused.json()).toMatchObject({ code: 'unavailable' });
+  const rejected = await write();
+  expect(rejected.statusCode).toBe(503);
+  expect(rejected.headers['retry-after']).toBe('10');
+  expect(rejected.json()).toMatchObject({ code: 'unavailable' });
   expect((await portal.inject({ url: '/api/v1/news', headers })).json()).toMatchObject({ items: [{ header: 'Kept' }] });
   await withConnection(url, (client) => client.query('drop trigger no_room on content_revisions'));
   expect((await write()).statusCode).toBe(200);
 });
 
 test.runIf(process.platform === 'linux')(
-  'a log that cannot be written costs lines and nothing else [R12]',
+  'a log that cannot be written loses lines and nothing else [R12]',
   async () => {
     const { url } = await testDatabase();
     const issuer = await startTestIssuer();
@@ -149,7 +149,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(canMount)(
-  'a database on a disk that is full to the last byte loses no acknowledged write, and is back within ten seconds of having room [R12, R1]',
+  'a database on a completely full disk loses no acknowledged write and recovers within ten seconds of having space [R12, R1]',
   async () => {
     const disk = smallDisk(220);
     const dataDir = join(disk, 'postgres');

@@ -1,4 +1,7 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '@portico/dev-database/databases';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -19,7 +22,7 @@ async function setup() {
   return { database, headersOf, start: (env = {}) => startChildServer({ databaseUrl: database.url, issuer, env }) };
 }
 
-/** One call on a connection that is kept; the status, or what went wrong. */
+/** One call on a persistent connection; returns the status, or what went wrong. */
 const call = (url: string, headers: Record<string, string>, agent: Agent): Promise<number | string> =>
   new Promise((done) => {
     get(url, { headers, agent }, (answer) => {
@@ -30,9 +33,23 @@ const call = (url: string, headers: Record<string, string>, agent: Agent): Promi
     }).once('error', (error) => done(error.message));
   });
 
+test(
+  'a server leaves its compiled code for the next start, even when it is killed later [FAST-002]',
+  { timeout: 60_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-compiled-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const { start } = await setup();
+    const { process: server, ended } = await start({ NODE_COMPILE_CACHE: folder });
+    server.kill('SIGKILL');
+    await ended;
+    expect((await readdir(folder, { recursive: true })).length).toBeGreaterThan(100);
+  },
+);
+
 describe('SIGTERM', () => {
   test(
-    'under load loses no call while another process takes over, and ends with code 0 within ten seconds [R4, R5]',
+    'under load loses no call while another process takes over, and exits with 0 within ten seconds [R4, R5]',
     { timeout: 60_000 },
     async () => {
       const { start, headersOf } = await setup();
@@ -60,16 +77,16 @@ describe('SIGTERM', () => {
       expect(await leaving.ended).toEqual({ code: 0, signal: null });
       expect(performance.now() - stopped).toBeLessThan(10_000);
       await balancing;
-      const taken = outcomes.length;
-      await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(taken + 50);
+      const finished = outcomes.length;
+      await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(finished + 50);
       isOver = true;
       await Promise.all(clients);
-      expect(taken).toBeGreaterThan(before);
+      expect(finished).toBeGreaterThan(before);
       expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
     },
   );
 
-  test('lets calls under way finish, turns readiness off immediately, and does not wait for idle connections [R4, R3]', async () => {
+  test('lets running calls finish, reports not ready immediately, and does not wait for idle connections [R4, R3]', async () => {
     const { start, headersOf, database } = await setup();
     const server = await start({ DATABASE_STATEMENT_TIMEOUT_MS: '5000', SHUTDOWN_GRACE_MS: '300' });
     const headers = await headersOf('ana');
@@ -95,7 +112,7 @@ describe('SIGTERM', () => {
   });
 });
 
-test('two processes on one database agree: what one writes the other shows, and a person is one person [R5, BASE-011]', async () => {
+test('two processes on one database agree: each shows what the other wrote, and a person is stored once [R5, BASE-011]', async () => {
   const { start, headersOf, database } = await setup();
   const servers = await Promise.all([start(), start()]);
   const headers = await headersOf('ana');
@@ -117,7 +134,7 @@ test('two processes on one database agree: what one writes the other shows, and 
     });
 });
 
-test('a promise that fails with no one waiting for it is logged once, and the process lives [L7]', async () => {
+test('an unhandled rejection is logged once, and the process survives [L7]', async () => {
   const { start } = await setup();
   const rejecting = `process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waits')); });`;
   const {

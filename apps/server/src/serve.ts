@@ -7,7 +7,8 @@ import { createDb, createPool } from './db/pool.ts';
 import type { ReadPage } from './http/pages/pages.ts';
 import { createLogger, logStrayRejection } from './http/monitoring/requestLog.ts';
 import { jobs } from './jobs.ts';
-import { startWorker, type RunningWorker } from './jobs/worker.ts';
+import { splitJobs, startWorker, type RunningWorker } from './jobs/worker.ts';
+import { closeMailConnections } from './mail/sendMail.ts';
 import { createDiskStore } from './media/store/diskStore.ts';
 import type { Dependencies } from './dependencies.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
@@ -15,8 +16,13 @@ import { createNotifications } from './features/notifications/createNotification
 
 const DEFAULT_WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const STOP_TIMEOUT_MS = 8000;
-/** For the worker: two connections for each of two jobs, one that listens, one for heartbeats. */
-const WORKER_POOL_SIZE = 6;
+/** Reading a large file keeps a CPU busy, so more at once would only slow each other and the requests down. */
+const JOB_CONCURRENCY = 2;
+/**
+ * For the three workers: two connections for each job, and each of the three listens on one and saves heartbeats on
+ * one.
+ */
+const workerPoolSize = (config: Config): number => 2 * (JOB_CONCURRENCY + config.MAIL_CONNECTIONS + 1) + 6;
 const JOB_STATEMENT_TIMEOUT_MS = 60_000;
 
 export interface RunningServer {
@@ -99,12 +105,14 @@ export async function serve(
   };
 }
 
-/** Runs jobs on separate connections, so that they never make requests wait. */
+/**
+ * Runs jobs on separate connections, so that they never make requests wait; email does not wait for other jobs either.
+ */
 function workOnJobs(config: Config, dependencies: Dependencies): RunningWorker {
   const pool = createPool({
     // Past a pooler the worker is woken by LISTEN instead of polling.
     url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL,
-    max: WORKER_POOL_SIZE,
+    max: workerPoolSize(config),
     prepare: false,
     statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
     behindPooler: !config.DATABASE_PREPARE && config.DATABASE_LISTEN_URL === undefined,
@@ -112,10 +120,17 @@ function workOnJobs(config: Config, dependencies: Dependencies): RunningWorker {
   pool.on('error', (error) =>
     dependencies.logger.warn({ reason: error.message }, 'a database connection of the worker was lost'),
   );
-  const worker = startWorker(jobs, { ...dependencies, pool, db: createDb(pool) });
+  const { mail, punctual, others } = splitJobs(jobs);
+  const own = { ...dependencies, pool, db: createDb(pool) };
+  const workers = [
+    startWorker(others, own, JOB_CONCURRENCY),
+    startWorker(mail, own, config.MAIL_CONNECTIONS),
+    startWorker(punctual, own, 1),
+  ];
   return {
     async stop() {
-      await worker.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
+      closeMailConnections(config);
       // A released job may still hold a connection, which ends with the process.
       void pool.end();
     },

@@ -8,7 +8,7 @@ type Field = FormField extends infer One ? (One extends FormField ? Omit<One, 'i
  * A form with a required name, a choice, and a reason that appears only when the choice is `other`; or with the fields
  * given.
  */
-export function aForm({ fields, ...wanted }: Partial<Omit<Form, 'fields'>> & { fields?: Field[] } = {}): Form {
+export function aForm({ fields, ...rest }: Partial<Omit<Form, 'fields'>> & { fields?: Field[] } = {}): Form {
   const given: Field[] = fields ?? [
     { type: 'TextField', alias: 'name', label: 'Name', isRequired: true },
     {
@@ -33,7 +33,7 @@ export function aForm({ fields, ...wanted }: Partial<Omit<Form, 'fields'>> & { f
     type: 'Form',
     formId: randomUUID(),
     title: 'Request',
-    ...wanted,
+    ...rest,
     fields: given.map(
       (field, index) => ({ id: 'alias' in field ? field.alias : `part-${index}`, ...field }) as FormField,
     ),

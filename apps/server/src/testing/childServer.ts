@@ -56,7 +56,7 @@ export interface ChildServer extends Child {
 /** The server as it runs in production, ready to serve, on its own port. */
 export async function startChildServer(parts: {
   databaseUrl: string;
-  issuer: TestIssuer;
+  issuer: Pick<TestIssuer, 'issuer' | 'discoveryUrl'>;
   port?: number;
   env?: Record<string, string>;
   output?: number;

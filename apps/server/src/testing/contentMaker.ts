@@ -10,24 +10,25 @@ import {
 } from '../content/publication.ts';
 import type { Db } from '../db/pool.ts';
 import { addFile, type StoredFile } from '../media/files/files.ts';
+import { audienceOf, ruleColumn } from '../visibility/audienceRules.ts';
 import type { ObjectStore } from '../media/store/objectStore.ts';
 
-type Wanted = Partial<ContentDraft> & { isDraft?: boolean };
+type ItemFields = Partial<ContentDraft> & { isDraft?: boolean };
 type Change = Partial<ContentDraft> | ((latest: ContentDraft) => Partial<ContentDraft>);
-type WantedFile = Wanted & { text?: string; fileName?: string; department?: string; file?: StoredFile };
+type FileFields = ItemFields & { text?: string; fileName?: string; department?: string; file?: StoredFile };
 
 /** Makes content items with sensible defaults and returns their ids. */
 export interface ContentMaker {
-  news(wanted?: Wanted): Promise<string>;
-  event(wanted?: Wanted): Promise<string>;
-  resource(wanted?: Wanted): Promise<string>;
+  news(fields?: ItemFields): Promise<string>;
+  event(fields?: ItemFields): Promise<string>;
+  resource(fields?: ItemFields): Promise<string>;
   /** A content page; its path is /support unless `details` says otherwise. */
-  page(wanted?: Wanted): Promise<string>;
-  home(wanted?: Wanted): Promise<string>;
+  page(fields?: ItemFields): Promise<string>;
+  home(fields?: ItemFields): Promise<string>;
   /** A document whose file is there and has been read; `text` is what it holds. `file` is one that was added before. */
-  document(wanted?: WantedFile): Promise<string>;
+  document(fields?: FileFields): Promise<string>;
   /** A file that only components show; else like a document. */
-  asset(wanted?: WantedFile): Promise<string>;
+  asset(fields?: FileFields): Promise<string>;
   /** An author writes the item's next version: the latest one but for the change. */
   redraft(itemId: string, change: Change): Promise<ItemVersion>;
   /** The same, published. */
@@ -40,7 +41,7 @@ export interface ContentMaker {
 export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore): ContentMaker {
   let count = 0;
 
-  async function make(kind: ContentKind, { isDraft = false, ...wanted }: Wanted): Promise<string> {
+  async function make(kind: ContentKind, { isDraft = false, ...fields }: ItemFields): Promise<string> {
     count += 1;
     const change = { now: clock.now };
     const saved = await saveDraft(
@@ -67,7 +68,7 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
           },
         ],
         details: {},
-        ...wanted,
+        ...fields,
       },
       change,
     );
@@ -77,10 +78,10 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
 
   async function makeFile(
     kind: 'document' | 'asset',
-    { text = 'What it says.', fileName = 'Notes.txt', department, file, ...wanted }: WantedFile,
+    { text = 'What it says.', fileName = 'Notes.txt', department, file, ...fields }: FileFields,
   ): Promise<string> {
     const details = { ...(file ?? (await readFile(text, fileName))), ...(department ? { department } : {}) };
-    return make(kind, { components: [], details, ...wanted });
+    return make(kind, { components: [], details, ...fields });
   }
 
   /** The file as the job would have read it, without running one. */
@@ -96,69 +97,72 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
     return file;
   }
 
-  async function redraft(itemId: string, change: Change): Promise<ItemVersion> {
-    const { kind, version } = await db
-      .selectFrom('content_items')
-      .select(['kind', 'version'])
-      .where('id', '=', itemId)
-      .executeTakeFirstOrThrow();
-    const row = await db
-      .selectFrom('content_revisions')
-      .selectAll()
-      .where('item_id', '=', itemId)
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const latest = {
-      header: row.header,
-      description: row.description,
-      categories: row.categories,
-      audience: row.audience,
-      publishedAt: row.published_at,
-      expiresAt: row.expires_at,
-      startsAt: row.starts_at,
-      endsAt: row.ends_at,
-      authorDepartment: row.author_department,
-      creatorInfo: { kind: row.creator_kind, ...(row.creator_name ? { name: row.creator_name } : {}) },
-      image: row.image,
-      components: row.components,
-      details: row.details,
-    } as ContentDraft;
-    return saveDraft(
-      db,
-      { itemId, kind: kind as ContentKind, version },
-      { ...latest, ...(typeof change === 'function' ? change(latest) : change) },
-      { now: clock.now },
-    );
-  }
-
-  async function withdraw(itemId: string): Promise<ItemVersion> {
-    const { version } = await db
-      .selectFrom('content_items')
-      .select('version')
-      .where('id', '=', itemId)
-      .executeTakeFirstOrThrow();
-    return unpublish(db, { itemId, version }, { now: clock.now });
-  }
-
   const inHours = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   return {
-    news: (wanted = {}) => make('news', wanted),
-    event: (wanted = {}) =>
+    news: (fields = {}) => make('news', fields),
+    event: (fields = {}) =>
       make('event', {
         startsAt: inHours(24),
         endsAt: inHours(25),
         details: { locationType: 'Virtual', location: null, speakers: [] },
-        ...wanted,
+        ...fields,
       }),
-    resource: (wanted = {}) =>
-      make('resource', { details: { department: 'Planning', owner: 'Planning desk' }, ...wanted }),
-    page: (wanted = {}) => make('page', { details: { path: '/support' }, ...wanted }),
-    home: (wanted = {}) => make('home', wanted),
-    document: (wanted = {}) => makeFile('document', wanted),
-    asset: (wanted = {}) => makeFile('asset', wanted),
-    redraft,
-    republish: async (itemId, change) => publish(db, await redraft(itemId, change), { now: clock.now }),
-    withdraw,
+    resource: (fields = {}) =>
+      make('resource', { details: { department: 'Planning', owner: 'Planning desk' }, ...fields }),
+    page: (fields = {}) => make('page', { details: { path: '/support' }, ...fields }),
+    home: (fields = {}) => make('home', fields),
+    document: (fields = {}) => makeFile('document', fields),
+    asset: (fields = {}) => makeFile('asset', fields),
+    redraft: (itemId, change) => redraft(db, clock.now, itemId, change),
+    republish: async (itemId, change) => publish(db, await redraft(db, clock.now, itemId, change), { now: clock.now }),
+    withdraw: (itemId) => withdraw(db, clock.now, itemId),
   };
+}
+
+async function redraft(db: Db, now: Date, itemId: string, change: Change): Promise<ItemVersion> {
+  const { kind, version } = await db
+    .selectFrom('content_items')
+    .select(['kind', 'version'])
+    .where('id', '=', itemId)
+    .executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('content_revisions')
+    .selectAll()
+    .select(ruleColumn('content_revisions').as('rule'))
+    .where('item_id', '=', itemId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { audience, audienceRule } = audienceOf(row.audience, row.rule);
+  const latest = {
+    header: row.header,
+    description: row.description,
+    categories: row.categories,
+    audience,
+    ...(row.rule ? { audienceRule } : {}),
+    publishedAt: row.published_at,
+    expiresAt: row.expires_at,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    authorDepartment: row.author_department,
+    creatorInfo: { kind: row.creator_kind, ...(row.creator_name ? { name: row.creator_name } : {}) },
+    image: row.image,
+    components: row.components,
+    details: row.details,
+  } as ContentDraft;
+  return saveDraft(
+    db,
+    { itemId, kind: kind as ContentKind, version },
+    { ...latest, ...(typeof change === 'function' ? change(latest) : change) },
+    { now },
+  );
+}
+
+async function withdraw(db: Db, now: Date, itemId: string): Promise<ItemVersion> {
+  const { version } = await db
+    .selectFrom('content_items')
+    .select('version')
+    .where('id', '=', itemId)
+    .executeTakeFirstOrThrow();
+  return unpublish(db, { itemId, version }, { now });
 }

@@ -1,3 +1,4 @@
+import { findPgBouncer, startPgBouncer } from '@portico/dev-database/pgbouncer';
 import { startTestCluster } from '@portico/dev-database/testCluster';
 import type { TestProject } from 'vitest/node';
 import { withConnection, type Template } from '@portico/dev-database/databases';
@@ -10,13 +11,21 @@ declare module 'vitest' {
     clusterUrl: string;
     /** What every test's database is cloned from. */
     template: Template;
+    /** Address of the same server through PgBouncer, when the run is for that. */
+    poolerUrl: string | undefined;
   }
 }
 
 /** What the portal runs as in tests; its password is its name. */
 export const APPLICATION_ROLE = 'portico_app';
 
-/** One throwaway PostgreSQL for the whole run, with a migrated template that every test's database is cloned from. */
+/** Longer than the shortest limit of a test, which sets its own where it matters. */
+export const STATEMENT_TIMEOUT_MS = 5000;
+
+/**
+ * One throwaway PostgreSQL for the whole run, with a migrated template that every test's database is cloned from. With
+ * PORTICO_TEST_POOLER, the portal's connections go through PgBouncer in transaction mode.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   const template = { name: 'portico_template', strategy: cluster.strategy };
@@ -29,5 +38,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await grantToApplication(templateUrl, APPLICATION_ROLE);
   project.provide('clusterUrl', cluster.url);
   project.provide('template', template);
-  return () => cluster.stop();
+  const pooler = process.env.PORTICO_TEST_POOLER === undefined ? undefined : await startPooler(cluster.url);
+  project.provide('poolerUrl', pooler?.through(cluster.url));
+  return async () => {
+    await pooler?.stop();
+    await cluster.stop();
+  };
+}
+
+async function startPooler(clusterUrl: string) {
+  const program = findPgBouncer();
+  if (!program) throw new Error('PgBouncer is not installed (Debian: apt-get install pgbouncer)');
+  // A pooler accepts no startup parameters, so that the limits are those of the role.
+  await withConnection(clusterUrl, (client) =>
+    client.query(`alter role ${APPLICATION_ROLE} set statement_timeout = ${STATEMENT_TIMEOUT_MS};
+      alter role ${APPLICATION_ROLE} set idle_in_transaction_session_timeout = '30s'`),
+  );
+  return startPgBouncer(program, clusterUrl, [
+    { name: APPLICATION_ROLE, password: APPLICATION_ROLE },
+    { name: 'postgres', password: decodeURIComponent(new URL(clusterUrl).password) },
+  ]);
 }

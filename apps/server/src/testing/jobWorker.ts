@@ -26,6 +26,7 @@ const worker = startWorker(
     },
   },
   { pool, db, logger: pino({ level: 'silent' }), config: { DATABASE_PREPARE: true } } as unknown as Dependencies,
+  2,
 );
 
 // As in main.ts: an unhandled rejection inside the library must not end the worker.

@@ -21,7 +21,7 @@ const policyOf = ({ headers }: ScannedAnswer): Map<string, string[]> =>
       .map(([name = '', ...values]) => [name.toLowerCase(), values.map((value) => value.toLowerCase())]),
   );
 
-/** Sources of a directive as a browser takes them: `unsafe-inline` counts for nothing beside a nonce or a hash. */
+/** Sources of a directive as a browser reads them: `unsafe-inline` is ignored beside a nonce or a hash. */
 function sourcesOf(policy: Map<string, string[]>, name: string): string[] {
   const sources = policy.get(name) ?? policy.get('default-src') ?? ['*'];
   return sources.some((source) => /^'(?:nonce|sha\d+)-/.test(source))
@@ -108,8 +108,8 @@ const resourcePolicy: Rule = ({ headers }) =>
   ['same-origin', 'same-site'].includes(String(headers['cross-origin-resource-policy'])) ? 10 : 0;
 
 /**
- * The points that an answer gets by the published rules of the HTTP Observatory, told again: 100 to begin with, the
- * worst of each subject taken off, a bonus on top only for those who have lost little. Left out are what a server by
+ * The points that an answer gets by the published rules of the HTTP Observatory: 100 to begin with, minus the
+ * worst of each subject, with a bonus only for those who have lost little. Left out are what a server by
  * itself cannot show: the redirect from http (0 when there is one) and being on the preload list (up to 5 more).
  * Source: developer.mozilla.org/observatory, tests and scoring; TRUST H1.
  */

@@ -65,7 +65,7 @@ export async function openGreetedStream(
   query = '',
 ): Promise<StreamReader> {
   const stream = await openStream(serverUrl, headers, query);
-  if (typeof stream === 'number') throw new Error(`The stream was refused with ${stream}`);
+  if (typeof stream === 'number') throw new Error(`The stream was rejected with ${stream}`);
   for (let waited = 0; stream.topics[0] !== 'hello'; waited += 10) {
     if (waited > 10_000) throw new Error('The stream said nothing');
     await new Promise((done) => setTimeout(done, 10));

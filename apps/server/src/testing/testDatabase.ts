@@ -3,36 +3,50 @@ import { createDatabase, dropDatabase } from '@portico/dev-database/databases';
 import type pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { createDb, createPool, type Db } from '../db/pool.ts';
-import { APPLICATION_ROLE } from './globalSetup.ts';
+import { APPLICATION_ROLE, STATEMENT_TIMEOUT_MS } from './globalSetup.ts';
 
 export interface TestDatabase {
   /** As the owner of the tables, for what the portal itself may not do. */
   url: string;
   /** As the role that the portal runs as. */
   applicationUrl: string;
+  /** Where that role's connections go: through the pooler, if the run has one. */
+  portalUrl: string;
   /** Both connected as the portal's role. */
   db: Db;
   pool: pg.Pool;
 }
 
-/** A migrated database for the running test, dropped when it ends. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const { close, ...database } = await openTestDatabase();
+/** A migrated database for the running test, dropped when it ends. `waitTimeoutMs` as in `createPool`. */
+export async function testDatabase(waitTimeoutMs?: number): Promise<TestDatabase> {
+  const { close, ...database } = await openTestDatabase(waitTimeoutMs);
   onTestFinished(close);
   return database;
 }
 
 /** Like `testDatabase`, but the caller closes it. */
-export async function openTestDatabase(): Promise<TestDatabase & { close: () => Promise<void> }> {
+export async function openTestDatabase(waitTimeoutMs?: number): Promise<TestDatabase & { close: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await createDatabase(inject('clusterUrl'), name, inject('template'));
   const applicationUrl = Object.assign(new URL(url), { username: APPLICATION_ROLE, password: APPLICATION_ROLE }).href;
-  const pool = createPool({ url: applicationUrl, max: 10, prepare: true, statementTimeoutMs: 5000 });
+  const poolerUrl = inject('poolerUrl');
+  const portalUrl = poolerUrl
+    ? Object.assign(new URL(applicationUrl), { port: new URL(poolerUrl).port }).href
+    : applicationUrl;
+  const pool = createPool({
+    url: portalUrl,
+    max: 10,
+    prepare: mayPrepare(),
+    behindPooler: !mayPrepare(),
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    ...(waitTimeoutMs === undefined ? {} : { waitTimeoutMs }),
+  });
   pool.on('error', () => {});
   const db = createDb(pool);
   return {
     url,
     applicationUrl,
+    portalUrl,
     db,
     pool,
     async close() {
@@ -41,3 +55,12 @@ export async function openTestDatabase(): Promise<TestDatabase & { close: () => 
     },
   };
 }
+
+/** Whether connections of this run may prepare statements; a pooler loses them. */
+export const mayPrepare = (): boolean => inject('poolerUrl') === undefined;
+
+/** How a server is told about the database. */
+export const databaseSettings = ({ applicationUrl, portalUrl }: TestDatabase): Record<string, string> =>
+  portalUrl === applicationUrl
+    ? { DATABASE_URL: applicationUrl }
+    : { DATABASE_URL: portalUrl, DATABASE_LISTEN_URL: applicationUrl, DATABASE_PREPARE: 'false' };

@@ -10,7 +10,7 @@ interface Lies {
   method?: number;
 }
 
-/** A ZIP archive of these entries, in order; entries may lie about themselves. */
+/** A ZIP archive of these entries, in order; entries may declare wrong values about themselves. */
 export function zipFile(entries: Array<{ name: string; data: string | Uint8Array; lies?: Lies }>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -72,7 +72,13 @@ const contentTypes = (main: string, part: string) =>
 type Entries = Parameters<typeof zipFile>[0];
 
 /** A small DOCX with this body, and with further entries. */
-export function docxFile(body: string, more: Entries = [], links: Array<[id: string, target: string]> = []): Buffer {
+export function docxFile(
+  body: string,
+  more: Entries = [],
+  links: Array<[id: string, target: string]> = [],
+  /** Parts beside the text, by the last word of their type, as XML. */
+  beside: Array<[type: string, xml: string]> = [],
+): Buffer {
   return zipFile([
     { name: '[Content_Types].xml', data: contentTypes('wordprocessingml.document', '/word/document.xml') },
     { name: '_rels/.rels', data: relations(['r1', 'officeDocument', 'word/document.xml']) },
@@ -82,8 +88,13 @@ export function docxFile(body: string, more: Entries = [], links: Array<[id: str
         ['s', 'styles', 'styles.xml'],
         ['n', 'numbering', 'numbering.xml'],
         ...links.map(([id, target]) => [id, 'hyperlink', target, 'External'] as [string, string, string, string]),
+        ...beside.map(([type], index) => [`b${index}`, type, `beside${index}.xml`] as [string, string, string]),
       ),
     },
+    ...beside.map(([type, xml], index) => ({
+      name: `word/beside${index}.xml`,
+      data: `<w:${type} ${W}>${xml}</w:${type}>`,
+    })),
     {
       name: 'word/styles.xml',
       data: `<w:styles ${W}><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style>
@@ -135,7 +146,14 @@ export function xlsxFile(sheets: Array<{ name: string; rows: string; state?: str
 }
 
 /** A small PPTX; each slide is the XML inside its shape tree. */
-export function pptxFile(slides: Array<{ shapes: string; show?: string }>): Buffer {
+export function pptxFile(
+  slides: Array<{
+    shapes: string;
+    show?: string;
+    /** Parts beside the slide, by the last word of their type, as XML. */
+    beside?: Array<[type: string, xml: string]>;
+  }>,
+): Buffer {
   return zipFile([
     { name: '[Content_Types].xml', data: contentTypes('presentationml.presentation', '/ppt/presentation.xml') },
     { name: '_rels/.rels', data: relations(['r1', 'officeDocument', 'ppt/presentation.xml']) },
@@ -151,6 +169,17 @@ export function pptxFile(slides: Array<{ shapes: string; show?: string }>): Buff
       name: 'ppt/presentation.xml',
       data: `<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${slides.map((_slide, index) => `<p:sldId id="${256 + index}" r:id="r${index}"/>`).join('')}</p:sldIdLst></p:presentation>`,
     },
+    ...slides.flatMap(({ beside = [] }, index) => [
+      {
+        name: `ppt/slides/_rels/slide${index}.xml.rels`,
+        data: relations(
+          ...beside.map(
+            ([type], part) => [`b${part}`, type, `../beside${index}-${part}.xml`] as [string, string, string],
+          ),
+        ),
+      },
+      ...beside.map(([, xml], part) => ({ name: `ppt/beside${index}-${part}.xml`, data: xml })),
+    ]),
     ...slides.map(({ shapes, show }, index) => ({
       name: `ppt/slides/slide${index}.xml`,
       data: `<p:sld xmlns:p="p" xmlns:a="a"${show ? ` show="${show}"` : ''}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,

@@ -1,0 +1,317 @@
+import {
+  text,
+  oneOf,
+  wholeNumber,
+  yesNo,
+  list,
+  commaList,
+  someOf,
+  network,
+  plainLine,
+  httpUrl,
+  postgresUrl,
+  smtpUrl,
+  mailAddress,
+  origins,
+  exactOrigins,
+  longSecret,
+  launchAddresses,
+  studioRoleValues,
+  factClaims,
+  optional,
+} from './settingParsers.ts';
+
+export interface Setting<T> {
+  default: string | undefined;
+  description: string;
+  secret?: boolean;
+  /** Parses the text, or throws an Error whose message completes "NAME …". */
+  parse: (text: string) => T;
+}
+
+const setting = <T>(definition: Setting<T>): Setting<T> => definition;
+
+/** Every setting of the server, by the name of its environment variable. */
+export const settings = {
+  PORT: setting({ default: '3000', description: 'Port to listen on', parse: wholeNumber(0, 65535) }),
+  HOST: setting({
+    default: 'localhost',
+    description: 'Address to listen on; `0.0.0.0` for all interfaces',
+    parse: text,
+  }),
+  PORTICO_ROLE: setting({
+    default: 'all',
+    description: '`web` answers requests, `worker` runs jobs (email, text extraction), `all` does both',
+    parse: oneOf('web', 'worker', 'all'),
+  }),
+  PUBLIC_URL: setting({
+    default: '',
+    description: 'Public address of the portal, without a path; `http://localhost:PORT` when empty',
+    parse: optional(httpUrl),
+  }),
+  PRODUCT_NAME: setting({
+    default: 'Portico',
+    description: 'Name in page titles and at the top of the sidebar',
+    parse: plainLine,
+  }),
+  PORTICO_DATA_DIR: setting({
+    default: '.data',
+    description: 'Folder for pictures, files and, when embedded, the database',
+    parse: text,
+  }),
+  FILES_QUOTA_BYTES: setting({
+    default: '10737418240',
+    description: 'Total size of all documents and form files; uploads beyond it are rejected',
+    parse: wholeNumber(0, 2 ** 50),
+  }),
+  FORM_FILES_PER_PERSON_BYTES: setting({
+    default: '1073741824',
+    description: 'Total size of the files that one person has uploaded with forms',
+    parse: wholeNumber(0, 2 ** 50),
+  }),
+  DATABASE_URL: setting({
+    default: undefined,
+    secret: true,
+    description: 'PostgreSQL 15 or newer; `npm start` runs an embedded one when it is not set',
+    parse: postgresUrl,
+  }),
+  DATABASE_OWNER_URL: setting({
+    default: '',
+    secret: true,
+    description:
+      'The same database with the role that owns its tables, for migrations; the role of `DATABASE_URL` then needs no right to change them',
+    parse: optional(postgresUrl),
+  }),
+  DATABASE_LISTEN_URL: setting({
+    default: '',
+    secret: true,
+    description:
+      'The same database without a pooler, for LISTEN, when `DATABASE_URL` points to a pooler that shares connections between transactions',
+    parse: optional(postgresUrl),
+  }),
+  DATABASE_POOL_SIZE: setting({
+    default: '10',
+    description: 'Maximum number of database connections of one process',
+    parse: wholeNumber(1, 500),
+  }),
+  SEARCH_THREADS: setting({
+    default: '1',
+    description:
+      'Threads per process that answer searches, each with two more database connections; they start when people search',
+    parse: wholeNumber(1, 64),
+  }),
+  DATABASE_PREPARE: setting({
+    default: 'true',
+    description: 'Prepared statements; `false` behind a pooler in transaction mode',
+    parse: yesNo,
+  }),
+  DATABASE_STATEMENT_TIMEOUT_MS: setting({
+    default: '2000',
+    description: 'A statement that runs longer is canceled',
+    parse: wholeNumber(100, 60_000),
+  }),
+  OIDC_ISSUER: setting({
+    default: undefined,
+    description: 'Issuer of the OpenID Connect provider; `npm start` runs a development provider when it is not set',
+    parse: text,
+  }),
+  OIDC_DISCOVERY_URL: setting({
+    default: '',
+    description: 'Address of the discovery document, if it is not below the issuer',
+    parse: optional(httpUrl),
+  }),
+  OIDC_CLIENT_ID: setting({ default: undefined, description: 'The portal’s client id at the provider', parse: text }),
+  OIDC_AUDIENCE: setting({
+    default: '',
+    description:
+      'Accepted `aud` values of access tokens, separated by commas (a value may contain blanks); the client id when empty',
+    parse: commaList,
+  }),
+  OIDC_SCOPE: setting({
+    default: '',
+    description:
+      'Scopes requested at sign-in; when empty `openid email phone profile`, and in the implicit mode with Cognito also `aws.cognito.signin.user.admin`',
+    parse: optional(text),
+  }),
+  OIDC_RESPONSE_TYPE: setting({
+    default: '',
+    description:
+      'Response type of the implicit mode: `id_token token` or `token`; when empty `token` with Cognito, which then sends both tokens, and `id_token token` elsewhere',
+    parse: optional(oneOf('id_token token', 'token')),
+  }),
+  OIDC_ALGORITHMS: setting({
+    default: 'RS256',
+    description: 'Accepted signature algorithms of tokens: RS256, PS256, ES256',
+    parse: someOf(oneOf('RS256', 'PS256', 'ES256')),
+  }),
+  OIDC_EXTRA_PARAMS: setting({
+    default: '',
+    description: 'Additional parameters of the authorization request, as `name=value&name=value`',
+    parse: (value) => Object.fromEntries(new URLSearchParams(value)),
+  }),
+  OIDC_LOGOUT_STYLE: setting({
+    default: 'auto',
+    description:
+      '`end_session` as in OpenID Connect, `cognito` for client_id and logout_uri, `none`; `auto` depends on the provider',
+    parse: oneOf('auto', 'end_session', 'cognito', 'none'),
+  }),
+  OIDC_LOGOUT_URL: setting({
+    default: '',
+    description: 'Logout address, if the discovery document has none or to override it',
+    parse: optional(httpUrl),
+  }),
+  SIGN_IN_MODE: setting({
+    default: 'code',
+    description: '`code` (authorization code with PKCE) or `implicit` (tokens in the address hash)',
+    parse: oneOf('code', 'implicit'),
+  }),
+  ROLES_CLAIM: setting({
+    default: 'custom:roles',
+    description: 'Claim with the person’s roles or groups, e.g. `cognito:groups` or the nested `realm_access.roles`',
+    parse: text,
+  }),
+  EDITOR_ROLE: setting({ default: 'editor', description: 'Value of that claim for editors', parse: text }),
+  ADMIN_ROLE: setting({
+    default: 'admin',
+    description: 'Value of that claim for administrators',
+    parse: text,
+  }),
+  STUDIO_ROLES: setting({
+    default: 'studio-author=author, studio-editor=editor, studio-approver=approver, studio-administrator=administrator',
+    description:
+      'Which values of `ROLES_CLAIM` give which role in the studio, as `value=role` separated by commas; roles are author, editor, approver and administrator. The value of `EDITOR_ROLE` makes an administrator unless it is named here',
+    parse: studioRoleValues,
+  }),
+  DEPARTMENTS_CLAIM: setting({
+    default: '',
+    description:
+      'Claim with the departments that authors and editors of the studio write for; without it, roles from claims are for all departments',
+    parse: optional(text),
+  }),
+  ADVISOR_TYPE_CLAIM: setting({
+    default: 'custom:advisorType',
+    description: 'Claim with the advisor type',
+    parse: text,
+  }),
+  FACT_CLAIMS: setting({
+    default: '{}',
+    description:
+      'Claims with facts that audiences compare, as a JSON object by dimension (`firm`, `branch`, `state`, `license`, `team`), e.g. `{"branch": "custom:branch", "state": "custom:states"}`; a claim is a list, or a text with `;` between values',
+    parse: factClaims,
+  }),
+  SMTP_URL: setting({
+    default: '',
+    secret: true,
+    description:
+      'Mail server, as `smtp://user:password@host:587`, or `smtps://` for implicit TLS; `npm start` runs a mailbox that catches all email when it is not set',
+    parse: optional(smtpUrl),
+  }),
+  MAIL_FROM: setting({
+    default: '',
+    description: 'Sender address of email; `no-reply@` and the host of `PUBLIC_URL` when empty',
+    parse: optional(mailAddress),
+  }),
+  MAIL_CONNECTIONS: setting({
+    default: '5',
+    description: 'Connections to the mail server, which send that many emails at the same time and are reused',
+    parse: wholeNumber(1, 50),
+  }),
+  APPLICATION_ADDRESSES: setting({
+    default: '{}',
+    description:
+      'Addresses that the cards of the applications panel open, as a JSON object by application, e.g. `{"Redtail": "https://crm.example.com"}`',
+    parse: launchAddresses,
+  }),
+  VISIT_LINKS: setting({
+    default: 'false',
+    description:
+      'Whether a job visits the web addresses that editors link to, to warn of dead ones; addresses of private networks are never visited',
+    parse: yesNo,
+  }),
+  REMEMBER_BROWSER: setting({
+    default: 'false',
+    description:
+      'Lets people have a browser remembered for 30 days, during which they sign in without a code; needs an identity provider that calls `/api/Account/RedeemLoginTicket`',
+    parse: yesNo,
+  }),
+  ACCOUNT_SECRET: setting({
+    default: '',
+    secret: true,
+    description:
+      'Bearer token of at least 32 characters that the identity provider uses to ask whether a browser is remembered; without it that call answers 404',
+    parse: optional(longSecret),
+  }),
+  EMBEDDING_ORIGINS: setting({
+    default: '',
+    description: 'Origins of other applications whose pages may load the sidebar and call the API, separated by commas',
+    parse: exactOrigins,
+  }),
+  IMAGE_ORIGINS: setting({
+    default: '',
+    description: 'Origins of profile pictures, besides the portal',
+    parse: origins,
+  }),
+  ANALYTICS_ID: setting({
+    default: '',
+    description: 'Id for the page-analytics script; no script is loaded when empty',
+    parse: optional(plainLine),
+  }),
+  ANALYTICS_SCRIPT_URL: setting({
+    default: '',
+    description:
+      'Address of the page-analytics script, which gets the id as `?id=`; while an id is set, pages may load scripts from its origin and send data to it',
+    parse: optional(httpUrl),
+  }),
+  TRUSTED_PROXIES: setting({
+    default: '',
+    description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is trusted',
+    parse: (value) => list(value).map(network),
+  }),
+  CONTENT_RETENTION_DAYS: setting({
+    default: '2190',
+    description:
+      'Days that an item which readers saw is kept after it was archived; only then can an administrator delete it for good',
+    parse: wholeNumber(0, 100_000),
+  }),
+  RATE_LIMIT_PER_MINUTE: setting({
+    default: '6000',
+    description:
+      'Requests per minute of one person, or of one address without sign-in; twenty times as many for files of the front end; 0 for no limit',
+    parse: wholeNumber(0, 10_000_000),
+  }),
+  MAX_EVENT_LOOP_DELAY_MS: setting({
+    default: '1000',
+    description: 'When the event loop falls behind by more than this, the process rejects requests until it catches up',
+    parse: wholeNumber(100, 600_000),
+  }),
+  HSTS_INCLUDE_SUBDOMAINS: setting({
+    default: 'true',
+    description:
+      'Over HTTPS, browsers also reject plain http for every host below that of `PUBLIC_URL`; `false` if one of them has no TLS',
+    parse: yesNo,
+  }),
+  HSTS_PRELOAD: setting({
+    default: 'false',
+    description:
+      'Lets the domain be entered in the list of HTTPS-only domains that browsers ship, which takes months to undo; needs `HSTS_INCLUDE_SUBDOMAINS`',
+    parse: yesNo,
+  }),
+  METRICS_TOKEN: setting({
+    default: '',
+    secret: true,
+    description:
+      'Bearer token for /metrics; without it only this machine may read them, and nobody if `PUBLIC_URL` is another host',
+    parse: optional(text),
+  }),
+  SHUTDOWN_GRACE_MS: setting({
+    default: '500',
+    description:
+      'How long the portal still accepts requests after SIGTERM, so that load balancers notice; docs/operations.md has values',
+    parse: wholeNumber(0, 60_000),
+  }),
+  LOG_LEVEL: setting({
+    default: 'info',
+    description: '`debug`, `info`, `warn`, `error` or `silent`',
+    parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  }),
+};

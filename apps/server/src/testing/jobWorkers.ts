@@ -1,0 +1,71 @@
+import { withConnection } from '@portico/dev-database/databases';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { createDb, createPool } from '../db/pool.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { startWorker, type Jobs } from '../jobs/worker.ts';
+import { runChild } from './childServer.ts';
+import { testDatabase } from './testDatabase.ts';
+import { readRowOrThrow, readRows } from '../db/rows.ts';
+import { z } from 'zod/mini';
+
+/** A database, and worker processes that record in it what they do. */
+export async function workerSetup() {
+  const database = await testDatabase();
+  const asOwner = (text: string) =>
+    withConnection(database.url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
+  await asOwner(
+    'create table job_marks (job int not null, what text not null, pid int not null, at timestamptz not null default clock_timestamp())',
+  );
+  const marks = (what: string) =>
+    readRows(
+      database.db,
+      z.object({ job: z.int(), pid: z.int() }),
+      sql`select job, pid from job_marks where what = ${what} order by at`,
+    );
+  return {
+    ...database,
+    asOwner,
+    marks,
+    startWorkerProcess: () => runChild('testing/jobWorker.ts', { DATABASE_URL: database.applicationUrl }),
+    /** Adds jobs that only these tests have. */
+    addJobs: (name: string, payloads: object[]) =>
+      sql`select count(graphile_worker.add_job(${name}, payload := payload))
+        from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(database.db),
+    /** As if every heartbeat and every start of a job were this many seconds older. */
+    letTimePass: (seconds: number) =>
+      asOwner(`
+      update job_workers set seen_at = seen_at - interval '${seconds} s';
+      update graphile_worker._private_jobs set locked_at = locked_at - interval '${seconds} s' where locked_at is not null`),
+    waiting: async () =>
+      (
+        await readRowOrThrow(
+          database.db,
+          z.object({ count: z.int() }),
+          sql`select count(*)::int from graphile_worker.jobs`,
+        )
+      ).count,
+  };
+}
+
+/** A worker in this process, on a database that may be unreachable. */
+export function workerInThisProcess(url: string, tasks: Jobs['tasks']) {
+  const pool = createPool({ url, max: 6, prepare: false, statementTimeoutMs: 5000 });
+  pool.on('error', () => {});
+  const worker = startWorker(
+    { tasks, timed: [] },
+    {
+      pool,
+      db: createDb(pool),
+      logger: pino({ level: 'silent' }),
+      config: { DATABASE_PREPARE: true },
+    } as unknown as Dependencies,
+    2,
+  );
+  onTestFinished(async () => {
+    await worker.stop();
+    void pool.end();
+  });
+  return worker;
+}

@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { api } from '@portico/contracts/api';
+import type { ComponentTree } from '@portico/contracts/content';
+import type { ImageRef } from '@portico/contracts/media';
+import { contentPagePaths } from '@portico/contracts/pages';
+import type { InlineText } from '@portico/contracts/richText';
+import { isInAudience } from '@portico/authoring/audience';
+import { factOf, type AudienceRule } from '@portico/contracts/audience';
+import type { AdvisorType } from '@portico/contracts/users';
+import { createNotifications as notify } from '../../features/notifications/createNotifications.ts';
+import { addPicture } from '../../media/pictures/pictures.ts';
+import { storedAudience } from '../../visibility/audienceRules.ts';
+import type { TestPortal } from '../testPortal.ts';
+import { rulesNaming, someFacts } from './randomRules.ts';
+
+/*
+ * Items of every kind and state, of which each has its own words and pictures, so that any answer that has one shows
+ * the item.
+ */
+
+export type Kind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document';
+type State = 'published' | 'draft' | 'scheduled' | 'expired' | 'redrafted';
+
+export interface Wish {
+  kind: Kind;
+  state: State;
+  audience: AdvisorType[];
+  /** Names people as the tests do. */
+  audienceRule: AudienceRule;
+  isOver: boolean;
+}
+/**
+ * `word` is in the title, `secret` in the text; both, its category and its department are in no other item. `draftWord`
+ * is only in the draft over what was published.
+ */
+export interface Item extends Wish {
+  id: string;
+  word: string;
+  secret: string;
+  draftWord: string;
+  category: string;
+  department: string;
+  formId: string;
+  checklistId: string;
+  /** In no other item. */
+  image: ImageRef;
+  /** Only in the draft over what was published. */
+  draftImage: ImageRef;
+}
+
+/** Advisor types of the people that testPortal knows; `somebody` has none. */
+export const members: Record<string, AdvisorType | null> = {
+  ana: 'AdvisorHybrid',
+  cora: 'AdvisorCorporate',
+  nils: 'Nla',
+  somebody: null,
+};
+/** Outside of previews an editor sees no more than others. */
+export const readers: Record<string, AdvisorType | null> = { ...members, edda: 'AdvisorIFA' };
+
+const wishes = fc
+  .array(
+    fc.record<Wish>({
+      kind: fc.constantFrom('news', 'event', 'resource', 'page', 'home', 'document'),
+      state: fc.constantFrom('published', 'published', 'published', 'draft', 'scheduled', 'expired', 'redrafted'),
+      audience: fc.subarray<AdvisorType>(['AdvisorHybrid', 'AdvisorCorporate', 'Nla'], { maxLength: 2 }),
+      audienceRule: rulesNaming(Object.keys(readers)),
+      isOver: fc.boolean(),
+    }),
+    { minLength: 10, maxLength: 16 },
+  )
+  // As many as there are paths for.
+  .filter((world) => world.filter(({ kind }) => kind === 'page').length <= contentPagePaths.length);
+
+/** What readers have in the people file, by their name. */
+export type ReaderFacts = Record<string, string[]>;
+
+/** Items, and people to see them or not. */
+export const worlds = fc.record({
+  wishes,
+  facts: fc.record<ReaderFacts>(Object.fromEntries(Object.keys(readers).map((name) => [name, someFacts]))),
+});
+export interface World {
+  wishes: Wish[];
+  facts: ReaderFacts;
+}
+
+const noRule: AudienceRule = { include: {}, exclude: {} };
+const someRules: AudienceRule[] = [
+  { include: { branch: ['Boston HQ'] }, exclude: { person: ['cora'] } },
+  { include: { person: ['nils', 'ana'] }, exclude: { state: ['MA'] } },
+  { include: {}, exclude: { advisorType: ['Nla'], role: ['editor'] } },
+];
+
+/** In every run: each kind with a draft over it, and each hidden by its state, its advisor types or its rule. */
+const oneOfEach: Wish[] = (['news', 'event', 'resource', 'page', 'home', 'document'] as const).flatMap(
+  (kind, index) => [
+    { kind, state: 'redrafted', audience: [], audienceRule: noRule, isOver: false },
+    {
+      kind,
+      state: (['draft', 'scheduled', 'expired'] as const)[index % 3]!,
+      audience: [],
+      audienceRule: noRule,
+      isOver: true,
+    },
+    { kind, state: 'published', audience: [], audienceRule: someRules[index % 3]!, isOver: true },
+    {
+      kind,
+      state: 'published',
+      audience: [(['AdvisorHybrid', 'AdvisorCorporate'] as const)[index % 2]!],
+      audienceRule: noRule,
+      isOver: false,
+    },
+  ],
+);
+
+export const firstWorld: World = {
+  wishes: oneOfEach,
+  facts: {
+    ana: ['branch:Boston HQ', 'state:MA'],
+    cora: ['branch:Boston HQ', 'state:CO'],
+    nils: ['branch:Denver', 'state:CO'],
+    somebody: [],
+    edda: ['branch:Boston HQ'],
+  },
+};
+
+const letters = (seed: number): string =>
+  [...String(1000 + seed)].map((digit) => 'bdfgklmprt'[Number(digit)]).join('a');
+
+/** Signs everyone in and gives them their facts. Returns their ids by name. */
+export async function admitReaders({ as, db, clock }: TestPortal, facts: ReaderFacts): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const name of Object.keys(readers)) {
+    await as(name).call(api.getCurrentUser, {});
+    const { id } = await db.selectFrom('users').select('id').where('subject', '=', name).executeTakeFirstOrThrow();
+    ids.set(name, id);
+    await db
+      .updateTable('users')
+      .set({ directory_facts: facts[name] ?? [], created_at: clock.now.toISOString() })
+      .where('id', '=', id)
+      .execute();
+  }
+  // What the server remembers of people is read again.
+  clock.now = new Date(clock.now.getTime() + 31_000);
+  return ids;
+}
+
+export async function makeItem(
+  portal: TestPortal,
+  wish: Wish,
+  index: number,
+  { earlierPages, people }: { earlierPages: number; people: Map<string, string> },
+): Promise<Item> {
+  const { make, clock } = portal;
+  const from = (days: number): string => new Date(clock.now.getTime() + days * 86_400_000).toISOString();
+  const word = `Qu${letters(index)}ox`;
+  const secret = `Ze${letters(index)}ix`;
+  const category = `Category ${word}`;
+  const department = `Department ${word}`;
+  const draftWord = `Dy${letters(index)}un`;
+  const formId = randomUUID();
+  const checklistId = `steps-${index}`;
+  const image = await paintPicture(portal, index, 0);
+  const draftImage = await paintPicture(portal, index, 1);
+  const content: InlineText = [{ type: 'text', text: `Read ${secret}` }];
+  const components: ComponentTree = [
+    {
+      id: checklistId,
+      type: 'Checklist',
+      title: `Steps of ${word}`,
+      dueDate: '2026-07-01',
+      items: [{ id: 'first', content }],
+    },
+    {
+      id: 'form',
+      type: 'Form',
+      formId,
+      title: `Form of ${word}`,
+      fields: [{ id: 'name', type: 'TextField', alias: 'name', label: `Name of ${secret}` }],
+    },
+  ];
+  const common = {
+    header: `${word} plan`,
+    description: `About ${secret}.`,
+    categories: [category],
+    audience: wish.audience,
+    audienceRule: namingIds(wish.audienceRule, people),
+    authorDepartment: department,
+    image,
+    publishedAt: from(wish.state === 'scheduled' ? 2 : -5),
+    expiresAt: wish.state === 'expired' ? from(-1) : null,
+    isDraft: wish.state === 'draft',
+  };
+  const times = wish.isOver ? { startsAt: from(-2), endsAt: from(-1) } : { startsAt: from(1), endsAt: from(2) };
+  const ids: Record<Kind, () => Promise<string>> = {
+    news: () => make.news({ ...common, components }),
+    event: () =>
+      make.event({
+        ...common,
+        ...times,
+        components,
+        details: {
+          locationType: 'InPerson',
+          location: `Hall ${secret}`,
+          speakers: [`Speaker ${word}`],
+          registration: {},
+          preEventData: [{ id: 'before', type: 'Header', level: 2, text: secret }],
+        },
+      }),
+    resource: () => make.resource({ ...common, components, details: { department, owner: `Owner ${secret}` } }),
+    page: () => make.page({ ...common, components, details: { path: contentPagePaths[earlierPages]! } }),
+    home: () =>
+      make.home({
+        ...common,
+        components: [
+          {
+            id: 'callout',
+            type: 'Callout',
+            kind: 'Info',
+            title: word,
+            body: { type: 'doc', content: [{ type: 'paragraph', content }] },
+          },
+        ],
+        details: {
+          notificationBanner: { id: `banner-${index}`, kind: 'Info', title: secret },
+          widgets: [{ id: 'todo', kind: 'Todo', title: word }],
+        },
+      }),
+    document: () => make.document({ ...common, department, text: `${secret} ${word}` }),
+  };
+  const item = {
+    ...wish,
+    id: await ids[wish.kind](),
+    word,
+    secret,
+    draftWord,
+    category,
+    department,
+    formId,
+    checklistId,
+    image,
+    draftImage,
+  };
+  if (wish.state === 'redrafted') await redraft(portal, item);
+  return item;
+}
+
+async function paintPicture(portal: TestPortal, index: number, version: 0 | 1): Promise<ImageRef> {
+  const bytes = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: { r: index, g: version, b: 90 } },
+  })
+    .png()
+    .toBuffer();
+  return addPicture(portal, bytes, { alt: 'A field of one color' });
+}
+
+/** An author has begun to write the next version, in which everything is new. */
+async function redraft({ make, clock }: TestPortal, { id, kind, draftWord, draftImage }: Item): Promise<void> {
+  const content: InlineText = [{ type: 'text', text: draftWord }];
+  await make.redraft(id, ({ details }) => ({
+    header: `${draftWord} plan`,
+    description: draftWord,
+    categories: [`Category ${draftWord}`],
+    publishedAt: clock.now.toISOString(),
+    authorDepartment: `Department ${draftWord}`,
+    creatorInfo: { kind: 'User', name: draftWord },
+    image: draftImage,
+    details: {
+      ...details,
+      location: draftWord,
+      speakers: [draftWord],
+      owner: draftWord,
+      department: draftWord,
+      ...(kind === 'home'
+        ? {
+            notificationBanner: { id: 'banner-new', kind: 'Info', title: draftWord },
+            widgets: [{ id: 'todo', kind: 'Todo', title: draftWord }],
+          }
+        : {}),
+    },
+    components:
+      kind === 'document'
+        ? []
+        : [
+            {
+              id: 'steps-new',
+              type: 'Checklist',
+              title: draftWord,
+              dueDate: '2026-07-01',
+              items: [{ id: 'first', content }],
+            },
+          ],
+  }));
+}
+
+/** Everyone gets a notification about every item, as about an event that they are invited to. */
+export async function notifyEverybody({ db, clock }: TestPortal, items: Item[]): Promise<void> {
+  const ids = (await db.selectFrom('users').select('id').execute()).map(({ id }) => id);
+  for (const { id, word, secret } of items)
+    await notify(
+      db,
+      ids,
+      { title: `News of ${word}`, description: secret, link: `/news/${id}`, itemId: id },
+      clock.now,
+    );
+}
+
+/**
+ * A menu entry and a notice for the audience of each published item, with its words. Both have no dates of their own.
+ */
+export async function addressMenuAndNotices(
+  { as, db }: TestPortal,
+  items: Item[],
+  people: Map<string, string>,
+): Promise<void> {
+  for (const [position, item] of items.filter(isPublished).entries()) {
+    const given = { audience: item.audience, audienceRule: namingIds(item.audienceRule, people) };
+    const notice = { id: randomUUID(), title: `Notice of ${item.word}`, description: item.secret, link: null };
+    await as('edda').call(api.sendNotice, { body: { ...notice, ...given } });
+    await db
+      .insertInto('menu_items')
+      .values({
+        id: `of-item-${position}`,
+        placement: position % 2 === 0 ? 'menu' : 'avatar',
+        position,
+        name: `Entry ${item.word} plan`,
+        kind: 'Link',
+        page_link: `/explore#${item.secret}`,
+        audience: storedAudience(given),
+      })
+      .execute();
+  }
+}
+
+const isPublished = ({ state }: Item): boolean => state === 'published' || state === 'redrafted';
+
+function namingIds({ include, exclude }: AudienceRule, ids: Map<string, string>): AudienceRule {
+  const named = ({ person, ...others }: AudienceRule['exclude']) => ({
+    ...others,
+    ...(person ? { person: person.map((name) => ids.get(name)!) } : {}),
+  });
+  return { include: named(include), exclude: named(exclude) };
+}
+
+/** Whether a reader with these facts of the people file may see the item. */
+export function isVisible(item: Item, reader: string, facts: ReaderFacts): boolean {
+  const advisorType = readers[reader];
+  const all = [
+    factOf('person', reader),
+    factOf('role', 'member'),
+    ...(reader === 'edda' ? ['editor', 'studio-administrator'].map((role) => factOf('role', role)) : []),
+    ...(advisorType ? [factOf('advisorType', advisorType)] : []),
+    ...(facts[reader] ?? []),
+  ];
+  return isPublished(item) && isInAudience(item, all);
+}
