@@ -1,0 +1,63 @@
+import { Button } from '@portico/ui/Button';
+import { TextArea } from '@portico/ui/TextArea';
+import { useState } from 'react';
+import { t } from '../../../locale/text.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import { approveItem, returnItem } from './approval.queries.ts';
+import styles from './ReviewPanel.module.css';
+import { useReviewAction } from './useReviewAction.ts';
+
+const MAX_COMMENT = 2000;
+
+/** Approves what is on the page, or sends it back with what has to change. */
+export function DecisionForm({ session, state }: { session: DraftSession; state: SessionState }) {
+  const { item, sequence } = state;
+  const { pending, error, act } = useReviewAction(session);
+  const [comment, setComment] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const text = comment.trim();
+  const approve = () =>
+    void act(
+      'approve',
+      // What this page shows; if somebody has written meanwhile, the server says so.
+      () => approveItem(item.id, { version: item.version, sequence, comment: text }),
+      t('studio.saidApproved'),
+    );
+  const sendBack = () => {
+    setIsMissing(text === '');
+    if (text !== '') void act('return', () => returnItem(item.id, text), t('studio.saidReturned'));
+  };
+  return (
+    <div role="group" aria-label={t('studio.decision')} className={styles.form}>
+      <TextArea
+        label={t('studio.reviewComment')}
+        value={comment}
+        rows={3}
+        error={isMissing && text === '' ? t('studio.commentMissing') : undefined}
+        count={{ typed: comment.length, most: MAX_COMMENT }}
+        onChange={setComment}
+      />
+      <div className={styles.actions}>
+        {item.allowed.includes('approve') && (
+          <Button
+            variant="primary"
+            pending={pending === 'approve'}
+            isDisabled={comment.length > MAX_COMMENT}
+            onPress={approve}
+          >
+            {t('studio.approve')}
+          </Button>
+        )}
+        <Button pending={pending === 'return'} isDisabled={comment.length > MAX_COMMENT} onPress={sendBack}>
+          {t('studio.sendBack')}
+        </Button>
+      </div>
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

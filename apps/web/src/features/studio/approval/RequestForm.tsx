@@ -1,0 +1,74 @@
+import type { ReviewPurpose } from '@portico/contracts/studio/reviews';
+import { Button } from '@portico/ui/Button';
+import { SegmentedControl } from '@portico/ui/SegmentedControl';
+import { TextArea } from '@portico/ui/TextArea';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { t } from '../../../locale/text.ts';
+import { Field } from '../item/Field.tsx';
+import field from '../item/Field.module.css';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import { requestReview } from './approval.queries.ts';
+import styles from './ReviewPanel.module.css';
+import { useReviewAction } from './useReviewAction.ts';
+
+const MAX_NOTE = 2000;
+
+/** Asks for an approval: what for, by when, and what the approver should know. */
+export function RequestForm({ session, state }: { session: DraftSession; state: SessionState }) {
+  const { id, allowed } = state.item;
+  const { pending, error, act } = useReviewAction(session);
+  const [note, setNote] = useState('');
+  const [dueOn, setDueOn] = useState('');
+  const purposes = (['Publish', 'Archive'] as const).filter((each) =>
+    allowed.includes(each === 'Archive' ? 'requestArchive' : 'requestReview'),
+  );
+  const [wanted, setPurpose] = useState<ReviewPurpose>('Publish');
+  const purpose = purposes.includes(wanted) ? wanted : purposes[0]!;
+  const dayId = useId();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const request = { purpose, note: note.slice(0, MAX_NOTE), dueOn: dueOn === '' ? null : dueOn };
+    void act('request', () => requestReview(id, request), t('studio.saidRequested'));
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={t('studio.requestApproval')}>
+      {purposes.length > 1 && (
+        <SegmentedControl
+          label={t('studio.requestFor')}
+          value={purpose}
+          onChange={setPurpose}
+          options={[
+            { value: 'Publish', label: t('studio.forPublishing') },
+            { value: 'Archive', label: t('studio.forArchiving') },
+          ]}
+        />
+      )}
+      {purposes.length === 1 && purpose === 'Archive' && <p>{t('studio.onlyArchiving')}</p>}
+      <TextArea
+        label={t('studio.reviewNote')}
+        value={note}
+        rows={3}
+        count={{ typed: note.length, most: MAX_NOTE }}
+        onChange={setNote}
+      />
+      <Field id={dayId} label={t('studio.dueDate')}>
+        <input
+          id={dayId}
+          type="date"
+          className={field.control}
+          value={dueOn}
+          onChange={(event) => setDueOn(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" pending={pending === 'request'} isDisabled={note.length > MAX_NOTE}>
+        {t('studio.requestApproval')}
+      </Button>
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import type { StudioReview } from '@portico/contracts/studio/reviews';
+import { Button } from '@portico/ui/Button';
+import { StatusLabel, type StatusTone } from '@portico/ui/StatusLabel';
+import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
+import { t, type TextKey } from '../../../locale/text.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import { withdrawReview } from './approval.queries.ts';
+import { DecisionForm } from './DecisionForm.tsx';
+import { RequestForm } from './RequestForm.tsx';
+import styles from './ReviewPanel.module.css';
+import { dueLabel } from './dueLabel.ts';
+import { useReviewAction } from './useReviewAction.ts';
+
+/** Where an item is with its approval, and the steps that somebody can take with it. */
+export function ReviewPanel({ session, state }: { session: DraftSession; state: SessionState }) {
+  const { id, needsApproval, review, allowed } = state.item;
+  const { pending, error, act } = useReviewAction(session);
+  const mayRequest = allowed.includes('requestReview') || allowed.includes('requestArchive');
+  const isOwn = review?.state === 'Requested' && allowed.includes('return') && !allowed.includes('approve');
+  return (
+    <section aria-labelledby="review-title" className={styles.panel}>
+      <h2 id="review-title" className={styles.title}>
+        {t('studio.panelreview')}
+      </h2>
+      <p className={styles.facts}>{needsApproval ? t('studio.approvalNeeded') : t('studio.approvalNotNeeded')}</p>
+      {review && review.state !== 'Done' && <Review review={review} />}
+      {isOwn && <p>{t('studio.approveByOther')}</p>}
+      {(allowed.includes('approve') || allowed.includes('return')) && (
+        <DecisionForm session={session} state={state} key={review?.requestedAt} />
+      )}
+      {mayRequest && <RequestForm session={session} state={state} />}
+      {allowed.includes('withdraw') && (
+        <Button
+          pending={pending === 'withdraw'}
+          onPress={() => void act('withdraw', () => withdrawReview(id), t('studio.saidWithdrawn'))}
+        >
+          {review?.state === 'Approved' ? t('studio.withdrawApproval') : t('studio.withdrawRequest')}
+        </Button>
+      )}
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const states: Record<StudioReview['state'], { label: TextKey; tone: StatusTone }> = {
+  Requested: { label: 'studio.reviewRequested', tone: 'info' },
+  Approved: { label: 'studio.reviewApproved', tone: 'accent' },
+  Returned: { label: 'studio.reviewReturned', tone: 'warning' },
+  Withdrawn: { label: 'studio.reviewWithdrawn', tone: 'neutral' },
+  Voided: { label: 'studio.reviewVoided', tone: 'warning' },
+  Done: { label: 'studio.reviewApproved', tone: 'neutral' },
+};
+
+/** The last request, and what was said about it. */
+function Review({ review }: { review: StudioReview }) {
+  const { state, purpose, note, dueOn, requestedBy, requestedAt, decidedBy, decidedAt, comment } = review;
+  const said = (name: string | null, at: string) => ({
+    name: name ?? t('studio.somebody'),
+    day: newsDateLabel(at),
+    time: timeLabel(at),
+  });
+  return (
+    <div className={styles.review}>
+      <StatusLabel tone={states[state].tone}>{t(states[state].label)}</StatusLabel>
+      <p>
+        {t(
+          purpose === 'Archive' ? 'studio.requestedArchive' : 'studio.requestedPublish',
+          said(requestedBy, requestedAt),
+        )}
+      </p>
+      {note !== '' && <blockquote className={styles.quote}>{note}</blockquote>}
+      {dueOn !== null && state === 'Requested' && <p className={styles.facts}>{dueLabel(dueOn)}</p>}
+      {decidedAt !== null && (
+        <p>{t(state === 'Returned' ? 'studio.returnedBy' : 'studio.approvedBy', said(decidedBy, decidedAt))}</p>
+      )}
+      {comment !== '' && <blockquote className={styles.quote}>{comment}</blockquote>}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  approveStudioItem,
+  listWaitingItems,
+  requestStudioReview,
+  returnStudioItem,
+  type StudioReview,
+} from '@portico/contracts/studio/reviews';
+import { getApprovalRules, getStudioAccess, setApprovalRules } from '@portico/contracts/studio/roles';
+import type { StudioItem } from '@portico/contracts/studio/studio';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openPortal } from '../../../testPortal.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { answerStudio, aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+
+const review: StudioReview = {
+  state: 'Requested',
+  purpose: 'Publish',
+  note: 'Before noon, please',
+  dueOn: '2026-11-30',
+  requestedBy: 'Karla Jimenez',
+  requestedAt: '2026-11-20T14:00:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  comment: '',
+};
+
+async function open(item: Partial<StudioItem>) {
+  const api = studioApi(
+    aStudioItem({ draft: aDraft([{ id: 'a', type: 'Header', level: 2, text: 'First' }]), ...item }),
+  );
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await screen.findByRole('heading', { level: 1 });
+  return api;
+}
+
+describe('the approval of an item', () => {
+  beforeEach(() => {
+    window.innerWidth = 1440;
+    return () => {
+      window.innerWidth = 1024;
+    };
+  });
+
+  test('is requested with a note and a day by those who may not publish [STUDIO-031, STUDIO-036]', async () => {
+    const api = await open({
+      state: 'Draft',
+      isLive: false,
+      needsApproval: true,
+      allowed: ['open', 'write', 'requestReview'],
+    });
+    expect(screen.queryByRole('button', { name: 'Publish…' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Request approval…' }));
+    const form = screen.getByRole('form', { name: 'Request approval' });
+    await userEvent.type(within(form).getByRole('textbox', { name: 'Note for the approver' }), 'Soon');
+    await userEvent.type(within(form).getByLabelText('Needed by'), '2026-12-01');
+    api.answer(requestStudioReview, ({ body }) => {
+      expect(body).toEqual({ purpose: 'Publish', note: 'Soon', dueOn: '2026-12-01' });
+      return undefined;
+    });
+    await userEvent.click(within(form).getByRole('button', { name: 'Request approval' }));
+    await screen.findByText('Approval requested.');
+  });
+
+  test('is given for what is on the page, or sent back with a reason; nothing can be written [STUDIO-036]', async () => {
+    const api = await open({
+      state: 'InReview',
+      version: 4,
+      review,
+      allowed: ['open', 'comment', 'approve', 'return'],
+    });
+    expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Insert here' })).toBeNull();
+    const panel = screen.getByRole('region', { name: 'Approval' });
+    expect(panel.textContent).toContain('Before noon, please');
+    expect(panel.textContent).toContain('Due Nov 30, 2026');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Send back' }));
+    await within(panel).findByText('Say what has to change.');
+    expect(api.callsTo(returnStudioItem)).toEqual([]);
+    api.fail(approveStudioItem, 'conflict', 'The item was changed in the meantime. Look at it once more.');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Approve' }));
+    await within(panel).findByText('The item was changed in the meantime. Look at it once more.');
+    api.answer(approveStudioItem, ({ body }) => {
+      expect(body).toEqual({ version: 4, sequence: 0, comment: '' });
+      return undefined;
+    });
+    await userEvent.click(within(panel).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(api.callsTo(approveStudioItem)).toHaveLength(2));
+  });
+
+  test('that somebody else has to give says so [STUDIO-035]', async () => {
+    await open({ state: 'InReview', review, allowed: ['open', 'write', 'return', 'withdraw'] });
+    await userEvent.click(screen.getByRole('button', { name: 'Approval' }));
+    await screen.findByText('Somebody else has to approve it, because you wrote in it or requested the approval.');
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+    screen.getByRole('button', { name: 'Withdraw request' });
+  });
+});
+
+test('what waits is listed with its task, its note and what is overdue, and counted [STUDIO-036]', async () => {
+  const api = answerStudio(fakeApi());
+  const waiting = {
+    kind: 'news' as const,
+    purpose: 'Publish' as const,
+    by: 'Karla Jimenez',
+    since: '2026-11-20T14:00:00.000Z',
+  };
+  api.answer(listWaitingItems, {
+    items: [
+      { ...waiting, id: ITEM_ID, title: 'Fees', task: 'Approve', note: 'Soon', dueOn: '2026-11-21', isOverdue: true },
+      {
+        ...waiting,
+        id: ITEM_ID.replace('1d4e', '1d4f'),
+        title: 'Hours',
+        task: 'Change',
+        note: '',
+        dueOn: null,
+        isOverdue: false,
+      },
+    ],
+  });
+  openPortal('/studio/waiting', { api });
+  const link = await screen.findByRole('link', { name: 'Fees' });
+  expect(link.getAttribute('href')).toBe(`/studio/${ITEM_ID}?panel=review`);
+  screen.getByText('Due Nov 21, 2026, overdue');
+  screen.getByText('To change');
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: /^Waiting for me/ }).textContent).toBe('Waiting for me2'),
+  );
+});
+
+test('rules are added and removed by administrators, and not offered to others [STUDIO-034]', async () => {
+  const api = answerStudio(fakeApi());
+  api.answer(getApprovalRules, { rules: [{ scope: 'kind', value: 'event' }] });
+  api.answer(setApprovalRules, ({ body }) => body);
+  openPortal('/studio/approvals', { api });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Category, such as client use' }), 'Client use');
+  await userEvent.click(screen.getByRole('button', { name: 'Add rule' }));
+  await screen.findByText('Items with the category Client use');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove: All items of the kind Event' }));
+  await waitFor(() => expect(screen.queryByText('All items of the kind Event')).toBeNull());
+});
+
+test('authors see no pages for administrators, and those who can’t write no way to start an item [STUDIO-031]', async () => {
+  const api = answerStudio(fakeApi());
+  api.answer(getStudioAccess, { mayCreate: false, mayRelease: false, mayManage: false, departments: [] });
+  openPortal('/studio/waiting', { api });
+  await screen.findByText('Nothing waits for you');
+  expect(screen.queryByRole('link', { name: 'Roles' })).toBeNull();
+});

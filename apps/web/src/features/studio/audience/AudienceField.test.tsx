@@ -1,0 +1,124 @@
+import type { PersonSummary } from '@portico/contracts/studio/audience';
+import { countAudience, explainToEditor, findPeople } from '@portico/contracts/studio/audience';
+import { changeStudioItem } from '@portico/contracts/studio/studio';
+import type { FakeApi } from '@portico/testing/fakeApi';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { openPortal } from '../../../testPortal.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+
+beforeEach(() => {
+  window.innerWidth = 1440;
+  return () => {
+    window.innerWidth = 1024;
+  };
+});
+
+const nils: PersonSummary = {
+  id: '5f9b1d4e-0000-4000-8000-0000000000a1',
+  name: 'Nils Aldous',
+  email: 'nils@quillhaven.example',
+  advisorType: 'Nla',
+};
+
+async function openSettings(api: FakeApi) {
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  return within(await screen.findByRole('group', { name: 'Audience' }));
+}
+
+function writing(fields = {}) {
+  const api = studioApi(aStudioItem({ draft: aDraft([], fields) }));
+  const changes: unknown[] = [];
+  api.answer(changeStudioItem, ({ body }) => {
+    changes.push(...body.changes);
+    const saved = { sequence: changes.length, clientId: body.clientId, by: 'Edda', changes: body.changes };
+    return {
+      sequence: changes.length,
+      savedAt: '2026-11-23T15:00:00.000Z',
+      conflicts: [],
+      saved: [saved],
+      isTooOld: false,
+    };
+  });
+  api.answer(findPeople, ({ query }) => ({ items: query.id || query.text === 'nils' ? [nils] : [] }));
+  return { api, changes };
+}
+
+test('facts and people are added and removed by keyboard, and the head-count follows [AUDIENCE-007, AUDIENCE-008]', async () => {
+  const { api, changes } = writing();
+  api.answer(countAudience, ({ body }) => ({
+    reached: body.audienceRule.include.branch ? 12 : 40,
+    total: 40,
+    samples: [nils],
+  }));
+  const field = await openSettings(api);
+  expect(await field.findByText('40 of 40 people')).toBeDefined();
+  const include = within(field.getByRole('region', { name: 'Who sees it' }));
+  await waitFor(() => expect(include.getByRole('combobox', { name: 'Branch' })).toHaveProperty('disabled', false));
+  await userEvent.selectOptions(include.getByRole('combobox', { name: 'Branch' }), 'Boston HQ');
+  include.getByRole('button', { name: 'Add' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(within(include.getByRole('list', { name: 'Branch' })).getByText('Boston HQ')).toBeDefined();
+  expect(await field.findByText('12 of 40 people')).toBeDefined();
+  expect(field.getByText('Nils Aldous and 11 more')).toBeDefined();
+
+  const exclude = within(field.getByRole('region', { name: 'Who does not, although they would' }));
+  await userEvent.selectOptions(exclude.getByRole('combobox', { name: 'Add by' }), 'Person');
+  await userEvent.type(exclude.getByRole('textbox', { name: 'Find a person' }), 'nils');
+  await userEvent.click(await exclude.findByRole('button', { name: /Nils Aldous/ }));
+  await waitFor(() =>
+    expect(changes.at(-1)).toMatchObject({
+      name: 'audienceRule',
+      value: { include: { branch: ['Boston HQ'] }, exclude: { person: [nils.id] } },
+    }),
+  );
+
+  await userEvent.click(include.getByRole('button', { name: 'Remove Boston HQ' }));
+  expect(document.activeElement).toBe(include.getByRole('combobox', { name: 'Add by' }));
+  expect(await include.findByText(/^Everyone\./)).toBeDefined();
+}, 30_000);
+
+test('an audience of nobody is said at once and among the checks, and blocks publishing [AUDIENCE-011]', async () => {
+  const { api } = writing({ audienceRule: { include: { branch: ['Atlantis'] }, exclude: {} } });
+  api.answer(countAudience, { reached: 0, total: 40, samples: [] });
+  const field = await openSettings(api);
+  expect(await field.findByText('Nobody would see it. It can’t be published like this.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByRole('button', { name: /Nobody is in the audience/ })).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);
+}, 30_000);
+
+test('why a person does not see an item is answered in a sentence for each part [AUDIENCE-009]', async () => {
+  const { api } = writing();
+  api.answer(explainToEditor, {
+    person: nils,
+    sees: false,
+    isDisabled: false,
+    state: 'Published',
+    publishedAt: '2026-11-20T14:00:00.000Z',
+    expiresAt: null,
+    isForEveryone: false,
+    conditions: [
+      { isExclusion: false, dimension: 'branch', values: ['Boston HQ'], matched: [], isMet: false },
+      { isExclusion: true, dimension: 'advisorType', values: ['Nla'], matched: ['Nla'], isMet: false },
+      { isExclusion: true, dimension: 'person', values: [], matched: [], isMet: true },
+    ],
+    hasOtherAudience: true,
+  });
+  const field = await openSettings(api);
+  await userEvent.click(field.getByRole('button', { name: 'Why does someone see this, or not?' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Find a person' }), 'nils');
+  await userEvent.click(await dialog.findByRole('button', { name: /Nils Aldous/ }));
+  expect(await dialog.findByText('Nils Aldous does not see this item.')).toBeDefined();
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'The item is published.',
+    'It is for Branch Boston HQ. This person has none of these.',
+    'It is kept from Advisor type Non-licensed Assistant. This person has Non-licensed Assistant.',
+    'It is kept from named people, and this is not one of them.',
+  ]);
+  expect(dialog.getByText(/^This is about what is published/)).toBeDefined();
+}, 30_000);

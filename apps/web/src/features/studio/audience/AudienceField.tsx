@@ -1,0 +1,83 @@
+import { isForEveryone } from '@portico/authoring/audience';
+import type { Audience, AudienceDimension } from '@portico/contracts/audience';
+import type { FieldChange } from '@portico/contracts/studio/draft';
+import { Button } from '@portico/ui/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { t } from '../../../locale/text.ts';
+import { AudienceSide } from './AudienceSide.tsx';
+import { audienceCountQuery, namedPeopleQuery } from './audience.queries.ts';
+import { changeOf, valuesOf, type Side } from './audienceEdits.ts';
+import styles from './AudienceField.module.css';
+import { WhyDialog } from './WhyDialog.tsx';
+
+interface AudienceFieldProps {
+  audience: Audience;
+  onChange: (change: FieldChange) => void;
+  /** The item, to explain it; absent where there is none. */
+  itemId?: string | undefined;
+}
+
+/** Who sees an item: facts to include and to exclude, how many people that is, and why somebody is among them. */
+export function AudienceField({ audience, onChange, itemId }: AudienceFieldProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const names = useNamesOf(audience);
+  const side = (which: Side) => ({
+    values: valuesOf(audience, which),
+    names,
+    onChange: (dimension: AudienceDimension, values: string[]) =>
+      onChange(changeOf(audience, which, dimension, values)),
+  });
+  return (
+    <fieldset className={styles.audience}>
+      <legend className={styles.title}>{t('studio.audience')}</legend>
+      <AudienceSide title={t('studio.audienceInclude')} empty={t('studio.audienceEveryone')} {...side('include')} />
+      <AudienceSide
+        title={t('studio.audienceExclude')}
+        empty={t('studio.audienceNobodyLeftOut')}
+        {...side('exclude')}
+      />
+      <HeadCount audience={audience} />
+      {itemId !== undefined && (
+        <Button size="small" onPress={() => setIsAsking(true)}>
+          {t('studio.whySomeone')}
+        </Button>
+      )}
+      {isAsking && itemId !== undefined && <WhyDialog itemId={itemId} onClose={() => setIsAsking(false)} />}
+    </fieldset>
+  );
+}
+
+/** How many people it is, as it is written, with the names of some. */
+function HeadCount({ audience }: { audience: Audience }) {
+  const { data, isError } = useQuery(audienceCountQuery(useDeferredValue(audience)));
+  if (isError) return <p className={styles.help}>{t('studio.audienceNotCounted')}</p>;
+  if (!data) return <p className={styles.help}>{t('studio.audienceCounting')}</p>;
+  const { reached, total, samples } = data;
+  const names = samples.map(({ name }) => name).join(', ');
+  return (
+    <div role="status" className={styles.count}>
+      {reached === 0 && !isForEveryone(audience) ? (
+        <p className={styles.nobody}>{t('studio.audienceNobody')}</p>
+      ) : (
+        <p>
+          <strong>{t('studio.audienceCount', { reached, total })}</strong>
+        </p>
+      )}
+      {samples.length > 0 && (
+        <p className={styles.help}>
+          {reached > samples.length
+            ? t('studio.audienceSamplesMore', { names, more: reached - samples.length })
+            : t('studio.audienceSamples', { names })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the people whom the rule names are called, by their id. */
+function useNamesOf(audience: Audience): Map<string, string> {
+  const ids = [...(audience.audienceRule.include.person ?? []), ...(audience.audienceRule.exclude.person ?? [])];
+  const { data } = useQuery(namedPeopleQuery([...new Set(ids)].sort()));
+  return new Map((data?.items ?? []).map(({ id, name }) => [id, name]));
+}

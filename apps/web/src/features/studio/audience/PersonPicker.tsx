@@ -1,0 +1,42 @@
+import type { PersonSummary } from '@portico/contracts/studio/audience';
+import { TextField } from '@portico/ui/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { t } from '../../../locale/text.ts';
+import pickers from '../pickers/Pickers.module.css';
+import { peopleQuery } from './audience.queries.ts';
+
+/** Finds a person by words of their name or email address. */
+export function PersonPicker({ label, onPick }: { label: string; onPick: (person: PersonSummary) => void }) {
+  const [text, setText] = useState('');
+  const asked = useDeferredValue(text.trim());
+  const { data } = useQuery(peopleQuery(asked));
+  const people = asked === '' ? [] : (data?.items ?? []);
+  return (
+    <div>
+      <TextField label={label} value={text} maxLength={200} onChange={setText} />
+      {people.length > 0 && (
+        <ul className={pickers.options} aria-label={t('studio.audiencePeopleFound')}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <button
+                type="button"
+                className={pickers.option}
+                onClick={() => {
+                  onPick(person);
+                  setText('');
+                }}
+              >
+                <span>{person.name}</span>
+                <span className={pickers.kind}>{person.email}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status">
+        {asked !== '' && data?.items.length === 0 && t('studio.audienceNobodyFound', { words: asked })}
+      </p>
+    </div>
+  );
+}

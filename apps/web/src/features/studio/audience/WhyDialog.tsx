@@ -1,0 +1,99 @@
+import type { CallResult } from '@portico/contracts/endpoint';
+import type { explainToEditor, ExplainedCondition, PersonSummary } from '@portico/contracts/studio/audience';
+import { Button } from '@portico/ui/Button';
+import { Dialog } from '@portico/ui/Dialog';
+import { useQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
+import { dimensionLabel, factLabel } from '../../../kit/factLabels.ts';
+import { t } from '../../../locale/text.ts';
+import { explanationQuery } from './audience.queries.ts';
+import styles from './AudienceField.module.css';
+import { PersonPicker } from './PersonPicker.tsx';
+
+/** Answers why a person sees the item, or not, part by part. */
+export function WhyDialog({ itemId, onClose }: { itemId: string; onClose: () => void }) {
+  const [person, setPerson] = useState<PersonSummary>();
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t('studio.whySomeone')}
+      actions={<Button onPress={onClose}>{t('studio.close')}</Button>}
+    >
+      <div className={styles.dialog}>
+        <PersonPicker label={t('studio.audiencePerson')} onPick={setPerson} />
+        <div role="status">{person && <Explanation itemId={itemId} person={person} />}</div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Explanation({ itemId, person }: { itemId: string; person: PersonSummary }) {
+  const { data, isError } = useQuery(explanationQuery(itemId, person.id));
+  if (isError) return <p>{t('studio.whyFailed')}</p>;
+  if (!data) return null;
+  return (
+    <div className={styles.explanation}>
+      <p>
+        <strong>
+          {data.sees ? t('studio.whySees', { name: person.name }) : t('studio.whySeesNot', { name: person.name })}
+        </strong>
+      </p>
+      <ul className={styles.parts}>
+        {partsOf(data).map(({ isMet, sentence }) => (
+          <li key={sentence} className={styles.part}>
+            {isMet ? (
+              <Check aria-label={t('studio.whyMet')} className={styles.met} />
+            ) : (
+              <X aria-label={t('studio.whyNotMet')} className={styles.unmet} />
+            )}
+            {sentence}
+          </li>
+        ))}
+      </ul>
+      {data.hasOtherAudience && <p className={styles.help}>{t('studio.whyOtherAudience')}</p>}
+    </div>
+  );
+}
+
+interface Part {
+  isMet: boolean;
+  sentence: string;
+}
+
+/** A sentence for each part of the rule of visibility. */
+function partsOf(explanation: CallResult<typeof explainToEditor>): Part[] {
+  const { state, publishedAt, expiresAt, isDisabled, isForEveryone, conditions } = explanation;
+  const at = (instant: string) => ({ day: newsDateLabel(instant), time: timeLabel(instant) });
+  const isLive = publishedAt !== null;
+  return [
+    ...(isDisabled ? [{ isMet: false, sentence: t('studio.whyDisabled') }] : []),
+    isLive
+      ? { isMet: true, sentence: t('studio.whyPublished') }
+      : { isMet: false, sentence: t('studio.whyNotPublished') },
+    ...(isLive && state === 'Scheduled' ? [{ isMet: false, sentence: t('studio.whyScheduled', at(publishedAt)) }] : []),
+    ...(isLive && expiresAt !== null
+      ? [
+          state === 'Expired'
+            ? { isMet: false, sentence: t('studio.whyExpired', at(expiresAt)) }
+            : { isMet: true, sentence: t('studio.whyNotExpired', at(expiresAt)) },
+        ]
+      : []),
+    ...(isForEveryone ? [{ isMet: true, sentence: t('studio.whyEveryone') }] : []),
+    ...conditions.map((condition) => ({ isMet: condition.isMet, sentence: sentenceOf(condition) })),
+  ];
+}
+
+function sentenceOf({ isExclusion, dimension, values, matched, isMet }: ExplainedCondition): string {
+  if (dimension === 'person') {
+    if (isExclusion) return isMet ? t('studio.whyNotLeftOutByName') : t('studio.whyLeftOutByName');
+    return isMet ? t('studio.whyNamed') : t('studio.whyNotNamed');
+  }
+  const labels = (some: string[]) => some.map((value) => factLabel(dimension, value)).join(', ');
+  const words = { dimension: dimensionLabel(dimension), values: labels(values), matched: labels(matched) };
+  if (isExclusion) return isMet ? t('studio.whyNotExcluded', words) : t('studio.whyExcluded', words);
+  return isMet ? t('studio.whyIncluded', words) : t('studio.whyNotIncluded', words);
+}

@@ -1,0 +1,25 @@
+import { excluded, included } from '@portico/authoring/audience';
+import type { Audience, AudienceDimension } from '@portico/contracts/audience';
+import type { FieldChange } from '@portico/contracts/studio/draft';
+import type { AdvisorType } from '@portico/contracts/users';
+
+/** The two halves of an audience: who sees the item, and who does not although they would. */
+export type Side = 'include' | 'exclude';
+
+/** The values of one half, by dimension. */
+export const valuesOf = (audience: Audience, side: Side): Array<[AudienceDimension, string[]]> =>
+  side === 'include' ? included(audience) : excluded(audience);
+
+/** The change of a field that gives a dimension other values. Included advisor types are a field of their own. */
+export function changeOf(
+  { audienceRule }: Audience,
+  side: Side,
+  dimension: AudienceDimension,
+  values: string[],
+): FieldChange {
+  if (side === 'include' && dimension === 'advisorType')
+    return { do: 'field', name: 'audience', value: values as AdvisorType[] };
+  const others = Object.entries(audienceRule[side]).filter(([each]) => each !== dimension);
+  const half = Object.fromEntries(values.length > 0 ? [...others, [dimension, values]] : others);
+  return { do: 'field', name: 'audienceRule', value: { ...audienceRule, [side]: half } };
+}

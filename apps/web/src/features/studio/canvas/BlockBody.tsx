@@ -1,0 +1,80 @@
+import type { ContentComponent } from '@portico/contracts/content';
+import { slotsOf, type Place } from '@portico/contracts/studio/draft';
+import { newComponent } from '@portico/authoring/newComponent';
+import { DrawnBlock } from '../editable/DrawnBlock.tsx';
+import { EditableBlock } from '../editable/EditableBlock.tsx';
+import styles from './Canvas.module.css';
+import { useActions, useCanvasView, useList, type Caret } from './CanvasContext.ts';
+import { PartTitle } from './PartTitle.tsx';
+
+interface BlockBodyProps {
+  component: ContentComponent;
+  place: Place;
+  depth: number;
+  caret: Caret | undefined;
+}
+
+/** What a component looks like on the canvas: containers with their lists, all others as readers see them. */
+export function BlockBody({ component, place, depth, caret }: BlockBodyProps) {
+  const actions = useActions();
+  const CanvasList = useList();
+  const { isReadOnly } = useCanvasView();
+  const set = (next: ContentComponent) => actions.edit([{ do: 'set', component: next }], `set ${component.id}`);
+  if (component.type === 'Columns' || component.type === 'ExpandCollapse') {
+    const lists = slotsOf(component).map((components, slot) => (
+      <CanvasList
+        key={slot}
+        tree={place.tree}
+        parent={{ id: component.id, slot }}
+        components={components}
+        depth={depth + 1}
+      />
+    ));
+    if (component.type === 'ExpandCollapse')
+      return (
+        <div className={styles.part}>
+          <PartTitle component={component} onChange={set} caret={caret} />
+          <div className={styles.partInside}>{lists}</div>
+        </div>
+      );
+    return (
+      <div className={styles.columns} data-count={component.columns.length}>
+        {lists}
+      </div>
+    );
+  }
+  if (isReadOnly) return <DrawnBlock component={component} />;
+  const behind: Place = { ...place, after: component.id };
+  return (
+    <EditableBlock
+      component={component}
+      onChange={set}
+      focusAt={caret}
+      onEnterAtEnd={() => actions.insert([newComponent('BodyText')], behind, { caret: 'start' })}
+      onSplit={(before, after) => {
+        actions.edit([
+          { do: 'set', component: before },
+          { do: 'insert', component: after, place: behind },
+        ]);
+        actions.select(after.id, { caret: 'start' });
+      }}
+      onBackspaceAtStart={() => actions.removeSelected([component.id])}
+      onArrowOut={(direction) => moveFocus(component.id, direction)}
+      onSlash={(rect) => actions.openInsertMenu(behind, rect, component.type === 'BodyText' ? component.id : undefined)}
+      onPaste={(content) => {
+        if (content.files.length === 0 && !content.html) return false;
+        actions.paste(content, behind);
+        return true;
+      }}
+      onUndo={actions.undo}
+      onRedo={actions.redo}
+    />
+  );
+}
+
+/** The frame before or after this one in reading order takes the focus. */
+export function moveFocus(id: string, direction: 'up' | 'down'): void {
+  const frames = [...document.querySelectorAll<HTMLElement>('[data-block-id]')];
+  const index = frames.findIndex((frame) => frame.dataset['blockId'] === id);
+  frames[index + (direction === 'up' ? -1 : 1)]?.focus();
+}

@@ -1,0 +1,108 @@
+import { findComponent } from '@portico/authoring/tree/find';
+import type { Place } from '@portico/contracts/studio/draft';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { t } from '../../../locale/text.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import styles from './Canvas.module.css';
+import { ActionsContext, BLOCK_KEYS_ID, ListContext, ViewContext, type CanvasView } from './CanvasContext.ts';
+import { CanvasList } from './CanvasList.tsx';
+import { InsertMenu } from './InsertMenu.tsx';
+import type { CanvasController } from './useCanvas.ts';
+import { CommandContext } from './useBlockCommands.ts';
+import { useCanvasKeys } from './useCanvasKeys.ts';
+
+interface CanvasProps {
+  session: DraftSession;
+  state: SessionState;
+  canvas: CanvasController;
+  children: ReactNode;
+}
+
+/** Gives the components inside it what they need, and holds what floats above them. */
+export function Canvas({ session, state, canvas, children }: CanvasProps) {
+  const { actions, selection, insertRequest, dropLine } = canvas;
+  const onKeyDown = useCanvasKeys(session, canvas);
+  const others = useOthers(state);
+  const { ids, current, caretIn } = selection;
+  const { conflicts } = state;
+  const isReadOnly = !state.item.allowed.includes('write');
+  const view = useMemo<CanvasView>(
+    () => ({ selected: ids, current, caretIn, conflicts, others, isReadOnly }),
+    [ids, current, caretIn, conflicts, others, isReadOnly],
+  );
+  usePasteOnFrame(session, canvas);
+  return (
+    <ActionsContext value={actions}>
+      <CommandContext value={canvas.run}>
+        <ViewContext value={view}>
+          <p id={BLOCK_KEYS_ID} hidden>
+            {t('studio.blockKeys')}
+          </p>
+          <div role="presentation" onKeyDown={isReadOnly ? undefined : onKeyDown}>
+            <ListContext value={CanvasList}>{children}</ListContext>
+          </div>
+          {insertRequest && <InsertMenu request={insertRequest} onClose={canvas.closeInsertMenu} />}
+          {dropLine && <DropLine box={dropLine} />}
+          <VisuallyHidden role="status">{canvas.message}</VisuallyHidden>
+        </ViewContext>
+      </CommandContext>
+    </ActionsContext>
+  );
+}
+
+function DropLine({ box }: { box: DOMRect }) {
+  const place = (element: HTMLDivElement | null) => {
+    if (!element) return;
+    element.style.left = `${box.left}px`;
+    element.style.top = `${box.top}px`;
+    element.style.width = `${box.width}px`;
+    element.style.height = `${box.height}px`;
+  };
+  return <div ref={place} className={styles.dropLine} aria-hidden="true" />;
+}
+
+/** Who else is in which component. */
+function useOthers({ people }: SessionState): ReadonlyMap<string, string[]> {
+  return useMemo(() => {
+    const others = new Map<string, string[]>();
+    for (const { isSelf, focus, name } of people)
+      if (!isSelf && focus !== null) others.set(focus, [...(others.get(focus) ?? []), name]);
+    return others;
+  }, [people]);
+}
+
+/** A paste while the frame of a component has the focus goes behind that component. */
+function usePasteOnFrame(session: DraftSession, { actions, selection }: CanvasController): void {
+  const { current } = selection;
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const target = event.target as HTMLElement | null;
+      if (
+        event.defaultPrevented ||
+        !event.clipboardData ||
+        target?.closest('input, textarea, [contenteditable="true"]')
+      )
+        return;
+      const draft = session.getState()?.view;
+      if (!draft) return;
+      const found = current === null ? undefined : findComponent(draft, current);
+      const after = draft.trees.components.at(-1)?.id ?? null;
+      const place: Place = found
+        ? { ...found.place, after: found.component.id }
+        : { tree: 'components', parent: null, after };
+      event.preventDefault();
+      actions.paste(
+        {
+          html: event.clipboardData.getData('text/html'),
+          text: event.clipboardData.getData('text/plain'),
+          files: [...event.clipboardData.files],
+        },
+        place,
+      );
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [session, actions, current]);
+}

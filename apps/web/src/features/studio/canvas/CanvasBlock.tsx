@@ -1,0 +1,85 @@
+import { memo, useEffect, useMemo, useRef } from 'react';
+import type { ContentComponent } from '@portico/contracts/content';
+import { slotsOf, type Place, type TreeName } from '@portico/contracts/studio/draft';
+import { t } from '../../../locale/text.ts';
+import { CommentMark } from '../comments/CommentMark.tsx';
+import { componentLabel } from '../kinds.ts';
+import { BlockBody } from './BlockBody.tsx';
+import { BlockToolbar } from './BlockToolbar.tsx';
+import styles from './Canvas.module.css';
+import { BLOCK_KEYS_ID, useActions, useCanvasView } from './CanvasContext.ts';
+import { ConflictPanel } from './ConflictPanel.tsx';
+import { excerpt } from './excerpt.ts';
+
+export interface CanvasBlockProps {
+  component: ContentComponent;
+  tree: TreeName;
+  parentId: string | undefined;
+  slot: number | undefined;
+  after: string | null;
+  position: number;
+  count: number;
+  depth: number;
+}
+
+/** One component on the canvas: its block, and around it what selects, moves and inserts. */
+export const CanvasBlock = memo(function CanvasBlock(props: CanvasBlockProps) {
+  const { component, tree, parentId, slot, after, position, count } = props;
+  const view = useCanvasView();
+  const { select } = useActions();
+  const frame = useRef<HTMLDivElement>(null);
+  const isSelected = view.selected.has(component.id);
+  const isCurrent = view.current === component.id;
+  const conflict = view.conflicts.find(({ key }) => key === component.id);
+  const others = view.others.get(component.id);
+  const place = useMemo<Place>(
+    () => ({ tree, parent: parentId === undefined ? null : { id: parentId, slot: slot ?? 0 }, after }),
+    [tree, parentId, slot, after],
+  );
+  const hasCaret = view.caretIn?.id === component.id;
+  useEffect(() => {
+    // A component without text has no caret to put anywhere.
+    if (isCurrent && !frame.current?.contains(document.activeElement)) frame.current?.focus();
+  }, [isCurrent, hasCaret]);
+
+  return (
+    <div
+      ref={frame}
+      role="group"
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={labelOf(component, position, count)}
+      aria-describedby={isSelected && !view.isReadOnly ? BLOCK_KEYS_ID : undefined}
+      className={styles.frame}
+      data-block-id={component.id}
+      data-kind={component.type}
+      data-selected={isSelected || undefined}
+      data-container={slotsOf(component).length > 0 || undefined}
+      onPointerDown={(event) => {
+        if (event.defaultPrevented || isSelected) return;
+        if (isInnermost(event.target, frame.current)) select(component.id, { isExtended: event.shiftKey });
+      }}
+      onFocus={(event) => {
+        if (!isSelected && isInnermost(event.target, frame.current)) select(component.id);
+      }}
+    >
+      {isCurrent && !view.isReadOnly && <BlockToolbar component={component} place={place} />}
+      <CommentMark componentId={component.id} />
+      {others && <span className={styles.other}>{t('studio.isHere', { names: others.join(', ') })}</span>}
+      {conflict ? (
+        <ConflictPanel conflict={conflict} stored={component} />
+      ) : (
+        <BlockBody {...props} place={place} caret={hasCaret ? view.caretIn?.caret : undefined} />
+      )}
+    </div>
+  );
+});
+
+/** Whether something lies in this frame and in none inside it. */
+const isInnermost = (target: EventTarget, frame: HTMLElement | null): boolean =>
+  target instanceof Element && target.closest('[data-block-id]') === frame;
+
+function labelOf(component: ContentComponent, position: number, count: number): string {
+  const words = excerpt(component);
+  const name = t('studio.blockName', { kind: componentLabel(component.type), position: position + 1, count });
+  return words === '' ? name : `${name}: ${words}`;
+}

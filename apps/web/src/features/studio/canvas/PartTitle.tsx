@@ -1,0 +1,37 @@
+import type { ComponentOf, ContentComponent } from '@portico/contracts/content';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { t } from '../../../locale/text.ts';
+import { LineEditor } from '../text/LineEditor.tsx';
+import styles from './Canvas.module.css';
+import { useActions, useCanvasView, type Caret } from './CanvasContext.ts';
+
+interface PartTitleProps {
+  component: ComponentOf<'ExpandCollapse'>;
+  onChange: (next: ContentComponent) => void;
+  caret: Caret | undefined;
+}
+
+/** The title of a part that readers open. On the canvas it is always open. */
+export function PartTitle({ component, onChange, caret }: PartTitleProps) {
+  const { undo, redo } = useActions();
+  const { isReadOnly } = useCanvasView();
+  return (
+    <div className={styles.partTitle}>
+      <ChevronDown aria-hidden="true" />
+      {isReadOnly ? (
+        component.title
+      ) : (
+        <LineEditor
+          label={t('studio.partTitle')}
+          value={component.title}
+          onChange={(title) => onChange({ ...component, title })}
+          placeholder={t('studio.partTitle')}
+          maxLength={300}
+          focusAt={caret}
+          onUndo={undo}
+          onRedo={redo}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Place, TreeName } from '@portico/contracts/studio/draft';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+const THRESHOLD = 4;
+const LINE = 3;
+const EDGE = 60;
+
+interface Target {
+  place: Place;
+  line: DOMRect;
+}
+
+/**
+ * Moves a component by mouse or touch: a line shows where it would land, Escape cancels. Everything it does has a key
+ * and a menu entry as well.
+ */
+export function useBlockDrag(onDrop: (id: string, place: Place) => void): {
+  startDrag: (id: string, event: PointerEvent) => void;
+  dropLine: DOMRect | null;
+} {
+  const [dropLine, setDropLine] = useState<DOMRect | null>(null);
+  const drop = useRef(onDrop);
+  useLayoutEffect(() => {
+    drop.current = onDrop;
+  });
+  const startDrag = useCallback((id: string, start: PointerEvent) => {
+    start.preventDefault();
+    let target: Target | undefined;
+    let isMoving = false;
+    const move = (event: PointerEvent) => {
+      isMoving ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > THRESHOLD;
+      if (!isMoving) return;
+      scrollNearEdge(event.clientY);
+      target = targetAt(event.clientX, event.clientY, id);
+      setDropLine(target?.line ?? null);
+    };
+    const end = (isDropped: boolean) => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', up);
+      window.removeEventListener('pointercancel', cancel);
+      window.removeEventListener('keydown', onKey, true);
+      setDropLine(null);
+      if (isDropped && target) drop.current(id, target.place);
+    };
+    const up = () => end(true);
+    const cancel = () => end(false);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      cancel();
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', up);
+    window.addEventListener('pointercancel', cancel);
+    window.addEventListener('keydown', onKey, true);
+  }, []);
+  return { startDrag, dropLine };
+}
+
+function scrollNearEdge(y: number): void {
+  if (y < EDGE + 60) window.scrollBy(0, -12);
+  else if (y > window.innerHeight - EDGE) window.scrollBy(0, 12);
+}
+
+/** The place under a point: before or behind a component, or in an empty list. Never inside the component itself. */
+function targetAt(x: number, y: number, id: string): Target | undefined {
+  const element = document.elementFromPoint(x, y);
+  const list = element?.closest<HTMLElement>('[data-tree]');
+  if (!list || list.closest(`[data-block-id="${CSS.escape(id)}"]`)) return undefined;
+  const frames = [...list.children].filter(
+    (child): child is HTMLElement => child instanceof HTMLElement && child.dataset['blockId'] !== undefined,
+  );
+  const index = frames.findIndex((frame) => {
+    const box = frame.getBoundingClientRect();
+    return y < box.top + box.height / 2;
+  });
+  const position = index === -1 ? frames.length : index;
+  const before = frames[position - 1];
+  const after = frames.slice(0, position).findLast((frame) => frame.dataset['blockId'] !== id);
+  const box = list.getBoundingClientRect();
+  const top = before ? before.getBoundingClientRect().bottom : (frames[0]?.getBoundingClientRect().top ?? box.top);
+  return {
+    place: {
+      tree: list.dataset['tree'] as TreeName,
+      parent:
+        list.dataset['parent'] === undefined
+          ? null
+          : { id: list.dataset['parent'], slot: Number(list.dataset['slot'] ?? 0) },
+      after: after?.dataset['blockId'] ?? null,
+    },
+    line: new DOMRect(box.left, top - LINE / 2, box.width, LINE),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Check, CheckCode } from '@portico/authoring/checks/checkDraft';
+import { fieldKey, fieldNames, type FieldName } from '@portico/contracts/studio/draft';
+import { t, type TextKey } from '../../../locale/text.ts';
+
+const fieldLabels: Record<FieldName, TextKey> = {
+  header: 'studio.field_header',
+  description: 'studio.field_description',
+  categories: 'studio.field_categories',
+  audience: 'studio.field_audience',
+  audienceRule: 'studio.field_audience',
+  publishedAt: 'studio.field_publishedAt',
+  expiresAt: 'studio.field_expiresAt',
+  authorDepartment: 'studio.field_authorDepartment',
+  image: 'studio.field_image',
+  startsAt: 'studio.field_startsAt',
+  endsAt: 'studio.field_endsAt',
+  timeZone: 'studio.field_timeZone',
+  locationType: 'studio.field_locationType',
+  location: 'studio.field_location',
+  speakers: 'studio.field_speakers',
+  registration: 'studio.field_registration',
+  department: 'studio.field_department',
+  owner: 'studio.field_owner',
+  reviewedAt: 'studio.field_reviewedAt',
+  file: 'studio.field_file',
+  path: 'studio.field_path',
+  notificationBanner: 'studio.field_notificationBanner',
+  widgets: 'studio.field_widgets',
+};
+export const fieldLabel = (name: FieldName): string => t(fieldLabels[name]);
+
+const labels: Record<CheckCode, TextKey> = {
+  Missing: 'studio.checkMissing',
+  Incomplete: 'studio.checkIncomplete',
+  EmptyComponent: 'studio.checkEmptyComponent',
+  NoAlternativeText: 'studio.checkNoAlternativeText',
+  SkippedHeading: 'studio.checkSkippedHeading',
+  VagueLink: 'studio.checkVagueLink',
+  NoTableHeader: 'studio.checkNoTableHeader',
+  SmallPicture: 'studio.checkSmallPicture',
+  DeadLink: 'studio.checkDeadLink',
+  NoOwner: 'studio.checkNoOwner',
+  NoReviewDate: 'studio.checkNoReviewDate',
+  NoDescription: 'studio.checkNoDescription',
+  Nobody: 'studio.checkNobody',
+  SocialSecurityNumber: 'studio.checkSocialSecurityNumber',
+  CardNumber: 'studio.checkCardNumber',
+  AccountNumber: 'studio.checkAccountNumber',
+};
+
+/** What is wrong, and what to do about it. */
+export function checkLabel({ code, key, words }: Check): string {
+  const name = fieldNames.find((one) => fieldKey(one) === key);
+  if (name && code === 'Missing') return t('studio.checkMissingField', { field: fieldLabel(name) });
+  if (name && code === 'Incomplete') return t('studio.checkIncompleteField', { field: fieldLabel(name) });
+  return t(labels[code], { words });
+}

@@ -1,0 +1,112 @@
+import { ApiError } from '@portico/client/ApiError';
+import { MAX_COMMENT, type Mentionable } from '@portico/contracts/studio/comments';
+import { Button } from '@portico/ui/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { t } from '../../../locale/text.ts';
+import { Field } from '../item/Field.tsx';
+import field from '../item/Field.module.css';
+import styles from './Comments.module.css';
+import { threadsQuery, type NewComment } from './comments.queries.ts';
+import { mentionsIn, offersFor, withMention } from './mentions.ts';
+
+interface CommentFormProps {
+  label: string;
+  sendLabel: string;
+  itemId: string;
+  mentionable: readonly Mentionable[];
+  onSend: (comment: NewComment) => Promise<void>;
+  hasFocus?: boolean;
+}
+
+/** A comment on its way. "@" and the beginning of a name offers people, who are notified. */
+export function CommentForm({ label, sendLabel, itemId, mentionable, onSend, hasFocus = false }: CommentFormProps) {
+  const id = useId();
+  const cache = useQueryClient();
+  const [text, setText] = useState('');
+  const [caret, setCaret] = useState(0);
+  const [isSending, setIsSending] = useState(false);
+  const [error, setError] = useState<string>();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const offers = useRef<HTMLDivElement>(null);
+  const offered = offersFor(text.slice(0, caret), mentionable);
+  useEffect(() => {
+    if (hasFocus) area.current?.focus();
+  }, [hasFocus]);
+  const choose = ({ name }: Mentionable) => {
+    const next = withMention(text, caret, name);
+    setText(next.text);
+    setCaret(next.caret);
+    area.current?.focus();
+    requestAnimationFrame(() => area.current?.setSelectionRange(next.caret, next.caret));
+  };
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    setIsSending(true);
+    setError(undefined);
+    try {
+      await onSend({ text, mentions: mentionsIn(text, mentionable) });
+      setText('');
+      setCaret(0);
+      await cache.invalidateQueries({ queryKey: threadsQuery(itemId).queryKey });
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.detail : t('shared.tryAgainSentence'));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' && offered.length > 0) {
+      event.preventDefault();
+      offers.current?.querySelector('button')?.focus();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Field id={id} label={label} help={t('studio.commentHelp')}>
+        <textarea
+          ref={area}
+          id={id}
+          rows={3}
+          className={field.control}
+          value={text}
+          maxLength={MAX_COMMENT}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => {
+            setText(event.target.value);
+            setCaret(event.target.selectionStart);
+          }}
+          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      {offered.length > 0 && (
+        <div
+          ref={offers}
+          role="group"
+          aria-label={t('studio.mention')}
+          className={styles.offers}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') area.current?.focus();
+          }}
+        >
+          {offered.map((person) => (
+            <Button key={person.id} size="small" onPress={() => choose(person)}>
+              @{person.name}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Button type="submit" size="small" variant="primary" pending={isSending} isDisabled={text.trim() === ''}>
+        {sendLabel}
+      </Button>
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}

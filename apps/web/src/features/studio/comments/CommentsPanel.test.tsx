@@ -1,0 +1,95 @@
+import {
+  listStudioThreads,
+  resolveStudioThread,
+  startStudioThread,
+  type StudioThread,
+} from '@portico/contracts/studio/comments';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openPortal } from '../../../testPortal.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+
+const eve = { id: '5f9b1d4e-0000-4000-8000-00000000000e', name: 'Eve Stone' };
+const thread = (last: string, own: Partial<StudioThread>): StudioThread => ({
+  id: `5f9b1d4e-0000-4000-8000-00000000010${last}`,
+  componentId: null,
+  componentKind: null,
+  isResolved: false,
+  resolvedBy: null,
+  comments: [
+    {
+      id: `5f9b1d4e-0000-4000-8000-00000000020${last}`,
+      text: `Comment ${last}`,
+      by: 'Eve Stone',
+      isOwn: false,
+      at: '2026-11-20T14:00:00.000Z',
+    },
+  ],
+  ...own,
+});
+
+describe('comments on an item', () => {
+  beforeEach(() => {
+    window.innerWidth = 1440;
+    return () => {
+      window.innerWidth = 1024;
+    };
+  });
+
+  async function open(items: StudioThread[], path = `/studio/${ITEM_ID}`) {
+    const api = studioApi(aStudioItem({ draft: aDraft([{ id: 'a', type: 'Header', level: 2, text: 'First' }]) }));
+    api.answer(listStudioThreads, { items, mentionable: [eve] });
+    openPortal(path, { api, person: 'edda' });
+    await screen.findByRole('heading', { level: 1 });
+    return api;
+  }
+
+  test('are marked on their component and counted; those of removed components are listed as such [STUDIO-041, STUDIO-042]', async () => {
+    await open([
+      thread('1', { componentId: 'gone', componentKind: 'Table' }),
+      thread('2', { componentId: 'a', componentKind: 'Header' }),
+      thread('3', { componentId: 'a', componentKind: 'Header', isResolved: true, resolvedBy: 'Eve Stone' }),
+    ]);
+    await screen.findByRole('button', { name: 'Comments (2 open)' });
+    await userEvent.click(screen.getByRole('button', { name: '1 open comment' }));
+    const panel = await screen.findByRole('region', { name: 'Comments' });
+    within(panel).getByText('On components that were removed');
+    expect(
+      within(panel)
+        .getAllByText(/^Comment \d$/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Comment 2', 'Comment 1']);
+    await userEvent.click(within(panel).getByRole('switch', { name: 'Show resolved' }));
+    within(panel).getByText('Resolved by Eve Stone');
+  });
+
+  test('mention people who are offered after "@" and answer by themselves [STUDIO-043]', async () => {
+    const api = await open([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Comments (0 open)' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment on the whole item' }), 'Ask @ev');
+    await userEvent.click(screen.getByRole('button', { name: '@Eve Stone' }));
+    api.answer(startStudioThread, ({ body }) => {
+      expect(body).toMatchObject({ componentId: null, text: 'Ask @Eve Stone', mentions: [eve.id] });
+      api.answer(listStudioThreads, { items: [thread('4', {})], mentionable: [eve] });
+      return undefined;
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+    await screen.findByText('Comment 4');
+  });
+
+  test('are resolved, and a link leads to one [STUDIO-041, STUDIO-043]', async () => {
+    const asked = thread('5', { componentId: 'a', componentKind: 'Header' });
+    const api = await open([asked], `/studio/${ITEM_ID}?thread=${asked.id}`);
+    const panel = await screen.findByRole('region', { name: 'Comments' });
+    await within(panel).findByText('Comment 5');
+    within(panel).getByRole('textbox', { name: 'Comment on Heading' });
+    api.answer(resolveStudioThread, () => {
+      api.answer(listStudioThreads, { items: [{ ...asked, isResolved: true }], mentionable: [] });
+      return undefined;
+    });
+    await userEvent.click(within(panel).getByRole('button', { name: 'Resolve' }));
+    await waitFor(() => expect(within(panel).queryByText('Comment 5')).toBeNull());
+  });
+});

@@ -1,0 +1,55 @@
+import { CalloutFrame } from '@portico/content/CalloutView';
+import { ContentLink } from '@portico/content/ContentLink';
+import { blockStyles } from '@portico/content/blockStyles';
+import { t } from '../../../locale/text.ts';
+import { LineEditor } from '../text/LineEditor.tsx';
+import { RichTextEditor } from '../text/RichTextEditor.tsx';
+import { shared, type EditableProps } from './editableProps.ts';
+import styles from './editable.module.css';
+
+const { callout } = blockStyles;
+
+/** A callout: its title and its text are written where they are. */
+export function EditableCallout(props: EditableProps<'Callout'>) {
+  const { component, onChange, focusAt, onBackspaceAtStart } = props;
+  const { title, body, link, kind } = component;
+  const isEmpty = !title && !link && (body?.content ?? []).every(({ content = [] }) => content.length === 0);
+  return (
+    <CalloutFrame
+      kind={kind}
+      label={title ?? kind}
+      title={
+        <div className={styles.besideKind}>
+          <LineEditor
+            {...shared(props)}
+            label={t('studio.fieldTitle')}
+            placeholder={t('studio.editOptionalTitle')}
+            maxLength={200}
+            value={title ?? ''}
+            onChange={(next) => {
+              const { id, type } = component;
+              onChange({ id, type, kind, ...(next !== '' && { title: next }), body, ...(link && { link }) });
+            }}
+          />
+        </div>
+      }
+    >
+      <RichTextEditor
+        {...shared(props)}
+        label={t('studio.fieldText')}
+        placeholder={t('studio.editText')}
+        focusAt={focusAt}
+        value={body ?? { type: 'doc', content: [] }}
+        onChange={(next) => onChange({ ...component, body: next })}
+        onBackspaceAtStart={isEmpty ? onBackspaceAtStart : undefined}
+      />
+      {link && (
+        <p className={callout['more']}>
+          <ContentLink href={link.href} openInNewTab={link.openInNewTab}>
+            {link.text}
+          </ContentLink>
+        </p>
+      )}
+    </CalloutFrame>
+  );
+}

@@ -1,0 +1,224 @@
+import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/contracts/content';
+import { ContentTree } from '@portico/content/ContentTree';
+import { anImage } from '@portico/testing/builders';
+import { oneOfEachKind } from '@portico/testing/components';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod/mini';
+import { PickersContext } from '../text/Pickers.ts';
+import { EditableBlock, type EditableBlockProps } from './EditableBlock.tsx';
+
+/** A block whose component is kept by its parent, and the last component that it gave. */
+function show<Kind extends ComponentKind>(component: ComponentOf<Kind>, more: Partial<EditableBlockProps> = {}) {
+  const last: { component: ContentComponent } = { component };
+  function Parent() {
+    const [value, setValue] = useState<ContentComponent>(component);
+    return (
+      <PickersContext value={{ link: async () => '/news', picture: async () => anImage() }}>
+        <EditableBlock
+          {...more}
+          component={value}
+          onChange={(next) => {
+            last.component = next;
+            setValue(next);
+          }}
+        />
+      </PickersContext>
+    );
+  }
+  const { container } = render(<Parent />);
+  return { user: userEvent.setup(), container, value: () => last.component as ComponentOf<Kind> };
+}
+
+const box = (name: string) => screen.getByRole('textbox', { name });
+function paste(name: string, text: string) {
+  fireEvent.paste(box(name), {
+    clipboardData: { getData: (type: string) => (type === 'text/plain' ? text : ''), files: [] },
+  });
+}
+const press = (name: string, key: string, more: object = {}) => fireEvent.keyDown(box(name), { key, ...more });
+
+const inPlace = [
+  'Header',
+  'BodyText',
+  'BulletedList',
+  'Link',
+  'Quote',
+  'Callout',
+  'Image',
+  'Table',
+  'Checklist',
+] as const;
+
+describe('a component on the canvas', () => {
+  test.each(Object.keys(oneOfEachKind) as ComponentKind[])(
+    'of the kind %s shows what readers see [STUDIO-231]',
+    (kind) => {
+      if (['SingleChoice', 'MultiChoice', 'Checkbox', 'FileUpload', 'TitleAndDescription'].includes(kind)) return;
+      const words = (root: HTMLElement) => (root.textContent ?? '').replaceAll(/\s+|#| \(opens in a new tab\)/g, '');
+      const reader = render(<ContentTree components={[oneOfEachKind[kind]]} />);
+      const expected = words(reader.container);
+      reader.unmount();
+      const { container } = show(oneOfEachKind[kind]);
+      for (const hidden of container.querySelectorAll('[role="status"]')) hidden.remove();
+      const shown = words(container);
+      // A link without its arrow, and nothing that readers would miss.
+      expect(shown.replace('(opensinanewtab)', '')).toBe(expected.replaceAll('(opensinanewtab)', ''));
+    },
+  );
+
+  test.each(inPlace)('of the kind %s has the classes of its block', (kind) => {
+    const reader = render(<ContentTree components={[oneOfEachKind[kind]]} />);
+    const block = reader.container.firstElementChild?.firstElementChild;
+    const names = [...(block?.classList ?? [])];
+    reader.unmount();
+    const { container } = show(oneOfEachKind[kind]);
+    for (const name of names) expect(container.querySelector(`.${name}`), name).toBeTruthy();
+  });
+
+  test('of a kind without words in place is a placeholder until it can be drawn [STUDIO-232]', () => {
+    show({ id: 'a', type: 'Video', title: '', captions: [] } as unknown as ComponentOf<'Video'>);
+    expect(screen.getByText('Video')).toBeTruthy();
+    expect(screen.getByText(/Not complete yet/)).toBeTruthy();
+  });
+
+  test('that fails to draw says so instead of disappearing [STUDIO-232]', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    show({ id: 'a', type: 'FileList', files: [null] } as unknown as ComponentOf<'FileList'>);
+    expect(screen.getByText(/Not complete yet/)).toBeTruthy();
+  });
+});
+
+describe('words written in place', () => {
+  test('of a heading go on in a paragraph after Enter [STUDIO-233]', () => {
+    const onSplit = vi.fn();
+    const { value } = show({ ...oneOfEachKind.Header, text: 'Dates' }, { onSplit, focusAt: 'end' });
+    paste('Heading', ' to keep');
+    expect(value().text).toBe('Dates to keep');
+    fireEvent.keyDown(box('Heading'), { key: 'Home' });
+    press('Heading', 'Enter');
+    const [before, after] = onSplit.mock.lastCall as [ContentComponent, ContentComponent];
+    expect(
+      [before, after].every((component) => z.safeParse(ContentComponent, { ...component, text: 'x' }).success),
+    ).toBe(true);
+    expect(before.id).toBe('Header');
+    expect(after).toMatchObject({ type: 'BodyText', body: { type: 'doc' } });
+    expect(after.id).not.toBe(before.id);
+  });
+
+  test('that are there are not removed by Backspace at their start; an empty component is [STUDIO-233]', () => {
+    const onBackspaceAtStart = vi.fn();
+    const first = render(
+      <EditableBlock
+        component={oneOfEachKind.Header}
+        onChange={() => {}}
+        focusAt="start"
+        {...{ onBackspaceAtStart }}
+      />,
+    );
+    press('Heading', 'Backspace');
+    expect(onBackspaceAtStart).not.toHaveBeenCalled();
+    first.unmount();
+    show({ ...oneOfEachKind.Header, text: '' }, { focusAt: 'start', onBackspaceAtStart });
+    press('Heading', 'Backspace');
+    expect(onBackspaceAtStart).toHaveBeenCalledOnce();
+  });
+
+  test('of a quote, a callout, a link and a caption stay valid and lose empty lines', () => {
+    const quote = show(oneOfEachKind.Quote);
+    press('Who said it', 'a', { ctrlKey: true });
+    press('Who said it', 'Backspace');
+    expect(quote.value()).not.toHaveProperty('attribution');
+    expect(z.safeParse(ContentComponent, quote.value()).success).toBe(true);
+    const callout = show(oneOfEachKind.Callout);
+    paste('Title', 'First: ');
+    expect(callout.value().title).toContain('First: ');
+    const image = show(oneOfEachKind.Image);
+    paste('Caption', 'Boston. ');
+    expect(image.value().caption).toContain('Boston. ');
+  });
+
+  test('of a link without an address say so and offer to choose one [STUDIO-232]', async () => {
+    const { user, value } = show({ ...oneOfEachKind.Link, href: '' });
+    expect(screen.getByText('No address yet')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Choose…' }));
+    expect(value().href).toBe('/news');
+  });
+
+  test('of a picture wait for the picture [STUDIO-232]', async () => {
+    const { user, value } = show({ ...oneOfEachKind.Image, image: undefined } as unknown as ComponentOf<'Image'>);
+    await user.click(screen.getByRole('button', { name: 'Choose a picture' }));
+    expect(z.safeParse(ContentComponent, value()).success).toBe(true);
+  });
+});
+
+describe('a checklist', () => {
+  const list: ComponentOf<'Checklist'> = {
+    id: 'a',
+    type: 'Checklist',
+    items: [
+      { id: 'one', content: [{ type: 'text', text: 'One' }] },
+      { id: 'two', content: [{ type: 'text', text: 'Two' }] },
+    ],
+  };
+
+  test('gains an entry by Enter and loses an empty one by Backspace, and entries keep their ids [STUDIO-234]', () => {
+    const { value } = show(list, { focusAt: 'end' });
+    press('Entry 2', 'Enter');
+    expect(
+      value()
+        .items.map(({ id }) => id)
+        .slice(0, 2),
+    ).toEqual(['one', 'two']);
+    expect(value().items).toHaveLength(3);
+    expect(document.activeElement).toBe(box('Entry 3'));
+    press('Entry 3', 'Backspace');
+    expect(value().items).toEqual(list.items);
+    expect(document.activeElement).toBe(box('Entry 2'));
+  });
+
+  test('ends with an empty entry', () => {
+    const onEnterAtEnd = vi.fn();
+    const { value } = show(list, { focusAt: 'end', onEnterAtEnd });
+    press('Entry 2', 'Enter');
+    press('Entry 3', 'Enter');
+    expect(onEnterAtEnd).toHaveBeenCalledOnce();
+    expect(value().items).toEqual(list.items);
+  });
+});
+
+describe('a table', () => {
+  test('is walked cell by cell with Tab, which leaves it at its end [STUDIO-235]', async () => {
+    const { user, value } = show(oneOfEachKind.Table, { focusAt: 'start' });
+    expect(document.activeElement).toBe(box('Cell in row 1, column 1'));
+    press('Cell in row 1, column 1', 'Tab');
+    paste('Cell in row 1, column 2', 's');
+    expect(
+      value()
+        .header[1]?.map((inline) => (inline.type === 'text' ? inline.text : ''))
+        .join(''),
+    ).toBe('Factors');
+    press('Cell in row 1, column 2', 'Tab');
+    press('Cell in row 2, column 1', 'Tab', { shiftKey: true });
+    expect(document.activeElement).toBe(box('Cell in row 1, column 2'));
+    await user.click(screen.getByRole('button', { name: /Cell in row 2, column 2/ }));
+    const isLeft = press('Cell in row 2, column 2', 'Tab');
+    expect(isLeft).toBe(true);
+  });
+
+  test('gains and loses rows and columns from its toolbar and by Ctrl+Enter [STUDIO-235]', async () => {
+    const { user, value } = show(oneOfEachKind.Table, { focusAt: 'start' });
+    press('Cell in row 1, column 1', 'Enter', { ctrlKey: true });
+    expect(value().rows).toHaveLength(2);
+    expect(document.activeElement).toBe(box('Cell in row 2, column 1'));
+    const tools = within(screen.getByRole('toolbar', { name: 'Rows and columns' }));
+    await user.click(tools.getByRole('button', { name: 'Add column after' }));
+    expect([value().align.length, value().header.length, value().rows[0]?.length]).toEqual([3, 3, 3]);
+    await user.click(tools.getByRole('button', { name: 'Remove column' }));
+    await user.click(tools.getByRole('button', { name: 'Remove row' }));
+    expect(value()).toEqual(oneOfEachKind.Table);
+  });
+});

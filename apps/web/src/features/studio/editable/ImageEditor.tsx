@@ -1,0 +1,63 @@
+import { use } from 'react';
+import { blockStyles } from '@portico/content/blockStyles';
+import { PortalImage } from '@portico/content/PortalImage';
+import { Button } from '@portico/ui/Button';
+import { t } from '../../../locale/text.ts';
+import { LineEditor } from '../text/LineEditor.tsx';
+import { PickersContext } from '../text/Pickers.ts';
+import { shared, type EditableProps } from './editableProps.ts';
+import styles from './editable.module.css';
+
+const { image: look } = blockStyles;
+
+/** A picture whose caption is written below it. One that is not there yet is asked for. */
+export function EditableImage(props: EditableProps<'Image'>) {
+  const { component, onChange, focusAt, onEnterAtEnd } = props;
+  const { size, alignment, caption } = component;
+  // A new component has none.
+  const image = component.image as typeof component.image | undefined;
+  const { picture: pick } = use(PickersContext);
+  const choose = async () => {
+    const chosen = await pick?.();
+    if (chosen) onChange({ ...component, image: chosen });
+  };
+  return (
+    <figure
+      className={look['figure']}
+      data-size={size}
+      data-alignment={alignment}
+      data-wide={size === 'Big' || undefined}
+    >
+      {image ? (
+        <PortalImage image={image} sizes="(width < 600px) 92vw, 52rem" className={look['picture'] ?? ''} />
+      ) : (
+        <div className={styles.missing}>
+          {t('studio.fieldNoPicture')}
+          {pick && (
+            <Button size="small" onPress={() => void choose()}>
+              {t('studio.fieldChoosePicture')}
+            </Button>
+          )}
+        </div>
+      )}
+      <figcaption className={look['caption']}>
+        <div className={styles.grow}>
+          <LineEditor
+            {...shared(props)}
+            label={t('studio.fieldCaption')}
+            placeholder={t('studio.editCaption')}
+            maxLength={500}
+            focusAt={focusAt}
+            value={caption ?? ''}
+            onChange={(next) => {
+              const rest = Object.fromEntries(Object.entries(component).filter(([name]) => name !== 'caption'));
+              onChange({ ...(rest as typeof component), ...(next !== '' && { caption: next }) });
+            }}
+            onEnterAtEnd={onEnterAtEnd}
+          />
+        </div>
+        {image?.credit && <span className={look['credit']}>{image.credit}</span>}
+      </figcaption>
+    </figure>
+  );
+}

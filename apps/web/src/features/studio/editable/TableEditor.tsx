@@ -1,0 +1,135 @@
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import type { ComponentOf } from '@portico/contracts/content';
+import type { InlineText } from '@portico/contracts/richText';
+import { blockStyles } from '@portico/content/blockStyles';
+import { t } from '../../../locale/text.ts';
+import { addRow, setCell } from '../fields/tableEdits.ts';
+import { shared, type EditableProps } from './editableProps.ts';
+import { TableCell } from './TableCell.tsx';
+import { TableTools } from './TableTools.tsx';
+
+const { table: look } = blockStyles;
+
+/** Row -1 is the header. */
+export interface CellPlace {
+  row: number;
+  column: number;
+}
+
+type Table = ComponentOf<'Table'>;
+
+const isAt = (place: CellPlace | undefined, row: number, column: number) =>
+  place?.row === row && place.column === column;
+
+/** The cell that many cells further on in reading order; undefined beyond the table. */
+function cellAfter({ align, header, rows }: Table, { row, column }: CellPlace, steps: number): CellPlace | undefined {
+  const width = align.length;
+  const first = header.length > 0 ? -1 : 0;
+  const index = (row - first) * width + column + steps;
+  if (index < 0 || index >= (rows.length - first) * width) return undefined;
+  return { row: Math.floor(index / width) + first, column: index % width };
+}
+
+/**
+ * A table whose cells are written where they are. One cell at a time is an editor, so that a table of thousands stays
+ * light. Tab and the arrows go from cell to cell, Ctrl+Enter adds a row below.
+ */
+export function EditableTable(props: EditableProps<'Table'>) {
+  const { component, onChange, focusAt, onArrowOut } = props;
+  const { caption, align, header, rows } = component;
+  const captionId = useId();
+  const [active, setActive] = useState<CellPlace>();
+  const first: CellPlace = { row: header.length > 0 ? -1 : 0, column: 0 };
+
+  useEffect(() => {
+    if (focusAt) setActive({ row: first.row, column: 0 });
+  }, [focusAt, first.row]);
+
+  const change = (next: Table, place?: CellPlace) => {
+    onChange(next);
+    if (place) setActive(place);
+  };
+  const goTo = (place: CellPlace | undefined) => {
+    if (place) setActive(place);
+    return place !== undefined;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (!active) return;
+    const isTab = event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey;
+    const isNewRow = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isNewRow) change(addRow(component, active.row + 1), { row: active.row + 1, column: active.column });
+    else if (!isTab || !goTo(cellAfter(component, active, event.shiftKey ? -1 : 1))) return;
+    // Beyond the last cell Tab leaves the table, as it leaves any field.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const cell = (text: InlineText, row: number, column: number) => {
+    const place = { row, column };
+    const next = (steps: number) => goTo(cellAfter(component, place, steps));
+    return (
+      <TableCell
+        {...shared(props)}
+        label={t('studio.editCell', { row: row - first.row + 1, column: column + 1 })}
+        text={text}
+        isActive={isAt(active, row, column)}
+        isFirst={!active && isAt(first, row, column)}
+        onActivate={() => setActive(place)}
+        onChange={(words) => onChange(setCell(component, row, column, words))}
+        onEnterAtEnd={() => next(align.length)}
+        onArrowOut={(direction) => {
+          if (!next(direction === 'up' ? -align.length : align.length)) onArrowOut?.(direction);
+        }}
+      />
+    );
+  };
+
+  return (
+    <div
+      className={look['frame']}
+      data-wide
+      data-block
+      onKeyDownCapture={onKey}
+      onBlur={(event) => {
+        // While a cell becomes an editor nothing has the focus for a moment.
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setActive(undefined);
+      }}
+    >
+      {active && <TableTools table={component} place={active} onChange={change} />}
+      <div className={look['region']}>
+        <table
+          className={look['table']}
+          {...(caption ? { 'aria-labelledby': captionId } : { 'aria-label': t('studio.kindTable') })}
+        >
+          {caption && (
+            <caption id={captionId} className={look['caption']}>
+              {caption}
+            </caption>
+          )}
+          {header.length > 0 && (
+            <thead>
+              <tr>
+                {align.map((side, column) => (
+                  <th key={column} scope="col" data-align={side}>
+                    {cell(header[column] ?? [], -1, column)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            {rows.map((row, place) => (
+              // Rows and cells have no identity but their position.
+              <tr key={place}>
+                {align.map((side, column) => (
+                  <td key={column} data-align={side}>
+                    {cell(row[column] ?? [], place, column)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

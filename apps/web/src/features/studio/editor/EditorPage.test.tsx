@@ -1,0 +1,204 @@
+import type { ContentComponent } from '@portico/contracts/content';
+import {
+  changeStudioItem,
+  listStudioRevisions,
+  getStudioRevision,
+  publishStudioItem,
+} from '@portico/contracts/studio/studio';
+import type { FakeApi } from '@portico/testing/fakeApi';
+import { clearToasts } from '@portico/ui/toasts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPortal } from '../../../testPortal.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+
+const header = (id: string, text: string): ContentComponent => ({ id, type: 'Header', level: 2, text });
+
+const open = (api: FakeApi) => openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+const blocks = () => screen.getAllByRole('group').filter((element) => element.hasAttribute('data-block-id'));
+
+// A message that is still shown is the first part that F6 leads to.
+afterEach(() => clearToasts());
+
+describe('the editor of an item', () => {
+  beforeEach(() => {
+    window.innerWidth = 1440;
+    return () => {
+      window.innerWidth = 1024;
+    };
+  });
+
+  test('names every component with its kind, place and first words [STUDIO-005]', async () => {
+    open(studioApi(aStudioItem({ draft: aDraft([header('a', 'First'), { id: 'd', type: 'Divider' }]) })));
+    await screen.findByRole('group', { name: 'Heading, 1 of 2: First' });
+    expect(screen.getByRole('group', { name: 'Divider, 2 of 2' })).toBeDefined();
+    const outline = screen.getByRole('complementary', { name: 'Outline' });
+    expect(
+      within(outline)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['HeadingFirst', 'Divider']);
+  });
+
+  test('moves, duplicates and removes components with keys, says so, and undoes it [STUDIO-002, STUDIO-005]', async () => {
+    const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'First'), header('b', 'Second')]) }));
+    open(api);
+    const first = await screen.findByRole('group', { name: /1 of 2: First/ });
+    first.focus();
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(blocks().map((block) => block.getAttribute('aria-label'))).toEqual([
+      'Heading, 1 of 2: Second',
+      'Heading, 2 of 2: First',
+    ]);
+    expect(screen.getByText('Heading, after Heading.')).toBeDefined();
+    await userEvent.keyboard('{Control>}d{/Control}');
+    expect(blocks()).toHaveLength(3);
+    await userEvent.keyboard('{Delete}');
+    expect(blocks()).toHaveLength(2);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
+    expect(blocks()).toHaveLength(3);
+    await waitFor(() => expect(api.callsTo(changeStudioItem).length).toBeGreaterThan(0), { timeout: 5000 });
+    await screen.findByText(/^Saved /);
+  });
+
+  test('Enter leads into the text and Escape out of it as often as one likes, Alt+Enter to the properties and back [STUDIO-069]', async () => {
+    open(studioApi(aStudioItem({ draft: aDraft([header('a', 'First'), header('b', 'Second')]) })));
+    const first = await screen.findByRole('group', { name: /1 of 2: First/ });
+    first.focus();
+    for (let times = 0; times < 2; times += 1) {
+      await userEvent.keyboard('{Enter}');
+      await waitFor(() => expect(document.activeElement).toBe(within(first).getByRole('textbox')));
+      await userEvent.keyboard('{Escape}');
+      expect(document.activeElement).toBe(first);
+    }
+    await userEvent.keyboard('{Alt>}{Enter}{/Alt}');
+    const panel = screen.getByRole('complementary', { name: 'Properties' });
+    await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('textbox', { name: /Heading/ })));
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).toBe(first);
+  });
+
+  test('F6 leads from part to part of the editor, and to the selected component on the page [STUDIO-069]', async () => {
+    open(studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) })));
+    const block = await screen.findByRole('group', { name: /1 of 1: First/ });
+    block.focus();
+    await userEvent.keyboard('{F6}');
+    expect(screen.getByRole('complementary', { name: 'Properties' }).contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{F6}');
+    expect(screen.getByRole('banner').contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Shift>}{F6}{F6}{/Shift}');
+    expect(document.activeElement).toBe(block);
+  });
+
+  test('a component without text has the focus once it is inserted, and Enter opens its properties [STUDIO-069]', async () => {
+    open(studioApi(aStudioItem()));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add the first component' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Find a component' }), 'video{Enter}');
+    const video = await screen.findByRole('group', { name: 'Video, 1 of 1' });
+    await waitFor(() => expect(document.activeElement).toBe(video));
+    await userEvent.keyboard('{Enter}');
+    const panel = screen.getByRole('complementary', { name: 'Properties' });
+    await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('textbox', { name: /^Title/ })));
+  });
+
+  test('inserts a component by typing a part of its name [STUDIO-001]', async () => {
+    open(studioApi(aStudioItem()));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add the first component' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Find a component' }), 'callout{Enter}');
+    expect(await screen.findByRole('group', { name: /^Callout, 1 of 1/ })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Add a component' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Find a component' }), 'zzz');
+    expect(screen.getByText('No component matches “zzz”.')).toBeDefined();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('combobox', { name: 'Find a component' })).toBeNull();
+  });
+
+  test('shows the properties of the selected component, and those of the item when none is [STUDIO-019]', async () => {
+    open(studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) })));
+    const block = await screen.findByRole('group', { name: /Heading, 1 of 1/ });
+    expect(screen.getByRole('textbox', { name: /Description/ })).toBeDefined();
+    await userEvent.click(within(screen.getByRole('complementary', { name: 'Outline' })).getByRole('button'));
+    await userEvent.click(await screen.findByRole('radio', { name: '3' }));
+    expect(block.querySelector('h3')).not.toBeNull();
+  });
+
+  test('holds up the publication while something blocks it, and publishes what was seen [STUDIO-014]', async () => {
+    const api = studioApi(aStudioItem({ state: 'Draft', draft: aDraft([header('a', 'SSN 219-09-9999')]) }));
+    api.answer(publishStudioItem, aStudioItem({ state: 'Published' }));
+    open(api);
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('“219-09-9999” looks like a Social Security number.')).toBeDefined();
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Publish now' }).disabled).toBe(true);
+    await userEvent.click(within(dialog).getByRole('button', { name: /looks like a Social Security number/ }));
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Heading, 1 of 1: SSN 219-09-9999'),
+    );
+    await userEvent.keyboard('{Delete}');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
+    await screen.findByText('Published.');
+    expect(api.callsTo(publishStudioItem)).toHaveLength(1);
+  });
+
+  test('keeps the dialog open and says why a publication was rejected', async () => {
+    const api = studioApi(aStudioItem({ state: 'Draft' }));
+    api.fail(
+      publishStudioItem,
+      'conflict',
+      'Someone else has changed this item in the meantime. Look at it once more.',
+    );
+    open(api);
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Someone else has changed this item');
+    expect(screen.getByRole('dialog')).toBeDefined();
+  });
+
+  test('shows who else has the item open and where they are [STUDIO-009]', async () => {
+    const people = [{ clientId: crypto.randomUUID(), name: 'Ben Ortiz', isSelf: false, focus: 'a' }];
+    open(studioApi(aStudioItem({ people, draft: aDraft([header('a', 'First')]) })));
+    expect(await screen.findByText('Ben Ortiz is here')).toBeDefined();
+    expect(within(screen.getByRole('list', { name: 'Also here' })).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('compares a revision with what is written now, and restores it with an undo [STUDIO-011]', async () => {
+    const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'Now')]) }));
+    const revision = {
+      number: 1,
+      createdAt: '2026-11-20T14:00:00.000Z',
+      createdBy: 'Edda Mohr',
+      firstPublishedAt: '2026-11-20T14:00:00.000Z',
+      isPublished: true,
+      isWaiting: false,
+      note: null,
+    };
+    api.answer(listStudioRevisions, { items: [revision] });
+    api.answer(getStudioRevision, { ...revision, draft: aDraft([header('a', 'Then')]) });
+    open(api);
+    await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare with now' }));
+    expect(await screen.findByText('Changed: Heading')).toBeDefined();
+    expect(document.querySelector('del')?.textContent).toBe('Then');
+    expect(document.querySelector('ins')?.textContent).toBe('Now');
+    await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
+    expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Then' })).toBeDefined();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
+    expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Now' })).toBeDefined();
+  });
+
+  test('says that changes stay in this browser while the server cannot be reached [STUDIO-016]', async () => {
+    const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) }));
+    open(api);
+    (await screen.findByRole('group', { name: /Heading/ })).focus();
+    api.fail(changeStudioItem, 'offline');
+    await userEvent.keyboard('{Delete}');
+    expect(
+      await screen.findByText('Offline. Your changes are kept in this browser.', {}, { timeout: 5000 }),
+    ).toBeDefined();
+    const kept = Object.keys(localStorage).filter((key) => key.includes(`studio.${ITEM_ID}`));
+    expect(kept).toHaveLength(1);
+  });
+});

@@ -1,0 +1,20 @@
+import { Skeleton } from '@portico/ui/Skeleton';
+import { useParams } from '@tanstack/react-router';
+import { t } from '../../../locale/text.ts';
+import { useDraftSession } from '../session/useDraftSession.ts';
+import { Editor } from './Editor.tsx';
+import styles from './Editor.module.css';
+
+/** An item on its way to readers, edited where it stands. Source: spec of the studio, "The editor". */
+export function Page() {
+  const { itemId = '' } = useParams({ strict: false });
+  const open = useDraftSession(itemId);
+  if (!open)
+    return (
+      <div className={styles.loading} role="status" aria-label={t('studio.loadingItem')}>
+        <Skeleton shape="box" height="3.5rem" />
+        <Skeleton shape="box" height="24rem" />
+      </div>
+    );
+  return <Editor session={open.session} state={open.state} />;
+}

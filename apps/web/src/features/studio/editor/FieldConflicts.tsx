@@ -1,0 +1,67 @@
+import { findComponent } from '@portico/authoring/tree/find';
+import { Button } from '@portico/ui/Button';
+import { t } from '../../../locale/text.ts';
+import { fieldLabel } from '../checks/checks.ts';
+import { ActionsContext } from '../canvas/CanvasContext.ts';
+import { ConflictPanel } from '../canvas/ConflictPanel.tsx';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { OpenConflict, SessionState } from '../session/sessionState.ts';
+import styles from './Editor.module.css';
+import { use } from 'react';
+
+/** Conflicts that have no place on the page: over a field of the item, or a component that somebody else removed. */
+export function FieldConflicts({ session, state }: { session: DraftSession; state: SessionState }) {
+  const actions = use(ActionsContext);
+  const homeless = state.conflicts.filter(({ key }) => !findComponent(state.view, key));
+  if (homeless.length === 0 || !actions) return null;
+  return (
+    <div className={styles.conflicts}>
+      {homeless.map((conflict, index) =>
+        conflict.mine.do === 'field' ? (
+          <FieldConflict key={`${conflict.key} ${index}`} conflict={conflict} session={session} state={state} />
+        ) : (
+          <ConflictPanel key={`${conflict.key} ${index}`} conflict={conflict} stored={null} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function FieldConflict({
+  conflict,
+  session,
+  state,
+}: {
+  conflict: OpenConflict;
+  session: DraftSession;
+  state: SessionState;
+}) {
+  if (conflict.mine.do !== 'field') return null;
+  const { name, value } = conflict.mine;
+  const by = conflict.by || t('studio.someoneElse');
+  return (
+    <section className={styles.fieldConflict} aria-label={t('studio.conflictTitle', { name: by })}>
+      <p>{t('studio.fieldConflict', { name: by, field: fieldLabel(name) })}</p>
+      <p>
+        {t('studio.versionOf', { name: by })}: {shown(state.base.fields[name])}
+      </p>
+      <p>
+        {t('studio.yourVersion')}: {shown(value)}
+      </p>
+      <div className={styles.choices}>
+        <Button size="small" onPress={() => session.choose(conflict.key, 'theirs')}>
+          {t('studio.keepVersionOf', { name: by })}
+        </Button>
+        <Button size="small" variant="primary" onPress={() => session.choose(conflict.key, 'mine')}>
+          {t('studio.useYours')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) return value.map(shown).join(', ') || '–';
+  return typeof value === 'object' ? Object.values(value).map(shown).join(', ') : String(value);
+}

@@ -1,0 +1,50 @@
+import type { TreeName } from '@portico/contracts/studio/draft';
+import { t } from '../../../locale/text.ts';
+import { CanvasList } from '../canvas/CanvasList.tsx';
+import { FieldConflicts } from './FieldConflicts.tsx';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import { LineEditor } from '../text/LineEditor.tsx';
+import styles from './Editor.module.css';
+import { treeLabel } from './trees.ts';
+
+interface PageCanvasProps {
+  session: DraftSession;
+  state: SessionState;
+  trees: readonly TreeName[];
+}
+
+/** The item as readers will see it: its title and its trees of components. */
+export function PageCanvas({ session, state, trees }: PageCanvasProps) {
+  const { fields, trees: components } = state.view;
+  const isReadOnly = !state.item.allowed.includes('write');
+  return (
+    <article className={styles.article}>
+      <FieldConflicts session={session} state={state} />
+      <h1 className={styles.title}>
+        {isReadOnly ? (
+          fields.header || t('studio.untitled')
+        ) : (
+          <LineEditor
+            label={t('studio.title')}
+            value={fields.header}
+            placeholder={t('studio.titlePlaceholder')}
+            maxLength={300}
+            focusAt={fields.header === '' ? 'start' : undefined}
+            onChange={(value) => session.edit([{ do: 'field', name: 'header', value }], 'field header')}
+            onUndo={session.undo}
+            onRedo={session.redo}
+          />
+        )}
+      </h1>
+      {isReadOnly && <p className={styles.readOnly}>{t('studio.readOnly')}</p>}
+      {fields.description !== '' && <p className={styles.description}>{fields.description}</p>}
+      {trees.map((tree) => (
+        <section key={tree} aria-label={treeLabel(tree)} className={styles.tree}>
+          {trees.length > 1 && <h2 className={styles.treeTitle}>{treeLabel(tree)}</h2>}
+          <CanvasList tree={tree} parent={null} components={components[tree]} depth={1} />
+        </section>
+      ))}
+    </article>
+  );
+}

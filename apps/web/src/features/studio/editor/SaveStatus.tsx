@@ -1,0 +1,29 @@
+import { Button } from '@portico/ui/Button';
+import { timeLabel } from '../../../dates/dateLabels.ts';
+import { t } from '../../../locale/text.ts';
+import { isSaved, type SessionState } from '../session/sessionState.ts';
+import styles from './Editor.module.css';
+
+/** Whether what is written is safe, in a few words that screen readers hear when it matters. */
+export function SaveStatus({ state, onRetry }: { state: SessionState; onRetry: () => void }) {
+  if (state.problem !== null)
+    return (
+      <span className={styles.problem} role="alert">
+        {t('studio.notSaved', { reason: state.problem })}
+        <Button size="small" onPress={onRetry}>
+          {t('studio.tryAgain')}
+        </Button>
+      </span>
+    );
+  return (
+    <span className={styles.saved} role="status" data-offline={state.isOffline || undefined}>
+      {statusLabel(state)}
+    </span>
+  );
+}
+
+function statusLabel(state: SessionState): string {
+  if (state.isOffline) return t('studio.savedHere');
+  if (!isSaved(state)) return t('studio.saving');
+  return state.savedAt === null ? t('studio.allSaved') : t('studio.savedAt', { time: timeLabel(state.savedAt) });
+}

@@ -1,0 +1,44 @@
+import { use } from 'react';
+import { Button } from '@portico/ui/Button';
+import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
+import { t } from '../../../locale/text.ts';
+import { PickersContext } from '../text/Pickers.ts';
+import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
+import { LabeledPart } from './LabeledPart.tsx';
+import styles from './fields.module.css';
+
+/** A file of the portal. What else its owner stores of it comes along; a title that somebody wrote stays. */
+export function DocumentProperty({ path, description, value, owner, onOwnerChange }: PropertyProps) {
+  const { problems } = use(FormContext);
+  const { document: pick } = use(PickersContext);
+  const label = t(description.label);
+  const choose = async () => {
+    const picked = await pick?.();
+    if (!picked) return;
+    onOwnerChange({
+      ...owner,
+      documentId: picked.documentId,
+      ...('format' in owner && { format: picked.format }),
+      ...('bytes' in owner && { bytes: picked.bytes }),
+      ...('title' in owner && owner['title'] === '' && { title: picked.title }),
+    });
+  };
+  const { format, bytes } = owner;
+  const words = [format, typeof bytes === 'number' ? fileSizeLabel(bytes) : undefined].filter(
+    (part) => typeof part === 'string',
+  );
+  return (
+    <LabeledPart label={label} error={problemAt(problems, path)}>
+      <div className={styles.actions}>
+        <span className={styles.help}>
+          {value === undefined ? t('studio.fieldNoFile') : words.join(' · ') || t('studio.fieldFileChosen')}
+        </span>
+        {pick && (
+          <Button size="small" onPress={() => void choose()}>
+            {value === undefined ? t('studio.fieldChooseFile') : t('studio.fieldReplaceFile')}
+          </Button>
+        )}
+      </div>
+    </LabeledPart>
+  );
+}

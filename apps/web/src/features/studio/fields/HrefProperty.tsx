@@ -1,0 +1,56 @@
+import { use, useState } from 'react';
+import { isSafeHref } from '@portico/contracts/safeHref';
+import { Button } from '@portico/ui/Button';
+import { TextInput } from '@portico/ui/TextInput';
+import { t } from '../../../locale/text.ts';
+import { completeHref } from '../text/linkCommands.ts';
+import { PickersContext } from '../text/Pickers.ts';
+import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
+import styles from './fields.module.css';
+
+/** Where a link leads: typed or chosen. An address that no link may have stays in the field and is never stored. */
+export function HrefProperty({ path, description, value, onChange }: PropertyProps) {
+  const { problems } = use(FormContext);
+  const { link: pick } = use(PickersContext);
+  const stored = typeof value === 'string' ? value : '';
+  const [typed, setTyped] = useState<string>();
+  const [isLeft, setIsLeft] = useState(false);
+  const text = typed ?? stored;
+  const isWrong = text !== '' && !isSafeHref(completeHref(text));
+  const choose = async () => {
+    const chosen = await pick?.(stored === '' ? undefined : stored);
+    if (chosen === undefined) return;
+    setTyped(undefined);
+    onChange(chosen);
+  };
+  return (
+    <div className={styles.part}>
+      <TextInput
+        label={t(description.label)}
+        help={t('studio.textAddressHelp')}
+        error={isWrong && isLeft ? t('studio.textAddressWrong') : problemAt(problems, path)}
+        isRequired
+        value={text}
+        spellCheck={false}
+        onChange={(next) => {
+          setTyped(next);
+          setIsLeft(false);
+          if (next === '' || isSafeHref(next)) onChange(next);
+        }}
+        onBlur={() => {
+          setIsLeft(true);
+          if (isWrong || typed === undefined) return;
+          setTyped(undefined);
+          onChange(completeHref(text));
+        }}
+      />
+      {pick && (
+        <div>
+          <Button size="small" onPress={() => void choose()}>
+            {t('studio.textChooseLink')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { use, useState } from 'react';
+import { SegmentedControl } from '@portico/ui/SegmentedControl';
+import { TextInput } from '@portico/ui/TextInput';
+import { t } from '../../../locale/text.ts';
+import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
+import { LabeledPart } from './LabeledPart.tsx';
+
+/** With this many numbers to choose from or fewer, all of them are in view. */
+const FEW = 5;
+
+export interface NumberPropertyProps extends PropertyProps {
+  /** How many of the stored unit make one of the written one. */
+  unit?: number;
+}
+
+/** A whole number. What is typed and not a number that is allowed stays in the field and is not stored. */
+export function NumberProperty({ unit = 1, ...props }: NumberPropertyProps) {
+  const { path, model, description, value, onChange } = props;
+  const { problems } = use(FormContext);
+  const stored = typeof value === 'number' ? value / unit : undefined;
+  const [typed, setTyped] = useState<string>();
+  if (model.kind !== 'number') return null;
+  const min = model.min === undefined ? undefined : Math.ceil(model.min / unit);
+  const max = model.max === undefined ? undefined : model.max / unit;
+  const label = t(description.label);
+  const help = description.help && t(description.help);
+  if (!model.isOptional && min !== undefined && max !== undefined && max - min < FEW)
+    return (
+      <LabeledPart label={label} help={help} error={problemAt(problems, path)}>
+        <SegmentedControl
+          label={label}
+          value={stored === undefined ? undefined : String(stored)}
+          onChange={(next) => onChange(Number(next) * unit)}
+          options={Array.from({ length: max - min + 1 }, (_, place) => ({
+            value: String(min + place),
+            label: String(min + place),
+          }))}
+        />
+      </LabeledPart>
+    );
+  const isAllowed = (text: string) =>
+    /^\d{1,12}$/.test(text) && Number(text) >= (min ?? 0) && Number(text) <= (max ?? Number.MAX_SAFE_INTEGER);
+  const error =
+    typed === undefined || typed === '' || isAllowed(typed)
+      ? problemAt(problems, path)
+      : max === undefined || max >= Number.MAX_SAFE_INTEGER
+        ? t('studio.fieldNumberFrom', { min: min ?? 0 })
+        : t('studio.fieldNumberBetween', { min: min ?? 0, max });
+  return (
+    <TextInput
+      label={label}
+      help={help}
+      error={error}
+      inputMode="numeric"
+      value={typed ?? (stored === undefined ? '' : String(stored))}
+      onChange={(next) => {
+        setTyped(next);
+        if (next === '' && model.isOptional) onChange(undefined);
+        else if (isAllowed(next)) onChange(Number(next) * unit);
+      }}
+      onBlur={() => {
+        if (typed !== undefined && (typed === '' || isAllowed(typed))) setTyped(undefined);
+      }}
+    />
+  );
+}

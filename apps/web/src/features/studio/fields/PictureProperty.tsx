@@ -1,0 +1,118 @@
+import { use, useState } from 'react';
+import type { ImageRef } from '@portico/contracts/media';
+import { Button } from '@portico/ui/Button';
+import { RadioList } from '@portico/ui/ChoiceList';
+import { TextArea } from '@portico/ui/TextArea';
+import { TextInput } from '@portico/ui/TextInput';
+import { t } from '../../../locale/text.ts';
+import { FocusField } from '../item/FocusField.tsx';
+import { PickersContext } from '../text/Pickers.ts';
+import { FormContext, problemAt, withProperty, type PropertyProps } from './formContext.ts';
+import styles from './fields.module.css';
+
+const MAX_ALT = 500;
+const MAX_CREDIT = 200;
+
+/** A picture with what those hear who can't see it. Whether it needs words is asked as soon as it is there. */
+export function PictureProperty({ path, model, description, value, onChange }: PropertyProps) {
+  const { problems, announce } = use(FormContext);
+  const { picture: pick } = use(PickersContext);
+  const [isNew, setIsNew] = useState(false);
+  const image = (value ?? undefined) as ImageRef | undefined;
+  const choose = async () => {
+    const chosen = await pick?.();
+    if (!chosen) return;
+    setIsNew(true);
+    onChange(chosen);
+    announce(t('studio.fieldPictureChosen'));
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t(description.label)}</legend>
+      {image ? (
+        <>
+          <FocusField image={image} onChange={onChange} />
+          <p className={styles.help}>{t('studio.fieldPictureSize', { width: image.width, height: image.height })}</p>
+        </>
+      ) : (
+        <p className={styles.missing}>{t('studio.fieldNoPicture')}</p>
+      )}
+      <div className={styles.actions}>
+        {pick && (
+          <Button size="small" onPress={() => void choose()}>
+            {image ? t('studio.fieldReplacePicture') : t('studio.fieldChoosePicture')}
+          </Button>
+        )}
+        {image && (model.isOptional || model.isNullable) && (
+          <Button size="small" variant="quiet" onPress={() => onChange(model.isNullable ? null : undefined)}>
+            {t('studio.fieldRemovePicture')}
+          </Button>
+        )}
+      </div>
+      {problemAt(problems, path) && <p className={styles.error}>{problemAt(problems, path)}</p>}
+      {image && (
+        <AlternativeText
+          key={image.id}
+          image={image}
+          isNew={isNew}
+          error={problemAt(problems, `${path}.alt`)}
+          onChange={onChange}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type Decision = 'described' | 'decorative' | '';
+
+/** Either words or the statement that it needs none: nobody leaves it out by accident. */
+function AlternativeText({
+  image,
+  isNew,
+  error,
+  onChange,
+}: {
+  image: ImageRef;
+  isNew: boolean;
+  error: string | undefined;
+  onChange: (next: ImageRef) => void;
+}) {
+  const [decision, setDecision] = useState<Decision>(image.alt !== '' ? 'described' : isNew ? '' : 'decorative');
+  const shown: Decision = image.alt === '' ? decision : 'described';
+  const isMissing = shown === '' || (shown === 'described' && image.alt.trim() === '');
+  return (
+    <>
+      <RadioList
+        label={t('studio.fieldAltDecision')}
+        isRequired
+        error={shown === '' ? t('studio.fieldAltUndecided') : undefined}
+        value={shown}
+        onChange={(next) => {
+          setDecision(next as Decision);
+          if (next === 'decorative') onChange({ ...image, alt: '' });
+        }}
+        options={[
+          { value: 'described', label: t('studio.fieldDescribed') },
+          { value: 'decorative', label: t('studio.fieldDecorative') },
+        ]}
+      />
+      {shown === 'described' && (
+        <TextArea
+          label={t('studio.fieldAlt')}
+          help={t('studio.fieldAltHelp')}
+          error={error ?? (isMissing ? t('studio.fieldAltMissing') : undefined)}
+          rows={2}
+          value={image.alt}
+          count={{ typed: image.alt.length, most: MAX_ALT }}
+          onChange={(alt) => onChange({ ...image, alt })}
+        />
+      )}
+      <TextInput
+        label={t('studio.fieldCredit')}
+        error={(image.credit?.length ?? 0) > MAX_CREDIT ? t('studio.fieldWrong') : undefined}
+        value={image.credit ?? ''}
+        onChange={(credit) => onChange(withProperty(image, 'credit', credit || undefined))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,234 @@
+import { use, type ComponentType } from 'react';
+import { plainInline } from '@portico/contracts/plainText';
+import type { InlineText } from '@portico/contracts/richText';
+import { Button } from '@portico/ui/Button';
+import { Switch } from '@portico/ui/Switch';
+import { t } from '../../../locale/text.ts';
+import { PickersContext } from '../text/Pickers.ts';
+import { blankGroup } from './blankValue.ts';
+import { ChoiceProperty } from './ChoiceProperty.tsx';
+import { ConditionProperty } from './questions/ConditionProperty.tsx';
+import type { AnyDescription, ControlName } from './descriptionTypes.ts';
+import { kindLabel, propertiesOf } from './descriptions.ts';
+import { DocumentProperty } from './DocumentProperty.tsx';
+import { EntryList } from './EntryList.tsx';
+import type { FieldModel } from './fieldModel.ts';
+import { FormContext, problemAt, withProperty, type PropertyProps, type Values } from './formContext.ts';
+import { FormFieldsProperty } from './questions/FormFieldsProperty.tsx';
+import { FormatsProperty } from './questions/FormatsProperty.tsx';
+import { HrefProperty } from './HrefProperty.tsx';
+import { NumberProperty } from './NumberProperty.tsx';
+import { OptionsProperty } from './questions/OptionsProperty.tsx';
+import { PictureProperty } from './PictureProperty.tsx';
+import { ColumnsProperty, TableAlignProperty, TableHeaderProperty, TableRowsProperty } from './TableProperties.tsx';
+import { TextProperty } from './TextProperty.tsx';
+import { TextsProperty } from './TextsProperty.tsx';
+import { VideoSourceProperty } from './VideoSourceProperty.tsx';
+import styles from './fields.module.css';
+
+/** What a form can ask, by name. */
+const formKinds = () =>
+  (
+    [
+      'TextField',
+      'TextArea',
+      'DropDownList',
+      'SingleChoice',
+      'MultiChoice',
+      'Checkbox',
+      'FileUpload',
+      'TitleAndDescription',
+      'Divider',
+    ] as const
+  ).map((kind) => ({ kind, label: t(kindLabel(kind)) }));
+
+const MEGABYTE = 1_000_000;
+
+const controls: Record<ControlName, ComponentType<PropertyProps>> = {
+  alias: TextProperty,
+  columns: ColumnsProperty,
+  document: DocumentProperty,
+  formats: FormatsProperty,
+  megabytes: (props) => <NumberProperty {...props} unit={MEGABYTE} />,
+  options: OptionsProperty,
+  tableAlign: TableAlignProperty,
+  tableHeader: TableHeaderProperty,
+  tableRows: TableRowsProperty,
+  videoSource: VideoSourceProperty,
+};
+
+export interface PropertiesProps {
+  models: Record<string, FieldModel>;
+  descriptions: Record<string, AnyDescription>;
+  values: Values;
+  onChange: (next: Values) => void;
+  /** Where these properties are in the component; empty for its own. */
+  path: string;
+}
+
+/** The controls of all properties of an object, in the order of their descriptions. */
+export function Properties({ models, descriptions, values, onChange, path }: PropertiesProps) {
+  return Object.entries(descriptions).map(([name, description]) => {
+    const model = models[name];
+    if (description.isHidden || !model) return null;
+    return (
+      <Property
+        key={name}
+        path={path === '' ? name : `${path}.${name}`}
+        model={model}
+        description={description}
+        value={values[name]}
+        onChange={(next) => onChange(withProperty(values, name, next))}
+        owner={values}
+        onOwnerChange={onChange}
+      />
+    );
+  });
+}
+
+/** The control of one property: the one that its description asks for, else the one that fits its schema. */
+function Property(props: PropertyProps) {
+  const { model, description, value, onChange } = props;
+  if (description.control) {
+    const Control = controls[description.control];
+    return <Control {...props} />;
+  }
+  switch (model.kind) {
+    case 'text':
+      return <TextProperty {...props} />;
+    case 'number':
+      return <NumberProperty {...props} />;
+    case 'choice':
+      return <ChoiceProperty {...props} />;
+    case 'boolean':
+      return (
+        <div className={styles.part}>
+          <Switch
+            isSelected={value === true}
+            onChange={(isOn) => onChange(isOn || !model.isOptional ? isOn : undefined)}
+          >
+            {t(description.label)}
+          </Switch>
+          {description.help && <p className={styles.help}>{t(description.help)}</p>}
+        </div>
+      );
+    case 'href':
+      return <HrefProperty {...props} />;
+    case 'picture':
+      return <PictureProperty {...props} />;
+    case 'rich':
+    case 'inline':
+    case 'listItems':
+      return <TextsProperty {...props} />;
+    case 'condition':
+      return <ConditionProperty {...props} />;
+    case 'group':
+      return <GroupProperty {...props} />;
+    case 'entries':
+      return <EntriesProperty {...props} />;
+    case 'formFields':
+      return (
+        <FormFieldsProperty {...props} kinds={formKinds()} describe={propertiesOf}>
+          {(field) => <Properties {...field} />}
+        </FormFieldsProperty>
+      );
+    case 'components':
+    case 'id':
+    case 'variant':
+      return null;
+  }
+}
+
+/** An object inside another, such as the link of a callout. One that may be missing is added and removed. */
+function GroupProperty({ path, model, description, value, onChange }: PropertyProps) {
+  const { problems } = use(FormContext);
+  if (model.kind !== 'group' || !description.properties) return null;
+  const label = t(description.label);
+  const { properties } = model;
+  if (value === undefined || value === null)
+    return (
+      <div>
+        <Button size="small" onPress={() => onChange(blankGroup(properties))}>
+          {t('studio.fieldAddGroup', { name: label })}
+        </Button>
+      </div>
+    );
+  const error = problemAt(problems, path);
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      {description.help && <p className={styles.help}>{t(description.help)}</p>}
+      {error && <p className={styles.error}>{error}</p>}
+      <Properties
+        models={properties}
+        descriptions={description.properties}
+        values={value as Values}
+        onChange={onChange}
+        path={path}
+      />
+      {model.isOptional && (
+        <div>
+          <Button size="small" variant="quiet" onPress={() => onChange(undefined)}>
+            {t('studio.fieldRemoveGroup', { name: label })}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** The first words that an entry has, to tell it from the others. */
+function wordsOf(entry: Values): string {
+  const words = Object.entries(entry).flatMap(([name, value]) =>
+    typeof value === 'string' && !/^(?:id|documentId|icon|format|href)$/.test(name)
+      ? [value]
+      : Array.isArray(value)
+        ? [plainInline(value as InlineText)]
+        : [],
+  );
+  return words.find((word) => word.trim() !== '') ?? '';
+}
+
+/** Several objects in an order, such as the pictures of a gallery. */
+function EntriesProperty({ path, model, description, value, onChange }: PropertyProps) {
+  const { problems } = use(FormContext);
+  const pickers = use(PickersContext);
+  const { entry: name, add, create, properties } = description;
+  if (model.kind !== 'entries' || model.entry.kind !== 'group' || !name || !add || !create || !properties) return null;
+  const models = model.entry.properties;
+  const entries = (Array.isArray(value) ? value : []) as Values[];
+  const addOne = async () => {
+    const created = await create(pickers);
+    if (created) onChange([...entries, created]);
+  };
+  return (
+    <EntryList
+      label={t(description.label)}
+      help={description.help && t(description.help)}
+      error={problemAt(problems, path)}
+      entries={entries}
+      onChange={onChange}
+      min={model.min > 0 ? 1 : 0}
+      titleOf={(entry, place) => [t(name, { n: place + 1 }), wordsOf(entry)].filter(Boolean).join(': ')}
+      actions={
+        <Button
+          size="small"
+          isDisabled={model.max !== undefined && entries.length >= model.max}
+          onPress={() => void addOne()}
+        >
+          {t(add)}
+        </Button>
+      }
+    >
+      {(entry, place, change) => (
+        <Properties
+          models={models}
+          descriptions={properties}
+          values={entry}
+          onChange={change}
+          path={`${path}.${place}`}
+        />
+      )}
+    </EntryList>
+  );
+}

@@ -1,0 +1,308 @@
+import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/contracts/content';
+import type { FormField } from '@portico/contracts/formFields';
+import { anImage } from '@portico/testing/builders';
+import { oneOfEachKind } from '@portico/testing/components';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import type { Pickers } from '../text/Pickers.ts';
+import { PropertyForm, type PropertyFormProps } from './PropertyForm.tsx';
+
+const FILE = '00000000-0000-4000-9000-000000000002';
+const pickers: Pickers = {
+  picture: async () => anImage({ id: FILE, alt: '' }),
+  document: async () => ({ documentId: FILE, title: 'Rates', format: 'PDF', bytes: 2048 }),
+  link: async () => '/events',
+};
+
+/** The form of a component that its parent keeps, and the last value that it gave. */
+function show<Kind extends ComponentKind>(component: ComponentOf<Kind>, more: Partial<PropertyFormProps> = {}) {
+  const last: { component: ContentComponent } = { component };
+  function Parent() {
+    const [value, setValue] = useState<ContentComponent>(component);
+    return (
+      <PropertyForm
+        pickers={pickers}
+        {...more}
+        component={value}
+        onChange={(next) => {
+          last.component = next;
+          setValue(next);
+        }}
+      />
+    );
+  }
+  render(<Parent />);
+  return { user: userEvent.setup(), value: () => last.component as ComponentOf<Kind> };
+}
+const isValid = (component: ContentComponent) => z.safeParse(ContentComponent, component).success;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join(' ');
+
+describe('the form of a component', () => {
+  test.each(Object.keys(oneOfEachKind) as ComponentKind[])(
+    'of the kind %s shows with labels for everything [STUDIO-221]',
+    (kind) => {
+      show(oneOfEachKind[kind]);
+      const controls = [...document.querySelectorAll('input, textarea, select, button, [role="textbox"]')];
+      for (const control of controls) {
+        const { labels } = control as HTMLInputElement;
+        const name = control.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? control.textContent;
+        expect(name?.trim(), control.outerHTML.slice(0, 200)).toBeTruthy();
+        expect(name).not.toContain('studio.');
+      }
+    },
+  );
+
+  test('writes texts, counts them, and removes an optional one that is emptied [STUDIO-222]', async () => {
+    const { user, value } = show(oneOfEachKind.Quote);
+    const attribution = screen.getByRole('textbox', { name: 'Who said it' });
+    await user.clear(attribution);
+    expect(value()).not.toHaveProperty('attribution');
+    await user.click(attribution);
+    await user.paste('x'.repeat(201));
+    expect(screen.getByText('1 character too many.')).toBeTruthy();
+    expect(value().attribution).toHaveLength(201);
+  });
+
+  test('chooses among numbers and values that the contract knows [STUDIO-222]', async () => {
+    const { user, value } = show(oneOfEachKind.Header);
+    await user.click(within(screen.getByRole('group', { name: 'Level' })).getByRole('radio', { name: '3' }));
+    expect(value().level).toBe(3);
+  });
+
+  test('keeps a number that is not allowed in its field and out of the component', async () => {
+    const { user, value } = show(oneOfEachKind.MultiChoice);
+    const most = screen.getByRole('textbox', { name: 'At most this many choices' });
+    await user.type(most, '2');
+    expect(value().maxChoices).toBe(2);
+    await user.clear(most);
+    await user.paste('999');
+    expect(value()).not.toHaveProperty('maxChoices');
+    expect(screen.getByText('Enter a whole number from 1 to 200.')).toBeTruthy();
+    await user.clear(most);
+    expect(value()).not.toHaveProperty('maxChoices');
+  });
+
+  test('never stores an unsafe address, and takes one from the picker [STUDIO-223]', async () => {
+    const { user, value } = show(oneOfEachKind.Link);
+    const address = screen.getByRole('textbox', { name: /^Address/ });
+    await user.clear(address);
+    await user.type(address, 'javascript:alert(1)');
+    await user.tab();
+    expect(screen.getByText(/A link can’t have this address/)).toBeTruthy();
+    expect(value().href).not.toContain('script');
+    await user.click(button('Choose…'));
+    expect(value().href).toBe('/events');
+  });
+
+  test('adds and removes a part that may be missing', async () => {
+    const { user, value } = show(oneOfEachKind.Callout);
+    await user.click(button('Remove: Link'));
+    expect(value()).not.toHaveProperty('link');
+    expect(isValid(value())).toBe(true);
+    await user.click(button('Add: Link'));
+    expect(value().link).toEqual({ text: '', href: '' });
+  });
+
+  test('says problems at their places, and the others above [STUDIO-224]', () => {
+    show(oneOfEachKind.Link, {
+      problems: [
+        { path: 'text', message: 'Say where it leads.' },
+        { path: '', message: 'This component is in the wrong place.' },
+      ],
+    });
+    const text = screen.getByRole('textbox', { name: /^Link text/ });
+    expect(text.getAttribute('aria-invalid')).toBe('true');
+    const described = text
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+    expect(described?.join()).toContain('Say where it leads.');
+    expect(screen.getByText('This component is in the wrong place.')).toBeTruthy();
+  });
+});
+
+describe('a picture', () => {
+  test('that is new asks for its words, or that it needs none [STUDIO-225]', async () => {
+    const { user, value } = show({ ...oneOfEachKind.HeadshotName, image: null });
+    await user.click(button('Choose a picture'));
+    expect(screen.getByText(/Choose one: people who can’t see/)).toBeTruthy();
+    expect(said()).toContain('A picture was chosen.');
+    await user.click(screen.getByRole('radio', { name: 'Describe the picture' }));
+    expect(screen.getByText('Describe the picture.')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: /Description of the picture/ }), 'Lee at a desk');
+    expect(value().image).toMatchObject({ id: FILE, alt: 'Lee at a desk' });
+    await user.click(screen.getByRole('radio', { name: /decoration/ }));
+    expect(value().image?.alt).toBe('');
+    await user.click(button('Remove the picture'));
+    expect(value().image).toBeNull();
+  });
+});
+
+describe('entries', () => {
+  const items = (...titles: string[]): ComponentOf<'IconsList'> => ({
+    id: 'a',
+    type: 'IconsList',
+    items: titles.map((title) => ({ icon: 'Check' as const, title })),
+  });
+
+  test('are added, moved and removed by buttons, which say so and keep the focus [STUDIO-226]', async () => {
+    const { user, value } = show(items('One', 'Two', 'Three'));
+    const titles = () => value().items.map(({ title }) => title);
+    await user.click(button('Move down: Entry 1: One'));
+    expect(titles()).toEqual(['Two', 'One', 'Three']);
+    expect(said()).toContain('Moved to place 2 of 3.');
+    expect(document.activeElement).toBe(button('Move down: Entry 2: One'));
+    await user.keyboard('{Enter}');
+    expect(titles()).toEqual(['Two', 'Three', 'One']);
+    // At the end it can't move down any more.
+    expect(document.activeElement).toBe(button('Move up: Entry 3: One'));
+    await user.click(button('Remove: Entry 1: Two'));
+    expect(titles()).toEqual(['Three', 'One']);
+    expect(said()).toContain('Removed: Entry 1: Two.');
+    expect(document.activeElement).toBe(button('Entry 1: Three'));
+    await user.click(button('Add an entry'));
+    expect(value().items).toHaveLength(3);
+    await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Four');
+    expect(titles()).toEqual(['Three', 'One', 'Four']);
+  });
+
+  test('of files come from the picker with all that is stored of them [STUDIO-226]', async () => {
+    const { user, value } = show(oneOfEachKind.FileList);
+    await user.click(button('Add a file'));
+    expect(value().files.at(-1)).toEqual({ documentId: FILE, title: 'Rates', format: 'PDF', bytes: 2048 });
+    expect(isValid(value())).toBe(true);
+  });
+});
+
+describe('special parts', () => {
+  test('a film is found by the address of its page', async () => {
+    const { user, value } = show(oneOfEachKind.Video);
+    const address = screen.getByRole('textbox', { name: 'Address of the film' });
+    await user.clear(address);
+    await user.type(address, 'https://vimeo.com/76979871');
+    expect(value().source).toEqual({ host: 'Vimeo', videoId: '76979871' });
+    await user.clear(address);
+    await user.type(address, 'https://evil.example/76979871');
+    expect(screen.getByText(/not the address of a film/)).toBeTruthy();
+    expect(value().source).toEqual({ host: 'Vimeo', videoId: '76979871' });
+  });
+
+  test('columns that go leave what is in them to the last one', async () => {
+    const { user, value } = show({
+      id: 'a',
+      type: 'Columns',
+      columns: ['x', 'y', 'z'].map((id) => ({ components: [{ id, type: 'Divider' as const }] })),
+    });
+    await user.click(screen.getByRole('radio', { name: '2' }));
+    expect(value().columns.map(({ components }) => components.map(({ id }) => id))).toEqual([['x'], ['y', 'z']]);
+    await user.click(screen.getByRole('radio', { name: '4' }));
+    expect(value().columns).toHaveLength(4);
+  });
+
+  test('a table gains and loses its header, rows and columns', async () => {
+    const { user, value } = show(oneOfEachKind.Table);
+    await user.click(screen.getByRole('switch', { name: 'First row is a header' }));
+    expect([value().header.length, value().rows.length]).toEqual([0, 2]);
+    await user.click(button('Add column'));
+    await user.click(button('Add row'));
+    expect([value().align.length, value().rows.map((row) => row.length)]).toEqual([3, [3, 3, 3]]);
+    expect(isValid(value())).toBe(true);
+  });
+});
+
+describe('the questions of a form', () => {
+  const question = (alias: string): FormField => ({ id: alias, type: 'TextField', alias, label: alias });
+  const choice: FormField = {
+    id: 'where',
+    type: 'SingleChoice',
+    alias: 'where',
+    label: 'Where?',
+    options: [
+      { value: 'b', label: 'Boston' },
+      { value: 'd', label: 'Denver' },
+    ],
+  };
+  const form = (...fields: FormField[]): ComponentOf<'Form'> => ({ ...oneOfEachKind.Form, fields });
+
+  test('are added in all nine kinds, each valid once it has its words [STUDIO-227]', async () => {
+    const { user, value } = show(form(question('a')));
+    const kinds = within(screen.getByRole('group', { name: 'Add a question or part' }));
+    for (const name of [
+      'Short answer',
+      'Long answer',
+      'Drop-down list',
+      'Single choice',
+      'Multiple choice',
+      'Checkbox',
+      'File upload',
+      'Section title',
+      'Divider',
+    ]) {
+      await user.selectOptions(kinds.getByRole('combobox'), name);
+      await user.click(kinds.getByRole('button'));
+    }
+    expect(value().fields).toHaveLength(10);
+    const aliases = value().fields.flatMap((field) => ('alias' in field ? [field.alias] : []));
+    expect(new Set(aliases).size).toBe(aliases.length);
+    const written = value().fields.map((field) => ({
+      ...field,
+      ...('label' in field && { label: 'x' }),
+      ...('title' in field && { title: 'x' }),
+      ...('options' in field && { options: field.options.map((option) => ({ ...option, label: 'x' })) }),
+    }));
+    expect(isValid({ ...value(), fields: written } as ContentComponent)).toBe(true);
+  });
+
+  test('show or hide by rules in plain words [STUDIO-228]', async () => {
+    const { user, value } = show(form(choice, question('why')));
+    await user.click(button('2. Short answer: why'));
+    const part = within(screen.getByRole('group', { name: 'When it shows' }));
+    await user.selectOptions(part.getByRole('combobox', { name: 'This part is' }), 'Shown only when…');
+    await user.selectOptions(part.getByRole('combobox', { name: 'Comparison' }), 'is not');
+    await user.selectOptions(part.getByRole('combobox', { name: 'Value' }), 'Denver');
+    await user.click(part.getByRole('switch', { name: 'Ignore upper and lower case' }));
+    expect(value().fields[1]?.condition).toEqual({
+      visibility: 'Show',
+      match: 'All',
+      rules: [{ field: 'where', operator: 'IsNotIgnoreCase', value: 'd' }],
+    });
+    await user.click(part.getByRole('button', { name: 'Add a rule' }));
+    await user.selectOptions(part.getByRole('combobox', { name: 'Of these rules' }), 'One must hold');
+    expect(value().fields[1]?.condition).toMatchObject({ match: 'Any', rules: [{}, { operator: 'Is' }] });
+    await user.selectOptions(part.getByRole('combobox', { name: 'This part is' }), 'Always shown');
+    expect(value().fields[1]).not.toHaveProperty('condition');
+  });
+
+  test('keep their rules when an answer gets another name, and lose them with it [STUDIO-228]', async () => {
+    const asking: FormField = {
+      ...question('why'),
+      condition: { visibility: 'Show', match: 'All', rules: [{ field: 'where', operator: 'Is', value: 'b' }] },
+    };
+    const { user, value } = show(form(choice, asking));
+    await user.click(button('1. Single choice: Where?'));
+    await user.type(screen.getByRole('textbox', { name: /^Name in the export/ }), 'To');
+    expect(value().fields[1]?.condition?.rules[0]?.field).toBe('whereTo');
+    await user.click(button('Remove: 1. Single choice: Where?'));
+    expect(value().fields).toEqual([question('why')]);
+    expect(said()).toContain('Removed, with the rules that asked for it.');
+  });
+
+  test('have choices whose stored value follows their words until somebody writes it', async () => {
+    const { user, value } = show({ ...oneOfEachKind.DropDownList, options: [{ value: 'option-1', label: '' }] });
+    await user.type(screen.getByRole('textbox', { name: /^Words of the choice/ }), 'New York');
+    expect(value().options).toEqual([{ value: 'new-york', label: 'New York' }]);
+    const stored = screen.getByRole('textbox', { name: 'Stored as' });
+    await user.clear(stored);
+    await user.type(stored, 'ny');
+    await user.type(screen.getByRole('textbox', { name: /^Words of the choice/ }), ' City');
+    expect(value().options).toEqual([{ value: 'ny', label: 'New York City' }]);
+  });
+});

@@ -1,0 +1,155 @@
+import { use } from 'react';
+import type { Alignment, ComponentOf, ContentComponent } from '@portico/contracts/content';
+import { plainInline } from '@portico/contracts/plainText';
+import { Button } from '@portico/ui/Button';
+import { SegmentedControl } from '@portico/ui/SegmentedControl';
+import { Select } from '@portico/ui/Select';
+import { Switch } from '@portico/ui/Switch';
+import { t } from '../../../locale/text.ts';
+import { FormContext, problemAt, type PropertyProps, type Values } from './formContext.ts';
+import { LabeledPart } from './LabeledPart.tsx';
+import {
+  addColumn,
+  addRow,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  removeColumn,
+  removeRow,
+  setAlignment,
+  setHeader,
+} from './tableEdits.ts';
+import styles from './fields.module.css';
+
+type Table = ComponentOf<'Table'>;
+
+/** What a table that is still being made lacks is empty. */
+const tableOf = (owner: Values): Table => {
+  const { align, header, rows } = owner as Partial<Table>;
+  return { ...owner, align: align ?? ['Left'], header: header ?? [], rows: rows ?? [] } as Table;
+};
+const valuesOf = (table: Table) => table as unknown as Values;
+
+/** Whether the first row says what the columns hold. */
+export function TableHeaderProperty({ path, description, owner, onOwnerChange }: PropertyProps) {
+  const { problems } = use(FormContext);
+  const table = tableOf(owner);
+  const error = problemAt(problems, path);
+  return (
+    <div className={styles.part}>
+      <Switch
+        isSelected={table.header.length > 0}
+        onChange={(hasHeader) => onOwnerChange(valuesOf(setHeader(table, hasHeader)))}
+      >
+        {t(description.label)}
+      </Switch>
+      {description.help && <p className={styles.help}>{t(description.help)}</p>}
+      {error && <p className={styles.error}>{error}</p>}
+    </div>
+  );
+}
+
+/** Where the words of each column are. */
+export function TableAlignProperty({ description, owner, onOwnerChange }: PropertyProps) {
+  const table = tableOf(owner);
+  const sides: Array<{ value: Alignment; label: string }> = [
+    { value: 'Left', label: t('studio.fieldLeft') },
+    { value: 'Center', label: t('studio.fieldCenter') },
+    { value: 'Right', label: t('studio.fieldRight') },
+  ];
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t(description.label)}</legend>
+      {table.align.map((align, column) => (
+        // Columns have no identity but their position.
+        <Select
+          key={column}
+          label={plainInline(table.header[column] ?? []) || t('studio.fieldColumnNumber', { n: column + 1 })}
+          labelPosition="side"
+          value={align}
+          onChange={(next) => onOwnerChange(valuesOf(setAlignment(table, column, next)))}
+          options={sides}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** How large the table is. Its cells are written where they are. */
+export function TableRowsProperty({ path, description, owner, onOwnerChange }: PropertyProps) {
+  const { problems, announce } = use(FormContext);
+  const table = tableOf(owner);
+  const [width, height] = [table.align.length, table.rows.length];
+  const change = (next: Table) => {
+    onOwnerChange(valuesOf(next));
+    announce(t('studio.fieldTableSize', { columns: next.align.length, rows: next.rows.length }));
+  };
+  const label = t(description.label);
+  return (
+    <LabeledPart
+      label={label}
+      help={t('studio.fieldTableSize', { columns: width, rows: height })}
+      error={problemAt(problems, path)}
+    >
+      <div role="group" aria-label={label} className={styles.actions}>
+        <Button size="small" isDisabled={height >= MAX_ROWS} onPress={() => change(addRow(table, height))}>
+          {t('studio.fieldAddRow')}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          isDisabled={height === 0}
+          onPress={() => change(removeRow(table, height - 1))}
+        >
+          {t('studio.fieldRemoveRow')}
+        </Button>
+        <Button size="small" isDisabled={width >= MAX_COLUMNS} onPress={() => change(addColumn(table, width))}>
+          {t('studio.fieldAddColumn')}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          isDisabled={width <= 1}
+          onPress={() => change(removeColumn(table, width - 1))}
+        >
+          {t('studio.fieldRemoveColumn')}
+        </Button>
+      </div>
+    </LabeledPart>
+  );
+}
+
+type Column = { components: ContentComponent[] };
+
+/** How many columns there are. What was in a column that goes moves to the last one that stays. */
+export function ColumnsProperty({ description, value, onChange }: PropertyProps) {
+  const { announce } = use(FormContext);
+  const columns = (Array.isArray(value) ? value : []) as Column[];
+  const label = t(description.label);
+  const setCount = (count: number) => {
+    if (count >= columns.length) {
+      onChange([...columns, ...Array.from({ length: count - columns.length }, () => ({ components: [] }))]);
+      return;
+    }
+    const homeless = columns.slice(count).flatMap(({ components }) => components);
+    onChange(
+      columns
+        .slice(0, count)
+        .map((column, place) =>
+          place === count - 1 && homeless.length > 0
+            ? { ...column, components: [...column.components, ...homeless] }
+            : column,
+        ),
+    );
+    if (homeless.length > 0) announce(t('studio.fieldColumnsMerged', { count: homeless.length }));
+  };
+  return (
+    <LabeledPart label={label} help={description.help && t(description.help)}>
+      <SegmentedControl
+        label={label}
+        value={String(columns.length)}
+        onChange={(next) => setCount(Number(next))}
+        options={[2, 3, 4].map((count) => ({ value: String(count), label: String(count) }))}
+      />
+    </LabeledPart>
+  );
+}

@@ -1,0 +1,61 @@
+import { use, useState } from 'react';
+import type { VideoSource } from '@portico/contracts/video';
+import { Button } from '@portico/ui/Button';
+import { TextInput } from '@portico/ui/TextInput';
+import { t } from '../../../locale/text.ts';
+import { PickersContext } from '../text/Pickers.ts';
+import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
+import { addressOfVideo, videoOfAddress } from './videoAddress.ts';
+import styles from './fields.module.css';
+
+/** Where a film comes from: the address of its page at one of two hosts, or a file of the portal. */
+export function VideoSourceProperty({ path, description, value, onChange }: PropertyProps) {
+  const { problems } = use(FormContext);
+  const { document: pick } = use(PickersContext);
+  const source = value as VideoSource | undefined;
+  const [typed, setTyped] = useState<string>();
+  const [isNoFilm, setIsNoFilm] = useState(false);
+  const choose = async () => {
+    const picked = await pick?.();
+    if (!picked) return;
+    const { documentId, format } = picked;
+    const isFilm = format === 'MP4' || format === 'WEBM';
+    setIsNoFilm(!isFilm);
+    if (!isFilm) return;
+    setTyped(undefined);
+    onChange({ host: 'Portal', documentId, format });
+  };
+  const text = typed ?? addressOfVideo(source);
+  const isWrong = typed !== undefined && typed !== '' && !videoOfAddress(typed);
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t(description.label)}</legend>
+      <TextInput
+        label={t('studio.fieldVideoAddress')}
+        help={t('studio.fieldVideoAddressHelp')}
+        error={isWrong ? t('studio.fieldVideoAddressWrong') : problemAt(problems, path)}
+        value={text}
+        onChange={(next) => {
+          setTyped(next);
+          const film = videoOfAddress(next);
+          if (film) onChange(film);
+        }}
+      />
+      {pick && (
+        <div className={styles.actions}>
+          <Button size="small" onPress={() => void choose()}>
+            {t('studio.fieldChooseFilm')}
+          </Button>
+          {source?.host === 'Portal' && (
+            <span className={styles.help}>{t('studio.fieldOwnFilm', { format: source.format })}</span>
+          )}
+        </div>
+      )}
+      {isNoFilm && (
+        <p role="alert" className={styles.error}>
+          {t('studio.fieldNoFilm')}
+        </p>
+      )}
+    </fieldset>
+  );
+}

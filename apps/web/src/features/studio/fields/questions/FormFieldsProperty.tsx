@@ -1,0 +1,124 @@
+import { use, useId, useState, type ReactNode } from 'react';
+import type { ComponentKind } from '@portico/contracts/content';
+import type { FormField } from '@portico/contracts/formFields';
+import { Button } from '@portico/ui/Button';
+import { Select } from '@portico/ui/Select';
+import { t } from '../../../../locale/text.ts';
+import { AskedFields } from './ConditionProperty.tsx';
+import type { AnyDescription } from '../descriptionTypes.ts';
+import { EntryList } from '../EntryList.tsx';
+import { modelOf, type FieldModel } from '../fieldModel.ts';
+import { FormContext, problemAt, type PropertyProps, type Values } from '../formContext.ts';
+import { freeAlias, newField, renamedRules, withoutRulesOn } from './formFieldEdits.ts';
+import styles from '../fields.module.css';
+
+const MAX_FIELDS = 200;
+
+type FieldKind = FormField['type'];
+
+/** What draws the properties of one field; given from outside, because they are properties like all others. */
+interface FieldOfForm {
+  models: Record<string, FieldModel>;
+  descriptions: Record<string, AnyDescription>;
+  values: Values;
+  onChange: (next: Values) => void;
+  path: string;
+}
+
+const dividerInForm: Record<string, AnyDescription> = { condition: { label: 'studio.fieldCondition' } };
+
+export interface FormFieldsPropertyProps extends PropertyProps {
+  kinds: ReadonlyArray<{ kind: FieldKind; label: string }>;
+  describe: (kind: ComponentKind) => Record<string, AnyDescription>;
+  children: (field: FieldOfForm) => ReactNode;
+}
+
+/**
+ * What a form asks, in its order: nine kinds of parts, each with its own properties and the condition under which it
+ * shows.
+ */
+export function FormFieldsProperty({
+  path,
+  description,
+  value,
+  onChange,
+  kinds,
+  describe,
+  children,
+}: FormFieldsPropertyProps) {
+  const { problems, announce } = use(FormContext);
+  const fields = (Array.isArray(value) ? value : []) as FormField[];
+  const labels = new Map(kinds.map(({ kind, label }) => [kind, label]));
+  const titleOf = (field: FormField, place: number) => {
+    const words = 'label' in field ? field.label : 'title' in field ? field.title : '';
+    return [`${place + 1}. ${labels.get(field.type) ?? field.type}`, words].filter(Boolean).join(': ');
+  };
+  const change = (next: FormField[]) => {
+    const gone = fields.filter((field) => 'alias' in field && !next.some((one) => one.id === field.id));
+    const cleaned = gone.reduce((all, field) => withoutRulesOn(all, 'alias' in field ? field.alias : ''), next);
+    if (cleaned !== next) announce(t('studio.fieldRulesRemoved'));
+    onChange(cleaned);
+  };
+  const changeOne = (before: FormField, after: FormField, place: number) => {
+    const all = fields.with(place, after);
+    const isRenamed = 'alias' in before && 'alias' in after && before.alias !== after.alias;
+    onChange(isRenamed ? renamedRules(all, before.alias, after.alias) : all);
+  };
+  return (
+    <EntryList
+      label={t(description.label)}
+      error={problemAt(problems, path)}
+      entries={fields}
+      onChange={change}
+      min={1}
+      titleOf={titleOf}
+      actions={
+        <AddField
+          kinds={kinds}
+          isFull={fields.length >= MAX_FIELDS}
+          onAdd={(kind) => onChange([...fields, newField(kind, freeAlias(fields))])}
+        />
+      }
+    >
+      {(field, place) => (
+        <AskedFields value={{ fields, ownId: field.id }}>
+          {children({
+            models: modelOf(field.type),
+            descriptions: field.type === 'Divider' ? dividerInForm : describe(field.type),
+            values: field as unknown as Values,
+            onChange: (next) => changeOne(field, next as unknown as FormField, place),
+            path: `${path}.${place}`,
+          })}
+        </AskedFields>
+      )}
+    </EntryList>
+  );
+}
+
+/** Which part to add, and the button that adds it. */
+function AddField({
+  kinds,
+  isFull,
+  onAdd,
+}: {
+  kinds: FormFieldsPropertyProps['kinds'];
+  isFull: boolean;
+  onAdd: (kind: FieldKind) => void;
+}) {
+  const [kind, setKind] = useState<FieldKind>('TextField');
+  const id = useId();
+  return (
+    <div id={id} role="group" aria-label={t('studio.fieldAddField')} className={styles.actions}>
+      <Select
+        label={t('studio.fieldFieldKind')}
+        labelPosition="side"
+        value={kind}
+        onChange={setKind}
+        options={kinds.map((one) => ({ value: one.kind, label: one.label }))}
+      />
+      <Button size="small" isDisabled={isFull} onPress={() => onAdd(kind)}>
+        {t('studio.fieldAddField')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { use } from 'react';
+import { documentFormats } from '@portico/contracts/media';
+import { CheckboxGroup } from '@portico/ui/ChoiceList';
+import { t } from '../../../../locale/text.ts';
+import { FormContext, problemAt, type PropertyProps } from '../formContext.ts';
+
+/** Which files a form takes; none chosen means all. */
+export function FormatsProperty({ path, description, value, onChange }: PropertyProps) {
+  const { problems } = use(FormContext);
+  return (
+    <CheckboxGroup
+      label={t(description.label)}
+      help={description.help && t(description.help)}
+      error={problemAt(problems, path)}
+      values={Array.isArray(value) ? (value as string[]) : []}
+      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+      options={documentFormats.map((format) => ({ value: format, label: format }))}
+    />
+  );
+}

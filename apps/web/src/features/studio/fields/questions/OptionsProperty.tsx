@@ -1,0 +1,78 @@
+import { use } from 'react';
+import { Button } from '@portico/ui/Button';
+import { TextInput } from '@portico/ui/TextInput';
+import { t } from '../../../../locale/text.ts';
+import { EntryList } from '../EntryList.tsx';
+import { FormContext, problemAt, type PropertyProps } from '../formContext.ts';
+import { storedName } from './storedName.ts';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+const MAX_OPTIONS = 200;
+
+/** Whether what is stored was made from the words, and so follows them. */
+const isMade = ({ value, label }: Option) =>
+  value === '' || /^option-\d+$/.test(value) || value === storedName(label, '-');
+
+/** The choices of a question. What entries store follows the words until somebody writes it. */
+export function OptionsProperty({ path, description, value, onChange }: PropertyProps) {
+  const { problems } = use(FormContext);
+  const options = (Array.isArray(value) ? value : []) as Option[];
+  const isTaken = (candidate: string, place: number) =>
+    options.some((option, other) => other !== place && option.value === candidate);
+  const free = (wanted: string, place: number): string => {
+    let candidate = wanted;
+    for (let n = 2; isTaken(candidate, place); n += 1) candidate = `${wanted}-${n}`;
+    return candidate;
+  };
+  return (
+    <EntryList
+      label={t(description.label)}
+      error={problemAt(problems, path)}
+      entries={options}
+      onChange={onChange}
+      min={1}
+      titleOf={({ label }, place) =>
+        [t('studio.fieldOptionNumber', { n: place + 1 }), label].filter(Boolean).join(': ')
+      }
+      actions={
+        <Button
+          size="small"
+          isDisabled={options.length >= MAX_OPTIONS}
+          onPress={() => onChange([...options, { value: free(`option-${options.length + 1}`, -1), label: '' }])}
+        >
+          {t('studio.fieldAddOption')}
+        </Button>
+      }
+    >
+      {(option, place, change) => (
+        <>
+          <TextInput
+            label={t('studio.fieldOption')}
+            isRequired
+            error={problemAt(problems, `${path}.${place}.label`)}
+            value={option.label}
+            onChange={(label) => {
+              const made = storedName(label, '-');
+              change({ label, value: isMade(option) && made !== '' ? free(made, place) : option.value });
+            }}
+          />
+          <TextInput
+            label={t('studio.fieldStored')}
+            help={t('studio.fieldStoredHelp')}
+            error={
+              isTaken(option.value, place)
+                ? t('studio.fieldStoredTaken')
+                : problemAt(problems, `${path}.${place}.value`)
+            }
+            value={option.value}
+            onChange={(next) => change({ ...option, value: next })}
+          />
+        </>
+      )}
+    </EntryList>
+  );
+}

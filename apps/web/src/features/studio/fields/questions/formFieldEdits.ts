@@ -1,0 +1,59 @@
+import type { FormField } from '@portico/contracts/formFields';
+
+/** A name that no field of the form has. */
+export function freeAlias(fields: readonly FormField[]): string {
+  const taken = new Set(fields.flatMap((field) => ('alias' in field ? [field.alias] : [])));
+  let n = taken.size + 1;
+  while (taken.has(`answer${n}`)) n += 1;
+  return `answer${n}`;
+}
+
+/** A part of a form to be filled in. */
+export function newField(type: FormField['type'], alias: string): FormField {
+  const id = crypto.randomUUID().slice(0, 13);
+  switch (type) {
+    case 'Divider':
+      return { id, type };
+    case 'TitleAndDescription':
+      return { id, type, title: '' };
+    case 'DropDownList':
+    case 'SingleChoice':
+    case 'MultiChoice':
+      return {
+        id,
+        type,
+        alias,
+        label: '',
+        options: [
+          { value: 'option-1', label: '' },
+          { value: 'option-2', label: '' },
+        ],
+      };
+    case 'TextField':
+    case 'TextArea':
+    case 'Checkbox':
+    case 'FileUpload':
+      return { id, type, alias, label: '' };
+  }
+}
+
+/** The fields after the answer of one is called something else: rules that ask for it follow. */
+export function renamedRules(fields: readonly FormField[], before: string, after: string): FormField[] {
+  return fields.map((field) => {
+    const { condition } = field;
+    if (!condition?.rules.some((rule) => rule.field === before)) return field;
+    const rules = condition.rules.map((rule) => (rule.field === before ? { ...rule, field: after } : rule));
+    return { ...field, condition: { ...condition, rules } };
+  });
+}
+
+/** The fields without rules that ask for one that is gone; the same list when there are none. */
+export function withoutRulesOn(fields: FormField[], alias: string): FormField[] {
+  if (!fields.some(({ condition }) => condition?.rules.some((rule) => rule.field === alias))) return fields;
+  return fields.map((field) => {
+    const { condition, ...rest } = field;
+    const rules = condition?.rules.filter((rule) => rule.field !== alias) ?? [];
+    if (!condition || rules.length === condition.rules.length) return field;
+    return rules.length === 0 ? rest : { ...field, condition: { ...condition, rules } };
+  });
+}

@@ -1,0 +1,62 @@
+import type { Alignment, ComponentOf } from '@portico/contracts/content';
+import type { InlineText } from '@portico/contracts/richText';
+
+type Table = ComponentOf<'Table'>;
+
+/** As in packages/contracts. */
+export const MAX_COLUMNS = 20;
+export const MAX_ROWS = 500;
+
+const emptyCell = (): InlineText => [];
+const widthOf = ({ align }: Table) => align.length;
+
+/** Adds an empty row before `place`. */
+export function addRow(table: Table, place: number): Table {
+  if (table.rows.length >= MAX_ROWS) return table;
+  return { ...table, rows: table.rows.toSpliced(place, 0, Array.from({ length: widthOf(table) }, emptyCell)) };
+}
+
+export const removeRow = (table: Table, place: number): Table => ({ ...table, rows: table.rows.toSpliced(place, 1) });
+
+/** Adds an empty column before `place`. */
+export function addColumn(table: Table, place: number): Table {
+  if (widthOf(table) >= MAX_COLUMNS) return table;
+  return {
+    ...table,
+    align: table.align.toSpliced(place, 0, 'Left'),
+    header: table.header.length > 0 ? table.header.toSpliced(place, 0, []) : [],
+    rows: table.rows.map((row) => row.toSpliced(place, 0, [])),
+  };
+}
+
+export function removeColumn(table: Table, place: number): Table {
+  if (widthOf(table) <= 1) return table;
+  return {
+    ...table,
+    align: table.align.toSpliced(place, 1),
+    header: table.header.toSpliced(place, 1),
+    rows: table.rows.map((row) => row.toSpliced(place, 1)),
+  };
+}
+
+/** The first row becomes the words over the columns, or the other way round. */
+export function setHeader(table: Table, hasHeader: boolean): Table {
+  const isThere = table.header.length > 0;
+  if (hasHeader === isThere) return table;
+  if (!hasHeader) return { ...table, header: [], rows: [table.header, ...table.rows].slice(0, MAX_ROWS) };
+  const [first = Array.from({ length: widthOf(table) }, emptyCell), ...rows] = table.rows;
+  return { ...table, header: first, rows };
+}
+
+export const setAlignment = (table: Table, column: number, align: Alignment): Table => ({
+  ...table,
+  align: table.align.with(column, align),
+});
+
+/** Row -1 is the header. */
+export function setCell(table: Table, row: number, column: number, text: InlineText): Table {
+  const filled = (cells: InlineText[]) =>
+    Array.from({ length: widthOf(table) }, (_, place) => (place === column ? text : (cells[place] ?? [])));
+  if (row < 0) return { ...table, header: filled(table.header) };
+  return { ...table, rows: table.rows.map((cells, place) => (place === row ? filled(cells) : cells)) };
+}

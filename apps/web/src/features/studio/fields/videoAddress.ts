@@ -1,0 +1,26 @@
+import type { VideoSource } from '@portico/contracts/video';
+
+/** The film that an address of YouTube or Vimeo means; undefined for any other. */
+export function videoOfAddress(text: string): Exclude<VideoSource, { host: 'Portal' }> | undefined {
+  const url = URL.parse(text.trim());
+  if (!url) return undefined;
+  const host = url.hostname.replace(/^(?:www|m)\./, '');
+  if (host === 'youtu.be' || host === 'youtube.com' || host === 'youtube-nocookie.com') {
+    const path = url.pathname.split('/').filter(Boolean);
+    const videoId = host === 'youtu.be' ? path[0] : (url.searchParams.get('v') ?? path[1]);
+    return videoId && /^[A-Za-z0-9_-]{11}$/.test(videoId) ? { host: 'YouTube', videoId } : undefined;
+  }
+  if (host === 'vimeo.com' || host === 'player.vimeo.com') {
+    const videoId = url.pathname.split('/').find((part) => /^\d{6,12}$/.test(part));
+    return videoId ? { host: 'Vimeo', videoId } : undefined;
+  }
+  return undefined;
+}
+
+/** The page of a film, as people know its address. */
+export const addressOfVideo = (source: VideoSource | undefined): string =>
+  source?.host === 'YouTube'
+    ? `https://www.youtube.com/watch?v=${source.videoId}`
+    : source?.host === 'Vimeo'
+      ? `https://vimeo.com/${source.videoId}`
+      : '';

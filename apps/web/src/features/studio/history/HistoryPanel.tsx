@@ -1,0 +1,109 @@
+import { Button } from '@portico/ui/Button';
+import { Select } from '@portico/ui/Select';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { showToast } from '@portico/ui/toasts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
+import { t } from '../../../locale/text.ts';
+import { ActivityList } from '../keeping/ActivityList.tsx';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import { revisionQuery, revisionsQuery } from '../studio.queries.ts';
+import { changesTo } from './compareDrafts.ts';
+import { Comparison } from './Comparison.tsx';
+import styles from './HistoryPanel.module.css';
+
+/**
+ * The revisions of an item. Each can be compared with what is written now, and restored as a change that undo takes
+ * back.
+ */
+export function HistoryPanel({ session, state }: { session: DraftSession; state: SessionState }) {
+  const { data } = useQuery({ ...revisionsQuery(state.item.id), throwOnError: false });
+  const numbers = (data?.items ?? []).map(({ number }) => number);
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <section aria-labelledby="history-title" className={styles.panel}>
+      <h2 id="history-title" className={styles.title}>
+        {t('studio.panelhistory')}
+      </h2>
+      {!data && <Skeleton shape="box" height="6rem" />}
+      {data?.items.length === 0 && <p>{t('studio.noHistory')}</p>}
+      <ol className={styles.list}>
+        {data?.items.map((revision) => (
+          <li key={revision.number} className={styles.revision}>
+            <p className={styles.name}>
+              {t('studio.revision', { number: revision.number })}
+              {revision.isWaiting && <span className={styles.live}>{t('studio.stateScheduled')}</span>}
+              {revision.isPublished && <span className={styles.live}>{t('studio.statePublished')}</span>}
+            </p>
+            <p className={styles.facts}>
+              {t('studio.revisionBy', {
+                name: revision.createdBy ?? t('studio.import'),
+                day: newsDateLabel(revision.createdAt),
+                time: timeLabel(revision.createdAt),
+              })}
+            </p>
+            {revision.note !== null && <p>{revision.note}</p>}
+            <Button
+              size="small"
+              aria-expanded={opened === revision.number}
+              onPress={() => setOpened(opened === revision.number ? null : revision.number)}
+            >
+              {t('studio.compare')}
+            </Button>
+            {opened === revision.number && (
+              <Revision session={session} state={state} number={revision.number} numbers={numbers} />
+            )}
+          </li>
+        ))}
+      </ol>
+      <ActivityList item={state.item} />
+    </section>
+  );
+}
+
+interface RevisionProps {
+  session: DraftSession;
+  state: SessionState;
+  number: number;
+  /** Versions that it can be compared with. */
+  numbers: number[];
+}
+
+function Revision({ session, state, number, numbers }: RevisionProps) {
+  const [other, setOther] = useState('now');
+  const compared = useQuery({
+    ...revisionQuery(state.item.id, other === 'now' ? number : Number(other)),
+    throwOnError: false,
+  });
+  const { data } = useQuery({ ...revisionQuery(state.item.id, number), throwOnError: false });
+  if (!data) return <Skeleton shape="box" height="6rem" />;
+  const restore = () => {
+    session.edit(changesTo(state.view, data.draft));
+    showToast(t('studio.saidRestored', { number }), { action: { label: t('studio.undo'), onPress: session.undo } });
+  };
+  return (
+    <div className={styles.compared}>
+      <Select
+        label={t('releases.compareWith')}
+        value={other}
+        options={[
+          { value: 'now', label: t('releases.writtenNow') },
+          ...numbers
+            .filter((one) => one !== number)
+            .map((one) => ({ value: String(one), label: t('studio.revision', { number: one }) })),
+        ]}
+        onChange={setOther}
+      />
+      {(other === 'now' || compared.data) && (
+        <Comparison before={data.draft} after={other === 'now' ? state.view : compared.data!.draft} />
+      )}
+      {state.item.allowed.includes('write') && (
+        <Button size="small" onPress={restore}>
+          {t('studio.restore')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { walkDraft } from '@portico/authoring/tree/find';
+import { shellOf } from '@portico/authoring/tree/slots';
+import type { ContentComponent } from '@portico/contracts/content';
+import { fieldNames, type Change, type Draft, type FieldChange, type FieldName } from '@portico/contracts/studio/draft';
+
+/** What became of a component between two versions of an item. */
+export interface ComponentDifference {
+  kind: 'added' | 'removed' | 'changed' | 'moved';
+  before: ContentComponent | null;
+  after: ContentComponent | null;
+}
+export interface DraftDifference {
+  fields: Array<{ name: FieldName; before: unknown; after: unknown }>;
+  components: ComponentDifference[];
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Differences in the order of the later version; what was removed comes at its former place's end. */
+export function compareDrafts(before: Draft, after: Draft): DraftDifference {
+  const old = new Map([...walkDraft(before)].map((found) => [found.component.id, found]));
+  const now = [...walkDraft(after)];
+  const left = new Set(now.map(({ component }) => component.id));
+  const later = now.flatMap(({ component, place }): ComponentDifference[] => {
+    const former = old.get(component.id);
+    if (!former) return [{ kind: 'added', before: null, after: component }];
+    if (!isSame(shellOf(former.component), shellOf(component)))
+      return [{ kind: 'changed', before: former.component, after: component }];
+    const isMoved = !isSame(former.place.parent, place.parent) || former.place.tree !== place.tree;
+    return isMoved ? [{ kind: 'moved', before: former.component, after: component }] : [];
+  });
+  const removed = [...old.values()]
+    .filter(({ component }) => !left.has(component.id))
+    .map(({ component }): ComponentDifference => ({ kind: 'removed', before: component, after: null }));
+  return {
+    fields: fieldNames
+      .filter((name) => !isSame(before.fields[name], after.fields[name]))
+      .map((name) => ({ name, before: before.fields[name], after: after.fields[name] })),
+    components: [...later, ...removed],
+  };
+}
+
+/** Words of two texts: what stayed, what was taken out and what was put in. Source: longest common subsequence. */
+export function compareWords(before: string, after: string): Array<{ kind: 'same' | 'out' | 'in'; text: string }> {
+  const a = before.match(/\s+|\S+/g) ?? [];
+  const b = after.match(/\s+|\S+/g) ?? [];
+  if (a.length * b.length > 4_000_000)
+    return [
+      { kind: 'out', text: before },
+      { kind: 'in', text: after },
+    ];
+  const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
+  for (let i = a.length - 1; i >= 0; i -= 1)
+    for (let j = b.length - 1; j >= 0; j -= 1)
+      lengths[i]![j] = a[i] === b[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
+  const parts: Array<{ kind: 'same' | 'out' | 'in'; text: string }> = [];
+  const add = (kind: 'same' | 'out' | 'in', text: string) => {
+    const last = parts.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else parts.push({ kind, text });
+  };
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      add('same', a[i]!);
+      i += 1;
+      j += 1;
+    } else if (j >= b.length || (i < a.length && lengths[i + 1]![j]! >= lengths[i]![j + 1]!)) {
+      add('out', a[i]!);
+      i += 1;
+    } else {
+      add('in', b[j]!);
+      j += 1;
+    }
+  }
+  return parts;
+}
+
+/** Changes that make a draft say what another one says, component by component. */
+export function changesTo(from: Draft, to: Draft): Change[] {
+  const trees = (Object.keys(from.trees) as Array<keyof Draft['trees']>).filter(
+    (tree) => !isSame(from.trees[tree], to.trees[tree]),
+  );
+  return [
+    ...fieldNames
+      .filter((name) => !isSame(from.fields[name], to.fields[name]))
+      .map((name) => ({ do: 'field', name, value: to.fields[name] }) as FieldChange),
+    ...trees.flatMap((tree) => from.trees[tree].map(({ id }) => ({ do: 'remove' as const, id }))),
+    ...trees.flatMap((tree) =>
+      to.trees[tree].map((component, index, list) => ({
+        do: 'insert' as const,
+        component,
+        place: { tree, parent: null, after: list[index - 1]?.id ?? null },
+      })),
+    ),
+  ];
+}

@@ -1,0 +1,44 @@
+import type { StudioFile } from '@portico/contracts/studio/draft';
+import { FileDrop } from '@portico/ui/FileDrop';
+import { ProgressBar } from '@portico/ui/ProgressBar';
+import { t } from '../../../locale/text.ts';
+import { uploadDocument } from '../uploads.ts';
+import styles from './Field.module.css';
+import { useUpload } from './useUpload.ts';
+
+const sizeLabel = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** The file of a document. A new one replaces it with the next publication; readers keep the address. */
+export function DocumentFileField({
+  file,
+  onChange,
+}: {
+  file: StudioFile | null;
+  onChange: (file: StudioFile) => void;
+}) {
+  const { progress, error, start } = useUpload(uploadDocument, onChange);
+  return (
+    <FileDrop
+      label={t('studio.file')}
+      help={t('studio.fileHelp')}
+      isMultiple={false}
+      onFiles={(files) => void start(files)}
+      error={error}
+    >
+      {progress !== undefined && (
+        <ProgressBar
+          label={t('studio.uploading')}
+          value={progress}
+          max={1}
+          valueLabel={`${Math.round(progress * 100)} %`}
+        />
+      )}
+      {file && (
+        <p className={styles.help}>
+          {file.fileName} · {file.format} · {sizeLabel(file.bytes)}
+        </p>
+      )}
+    </FileDrop>
+  );
+}

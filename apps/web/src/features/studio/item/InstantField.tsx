@@ -1,0 +1,39 @@
+import { useEffect, useId, useState } from 'react';
+import { Field } from './Field.tsx';
+import { fromLocal, toLocal } from './zonedTime.ts';
+import styles from './Field.module.css';
+
+interface InstantFieldProps {
+  label: string;
+  value: string | null;
+  timeZone: string;
+  onChange: (value: string | null) => void;
+  help?: string | undefined;
+}
+
+/** A day and a time in a zone. Empty means none. */
+export function InstantField({ label, value, timeZone, onChange, help }: InstantFieldProps) {
+  const id = useId();
+  const shown = value === null ? '' : toLocal(value, timeZone);
+  const [typed, setTyped] = useState(shown);
+  useEffect(() => setTyped(shown), [shown]);
+  return (
+    <Field id={id} label={label} help={help}>
+      <input
+        id={id}
+        type="datetime-local"
+        className={styles.control}
+        value={typed}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          if (event.target.value === '') onChange(null);
+          else {
+            const instant = fromLocal(event.target.value, timeZone);
+            if (instant !== undefined) onChange(instant);
+          }
+        }}
+      />
+    </Field>
+  );
+}

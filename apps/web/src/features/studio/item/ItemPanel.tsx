@@ -1,0 +1,117 @@
+import { listCategories, listDepartments } from '@portico/contracts/categories';
+import type { DraftFields, FieldChange, StudioKind } from '@portico/contracts/studio/draft';
+import { TextArea } from '@portico/ui/TextArea';
+import { TextField } from '@portico/ui/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { t } from '../../../locale/text.ts';
+import { AudienceField } from '../audience/AudienceField.tsx';
+import { studioKey } from '../studio.queries.ts';
+import { DocumentFields, EventFields, HomeFields, PageFields, ResourceFields } from './KindFields.tsx';
+import { InstantField } from './InstantField.tsx';
+import { PictureField } from './PictureField.tsx';
+import styles from './Field.module.css';
+import { OwnDepartment } from './OwnDepartment.tsx';
+import { TagsField } from './TagsField.tsx';
+import { ownZone } from './zonedTime.ts';
+
+export interface FieldsProps {
+  fields: DraftFields;
+  set: <Name extends keyof DraftFields>(name: Name, value: DraftFields[Name]) => void;
+}
+
+/** Everything about an item that is not in its components. */
+export function ItemPanel({
+  itemId,
+  kind,
+  fields,
+  onChange,
+}: {
+  itemId: string;
+  kind: StudioKind;
+  fields: DraftFields;
+  onChange: (change: FieldChange) => void;
+}) {
+  const set: FieldsProps['set'] = (name, value) => onChange({ do: 'field', name, value } as FieldChange);
+  const names = useNames();
+  const isListed = kind !== 'page' && kind !== 'home';
+  return (
+    <div className={styles.group}>
+      <TextArea
+        label={t('studio.description')}
+        help={t('studio.descriptionHelp')}
+        value={fields.description}
+        rows={3}
+        count={{ typed: fields.description.length, most: 1000 }}
+        onChange={(value) => set('description', value.slice(0, 1000))}
+      />
+      {kind === 'event' && <EventFields fields={fields} set={set} />}
+      {kind === 'resource' && <ResourceFields fields={fields} set={set} departments={names.departments} />}
+      {kind === 'document' && <DocumentFields fields={fields} set={set} departments={names.departments} />}
+      {kind === 'page' && <PageFields fields={fields} set={set} />}
+      {kind === 'home' && <HomeFields fields={fields} set={set} />}
+      {isListed && (
+        <TagsField
+          label={t('studio.categories')}
+          values={fields.categories}
+          suggestions={names.categories}
+          maxLength={80}
+          max={20}
+          onChange={(categories) => set('categories', categories)}
+        />
+      )}
+      {kind !== 'home' && kind !== 'document' && (
+        <PictureField image={fields.image} onChange={(image) => set('image', image)} />
+      )}
+      <OwnDepartment
+        label={t('studio.authorDepartment')}
+        value={fields.authorDepartment}
+        onChange={(value) => set('authorDepartment', value)}
+      >
+        <TextField
+          label={t('studio.authorDepartment')}
+          value={fields.authorDepartment ?? ''}
+          maxLength={200}
+          onChange={(value) => set('authorDepartment', value === '' ? null : value)}
+        />
+      </OwnDepartment>
+      <AudienceField
+        audience={{ audience: fields.audience, audienceRule: fields.audienceRule }}
+        itemId={itemId}
+        onChange={onChange}
+      />
+      <InstantField
+        label={t('studio.publishAt')}
+        help={t('studio.publishAtHelp')}
+        value={fields.publishedAt}
+        timeZone={ownZone()}
+        onChange={(value) => set('publishedAt', value)}
+      />
+      <InstantField
+        label={t('studio.expireAt')}
+        help={t('studio.expireAtHelp')}
+        value={fields.expiresAt}
+        timeZone={ownZone()}
+        onChange={(value) => set('expiresAt', value)}
+      />
+    </div>
+  );
+}
+
+/** Names that are in use, to choose from. */
+function useNames(): { categories: string[]; departments: string[] } {
+  const categories = useQuery({
+    queryKey: [...studioKey, 'categories'],
+    queryFn: ({ signal }) => call(listCategories, {}, { signal }),
+    throwOnError: false,
+  });
+  const departments = useQuery({
+    queryKey: [...studioKey, 'departments'],
+    queryFn: ({ signal }) => call(listDepartments, {}, { signal }),
+    throwOnError: false,
+  });
+  return {
+    categories: (categories.data ?? []).map(({ name }) => name),
+    departments: (departments.data ?? []).map(({ name }) => name),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ImageRef } from '@portico/contracts/media';
+import { Button } from '@portico/ui/Button';
+import { TextField } from '@portico/ui/TextField';
+import { t } from '../../../locale/text.ts';
+import styles from './Field.module.css';
+import { FocusField } from './FocusField.tsx';
+import { usePicturePicker } from './usePicturePicker.tsx';
+
+/** The picture of an item, with the words for people who don't see it. */
+export function PictureField({
+  image,
+  onChange,
+}: {
+  image: ImageRef | null;
+  onChange: (image: ImageRef | null) => void;
+}) {
+  const { pick, element } = usePicturePicker();
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>{t('studio.picture')}</span>
+      <div className={styles.file}>
+        <Button size="small" onPress={() => void pick().then((picked) => picked && onChange(picked))}>
+          {image ? t('studio.replacePicture') : t('studio.addPicture')}
+        </Button>
+        {image && (
+          <Button size="small" variant="quiet" onPress={() => onChange(null)}>
+            {t('studio.removePicture')}
+          </Button>
+        )}
+      </div>
+      {image && <FocusField image={image} onChange={onChange} />}
+      {image && (
+        <TextField
+          label={t('studio.alt')}
+          help={t('studio.altHelp')}
+          value={image.alt}
+          maxLength={500}
+          onChange={(alt) => onChange({ ...image, alt })}
+        />
+      )}
+      {element}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  deleteStudioItem,
+  extendStudioItem,
+  getStudioKeeping,
+  holdStudioItem,
+  liftStudioHold,
+  restoreStudioItem,
+  type Keeping,
+} from '@portico/contracts/studio/keeping';
+import { listStudioItems, type StudioItem } from '@portico/contracts/studio/studio';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { openPortal } from '../../../testPortal.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+
+const kept: Keeping = {
+  holdReason: null,
+  keptUntil: '2029-11-20T14:00:00.000Z',
+  obstacle: 'Archive it first.',
+  isAdministrator: true,
+};
+
+async function open(item: Partial<StudioItem> = {}, keeping: Partial<Keeping> = {}) {
+  window.innerWidth = 1440;
+  const api = studioApi(aStudioItem(item));
+  api.answer(getStudioKeeping, { ...kept, ...keeping });
+  const { address } = openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  const section = within(await screen.findByRole('region', { name: 'Keeping' }));
+  return { api, address, section };
+}
+
+describe('keeping an item', () => {
+  test('says until when it is kept and why it cannot be deleted [STUDIO-065]', async () => {
+    const { section } = await open();
+    expect(await section.findByText('Kept until Nov 20, 2029, because readers have seen it.')).toBeDefined();
+    expect(section.getByText('It can’t be deleted for good: Archive it first.')).toBeDefined();
+    expect(section.queryByRole('button', { name: 'Delete for good…' })).toBeNull();
+  });
+
+  test('offers neither holds nor deletion to those who are no administrators [STUDIO-065]', async () => {
+    const { section } = await open({}, { isAdministrator: false, holdReason: 'Case 12' });
+    expect(await section.findByText('On hold: Case 12')).toBeDefined();
+    expect(section.queryByRole('button')).toBeNull();
+  });
+
+  test('is put on hold with a reason, and the hold is lifted [STUDIO-065]', async () => {
+    const { api, section } = await open();
+    const hold = await section.findByRole('button', { name: 'Put on hold' });
+    expect((hold as HTMLButtonElement).disabled || hold.getAttribute('aria-disabled') === 'true').toBe(true);
+    await userEvent.type(section.getByRole('textbox', { name: 'Reason for a hold' }), ' Case 12 ');
+    api.answer(holdStudioItem, ({ body }) => {
+      expect(body).toEqual({ reason: 'Case 12' });
+      api.answer(getStudioKeeping, { ...kept, holdReason: 'Case 12' });
+      return { ...kept, holdReason: 'Case 12' };
+    });
+    await userEvent.click(hold);
+    expect(await section.findByText('On hold: Case 12')).toBeDefined();
+    api.answer(liftStudioHold, () => {
+      api.answer(getStudioKeeping, kept);
+      return kept;
+    });
+    await userEvent.click(section.getByRole('button', { name: 'Lift the hold' }));
+    await waitFor(() => expect(section.queryByText('On hold: Case 12')).toBeNull());
+  });
+
+  test('an archived item is shown to readers again [STUDIO-063]', async () => {
+    const { api, section } = await open({ state: 'Archived', isLive: false });
+    api.answer(restoreStudioItem, aStudioItem());
+    await userEvent.click(await section.findByRole('button', { name: 'Show to readers again' }));
+    expect(await screen.findByText('Readers see it again as they last did.')).toBeDefined();
+    expect(api.callsTo(restoreStudioItem)).toHaveLength(1);
+  });
+
+  test('an expired item is extended, without an end when none is given [STUDIO-064]', async () => {
+    const { api, section } = await open({ state: 'Expired' });
+    api.answer(extendStudioItem, ({ body }) => {
+      expect(body).toEqual({ version: 1, expiresAt: null });
+      return aStudioItem();
+    });
+    await userEvent.click(await section.findByRole('button', { name: 'Extend' }));
+    expect(await screen.findByText('Extended. Readers see it again.')).toBeDefined();
+  });
+
+  test('is deleted for good only after its title was typed [STUDIO-065]', async () => {
+    const { api, address, section } = await open(
+      { state: 'Archived', isLive: false },
+      { obstacle: null, keptUntil: null },
+    );
+    await userEvent.click(await section.findByRole('button', { name: 'Delete for good…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this item for good?' }));
+    const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+    await userEvent.click(confirm);
+    expect(api.callsTo(deleteStudioItem)).toHaveLength(0);
+    await userEvent.type(dialog.getByRole('textbox'), 'Wire cutoff moves');
+    api.answer(deleteStudioItem, ({ body }) => {
+      expect(body).toEqual({ version: 1, title: 'Wire cutoff moves' });
+      return undefined;
+    });
+    api.answer(listStudioItems, { items: [], page: 1, pageSize: 50, total: 0 });
+    await userEvent.click(confirm);
+    await waitFor(() => expect(address()).toBe('/studio'));
+  });
+});

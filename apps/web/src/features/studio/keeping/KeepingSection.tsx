@@ -1,0 +1,148 @@
+import type { Keeping } from '@portico/contracts/studio/keeping';
+import type { StudioItem } from '@portico/contracts/studio/studio';
+import { Button } from '@portico/ui/Button';
+import { TextField } from '@portico/ui/TextField';
+import { showToast } from '@portico/ui/toasts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { newsDateLabel } from '../../../dates/dateLabels.ts';
+import { t } from '../../../locale/text.ts';
+import { InstantField } from '../item/InstantField.tsx';
+import { ownZone } from '../item/zonedTime.ts';
+import { ConfirmButton } from '../releases/ConfirmButton.tsx';
+import styles from '../releases/releases.module.css';
+import { reasonOf } from '../releases/words.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import { studioKey } from '../studio.queries.ts';
+import { deleteItem, extendItem, holdItem, keepingQuery, liftHold, restoreItem } from './keeping.queries.ts';
+
+interface KeepingProps {
+  session: DraftSession;
+  state: SessionState;
+}
+
+/** What becomes of an item that is over: extending and restoring it, holds, and deletion for good. */
+export function KeepingSection({ session, state }: KeepingProps) {
+  const cache = useQueryClient();
+  const { item } = state;
+  const { data: keeping } = useQuery(keepingQuery(item.id, item.version));
+  /** Does it, says so, and shows what the item is then. True when it worked. */
+  const act = async (call: () => Promise<StudioItem | Keeping | undefined>, said: string): Promise<boolean> => {
+    try {
+      const answer = await call();
+      if (answer && 'draft' in answer) session.replace(answer);
+      showToast(said, { type: 'success' });
+      return true;
+    } catch (error) {
+      showToast(reasonOf(error), { type: 'error' });
+      return false;
+    } finally {
+      void cache.invalidateQueries({ queryKey: studioKey });
+      void session.refresh();
+    }
+  };
+  const mayPublish = item.allowed.includes('publish');
+  const { id, version } = item;
+  return (
+    <section aria-labelledby="keeping-title" className={styles.section}>
+      <h3 id="keeping-title">{t('releases.keeping')}</h3>
+      {item.state === 'Expired' && mayPublish && (
+        <Extend
+          onExtend={(expiresAt) => act(() => extendItem(id, { version, expiresAt }), t('releases.saidExtended'))}
+        />
+      )}
+      {item.state === 'Archived' && mayPublish && (
+        <Button onPress={() => void act(() => restoreItem(id, version), t('releases.saidRestored'))}>
+          {t('releases.restore')}
+        </Button>
+      )}
+      {keeping && <Hold keeping={keeping} itemId={id} act={act} />}
+      {keeping?.isAdministrator && <Delete keeping={keeping} session={session} state={state} act={act} />}
+    </section>
+  );
+}
+
+type Act = (call: () => Promise<StudioItem | Keeping | undefined>, said: string) => Promise<boolean>;
+
+function Extend({ onExtend }: { onExtend: (expiresAt: string | null) => Promise<boolean> }) {
+  const [at, setAt] = useState<string | null>(null);
+  return (
+    <>
+      <InstantField
+        label={t('releases.expiresThen')}
+        value={at}
+        timeZone={ownZone()}
+        onChange={setAt}
+        help={t('releases.expiresHelp')}
+      />
+      <Button onPress={() => void onExtend(at)}>{t('releases.extend')}</Button>
+    </>
+  );
+}
+
+function Hold({ keeping, itemId, act }: { keeping: Keeping; itemId: string; act: Act }) {
+  const [reason, setReason] = useState('');
+  const { holdReason, keptUntil, isAdministrator } = keeping;
+  return (
+    <>
+      {holdReason !== null && <p>{t('releases.onHold', { reason: holdReason })}</p>}
+      {keptUntil !== null && <p>{t('releases.keptUntil', { day: newsDateLabel(keptUntil) })}</p>}
+      {isAdministrator && holdReason !== null && (
+        <Button onPress={() => void act(() => liftHold(itemId), t('releases.saidLifted'))}>{t('releases.lift')}</Button>
+      )}
+      {isAdministrator && holdReason === null && (
+        <>
+          <TextField
+            label={t('releases.holdReason')}
+            help={t('releases.holdHelp')}
+            value={reason}
+            maxLength={300}
+            onChange={setReason}
+          />
+          <Button
+            isDisabled={reason.trim() === ''}
+            onPress={() => void act(() => holdItem(itemId, reason.trim()), t('releases.saidHeld'))}
+          >
+            {t('releases.hold')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function Delete({ keeping, session, state, act }: KeepingProps & { keeping: Keeping; act: Act }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const title = state.view.fields.header;
+  if (keeping.obstacle !== null)
+    return <p className={styles.facts}>{t('releases.notDeletable', { reason: keeping.obstacle })}</p>;
+  const remove = async () => {
+    if (!(await session.flush())) return false;
+    const { item } = session.getState()!;
+    const isGone = await act(
+      () => deleteItem(item.id, { version: item.version, title: typed }).then(() => undefined),
+      t('releases.saidItemDeleted'),
+    );
+    if (isGone) await navigate({ to: '/studio' });
+    return isGone;
+  };
+  return (
+    <ConfirmButton
+      variant="danger"
+      label={t('releases.deleteItem')}
+      title={t('releases.deleteItemTitle')}
+      text={
+        <>
+          {t('releases.deleteItemSure')}
+          <TextField label={t('releases.typeTitle', { title })} value={typed} onChange={setTyped} />
+        </>
+      }
+      action={t('releases.deleteForGood')}
+      isActionDisabled={typed.trim() !== title.trim()}
+      onConfirm={remove}
+    />
+  );
+}

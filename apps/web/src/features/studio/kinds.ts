@@ -1,0 +1,55 @@
+import type { ComponentKind } from '@portico/contracts/content';
+import type { StudioKind } from '@portico/contracts/studio/draft';
+import type { StudioState } from '@portico/contracts/studio/studio';
+import type { StatusTone } from '@portico/ui/StatusLabel';
+import { t } from '../../locale/text.ts';
+
+/** What kinds of items are called. */
+export const itemKindLabel = (kind: StudioKind): string =>
+  ({
+    news: t('studio.itemNews'),
+    event: t('studio.itemEvent'),
+    resource: t('studio.itemResource'),
+    document: t('studio.itemDocument'),
+    page: t('studio.itemPage'),
+    home: t('studio.itemHome'),
+  })[kind];
+
+/** Where a link leads: an item, or an application that the portal launches. */
+export const linkKindLabel = (kind: string): string =>
+  kind === 'application' ? t('studio.linkApplication') : itemKindLabel(kind as StudioKind);
+
+export const stateLabel = (state: StudioState): string =>
+  ({
+    Draft: t('studio.stateDraft'),
+    InReview: t('studio.stateInReview'),
+    Approved: t('studio.stateApproved'),
+    Scheduled: t('studio.stateScheduled'),
+    Published: t('studio.statePublished'),
+    Expired: t('studio.stateExpired'),
+    Archived: t('studio.stateArchived'),
+  })[state];
+
+export function stateTone(state: StudioState): StatusTone {
+  if (state === 'Published') return 'accent';
+  return state === 'InReview' || state === 'Approved' ? 'info' : 'neutral';
+}
+
+/** Kinds of components that a page can hold, in the groups of the insert menu. */
+export const insertGroups = () =>
+  [
+    {
+      name: t('studio.groupText'),
+      kinds: ['BodyText', 'Header', 'BulletedList', 'Quote', 'Callout', 'Link', 'Divider', 'Table'],
+    },
+    { name: t('studio.groupMedia'), kinds: ['Image', 'ImageGallery', 'Video', 'FileList'] },
+    { name: t('studio.groupLayout'), kinds: ['Columns', 'ExpandCollapse', 'Tile', 'IconsList'] },
+    { name: t('studio.groupPeople'), kinds: ['ContactLink', 'HeadshotName', 'HeadshotDetails'] },
+    { name: t('studio.groupForms'), kinds: ['Form', 'Checklist', 'TextField', 'TextArea', 'DropDownList'] },
+  ] as const satisfies ReadonlyArray<{ name: string; kinds: readonly ComponentKind[] }>;
+
+/** What kinds of components are called. */
+export const componentLabel = (kind: ComponentKind): string => t(`studio.kind${kind}`);
+
+/** What they are for, in a few words. */
+export const componentHelp = (kind: ComponentKind): string => t(`studio.kind${kind}Help`);

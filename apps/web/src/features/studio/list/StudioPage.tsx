@@ -1,0 +1,169 @@
+import type { StudioKind } from '@portico/contracts/studio/draft';
+import { StudioKind as Kinds } from '@portico/contracts/studio/draft';
+import { StudioState, type StudioSummary } from '@portico/contracts/studio/studio';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { SearchField } from '@portico/ui/SearchField';
+import { Select } from '@portico/ui/Select';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { Switch } from '@portico/ui/Switch';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import PenLine from 'lucide-react/icons/pen-line';
+import { useEffect, useState } from 'react';
+import { t } from '../../../locale/text.ts';
+import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
+import { PageHeading } from '../../../kit/PageHeading.tsx';
+import { stringifySearch } from '../../../routing/searchParams.ts';
+import { itemKindLabel, stateLabel } from '../kinds.ts';
+import { studioItemsQuery, type StudioListQuery } from '../studio.queries.ts';
+import { NewItemMenu } from './NewItemMenu.tsx';
+import { accessQuery } from '../roles/roles.queries.ts';
+import { SelectionBar } from '../releases/SelectionBar.tsx';
+import { StudioNav } from './StudioNav.tsx';
+import { StudioRow } from './StudioRow.tsx';
+import styles from './StudioPage.module.css';
+
+const TYPING_MS = 250;
+
+const words = (): ListWords => ({
+  one: t('studio.item'),
+  many: t('studio.items'),
+  none: t('studio.noItems'),
+  noMatch: t('studio.noMatch'),
+  advice: t('studio.noMatchAdvice'),
+  loading: t('studio.loadingItems'),
+  pages: t('studio.itemPages'),
+});
+const skeleton = Array.from({ length: 8 }, (_, index) => <Skeleton key={index} shape="box" height="3.5rem" />);
+
+const kinds = Kinds.def.entries;
+const states = StudioState.def.entries;
+const isOneOf = <Value extends string>(entries: Record<string, Value>, value: unknown): value is Value =>
+  typeof value === 'string' && value in entries;
+
+function readQuery(search: Record<string, unknown>): StudioListQuery {
+  const { kind, state, changed, text, sort, page } = search;
+  return {
+    ...(isOneOf(kinds, kind) ? { kind } : {}),
+    ...(isOneOf(states, state) ? { state } : {}),
+    ...(changed === 'true' || changed === true ? { changed: 'true' as const } : {}),
+    ...(typeof text === 'string' || typeof text === 'number' ? { text: String(text) } : {}),
+    ...(sort === 'Title' || sort === 'Published' ? { sort } : {}),
+    ...(Number(page) > 1 ? { page: String(page) } : {}),
+  };
+}
+
+/** Everything that editors write, the last changed first. */
+export function Page() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const query = readQuery(search);
+  const navigate = useNavigate();
+  const { data: list, isPlaceholderData } = useQuery(studioItemsQuery(query));
+  const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
+  const page = Number(query.page ?? 1);
+  const change = (next: Partial<StudioListQuery>) => {
+    const filters = { ...query, ...next, page: undefined };
+    void navigate({ to: `/studio${stringifySearch(filters)}`, replace: true, resetScroll: false });
+  };
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const select = (id: string, isOn: boolean) => {
+    const next = new Set(selected);
+    if (isOn) next.add(id);
+    else next.delete(id);
+    setSelected(next);
+  };
+  const clear = () => void navigate({ to: '/studio' });
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageHeading title={t('studio.studio')} />
+        {access?.mayCreate && <NewItemMenu asked={isOneOf(kinds, search['new']) ? search['new'] : undefined} />}
+      </div>
+      <StudioNav current="/studio" />
+      <Filters query={query} onChange={change} />
+      <ListResults<StudioSummary>
+        words={words()}
+        list={list}
+        isStale={isPlaceholderData}
+        page={page}
+        pageSize={list?.pageSize ?? 1}
+        hrefOf={(to) => `/studio${stringifySearch({ ...query, page: to > 1 ? to : undefined })}`}
+        renderItem={(item) => (
+          <StudioRow item={item} isSelected={selected.has(item.id)} onSelect={(isOn) => select(item.id, isOn)} />
+        )}
+        skeleton={skeleton}
+        icon={<PenLine />}
+        onClear={clear}
+        onFirstPage={clear}
+        hasStickyPages={false}
+        className={styles.rows}
+        {...(Object.keys(query).length === 0
+          ? {
+              nothing: (
+                <EmptyState
+                  headingLevel={2}
+                  icon={<PenLine />}
+                  title={t('studio.noItems')}
+                  description={t('studio.writeFirst')}
+                />
+              ),
+            }
+          : {})}
+      />
+      <SelectionBar selected={selected} onClear={() => setSelected(new Set())} />
+    </div>
+  );
+}
+
+interface FiltersProps {
+  query: StudioListQuery;
+  onChange: (next: Partial<StudioListQuery>) => void;
+}
+
+function Filters({ query, onChange }: FiltersProps) {
+  const [text, setText] = useState(query.text ?? '');
+  useEffect(() => {
+    if (text.trim() === (query.text ?? '')) return undefined;
+    const timer = setTimeout(() => onChange({ text: text.trim() || undefined }), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  const all = { value: '', label: t('studio.all') } as const;
+  return (
+    <div className={styles.filters}>
+      <SearchField
+        label={t('studio.findInTitles')}
+        placeholder={t('studio.findInTitles')}
+        value={text}
+        onChange={setText}
+      />
+      <Select<StudioKind | ''>
+        label={t('studio.kind')}
+        value={query.kind ?? ''}
+        options={[all, ...Object.values(kinds).map((value) => ({ value, label: itemKindLabel(value) }))]}
+        onChange={(kind) => onChange({ kind: kind === '' ? undefined : kind })}
+      />
+      <Select<StudioState | ''>
+        label={t('studio.state')}
+        value={query.state ?? ''}
+        options={[all, ...Object.values(states).map((value) => ({ value, label: stateLabel(value) }))]}
+        onChange={(state) => onChange({ state: state === '' ? undefined : state })}
+      />
+      <Select<'Updated' | 'Title' | 'Published'>
+        label={t('studio.sort')}
+        value={query.sort ?? 'Updated'}
+        options={[
+          { value: 'Updated', label: t('studio.sortUpdated') },
+          { value: 'Title', label: t('studio.sortTitle') },
+          { value: 'Published', label: t('studio.sortPublished') },
+        ]}
+        onChange={(sort) => onChange({ sort: sort === 'Updated' ? undefined : sort })}
+      />
+      <Switch
+        isSelected={query.changed === 'true'}
+        onChange={(isOn) => onChange({ changed: isOn ? 'true' : undefined })}
+      >
+        {t('studio.onlyChanged')}
+      </Switch>
+    </div>
+  );
+}

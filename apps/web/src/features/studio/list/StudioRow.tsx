@@ -1,0 +1,57 @@
+import type { StudioSummary } from '@portico/contracts/studio/studio';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
+import { t } from '../../../locale/text.ts';
+import { PortalLink } from '../../../kit/PortalLink.tsx';
+import { itemKindLabel, stateLabel, stateTone } from '../kinds.ts';
+import { whenLabel } from '../releases/words.ts';
+import styles from './StudioPage.module.css';
+
+interface StudioRowProps {
+  item: StudioSummary;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+function waitingLabel({ waitingRevision, goesLiveAt, releaseName }: StudioSummary): string | undefined {
+  if (waitingRevision === null) return undefined;
+  if (releaseName !== null) return t('releases.inRelease', { name: releaseName });
+  return goesLiveAt === null ? undefined : t('releases.scheduledFor', { when: whenLabel(goesLiveAt) });
+}
+
+/** One item: what it is, where it is on its way, and who changed it last. */
+export function StudioRow({ item, isSelected, onSelect }: StudioRowProps) {
+  const { id, kind, title, state, isLive, hasChanges, updatedAt, updatedBy } = item;
+  return (
+    <div className={styles.row}>
+      <input
+        type="checkbox"
+        className={styles.check}
+        checked={isSelected}
+        aria-label={t('releases.select', { name: title || t('studio.untitled') })}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
+      <div className={styles.what}>
+        <PortalLink href={`/studio/${id}`} className={styles.title}>
+          {title || t('studio.untitled')}
+        </PortalLink>
+        <p className={styles.facts}>
+          {itemKindLabel(kind)} ·{' '}
+          {t('studio.updatedBy', {
+            name: updatedBy ?? t('studio.import'),
+            day: newsDateLabel(updatedAt),
+            time: timeLabel(updatedAt),
+          })}
+        </p>
+      </div>
+      <div className={styles.states}>
+        {isLive && (state === 'InReview' || state === 'Approved') && (
+          <StatusLabel>{stateLabel('Published')}</StatusLabel>
+        )}
+        {waitingLabel(item) !== undefined && <StatusLabel tone="info">{waitingLabel(item)}</StatusLabel>}
+        {hasChanges && state !== 'Draft' && <StatusLabel tone="warning">{t('studio.changed')}</StatusLabel>}
+        <StatusLabel tone={stateTone(state)}>{stateLabel(state)}</StatusLabel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,353 @@
+import { ComponentTree, type ContentComponent } from '@portico/contracts/content';
+import { isSafeHref } from '@portico/contracts/safeHref';
+import { anImage } from '@portico/testing/builders';
+import { hostileMarkup, unsafeHrefs } from '@portico/testing/hostileTexts';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { hostileHtml } from '../testing/hostileHtml.ts';
+import { componentsFromClipboard, type PastedComponents } from './componentsFromClipboard.ts';
+
+function ids(): () => string {
+  let count = 0;
+  return () => `c${(count += 1)}`;
+}
+const paste = (html?: string, text?: string) => componentsFromClipboard({ html, text }, ids());
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');
+
+/** The tree as it is once the pictures have arrived. */
+const arrived = ({ components, pictures }: PastedComponents): ContentComponent[] =>
+  components.map((component) =>
+    component.type === 'Image' && pictures.some(({ componentId }) => componentId === component.id)
+      ? { ...component, image: anImage() }
+      : component,
+  );
+
+/** Fails for anything that the contract does not allow, and for a link that leads somewhere unsafe. */
+function assertValid(pasted: PastedComponents): void {
+  const parsed = z.safeParse(ComponentTree, arrived(pasted));
+  expect(parsed.error?.issues ?? []).toEqual([]);
+  const hrefs = [...JSON.stringify(pasted.components).matchAll(/"href":("(?:[^"\\]|\\.)*")/g)];
+  for (const [, href = '""'] of hrefs) expect(isSafeHref(JSON.parse(href) as string)).toBe(true);
+}
+
+/** A short picture of components: kind and words, to compare at a glance. */
+function gist(components: ContentComponent[]): unknown[] {
+  const words = (value: unknown): string =>
+    Array.isArray(value)
+      ? value.map(words).join('')
+      : typeof value !== 'object' || value === null
+        ? ''
+        : 'type' in value && value.type === 'hardBreak'
+          ? '⏎'
+          : 'text' in value && typeof value.text === 'string'
+            ? mark(value as { text: string; marks?: Array<{ type: string; attrs?: { href: string } }> })
+            : words((value as { content?: unknown }).content);
+  const mark = ({ text, marks = [] }: { text: string; marks?: Array<{ type: string; attrs?: { href: string } }> }) =>
+    marks.reduce((inside, { type, attrs }) => `<${type}${attrs ? ` ${attrs.href}` : ''}>${inside}</>`, text);
+  const items = (list: Array<{ content: unknown; ordered?: boolean | undefined; items?: unknown }>): unknown[] =>
+    list.flatMap(({ content, items: inside, ordered }) => [
+      words(content),
+      ...(inside ? [[...(ordered ? ['#'] : []), ...items(inside as never)]] : []),
+    ]);
+  return components.map((component) => {
+    switch (component.type) {
+      case 'Header':
+        return `h${component.level} ${component.text}`;
+      case 'BodyText':
+        return component.body.content.map((block) =>
+          block.type === 'codeBlock' ? `code:${words(block)}` : words(block),
+        );
+      case 'Quote':
+        return { quote: component.body.content.map(words) };
+      case 'BulletedList':
+        return { [component.ordered ? `ol${component.start ?? ''}` : 'ul']: items(component.items) };
+      case 'Table':
+        return {
+          header: component.header.map(words),
+          rows: component.rows.map((row) => row.map(words)),
+          align: component.align.map((one) => one[0]).join(''),
+        };
+      default:
+        return component.type;
+    }
+  });
+}
+
+describe('what is pasted', () => {
+  test('from Word becomes headings, lists, a table, links and footnotes as text [STUDIO-211]', () => {
+    const pasted = paste(fixture('word.html'));
+    assertValid(pasted);
+    expect(gist(pasted.components)).toEqual([
+      'h2 Year-end checklist for advisors',
+      [
+        'Please finish these steps <bold>before December 15</>. Questions go to the <link https://portico.example/desk>planning desk</>.[1]',
+      ],
+      'h3 What to do',
+      {
+        ul: [
+          'Confirm beneficiaries',
+          'Review required distributions',
+          ['Traditional accounts', 'Inherited accounts'],
+          'Check <italic>state</> withholding',
+        ],
+      },
+      { ol: ['Open the file', 'Sign page 2', ['#', 'Advisor first', 'Client second'], 'Send it back'] },
+      'h3 Limits',
+      {
+        header: ['Account', '2026', '2027'],
+        rows: [
+          ['IRA', '$7,000', '$7,500'],
+          ['401(k)', '$23,500', '$24,500'],
+        ],
+        align: 'LRR',
+      },
+      'Image',
+      'Divider',
+      ['[1] Open on working days from 8 to 6.'],
+    ]);
+    expect(pasted.pictures).toEqual([
+      { componentId: expect.any(String), src: expect.stringMatching(/^file:/), alt: 'Savings rate by year' },
+    ]);
+    expect(pasted.dropped).toEqual([]);
+  });
+
+  test('from Google Docs has its marks, and not the bold around everything [STUDIO-211]', () => {
+    const pasted = paste(fixture('google-docs.html'));
+    assertValid(pasted);
+    expect(gist(pasted.components)).toEqual([
+      'h2 Office move',
+      [
+        'We move on <bold>May 4</>. Bring <italic>only</> what fits a box, <strike>or two</>. See the <link https://portico.example/move>plan</>.',
+      ],
+      { ul: ['Label every box', ['With your name', 'With your floor'], 'Leave plants'] },
+      {
+        header: [],
+        rows: [
+          ['Floor', 'Team'],
+          ['2', 'Planning'],
+        ],
+        align: 'LL',
+      },
+    ]);
+  });
+
+  test('from Outlook comes without the tables that only arrange it [STUDIO-211]', () => {
+    const pasted = paste(fixture('outlook.html'));
+    assertValid(pasted);
+    expect(gist(pasted.components)).toEqual([
+      ['Hi Ana,', 'The new fee schedule is attached. Two points:'],
+      { ul: ['It starts on January 2.', 'Existing accounts keep their fees until March.'] },
+      ['Best regards,⏎Sam Cole', '<bold>From:</> Ana Ruiz⏎<bold>Subject:</> Fees', 'When does it start?'],
+    ]);
+  });
+
+  test('from Excel is a table with its alignment, and merged cells in every place they cover [STUDIO-211]', () => {
+    const pasted = paste(fixture('excel.html'));
+    assertValid(pasted);
+    expect(gist(pasted.components)).toEqual([
+      {
+        header: ['Region', 'Q1', 'Q2'],
+        rows: [
+          ['East', '1,204', '1,310'],
+          ['East', '998', '1,002'],
+          ['All', '4,514', '4,514'],
+        ],
+        align: 'LRR',
+      },
+    ]);
+  });
+
+  test('from a web page has its quotes, code and pictures, and says what stayed behind [STUDIO-211]', () => {
+    const pasted = paste(fixture('web-page.html'));
+    assertValid(pasted);
+    expect(gist(pasted.components)).toEqual([
+      'h2 Rates and plans',
+      ['Read <link https://example.com/rates>the report</> or this. Set <code>rate = 0.05</> first.'],
+      { quote: ['Put it in writing.', 'Ellen Ward'] },
+      ['code:if (age >= 73) {\n  withdraw();\n}'],
+      'Image',
+      { ol4: ['Fourth', 'Fifth'] },
+      'Divider',
+      ['After the line.'],
+    ]);
+    expect(pasted.pictures.map(({ src, alt }) => [src, alt])).toEqual([
+      ['https://example.com/chart.png', 'Rates since 2020'],
+    ]);
+    expect(pasted.dropped.toSorted((a, b) => a.what.localeCompare(b.what))).toEqual([
+      { what: 'drawing', count: 1 },
+      { what: 'form', count: 1 },
+      { what: 'frame', count: 1 },
+      { what: 'media', count: 1 },
+      { what: 'picture', count: 1 },
+      { what: 'script', count: 1 },
+      { what: 'unsafeLink', count: 1 },
+    ]);
+  });
+
+  test('as Markdown becomes components too [STUDIO-212]', () => {
+    const pasted = paste(undefined, fixture('notes.md'));
+    assertValid(pasted);
+    expect(gist(pasted.components)).toEqual([
+      'h2 Notes',
+      [
+        'Some **stars** are <bold>bold</>, some words <strike>gone</>, and a <link https://example.com/>link</>.'.replace(
+          '**stars**',
+          'words',
+        ),
+      ],
+      'h3 Steps',
+      { ol: ['First', 'Second', ['with a part']] },
+      { header: ['Year', 'Limit'], rows: [['2026', '7,000']], align: 'LR' },
+      { quote: ['Careful.'] },
+      ['code:const a = 1;'],
+    ]);
+  });
+
+  test('as plain text becomes paragraphs with its addresses as links, or a table of its tabs [STUDIO-212]', () => {
+    expect(gist(paste(undefined, 'One\nTwo\n\nSee https://example.com/a. Done').components)).toEqual([
+      ['One⏎Two', 'See <link https://example.com/a>https://example.com/a</>. Done'],
+    ]);
+    expect(gist(paste(undefined, 'a\tb\nc\td\n').components)).toEqual([
+      {
+        header: [],
+        rows: [
+          ['a', 'b'],
+          ['c', 'd'],
+        ],
+        align: 'LL',
+      },
+    ]);
+    expect(gist(paste(undefined, '• One\n• Two').components)).toEqual([{ ul: ['One', 'Two'] }]);
+  });
+
+  test('is Markdown where HTML only dresses it up, as editors of code copy it', () => {
+    const html =
+      '<div style="font-family: Consolas, monospace;white-space: pre;"><div># Title</div><div>- one</div><div>- two</div></div>';
+    expect(gist(paste(html, '# Title\n- one\n- two').components)).toEqual(['h2 Title', { ul: ['one', 'two'] }]);
+  });
+
+  test('of nothing is nothing', () => {
+    for (const nothing of ['', '   ', '<p></p>', '<!--StartFragment--><!--EndFragment-->'])
+      expect(paste(nothing, '').components).toEqual([]);
+  });
+});
+
+describe('hostile clipboards', () => {
+  test('leave valid components without unsafe links [STUDIO-213]', () => {
+    for (const html of [...hostileMarkup, ...hostileHtml]) {
+      assertValid(paste(html));
+      assertValid(paste(`<table><tr><td>${html}</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>`));
+      assertValid(paste(`<ul><li>${html}</li></ul><blockquote>${html}</blockquote><h2>${html}</h2>`));
+      assertValid(paste(undefined, html));
+      assertValid(paste(undefined, `# Title\n\n${html}\n\n- ${html}`));
+    }
+  });
+
+  test('have no link with an address that is not allowed, however it is written [STUDIO-213]', () => {
+    const escaped = (href: string) => href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    for (const href of unsafeHrefs) {
+      for (const html of [`<a href="${escaped(href)}">x</a>`, `<a href="${href}">x</a>`, `<a href='${href}'>x</a>`])
+        assertValid(paste(html));
+      assertValid(paste(undefined, `[x](${href}) and [y](<${href}>) **a** **b**`));
+      assertValid(paste(`<img src="${escaped(href)}" alt="x">`));
+    }
+    for (const href of ['javascript:window.ran=1', 'data:text/html,x', 'vbscript:x'])
+      expect(paste(`<a href="${href}">words</a>`)).toMatchObject({
+        components: [{ body: { content: [{ content: [{ type: 'text', text: 'words' }] }] } }],
+        dropped: [{ what: 'unsafeLink', count: 1 }],
+      });
+  });
+
+  test('take bounded time, however large and deep they are [STUDIO-213]', () => {
+    const repeat = (text: string, times: number) => text.repeat(times);
+    const large = [
+      `${repeat('<div>', 10_000)}words${repeat('</div>', 10_000)}`,
+      repeat('<b>', 500_000),
+      `${repeat('<i>', 15_000)}${repeat('</u>', 1_000_000)}`,
+      repeat('<table><tr><td>', 5_000),
+      repeat('<ul><li>x', 20_000),
+      repeat('<blockquote>', 20_000),
+      `<table>${repeat('<tr><td rowspan=65000 colspan=1000>x</td></tr>', 2_000)}</table>`,
+      `<table><tr><td rowspan=9999 colspan=9999>${repeat('y', 1_000_000)}</td></tr>${repeat('<tr><td>x', 5_000)}</table>`,
+      repeat('<p style="mso-list:l0 level9 lfo1">x</p>', 20_000),
+      `<p>${repeat('word <b>bold</b> ', 300_000)}</p>`,
+      `<a ${repeat('a=b ', 500_000)}>x</a>`,
+      `<p style="${repeat('a:b;', 500_000)}">x</p>`,
+      repeat('<img src="https://example.com/a.png">', 50_000),
+      repeat('&amp;', 1_000_000),
+      repeat('<!--', 500_000),
+      repeat('<svg><math>', 100_000),
+      repeat('x', 5_000_000),
+    ];
+    for (const html of large) {
+      const began = performance.now();
+      assertValid(paste(html));
+      expect(performance.now() - began, html.slice(0, 60)).toBeLessThan(30_000);
+    }
+    const texts = [
+      '['.repeat(50_000),
+      '> '.repeat(3_000),
+      '*a**b'.repeat(9_000),
+      `${'a.'.repeat(25_000)}@`,
+      '- '.repeat(25_000),
+      '\n'.repeat(1_000_000),
+      '# a\n\n'.repeat(9_000),
+      `${'| a '.repeat(1_400)}|\n${'|---'.repeat(1_400)}|`,
+    ];
+    for (const text of texts) {
+      const began = performance.now();
+      assertValid(paste(undefined, text));
+      assertValid(paste(undefined, `# a\n\n${text.slice(0, 5_900)}`));
+      expect(performance.now() - began, text.slice(0, 40)).toBeLessThan(30_000);
+    }
+  });
+
+  test('of any tags in any order leave valid components [STUDIO-213]', () => {
+    const tag = fc.constantFrom(
+      'p',
+      'div',
+      'b',
+      'ul',
+      'ol',
+      'li',
+      'table',
+      'tr',
+      'td',
+      'th',
+      'h1',
+      'h4',
+      'a',
+      'pre',
+      'blockquote',
+      'br',
+      'img',
+      'hr',
+      'script',
+      'figure',
+      'figcaption',
+      'span',
+    );
+    const part = fc.oneof(
+      tag.map((name) => `<${name}>`),
+      tag.map((name) => `</${name}>`),
+      fc.constantFrom(
+        '<a href="/news">',
+        '<img src="https://example.com/a.png" alt="x">',
+        '<td rowspan=2 colspan=3>',
+        '<p style="mso-list:l1 level3 lfo2">',
+        '<span style="font-weight:700">',
+        '<li data-aria-level="3">',
+        '\u0000',
+        '\ud83d',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => assertValid(paste(parts.join(''), parts.join('\n')))),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,200 @@
+import type { ComponentOf, ContentComponent, ListItem } from '@portico/contracts/content';
+import { plainInline } from '@portico/contracts/plainText';
+import type { RichTextBlock } from '@portico/contracts/richText';
+import { DroppedCount, type Dropped } from './dropped.ts';
+import { inParagraphs } from './inlineWords.ts';
+import type { PastedTable, Piece } from './pieces.ts';
+import { readClipboard, type ClipboardText } from './readClipboard.ts';
+import { codeBlock, richBlocks } from './richTextFromClipboard.ts';
+
+export interface PastedComponents {
+  components: ContentComponent[];
+  /**
+   * Pictures that must be uploaded, with their `http(s):`, `data:`, `file:` or `cid:` address. Their Image components
+   * are there and lack only `image`; without those the components are valid.
+   */
+  pictures: Array<{ componentId: string; src: string; alt: string }>;
+  /** What no component can hold. */
+  dropped: Dropped[];
+}
+
+/** As in packages/contracts. */
+const MAX_HEADER = 300;
+const MAX_BLOCKS = 500;
+const MAX_ITEMS = 200;
+const MAX_ROWS = 500;
+const MAX_ALT = 500;
+/** Components of one paste: an item holds twice as many. */
+const MAX_COMPONENTS = 500;
+const MAX_PICTURES = 50;
+const MAX_LIST_DEPTH = 8;
+
+const chunks = <Entry>(entries: Entry[], size: number): Entry[][] =>
+  Array.from({ length: Math.ceil(entries.length / size) }, (_, part) => entries.slice(part * size, (part + 1) * size));
+
+type Item = Extract<Piece, { kind: 'item' }>;
+
+/** Entries in a row as lists in lists. */
+function nested(items: Item[], depth: number): ListItem[] {
+  const entries: ListItem[] = [];
+  for (let place = 0; place < items.length;) {
+    const first = items[place]!;
+    let end = place + 1;
+    while (end < items.length && items[end]!.depth > depth) end += 1;
+    // An entry deeper than the list it begins stands for one of this list.
+    const inside = items.slice(place + 1, end);
+    const [sub] = inside;
+    const content = inParagraphs(first.text)[0] ?? [];
+    if (!sub) entries.push({ content });
+    else if (depth < MAX_LIST_DEPTH - 1)
+      entries.push({
+        content,
+        ...(sub.ordered && { ordered: true }),
+        items: nested(inside, depth + 1).slice(0, MAX_ITEMS),
+      });
+    else entries.push({ content }, ...inside.map(({ text }) => ({ content: inParagraphs(text)[0] ?? [] })));
+    place = end;
+  }
+  return entries;
+}
+
+/** Puts pieces together to components, and remembers what found no place. */
+class Assembly {
+  readonly components: ContentComponent[] = [];
+  readonly pictures: PastedComponents['pictures'] = [];
+  readonly #newId: () => string;
+  readonly #dropped: DroppedCount;
+  /** Level of the highest heading: that becomes the highest one of a page. */
+  #highest = 1;
+  #blocks: RichTextBlock[] = [];
+  #items: Item[] = [];
+
+  constructor(newId: () => string, dropped: DroppedCount) {
+    this.#newId = newId;
+    this.#dropped = dropped;
+  }
+
+  add(pieces: Piece[]): void {
+    this.#highest = Math.min(6, ...pieces.flatMap((piece) => (piece.kind === 'heading' ? [piece.level] : [])));
+    for (const piece of pieces) this.#piece(piece);
+    this.#endList();
+    this.#endText();
+  }
+
+  #push(component: ContentComponent): void {
+    if (this.components.length < MAX_COMPONENTS) this.components.push(component);
+    else this.#dropped.add('tooMuch');
+  }
+
+  #piece(piece: Piece): void {
+    if (piece.kind === 'item') {
+      this.#endText();
+      if (piece.isNew || (piece.depth === 0 && this.#items[0]?.ordered !== piece.ordered)) this.#endList();
+      this.#items.push(piece);
+      return;
+    }
+    this.#endList();
+    if (piece.kind === 'paragraph') return this.#addBlocks(richBlocks([piece]));
+    if (piece.kind === 'code') return this.#addBlocks([codeBlock(piece.text)]);
+    if (piece.kind === 'heading') return this.#heading(piece);
+    this.#endText();
+    const id = this.#newId();
+    if (piece.kind === 'rule') this.#push({ id, type: 'Divider' });
+    else if (piece.kind === 'table') this.#table(piece.table);
+    else if (piece.kind === 'quote') this.#quote(piece.pieces);
+    else this.#picture(piece);
+  }
+
+  #addBlocks(blocks: RichTextBlock[]): void {
+    this.#blocks.push(...blocks);
+  }
+
+  #endText(): void {
+    for (const content of chunks(this.#blocks, MAX_BLOCKS))
+      this.#push({ id: this.#newId(), type: 'BodyText', body: { type: 'doc', content } });
+    this.#blocks = [];
+  }
+
+  #endList(): void {
+    const items = this.#items;
+    this.#items = [];
+    const [first] = items;
+    if (!first) return;
+    // A list that begins deeper than it goes on has no list around it.
+    const least = Math.min(...items.map(({ depth }) => depth));
+    const entries = nested(items, least);
+    let start = first.start ?? 1;
+    for (const part of chunks(entries, MAX_ITEMS)) {
+      const isShifted = first.ordered && start !== 1;
+      this.#push({
+        id: this.#newId(),
+        type: 'BulletedList',
+        ordered: first.ordered,
+        ...(isShifted && { start }),
+        items: part,
+      });
+      start += part.length;
+    }
+  }
+
+  #heading({ level, text }: Extract<Piece, { kind: 'heading' }>): void {
+    const words = plainInline(text).replaceAll(/\s+/g, ' ').trim();
+    if (words.length > MAX_HEADER) return this.#addBlocks(richBlocks([{ kind: 'heading', level, text }]));
+    this.#endText();
+    this.#push({
+      id: this.#newId(),
+      type: 'Header',
+      level: Math.min(2 + level - this.#highest, 4),
+      text: words,
+    });
+  }
+
+  #table({ header, rows, align, caption }: PastedTable): void {
+    for (const [place, part] of chunks(rows, MAX_ROWS).entries()) {
+      const table: ComponentOf<'Table'> = {
+        id: this.#newId(),
+        type: 'Table',
+        align,
+        header,
+        rows: part,
+        ...(caption && place === 0 && { caption: caption.slice(0, 300).toWellFormed() }),
+      };
+      this.#push(table);
+    }
+  }
+
+  /** Words stay in the quote; what a quote can't hold follows it. */
+  #quote(pieces: Piece[]): void {
+    const isOther = (piece: Piece) => piece.kind === 'table' || piece.kind === 'picture' || piece.kind === 'rule';
+    for (const content of chunks(richBlocks(pieces.filter((piece) => !isOther(piece))), MAX_BLOCKS))
+      this.#push({ id: this.#newId(), type: 'Quote', body: { type: 'doc', content } });
+    for (const piece of pieces.filter(isOther)) this.#piece(piece);
+  }
+
+  #picture({ src, alt, caption }: Extract<Piece, { kind: 'picture' }>): void {
+    if (this.pictures.length >= MAX_PICTURES || this.components.length >= MAX_COMPONENTS)
+      return this.#dropped.add('picture');
+    const id = this.#newId();
+    // Its picture is missing until it has arrived, as in a new component.
+    const image: Omit<ComponentOf<'Image'>, 'image'> = {
+      id,
+      type: 'Image',
+      ...(caption && { caption: caption.slice(0, 500).toWellFormed() }),
+      size: 'Medium',
+      alignment: 'Left',
+    };
+    this.#push(image as ContentComponent);
+    this.pictures.push({ componentId: id, src, alt: alt.slice(0, MAX_ALT).toWellFormed() });
+  }
+}
+
+/**
+ * What was pasted from Word, Google Docs, Outlook, Excel, a page, Markdown or plain text, as components that the
+ * contract allows. Nothing is run or loaded. Bounded in time, size and depth, whatever the clipboard holds.
+ */
+export function componentsFromClipboard(clipboard: ClipboardText, newId: () => string): PastedComponents {
+  const dropped = new DroppedCount();
+  const assembly = new Assembly(newId, dropped);
+  assembly.add(readClipboard(clipboard, dropped));
+  return { components: assembly.components, pictures: assembly.pictures, dropped: dropped.list() };
+}

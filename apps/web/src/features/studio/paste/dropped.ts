@@ -1,0 +1,29 @@
+/** What a paste can bring that no component can hold. */
+export type DroppedKind =
+  | 'script'
+  | 'frame'
+  | 'form'
+  | 'media'
+  | 'drawing'
+  | 'picture'
+  | 'unsafeLink'
+  | 'column'
+  | 'tooMuch';
+
+export interface Dropped {
+  what: DroppedKind;
+  count: number;
+}
+
+/** Counts what is left behind, to tell it afterwards. */
+export class DroppedCount {
+  readonly #counts = new Map<DroppedKind, number>();
+
+  add(what: DroppedKind, count = 1): void {
+    if (count > 0) this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
+  }
+
+  list(): Dropped[] {
+    return [...this.#counts].map(([what, count]) => ({ what, count }));
+  }
+}

@@ -1,0 +1,151 @@
+import { Parser } from 'htmlparser2';
+import type { DroppedCount, DroppedKind } from './dropped.ts';
+
+/** An element of pasted HTML, as data: nothing here ever becomes an element of a page. */
+export interface HtmlElement {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: HtmlNode[];
+}
+export type HtmlNode = HtmlElement | string;
+
+/** Characters of HTML that are read: a long report with formatting, without its pictures. */
+const MAX_CHARACTERS = 8_000_000;
+const CHUNK = 16_384;
+/** Elements in each other. What is deeper joins the innermost one that is kept. */
+const MAX_DEPTH = 60;
+const MAX_NODES = 300_000;
+/** Open elements that the parser may have to look through, times characters: a bound for its time. */
+const MAX_OPEN = 20_000;
+const MAX_WORK = 4_000_000_000;
+
+/** Elements that are left out with everything in them, and what people are told about them. */
+const skipped: Record<string, DroppedKind | undefined> = {
+  script: 'script',
+  noscript: undefined,
+  style: undefined,
+  title: undefined,
+  template: undefined,
+  xml: undefined,
+  iframe: 'frame',
+  frame: 'frame',
+  frameset: 'frame',
+  object: 'frame',
+  embed: 'frame',
+  applet: 'frame',
+  audio: 'media',
+  video: 'media',
+  svg: 'drawing',
+  math: 'drawing',
+  canvas: 'drawing',
+  'v:shape': 'drawing',
+  'v:shapetype': undefined,
+  button: 'form',
+  select: 'form',
+  textarea: 'form',
+};
+
+const isHidden = ({ hidden, style = '' }: Record<string, string>) =>
+  hidden !== undefined || /(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(style);
+
+/** Elements that a line ends before and after. */
+export const blockNames = new Set(
+  (
+    'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
+    'h4 h5 h6 header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
+
+/**
+ * Builds the tree while the parser reads, which closes void elements too. Elements that are left out count how deep the
+ * parser is in them.
+ */
+class TreeBuilder {
+  readonly root: HtmlElement = { name: 'body', attributes: {}, children: [] };
+  /** Null for elements that have no node of their own. */
+  readonly #open: Array<HtmlElement | null> = [];
+  #top: HtmlElement[] = [this.root];
+  #skipDepth = 0;
+  #nodes = 0;
+  readonly #dropped: DroppedCount;
+
+  constructor(dropped: DroppedCount) {
+    this.#dropped = dropped;
+  }
+
+  get depth(): number {
+    return this.#open.length + this.#skipDepth;
+  }
+
+  get isFull(): boolean {
+    return this.#nodes >= MAX_NODES;
+  }
+
+  #add(node: HtmlNode): void {
+    this.#nodes += 1;
+    if (!this.isFull) this.#top.at(-1)?.children.push(node);
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (this.#skipDepth > 0) {
+      this.#skipDepth += 1;
+      return;
+    }
+    if (Object.hasOwn(skipped, name) || isHidden(attributes)) {
+      const what = Object.hasOwn(skipped, name) ? skipped[name] : undefined;
+      if (what) this.#dropped.add(what);
+      this.#skipDepth = 1;
+      return;
+    }
+    if (name === 'input' && !/^(?:hidden|checkbox|radio)$/i.test(attributes['type'] ?? '')) this.#dropped.add('form');
+    if (this.#top.length > MAX_DEPTH) {
+      if (blockNames.has(name)) this.#add({ name: 'br', attributes: {}, children: [] });
+      this.#open.push(null);
+      return;
+    }
+    const element: HtmlElement = { name, attributes, children: [] };
+    this.#add(element);
+    this.#open.push(element);
+    this.#top.push(element);
+  }
+
+  text(text: string): void {
+    if (this.#skipDepth > 0) return;
+    const siblings = this.#top.at(-1)?.children;
+    const last = siblings?.at(-1);
+    // Entities arrive one by one; joined they are one node.
+    if (siblings && typeof last === 'string') siblings[siblings.length - 1] = last + text;
+    else this.#add(text);
+  }
+
+  close(): void {
+    if (this.#skipDepth > 0) {
+      this.#skipDepth -= 1;
+      return;
+    }
+    if (this.#open.pop()) this.#top.pop();
+  }
+}
+
+/**
+ * The elements of pasted HTML. Scripts, frames, forms and whatever else a component can't hold are left out and
+ * counted. Bounded: beyond a size, a depth or an amount of work it stops and says so.
+ */
+export function htmlTree(html: string, dropped: DroppedCount): HtmlElement {
+  const builder = new TreeBuilder(dropped);
+  const parser = new Parser({
+    onopentag: (name, attributes) => builder.open(name, attributes),
+    ontext: (text) => builder.text(text),
+    onclosetag: () => builder.close(),
+  });
+  const end = Math.min(html.length, MAX_CHARACTERS);
+  let work = 0;
+  let at = 0;
+  for (; at < end && work < MAX_WORK && builder.depth < MAX_OPEN && !builder.isFull; at += CHUNK) {
+    parser.write(html.slice(at, Math.min(at + CHUNK, end)));
+    work += builder.depth * CHUNK;
+  }
+  if (at < html.length) dropped.add('tooMuch');
+  else parser.end();
+  return builder.root;
+}

@@ -1,0 +1,145 @@
+import { plainInline } from '@portico/contracts/plainText';
+import type { InlineText } from '@portico/contracts/richText';
+import type { DroppedCount } from './dropped.ts';
+import type { HtmlElement, HtmlNode } from './htmlTree.ts';
+import type { PastedTable } from './pieces.ts';
+import { styleOf } from './wordStyles.ts';
+
+/** As in packages/contracts. */
+const MAX_COLUMNS = 20;
+/** Rows of one sheet that are read; the assembly makes several tables of them. */
+const MAX_ROWS = 5000;
+/** Characters of a merged cell that are written into every place it covers; longer words come once. */
+const MAX_REPEATED = 200;
+
+interface Cell {
+  element: HtmlElement;
+  isHeader: boolean;
+}
+interface Row {
+  cells: Cell[];
+  isHeader: boolean;
+}
+
+const isElement = (node: HtmlNode): node is HtmlElement => typeof node !== 'string';
+
+/** The rows of a table, not those of a table in it. */
+function rowsOf(table: HtmlElement, isHead = false): Row[] {
+  return table.children.filter(isElement).flatMap((child) => {
+    if (['thead', 'tbody', 'tfoot', 'form', 'center'].includes(child.name))
+      return rowsOf(child, child.name === 'thead');
+    if (child.name !== 'tr') return [];
+    const cells = child.children
+      .filter(isElement)
+      .filter(({ name }) => name === 'td' || name === 'th')
+      .map((element) => ({ element, isHeader: element.name === 'th' }));
+    if (cells.length === 0) return [];
+    const isMarked = isHead || /mso-yfti-firstrow\s*:\s*yes/i.test(child.attributes['style'] ?? '');
+    return [{ cells, isHeader: isMarked || cells.every((cell) => cell.isHeader) }];
+  });
+}
+
+function holds(element: HtmlElement, name: string): boolean {
+  return element.children.some((child) => isElement(child) && (child.name === name || holds(child, name)));
+}
+
+/** Whether a table only arranges what is in it, as mails do: another table is in it, or it has one cell. */
+export function isLayoutTable(table: HtmlElement): boolean {
+  const rows = rowsOf(table);
+  return rows.length === 0 || (rows.length === 1 && rows[0]?.cells.length === 1) || holds(table, 'table');
+}
+
+const spanOf = (value: string | undefined, most: number) =>
+  Math.min(Math.max(Number.parseInt(value ?? '', 10) || 1, 1), most);
+
+/** Rows as wide as the widest one: a merged cell fills every place that it covers. */
+function unfold(rows: Row[], wordsOf: (cell: HtmlElement) => InlineText): { grid: InlineText[][]; bold: boolean[] } {
+  const grid: InlineText[][] = [];
+  const bold: boolean[] = [];
+  let below: Array<{ text: InlineText; rows: number } | undefined> = [];
+  for (const { cells } of rows) {
+    const line: InlineText[] = [];
+    const next: typeof below = [];
+    const fill = () => {
+      for (let from = below[line.length]; from && line.length < 2 * MAX_COLUMNS; from = below[line.length]) {
+        if (from.rows > 1) next[line.length] = { ...from, rows: from.rows - 1 };
+        line.push(from.text);
+      }
+    };
+    const own: InlineText[] = [];
+    for (const { element } of cells) {
+      fill();
+      const text = wordsOf(element);
+      own.push(text);
+      let isFirst = true;
+      const repeated = plainInline(text).length <= MAX_REPEATED ? text : [];
+      const rowSpan = spanOf(element.attributes['rowspan'], MAX_ROWS);
+      for (let column = spanOf(element.attributes['colspan'], MAX_COLUMNS); column > 0; column -= 1) {
+        if (rowSpan > 1) next[line.length] = { text: repeated, rows: rowSpan - 1 };
+        if (line.length < 2 * MAX_COLUMNS) line.push(isFirst ? text : repeated);
+        isFirst = false;
+      }
+    }
+    fill();
+    grid.push(line);
+    bold.push(own.length > 1 && own.every(isBold));
+    below = next;
+  }
+  return { grid, bold };
+}
+
+const isBold = (text: InlineText) =>
+  text.length > 0 &&
+  text.every((inline) => inline.type === 'hardBreak' || (inline.marks ?? []).some(({ type }) => type === 'bold'));
+
+/** The words over a column are bold by themselves. */
+const withoutBold = (text: InlineText): InlineText =>
+  text.map((inline) => {
+    if (inline.type !== 'text' || !inline.marks) return inline;
+    const marks = inline.marks.filter(({ type }) => type !== 'bold');
+    return { type: 'text', text: inline.text, ...(marks.length > 0 && { marks }) };
+  });
+
+/** Where the words of a cell are, by its own word or by that of its paragraph. */
+function alignOfCell(cell: HtmlElement): string | undefined {
+  const own = styleOf(cell, 'text-align') ?? cell.attributes['align']?.toLowerCase();
+  const only = cell.children.find(isElement);
+  return own ?? (only?.name === 'p' ? alignOfCell(only) : undefined);
+}
+
+/** Where most cells of a column have their words. Rows with merged cells don't count. */
+function alignOf(rows: Row[], column: number, width: number): PastedTable['align'][number] {
+  const whole = rows.filter(({ cells, isHeader }) => !isHeader && cells.length === width);
+  const aligned = whole.map(({ cells }) => cells[column] && alignOfCell(cells[column].element));
+  const isMost = (...names: string[]) =>
+    aligned.filter((align) => align !== undefined && names.includes(align)).length * 2 > aligned.length;
+  return isMost('right', 'end') ? 'Right' : isMost('center') ? 'Center' : 'Left';
+}
+
+const isBlankText = (text: InlineText | undefined) => text === undefined || plainInline(text).trim() === '';
+
+/** A table of words; undefined when it has none. Empty rows and columns at its end are left out. */
+export function readTable(
+  table: HtmlElement,
+  wordsOf: (cell: HtmlElement) => InlineText,
+  dropped: DroppedCount,
+): PastedTable | undefined {
+  const all = rowsOf(table);
+  dropped.add('tooMuch', Math.max(0, all.length - MAX_ROWS));
+  const rows = all.slice(0, MAX_ROWS);
+  const { grid, bold } = unfold(rows, wordsOf);
+  while (grid.length > 0 && grid.at(-1)?.every(isBlankText)) grid.pop();
+  let width = Math.max(0, ...grid.map((line) => line.findLastIndex((text) => !isBlankText(text)) + 1));
+  if (width === 0) return undefined;
+  dropped.add('column', Math.max(0, width - MAX_COLUMNS));
+  width = Math.min(width, MAX_COLUMNS);
+  const whole = grid.map((line) => Array.from({ length: width }, (_, column) => line[column] ?? []));
+  const hasHeader = whole.length > 1 && (rows[0]?.isHeader === true || (bold[0] === true && bold[1] !== true));
+  return {
+    header: hasHeader ? (whole[0] ?? []).map(withoutBold) : [],
+    rows: hasHeader ? whole.slice(1) : whole,
+    align: Array.from({ length: width }, (_, column) =>
+      alignOf(rows.slice(hasHeader ? 1 : 0, grid.length), column, width),
+    ),
+  };
+}

@@ -1,0 +1,50 @@
+import type { InlineText, RichTextBlock } from '@portico/contracts/richText';
+import { DroppedCount } from './dropped.ts';
+import { inParagraphs, inParts } from './inlineWords.ts';
+import type { Piece } from './pieces.ts';
+import { readClipboard, type ClipboardText } from './readClipboard.ts';
+import { linesOf } from './readHtml.ts';
+import { looksLikeMarkdown, withLinks } from './readText.ts';
+
+/** As in packages/contracts. */
+const MAX_BLOCKS = 500;
+const MAX_LINE = 20_000;
+
+const inBold = (text: InlineText): InlineText =>
+  text.map((inline) =>
+    inline.type === 'text'
+      ? { ...inline, marks: [...(inline.marks ?? []).filter(({ type }) => type !== 'bold'), { type: 'bold' }] }
+      : inline,
+  );
+
+export const codeBlock = (text: string): RichTextBlock => ({
+  type: 'codeBlock',
+  content: inParts(text).map((part) => ({ type: 'text', text: part })),
+});
+
+/** Pieces as paragraphs and code: what a text inside one component can hold. */
+export function richBlocks(pieces: Piece[]): RichTextBlock[] {
+  const paragraphs = (text: InlineText): RichTextBlock[] =>
+    inParagraphs(text).map((content) => ({ type: 'paragraph', content }));
+  return pieces.flatMap((piece) => {
+    if (piece.kind === 'code') return [codeBlock(piece.text)];
+    if (piece.kind === 'heading') return paragraphs(inBold(piece.text));
+    if (piece.kind === 'quote') return richBlocks(piece.pieces);
+    if (piece.kind === 'table')
+      return [...(piece.table.header.length > 0 ? [piece.table.header] : []), ...piece.table.rows].flatMap((row) =>
+        paragraphs(
+          row.flatMap((cell, place) => [...(place > 0 ? [{ type: 'text' as const, text: ' ' }] : []), ...cell]),
+        ),
+      );
+    return paragraphs(linesOf([piece]));
+  });
+}
+
+/** What was pasted into a text, as paragraphs and code. */
+export function richTextFromClipboard(clipboard: ClipboardText): RichTextBlock[] {
+  const { html = '', text = '' } = clipboard;
+  // A part of a line keeps the blanks at its ends.
+  if (html === '' && text !== '' && text.length <= MAX_LINE && !/[\n\r\t]/.test(text) && !looksLikeMarkdown(text))
+    return [{ type: 'paragraph', content: withLinks(text.replaceAll('\u0000', '').toWellFormed()) }];
+  return richBlocks(readClipboard(clipboard, new DroppedCount())).slice(0, MAX_BLOCKS);
+}

@@ -1,0 +1,46 @@
+import { Button } from '@portico/ui/Button';
+import { Dialog } from '@portico/ui/Dialog';
+import { TextField } from '@portico/ui/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { t } from '../../../locale/text.ts';
+import { linkKindLabel } from '../kinds.ts';
+import { linkTargetsQuery } from '../studio.queries.ts';
+import styles from './Pickers.module.css';
+
+/** Where a link leads: an item of the portal, found by the words of its title. */
+export function LinkPicker({ onDone }: { onDone: (href: string | undefined) => void }) {
+  const [text, setText] = useState('');
+  const asked = useDeferredValue(text.trim());
+  const { data } = useQuery({ ...linkTargetsQuery(asked), throwOnError: false });
+  const items = asked === '' ? [] : (data?.items ?? []);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={() => onDone(undefined)}
+      title={t('studio.linkTitle')}
+      actions={<Button onPress={() => onDone(undefined)}>{t('studio.cancel')}</Button>}
+    >
+      <div className={styles.picker}>
+        <TextField
+          label={t('studio.linkFind')}
+          help={t('studio.linkHelp')}
+          value={text}
+          maxLength={200}
+          onChange={setText}
+        />
+        <ul className={styles.options} aria-label={t('studio.linkTargets')}>
+          {items.map(({ title, href, kind }) => (
+            <li key={`${href} ${title}`}>
+              <button type="button" className={styles.option} onClick={() => onDone(href)}>
+                <span>{title}</span>
+                <span className={styles.kind}>{linkKindLabel(kind)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {asked !== '' && data && items.length === 0 && <p role="status">{t('studio.linkNone', { words: asked })}</p>}
+      </div>
+    </Dialog>
+  );
+}

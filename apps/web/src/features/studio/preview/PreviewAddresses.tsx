@@ -1,0 +1,77 @@
+import { Button } from '@portico/ui/Button';
+import { CopyField } from '@portico/ui/CopyField';
+import { Select } from '@portico/ui/Select';
+import { TextField } from '@portico/ui/TextField';
+import { showToast } from '@portico/ui/toasts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newsDateLabel } from '../../../dates/dateLabels.ts';
+import { t } from '../../../locale/text.ts';
+import styles from '../releases/releases.module.css';
+import { reasonOf } from '../releases/words.ts';
+import { addressesQuery, endAddress, makeAddress, peopleQuery } from './previews.queries.ts';
+
+/** Addresses under which colleagues can read the draft. */
+export function PreviewAddresses({ itemId }: { itemId: string }) {
+  const cache = useQueryClient();
+  const { data } = useQuery(addressesQuery(itemId));
+  const [text, setText] = useState('');
+  const [personId, setPersonId] = useState('');
+  const found = useQuery(peopleQuery(text));
+  const act = async (call: () => ReturnType<typeof makeAddress>) => {
+    try {
+      cache.setQueryData(addressesQuery(itemId).queryKey, await call());
+    } catch (error) {
+      showToast(reasonOf(error), { type: 'error' });
+    }
+  };
+  const copy = async (address: string) => {
+    await navigator.clipboard.writeText(address);
+    showToast(t('releases.saidCopied'), { type: 'success' });
+  };
+  return (
+    <section aria-labelledby="addresses-title" className={styles.section}>
+      <h3 id="addresses-title">{t('releases.addresses')}</h3>
+      <p className={styles.facts}>{t('releases.addressesHelp')}</p>
+      <div className={styles.fields}>
+        <TextField label={t('releases.addressPerson')} value={text} onChange={setText} />
+        {(found.data?.items.length ?? 0) > 0 && (
+          <Select<string>
+            label={t('releases.previewFound')}
+            value={personId}
+            options={[
+              { value: '', label: t('releases.addressEditors') },
+              ...found.data!.items.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={setPersonId}
+          />
+        )}
+      </div>
+      <div className={styles.tools}>
+        <Button onPress={() => void act(() => makeAddress(itemId, personId === '' ? [] : [personId]))}>
+          {t('releases.addressMake')}
+        </Button>
+      </div>
+      <ul className={styles.rows}>
+        {data?.items.map(({ id, endsAt, readers }) => {
+          const address = `${location.origin}/studio/previews/${id}`;
+          const names = [t('releases.addressEditors'), ...readers].join(', ');
+          return (
+            <li key={id} className={styles.row}>
+              <div className={styles.what}>
+                <CopyField
+                  label={t('releases.addressFor', { names, day: newsDateLabel(endsAt) })}
+                  value={address}
+                  onCopy={() => void copy(address)}
+                />
+              </div>
+              <Button size="small" onPress={() => void act(() => endAddress(itemId, id))}>
+                {t('releases.addressEnd')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

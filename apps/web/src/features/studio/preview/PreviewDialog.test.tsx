@@ -1,0 +1,92 @@
+import { findPeople } from '@portico/contracts/studio/audience';
+import {
+  createPreviewAddress,
+  endPreviewAddress,
+  listPreviewAddresses,
+  previewStudioItem,
+  type PreviewAddress,
+} from '@portico/contracts/studio/previews';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { openPortal } from '../../../testPortal.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+
+const PERSON = '6f9b1d4e-0000-4000-8000-000000000001';
+const karla = { id: PERSON, name: 'Karla Jimenez', email: 'karla@quillhaven.example', advisorType: null };
+const anAddress: PreviewAddress = {
+  id: '7f9b1d4e-0000-4000-8000-000000000001',
+  createdAt: '2026-11-23T14:00:00.000Z',
+  createdBy: 'Edda Mohr',
+  endsAt: '2026-11-30T14:00:00.000Z',
+  readers: [],
+};
+
+async function open() {
+  window.innerWidth = 1440;
+  const api = studioApi(aStudioItem({ draft: aDraft([{ id: 'a', type: 'Header', level: 2, text: 'As written' }]) }));
+  api.answer(previewStudioItem, { isVisible: true, reasons: [], revision: null, draft: aDraft() });
+  api.answer(listPreviewAddresses, { items: [] });
+  api.answer(findPeople, { items: [karla] });
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Preview' }));
+  const asked = () => new URL(api.callsTo(previewStudioItem).at(-1)!.path, 'https://portal.test').searchParams;
+  return { api, dialog, asked };
+}
+
+describe('the preview of an item', () => {
+  test('shows what is written, at three widths and in two themes [STUDIO-061]', async () => {
+    const { dialog, asked } = await open();
+    expect(await dialog.findAllByText('This reader sees it.')).toHaveLength(1);
+    expect(asked().get('of')).toBe('Draft');
+    const widths = within(dialog.getByRole('group', { name: 'Width' }));
+    expect(widths.getAllByRole('radio')).toHaveLength(3);
+    const themes = within(dialog.getByRole('group', { name: 'Theme' }));
+    await userEvent.click(themes.getByRole('radio', { name: 'Dark' }));
+    expect((themes.getByRole('radio', { name: 'Dark' }) as HTMLInputElement).checked).toBe(true);
+  });
+
+  test('says why a type of readers does not see it [STUDIO-061]', async () => {
+    const { api, dialog, asked } = await open();
+    api.answer(previewStudioItem, { isVisible: false, reasons: ['OtherAudience'], revision: null, draft: null });
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'As' }), 'Non-licensed Assistant');
+    expect(await dialog.findByText('This reader doesn’t see it. It is meant for others.')).toBeDefined();
+    expect(asked().get('advisorType')).toBe('Nla');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'What readers see then');
+    expect(await dialog.findByText('Readers see nothing of it then.')).toBeDefined();
+  });
+
+  test('is for a person who stays chosen when another one is looked for [STUDIO-061]', async () => {
+    const { api, dialog, asked } = await open();
+    const search = dialog.getByRole('textbox', { name: 'Find a person' });
+    await userEvent.type(search, 'karla');
+    await userEvent.selectOptions(await dialog.findByRole('combobox', { name: 'Person' }), 'Karla Jimenez');
+    await waitFor(() => expect(asked().get('personId')).toBe(PERSON));
+    expect(asked().has('advisorType')).toBe(false);
+    api.answer(findPeople, { items: [] });
+    await userEvent.clear(search);
+    await userEvent.type(search, 'nobody');
+    const chosen = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Person' });
+    expect(chosen.selectedOptions[0]!.textContent).toBe('Karla Jimenez');
+    await userEvent.selectOptions(chosen, 'Nobody chosen');
+    await waitFor(() => expect(asked().has('personId')).toBe(false));
+  });
+
+  test('makes an address for colleagues and ends it [STUDIO-062]', async () => {
+    const { api, dialog } = await open();
+    api.answer(createPreviewAddress, ({ body }) => {
+      expect(body.personIds).toEqual([]);
+      return { items: [anAddress] };
+    });
+    await userEvent.click(await dialog.findByRole('button', { name: 'Make an address' }));
+    const address = await dialog.findByRole<HTMLInputElement>('textbox', {
+      name: 'For: People of the studio. Until Nov 30, 2026',
+    });
+    expect(address.value).toMatch(new RegExp(`/studio/previews/${anAddress.id}$`));
+    api.answer(endPreviewAddress, { items: [] });
+    await userEvent.click(dialog.getByRole('button', { name: 'End now' }));
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'End now' })).toBeNull());
+  });
+});

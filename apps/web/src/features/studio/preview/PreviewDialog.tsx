@@ -1,0 +1,51 @@
+import { Dialog } from '@portico/ui/Dialog';
+import { SegmentedControl } from '@portico/ui/SegmentedControl';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../locale/text.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import styles from './PreviewDialog.module.css';
+import { PreviewAddresses } from './PreviewAddresses.tsx';
+import { PreviewReader, visibilityLabel, type Looking } from './PreviewReader.tsx';
+import { previewQuery } from './previews.queries.ts';
+import { PreviewSheet, type PreviewTheme, type PreviewWidth } from './PreviewSheet.tsx';
+
+/** What a reader sees of an item, when and how wide, or why not; and addresses to show the draft to colleagues. */
+export function PreviewDialog({ state, onClose }: { state: SessionState; onClose: () => void }) {
+  const [width, setWidth] = useState<PreviewWidth>('1440');
+  const [theme, setTheme] = useState<PreviewTheme>(() =>
+    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  );
+  const [looking, setLooking] = useState<Looking>({ of: 'Draft' });
+  const { data } = useQuery(previewQuery(state.item.id, state.sequence, looking));
+  const shown = looking.of === 'Draft' ? state.view : data?.draft;
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={t('studio.preview')} size="large">
+      <div className={styles.tools}>
+        <SegmentedControl
+          label={t('studio.previewWidth')}
+          value={width}
+          onChange={setWidth}
+          options={[
+            { value: '390', label: t('studio.phone') },
+            { value: '820', label: t('studio.tablet') },
+            { value: '1440', label: t('studio.desktop') },
+          ]}
+        />
+        <SegmentedControl
+          label={t('releases.previewTheme')}
+          value={theme}
+          onChange={setTheme}
+          options={[
+            { value: 'light', label: t('releases.light') },
+            { value: 'dark', label: t('releases.dark') },
+          ]}
+        />
+      </div>
+      <PreviewReader value={looking} onChange={setLooking} />
+      {data && <p role="status">{visibilityLabel(data.reasons)}</p>}
+      {shown ? <PreviewSheet draft={shown} width={width} theme={theme} /> : <p>{t('releases.nothingShown')}</p>}
+      <PreviewAddresses itemId={state.item.id} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { Skeleton } from '@portico/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { newsDateLabel } from '../../../dates/dateLabels.ts';
+import { t } from '../../../locale/text.ts';
+import { itemKindLabel } from '../kinds.ts';
+import styles from '../releases/releases.module.css';
+import { PreviewSheet } from './PreviewSheet.tsx';
+import { sharedPreviewQuery } from './previews.queries.ts';
+
+/** A draft as a colleague sees it under a preview address. */
+export function Page() {
+  const { previewId = '' } = useParams({ strict: false });
+  const { data } = useQuery(sharedPreviewQuery(previewId));
+  if (!data) return <Skeleton shape="box" height="20rem" />;
+  return (
+    <div className={styles.section}>
+      <p role="note" className={styles.waiting}>
+        {t('releases.sharedNote', {
+          kind: itemKindLabel(data.kind),
+          name: data.createdBy ?? t('releases.system'),
+          day: newsDateLabel(data.endsAt),
+        })}
+      </p>
+      <PreviewSheet draft={data.draft} headingLevel={1} />
+    </div>
+  );
+}

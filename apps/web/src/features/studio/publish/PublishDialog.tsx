@@ -1,0 +1,139 @@
+import { isForEveryone } from '@portico/authoring/audience';
+import { ApiError } from '@portico/client/ApiError';
+import { Button } from '@portico/ui/Button';
+import { Dialog } from '@portico/ui/Dialog';
+import { showToast } from '@portico/ui/toasts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../locale/text.ts';
+import { PortalLink } from '../../../kit/PortalLink.tsx';
+import { audienceCountQuery } from '../audience/audience.queries.ts';
+import { CheckList } from '../checks/ChecksPanel.tsx';
+import { useChecks } from '../checks/useChecks.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import { noRelease } from '../releases/ReleaseChoice.tsx';
+import { archiveItem, studioKey } from '../studio.queries.ts';
+import { publishAsPlanned } from './publishing.ts';
+import { isComplete, PublishPlan, type Plan } from './PublishPlan.tsx';
+import styles from './PublishDialog.module.css';
+
+interface PublishDialogProps {
+  session: DraftSession;
+  state: SessionState;
+  onClose: () => void;
+  /** Goes to a component on the page. */
+  onJump: (id: string | null) => void;
+}
+
+/** The last look before readers see it: what is left to do, who sees it, and from when. */
+export function PublishDialog({ session, state, onClose, onJump }: PublishDialogProps) {
+  const cache = useQueryClient();
+  const [pending, setPending] = useState<'publish' | 'archive' | null>(null);
+  const [error, setError] = useState<string>();
+  const [plan, setPlan] = useState<Plan>(() => ({
+    when: isLater(state) ? 'later' : 'now',
+    goesLiveAt: isLater(state) ? state.view.fields.publishedAt : null,
+    release: noRelease,
+    note: '',
+  }));
+  const checks = useChecks(state);
+  const blocking = checks.filter(({ blocks }) => blocks);
+  const isHeldUp = blocking.length > 0 || state.conflicts.length > 0;
+  const archive = async () => {
+    if (!(await session.flush())) throw new Error(t('studio.notSavedYet'));
+    const { item } = session.getState()!;
+    session.replace(await archiveItem(item.id, item.version));
+    return t('studio.saidArchived');
+  };
+  const act = async (name: 'publish' | 'archive') => {
+    setPending(name);
+    setError(undefined);
+    try {
+      const said = name === 'publish' ? await publishAsPlanned(session, plan) : await archive();
+      void cache.invalidateQueries({ queryKey: studioKey });
+      showToast(said, { type: 'success' });
+      onClose();
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.detail : (failure as Error).message);
+      void session.refresh();
+    } finally {
+      setPending(null);
+    }
+  };
+  const jump = (id: string | null) => {
+    onClose();
+    // The dialog returns the focus when it closes; the component takes it afterwards.
+    setTimeout(() => onJump(id), 0);
+  };
+  const { isLive } = state.item;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={isLive ? t('studio.publishChanges') : t('studio.publishItem')}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            pending={pending === 'publish'}
+            isDisabled={isHeldUp || !isComplete(plan) || !state.item.allowed.includes('publish')}
+            onPress={() => void act('publish')}
+          >
+            {actionLabel(plan)}
+          </Button>
+          <Button onPress={onClose}>{t('studio.cancel')}</Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p>{useWhoLabel(state)}</p>
+        <PublishPlan plan={plan} onChange={setPlan} />
+        {state.item.waitingRevision !== null && (
+          <p>
+            {t(plan.when === 'now' ? 'releases.replacesWaiting' : 'releases.replacesWaitingLater', {
+              number: state.item.waitingRevision,
+            })}
+          </p>
+        )}
+        {state.conflicts.length > 0 && <p className={styles.blocked}>{t('studio.resolveFirst')}</p>}
+        {checks.length > 0 && (
+          <section aria-label={t('studio.panelchecks')}>
+            <p className={styles.lead}>{blocking.length > 0 ? t('studio.checksBlock') : t('studio.checksWarn')}</p>
+            <CheckList checks={checks} state={state} onSelect={jump} />
+          </section>
+        )}
+        {error !== undefined && (
+          <p role="alert" className={styles.blocked}>
+            {error}
+          </p>
+        )}
+        {isLive && (
+          <div className={styles.live}>
+            {state.item.path && <PortalLink href={state.item.path}>{t('studio.seeAsReader')}</PortalLink>}
+            {state.item.allowed.includes('archive') && (
+              <Button size="small" variant="danger" pending={pending === 'archive'} onPress={() => void act('archive')}>
+                {t('studio.archive')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const isLater = ({ view }: SessionState): boolean =>
+  view.fields.publishedAt !== null && Date.parse(view.fields.publishedAt) > Date.now();
+
+function actionLabel({ when }: Plan): string {
+  if (when === 'release') return t('releases.addToRelease');
+  return when === 'later' ? t('studio.schedule') : t('studio.publishNow');
+}
+
+function useWhoLabel({ view }: SessionState): string {
+  const { audience, audienceRule } = view.fields;
+  const { data } = useQuery(audienceCountQuery({ audience, audienceRule }));
+  if (isForEveryone({ audience, audienceRule })) return t('studio.whoEveryone');
+  return data ? t('studio.whoSome', { reached: data.reached, total: data.total }) : t('studio.whoCounting');
+}

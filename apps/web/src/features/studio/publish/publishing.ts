@@ -1,0 +1,31 @@
+import type { Release } from '@portico/contracts/studio/releases';
+import { t } from '../../../locale/text.ts';
+import { addItems } from '../releases/releases.queries.ts';
+import { idOfChosen } from '../releases/ReleaseChoice.tsx';
+import { whenLabel } from '../releases/words.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import { publishItem } from '../studio.queries.ts';
+import type { Plan } from './PublishPlan.tsx';
+
+/** Saves what is left, then publishes as planned. Returns what happened, as a sentence. Throws when it did not. */
+export async function publishAsPlanned(session: DraftSession, plan: Plan): Promise<string> {
+  const { view } = session.getState()!;
+  // A date in the future would still be waited for.
+  const isDated = view.fields.publishedAt !== null && Date.parse(view.fields.publishedAt) > Date.now();
+  if (plan.when === 'now' && isDated) session.edit([{ do: 'field', name: 'publishedAt', value: null }]);
+  if (!(await session.flush())) throw new Error(t('studio.notSavedYet'));
+  const { item, sequence } = session.getState()!;
+  const seen = { version: item.version, sequence };
+  const note = plan.note.trim() === '' ? {} : { note: plan.note.trim() };
+  if (plan.when === 'release') {
+    const releaseId = await idOfChosen(plan.release);
+    const release: Release = await addItems(releaseId, { items: [{ itemId: item.id, seen }], ...note });
+    await session.refresh();
+    return t('releases.saidAdded', { name: release.name });
+  }
+  const goesLiveAt = plan.when === 'later' && plan.goesLiveAt ? { goesLiveAt: plan.goesLiveAt } : {};
+  session.replace(await publishItem(item.id, { ...seen, ...goesLiveAt, ...note }));
+  return plan.when === 'later' && plan.goesLiveAt
+    ? t('releases.saidScheduled', { when: whenLabel(plan.goesLiveAt) })
+    : t('studio.saidPublished');
+}

@@ -1,0 +1,73 @@
+import type { Redirect } from '@portico/contracts/studio/redirects';
+import { Button } from '@portico/ui/Button';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { showToast } from '@portico/ui/toasts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Signpost from 'lucide-react/icons/signpost';
+import { newsDateLabel } from '../../../dates/dateLabels.ts';
+import { t } from '../../../locale/text.ts';
+import { PageHeading } from '../../../kit/PageHeading.tsx';
+import { PortalLink } from '../../../kit/PortalLink.tsx';
+import { endRedirect, redirectsQuery } from './releases.queries.ts';
+import styles from './releases.module.css';
+import { StudioNav } from '../list/StudioNav.tsx';
+import { reasonOf } from './words.ts';
+
+/** Addresses that pages had before. */
+export function Page() {
+  const cache = useQueryClient();
+  const { data } = useQuery(redirectsQuery());
+  const remove = async ({ id, from }: Redirect) => {
+    try {
+      await endRedirect(id);
+      showToast(t('releases.saidRedirectRemoved', { path: from }), { type: 'success' });
+    } catch (error) {
+      showToast(reasonOf(error), { type: 'error' });
+    } finally {
+      void cache.invalidateQueries({ queryKey: redirectsQuery().queryKey });
+    }
+  };
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('studio.redirects')} />
+      <StudioNav current="/studio/redirects" />
+      <p className={styles.lead}>{t('releases.redirectsLead')}</p>
+      {!data && <Skeleton shape="box" height="10rem" />}
+      {data?.items.length === 0 && (
+        <EmptyState headingLevel={2} icon={<Signpost />} title={t('releases.noRedirects')} />
+      )}
+      {data && data.items.length > 0 && (
+        <ul className={styles.rows}>
+          {data.items.map((redirect) => (
+            <Row key={redirect.id} redirect={redirect} onRemove={() => void remove(redirect)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Row({ redirect, onRemove }: { redirect: Redirect; onRemove: () => void }) {
+  const { from, to, itemId, title, createdAt, createdBy } = redirect;
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p>
+          <span className={styles.title}>{from}</span>{' '}
+          {to === null ? t('releases.redirectNowhere') : t('releases.redirectTo', { path: to })}
+        </p>
+        <p className={styles.facts}>
+          <PortalLink href={`/studio/${itemId}`}>{title || t('studio.untitled')}</PortalLink>{' '}
+          {t('releases.redirectSince', {
+            day: newsDateLabel(createdAt),
+            name: createdBy ?? t('releases.system'),
+          })}
+        </p>
+      </div>
+      <Button size="small" aria-label={t('releases.redirectRemove', { path: from })} onPress={onRemove}>
+        {t('releases.remove')}
+      </Button>
+    </li>
+  );
+}

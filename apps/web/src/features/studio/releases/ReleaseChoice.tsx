@@ -1,0 +1,47 @@
+import { Select } from '@portico/ui/Select';
+import { TextField } from '@portico/ui/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../locale/text.ts';
+import { releasesQuery, startRelease } from './releases.queries.ts';
+
+/** A release that has not gone live, or the name of a new one. */
+export interface ChosenRelease {
+  /** Empty for a new one. */
+  id: string;
+  name: string;
+}
+
+export const noRelease: ChosenRelease = { id: '', name: '' };
+
+/** The id of what was chosen; a new release is started. */
+export const idOfChosen = async ({ id, name }: ChosenRelease): Promise<string> =>
+  id === '' ? (await startRelease(name.trim(), null)).id : id;
+
+export const isChosen = ({ id, name }: ChosenRelease): boolean => id !== '' || name.trim() !== '';
+
+/** Chooses a release that has not gone live, or names a new one. */
+export function ReleaseChoice({ value, onChange }: { value: ChosenRelease; onChange: (value: ChosenRelease) => void }) {
+  const { data } = useQuery({ ...releasesQuery(), throwOnError: false });
+  const open = (data?.items ?? []).filter(({ state }) => state === 'Planned' || state === 'Scheduled');
+  return (
+    <>
+      <Select
+        label={t('releases.release')}
+        value={value.id}
+        options={[
+          { value: '', label: t('releases.newRelease') },
+          ...open.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(id) => onChange({ id, name: open.find((release) => release.id === id)?.name ?? '' })}
+      />
+      {value.id === '' && (
+        <TextField
+          label={t('releases.releaseName')}
+          value={value.name}
+          maxLength={200}
+          onChange={(name) => onChange({ id: '', name })}
+        />
+      )}
+    </>
+  );
+}

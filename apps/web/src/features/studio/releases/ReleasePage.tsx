@@ -1,0 +1,163 @@
+import type { Release } from '@portico/contracts/studio/releases';
+import { Button } from '@portico/ui/Button';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { TextField } from '@portico/ui/TextField';
+import { showToast } from '@portico/ui/toasts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../../locale/text.ts';
+import { PageHeading } from '../../../kit/PageHeading.tsx';
+import { InstantField } from '../item/InstantField.tsx';
+import { ownZone } from '../item/zonedTime.ts';
+import { studioKey } from '../studio.queries.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import { ReleaseItems } from './ReleaseItems.tsx';
+import { ReleasePreview } from './ReleasePreview.tsx';
+import { changeRelease, goLiveNow, releaseQuery, removeRelease, takeBack } from './releases.queries.ts';
+import styles from './releases.module.css';
+import { dateLabel } from './ReleasesPage.tsx';
+import { StudioNav } from '../list/StudioNav.tsx';
+import { reasonOf, releaseStateLabel } from './words.ts';
+
+/** Does something with a release and shows what came of it. True when it worked. */
+export type Act = (call: () => Promise<Release | undefined>, said: string) => Promise<boolean>;
+
+/** One release: its date, its items, how the portal will be, and what can be done with it. */
+export function Page() {
+  const { releaseId = '' } = useParams({ strict: false });
+  const cache = useQueryClient();
+  const { data: release } = useQuery(releaseQuery(releaseId));
+  const act: Act = async (call, said) => {
+    try {
+      const changed = await call();
+      if (changed) cache.setQueryData(releaseQuery(releaseId).queryKey, changed);
+      showToast(said, { type: 'success' });
+      return true;
+    } catch (error) {
+      showToast(reasonOf(error), { type: 'error', duration: 10_000 });
+      return false;
+    } finally {
+      void cache.invalidateQueries({ queryKey: studioKey });
+    }
+  };
+  if (!release) return <Skeleton shape="box" height="20rem" />;
+  const isOpen = release.releasedAt === null;
+  return (
+    <div className={styles.page}>
+      <PageHeading title={release.name} />
+      <StudioNav current="/studio/releases" />
+      <div className={styles.tools}>
+        <StatusLabel tone={release.state === 'Live' ? 'accent' : 'neutral'}>
+          {releaseStateLabel(release.state)}
+        </StatusLabel>
+        <p className={styles.facts}>{dateLabel(release)}</p>
+      </div>
+      <Actions key={release.version} release={release} act={act} />
+      {isOpen && <Settings key={`settings ${release.version}`} release={release} act={act} />}
+      <ReleaseItems release={release} act={act} />
+      {isOpen && release.items.length > 0 && <ReleasePreview release={release} />}
+    </div>
+  );
+}
+
+function Actions({ release, act }: { release: Release; act: Act }) {
+  const navigate = useNavigate();
+  const { id, name, state, itemCount } = release;
+  if (state === 'Undone') return null;
+  if (state === 'Live')
+    return (
+      <div className={styles.tools}>
+        <ConfirmButton
+          label={t('releases.undo')}
+          title={t('releases.undoTitle')}
+          text={<UndoConsequence release={release} />}
+          action={t('releases.undoNow')}
+          onConfirm={() => act(() => takeBack(release), t('releases.saidUndone', { name }))}
+        />
+      </div>
+    );
+  const remove = async () => {
+    const isGone = await act(() => removeRelease(id), t('releases.saidDeleted'));
+    if (isGone) await navigate({ to: '/studio/releases' });
+    return isGone;
+  };
+  return (
+    <div className={styles.tools}>
+      <ConfirmButton
+        variant="primary"
+        label={t('releases.goLive')}
+        title={t('releases.goLiveTitle')}
+        text={t('releases.goLiveSure', { count: itemCount })}
+        action={t('releases.goLive')}
+        isDisabled={itemCount === 0}
+        onConfirm={() => act(() => goLiveNow(release), t('releases.saidLive', { name }))}
+      />
+      <ConfirmButton
+        label={t('releases.delete')}
+        title={t('releases.deleteTitle')}
+        text={t('releases.deleteSure')}
+        action={t('releases.deleteNow')}
+        onConfirm={remove}
+      />
+    </div>
+  );
+}
+
+/** What undoing a release does, with the scheduled versions that it calls off. */
+function UndoConsequence({ release }: { release: Release }) {
+  const calledOff = release.items.filter(({ newerWaiting }) => newerWaiting !== null);
+  return (
+    <>
+      <p>{t('releases.undoSure')}</p>
+      {calledOff.length > 0 && (
+        <>
+          <p className={styles.problem}>{t('releases.undoCallsOff', { count: calledOff.length })}</p>
+          <ul className={styles.calledOff}>
+            {calledOff.map(({ itemId, title }) => (
+              <li key={itemId}>{title === '' ? t('releases.otherDepartment') : title}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Settings({ release, act }: { release: Release; act: Act }) {
+  const [name, setName] = useState(release.name);
+  const [goesLiveAt, setGoesLiveAt] = useState(release.goesLiveAt);
+  const [pending, setPending] = useState(false);
+  const isChanged = name.trim() !== release.name || goesLiveAt !== release.goesLiveAt;
+  const save = async () => {
+    setPending(true);
+    await act(() => changeRelease(release, { name: name.trim(), goesLiveAt }), t('releases.saidSaved'));
+    setPending(false);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && name.trim() !== '') void save();
+      }}
+    >
+      <div className={styles.fields}>
+        <TextField label={t('releases.releaseName')} value={name} maxLength={200} onChange={setName} />
+        <InstantField
+          label={t('releases.dateOf')}
+          value={goesLiveAt}
+          timeZone={ownZone()}
+          onChange={setGoesLiveAt}
+          help={t('releases.dateOfHelp')}
+        />
+      </div>
+      <div className={styles.tools}>
+        <Button type="submit" pending={pending} isDisabled={!isChanged || name.trim() === ''}>
+          {t('releases.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import type { CallResult } from '@portico/contracts/endpoint';
+import type { previewRelease, Release } from '@portico/contracts/studio/releases';
+import { Button } from '@portico/ui/Button';
+import { Dialog } from '@portico/ui/Dialog';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newsDateLabel } from '../../../dates/dateLabels.ts';
+import { t, type TextKey } from '../../../locale/text.ts';
+import { PreviewReader, type Looking } from '../preview/PreviewReader.tsx';
+import { PreviewSheet } from '../preview/PreviewSheet.tsx';
+import { releasePreviewQuery } from './releases.queries.ts';
+import styles from './releases.module.css';
+import { reasonOf } from './words.ts';
+
+type Preview = CallResult<typeof previewRelease>;
+
+/** The portal as readers of a type or a person will find it once the release is live. */
+export function ReleasePreview({ release }: { release: Release }) {
+  const [looking, setLooking] = useState<Looking>({ of: 'Readers', advisorType: 'AdvisorCorporate' });
+  const { data, error } = useQuery(releasePreviewQuery(release, readerOf(looking)));
+  return (
+    <section aria-labelledby="release-preview" className={styles.section}>
+      <h2 id="release-preview" className={styles.subtitle}>
+        {t('releases.previewTitle')}
+      </h2>
+      <PreviewReader isOfRelease value={looking} onChange={setLooking} />
+      {error !== null && (
+        <p role="alert" className={styles.problem}>
+          {reasonOf(error)}
+        </p>
+      )}
+      {!data && error === null && <Skeleton shape="box" height="12rem" />}
+      {data && error === null && (
+        <>
+          <Pages items={data.items} />
+          <h3>{t('releases.previewLists')}</h3>
+          <div className={styles.lists}>
+            {data.lists.map((list) => (
+              <List key={list.kind} {...list} />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A release has one version of each item. */
+const readerOf = ({ of: _, ...reader }: Looking) => reader;
+
+function Pages({ items }: { items: Preview['items'] }) {
+  const [opened, setOpened] = useState<Preview['items'][number]>();
+  return (
+    <>
+      <h3>{t('releases.previewItems')}</h3>
+      <ul className={styles.rows}>
+        {items.map((item) => (
+          <li key={item.itemId} className={styles.row}>
+            <span className={styles.what}>{item.draft.fields.header}</span>
+            {!item.isVisible && <StatusLabel tone="warning">{t('releases.previewHidden')}</StatusLabel>}
+            <Button size="small" onPress={() => setOpened(item)}>
+              {t('releases.previewOpen')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <Dialog isOpen size="large" title={opened.draft.fields.header} onOpenChange={() => setOpened(undefined)}>
+          <PreviewSheet draft={opened.draft} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const listTitles: Record<Preview['lists'][number]['kind'], TextKey> = {
+  news: 'releases.listNews',
+  event: 'releases.listEvent',
+  resource: 'releases.listResource',
+  document: 'releases.listDocument',
+  page: 'releases.listPage',
+};
+
+function List({ kind, total, entries }: Preview['lists'][number]) {
+  return (
+    <section className={styles.list} aria-label={t(listTitles[kind])}>
+      <h4>{t(listTitles[kind])}</h4>
+      <p className={styles.facts}>{total === 0 ? t('releases.listNone') : t('releases.listCount', { count: total })}</p>
+      <ol>
+        {entries.map(({ itemId, title, publishedAt, isInRelease }) => (
+          <li key={itemId} className={styles.entry}>
+            <span>{title}</span>
+            <span className={styles.facts}>{newsDateLabel(publishedAt)}</span>
+            {isInRelease && <StatusLabel tone="accent">{t('releases.isNew')}</StatusLabel>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button } from '@portico/ui/Button';
+import { Dialog } from '@portico/ui/Dialog';
+import { showToast } from '@portico/ui/toasts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../locale/text.ts';
+import { PortalLink } from '../../../kit/PortalLink.tsx';
+import { InstantField } from '../item/InstantField.tsx';
+import { ownZone } from '../item/zonedTime.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { ItemFacts } from '../session/sessionState.ts';
+import { studioKey } from '../studio.queries.ts';
+import { rescheduleItem, unscheduleItem } from './releases.queries.ts';
+import styles from './releases.module.css';
+import { reasonOf, whenLabel } from './words.ts';
+
+/** What goes live when, what readers see until then, and how to change that. Nothing when no version waits. */
+export function WaitingNote({ session, item }: { session: DraftSession; item: ItemFacts }) {
+  const cache = useQueryClient();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [pending, setPending] = useState(false);
+  if (item.waitingRevision === null) return null;
+  const act = async (call: () => ReturnType<typeof unscheduleItem>, said: () => string) => {
+    setPending(true);
+    try {
+      session.replace(await call());
+      showToast(said(), { type: 'success' });
+      setIsChoosing(false);
+    } catch (error) {
+      showToast(reasonOf(error), { type: 'error' });
+      void session.refresh();
+    } finally {
+      setPending(false);
+      void cache.invalidateQueries({ queryKey: studioKey });
+    }
+  };
+  const reschedule = (goesLiveAt: string) =>
+    act(
+      () => rescheduleItem(item.id, goesLiveAt),
+      () => t('releases.saidScheduled', { when: whenLabel(goesLiveAt) }),
+    );
+  return (
+    <div role="status" className={styles.waiting} data-problem={item.waitingProblem !== null || undefined}>
+      <p>
+        <Sentence item={item} />
+      </p>
+      <div className={styles.tools}>
+        {item.releaseId === null && (
+          <Button size="small" onPress={() => setIsChoosing(true)}>
+            {t('releases.changeDate')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          pending={pending}
+          onPress={() =>
+            void act(
+              () => unscheduleItem(item.id),
+              () => t('releases.saidUnscheduled'),
+            )
+          }
+        >
+          {t('releases.unschedule')}
+        </Button>
+      </div>
+      {isChoosing && (
+        <DateDialog
+          goesLiveAt={item.goesLiveAt}
+          pending={pending}
+          onClose={() => setIsChoosing(false)}
+          onChoose={(at) => void reschedule(at)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Sentence({ item }: { item: ItemFacts }) {
+  const { waitingRevision, publishedRevision, goesLiveAt, releaseId, releaseName, waitingProblem } = item;
+  const number = waitingRevision!;
+  if (waitingProblem !== null) return t('releases.waitingProblem', { number, reason: waitingProblem });
+  const seen =
+    publishedRevision === null ? t('releases.waitingUnseen') : t('releases.waitingSeen', { number: publishedRevision });
+  const when = goesLiveAt === null ? '' : whenLabel(goesLiveAt);
+  if (releaseId === null)
+    return (
+      <>
+        {t('releases.waiting', { number, when })} {seen}
+      </>
+    );
+  return (
+    <>
+      {goesLiveAt === null ? t('releases.waitingOpen', { number }) : t('releases.waitingWithRelease', { number, when })}{' '}
+      <PortalLink href={`/studio/releases/${releaseId}`}>{releaseName}</PortalLink>. {seen}
+    </>
+  );
+}
+
+interface DateDialogProps {
+  goesLiveAt: string | null;
+  pending: boolean;
+  onClose: () => void;
+  onChoose: (goesLiveAt: string) => void;
+}
+
+function DateDialog({ goesLiveAt, pending, onClose, onChoose }: DateDialogProps) {
+  const [at, setAt] = useState(goesLiveAt);
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onOpenChange={onClose}
+      title={t('releases.changeDate')}
+      actions={
+        <>
+          <Button variant="primary" pending={pending} isDisabled={at === null} onPress={() => at && onChoose(at)}>
+            {t('releases.setDate')}
+          </Button>
+          <Button onPress={onClose}>{t('releases.cancel')}</Button>
+        </>
+      }
+    >
+      <InstantField
+        label={t('releases.goesLiveAt')}
+        value={at}
+        timeZone={ownZone()}
+        onChange={setAt}
+        help={t('releases.goesLiveHelp')}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { listDepartments } from '@portico/contracts/categories';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call } from '../../../api/call.ts';
+import { Field } from '../item/Field.tsx';
+import styles from '../item/Field.module.css';
+import { studioKey } from '../studio.queries.ts';
+
+/** A department by its name; those in use are suggested. */
+export function DepartmentField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  const { data } = useQuery({
+    queryKey: [...studioKey, 'departments'],
+    queryFn: ({ signal }) => call(listDepartments, {}, { signal }),
+    throwOnError: false,
+  });
+  return (
+    <Field id={id} label={label}>
+      <input
+        id={id}
+        className={styles.control}
+        list={`${id}-list`}
+        value={value}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={`${id}-list`}>
+        {(data ?? []).map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </Field>
+  );
+}

@@ -1,0 +1,294 @@
+import { ApiError } from '@portico/client/ApiError';
+import { mergeChanges, type Stamps } from '@portico/authoring/mergeChanges';
+import { walkDraft } from '@portico/authoring/tree/find';
+import type { ContentComponent } from '@portico/contracts/content';
+import type { Change, Draft } from '@portico/contracts/studio/draft';
+import type { Conflict, SavedChanges, StudioItem } from '@portico/contracts/studio/studio';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { nothingWaits, standing } from '../testing/studioItems.ts';
+import { createDraftSession, type DraftSession, type SessionCalls } from './draftSession.ts';
+import type { Unsaved } from './sessionState.ts';
+import type { UnsavedStorage } from './unsavedStorage.ts';
+
+const header = (id: string, text: string): ContentComponent => ({ id, type: 'Header', level: 2, text });
+const fields = { header: '', description: '' } as Draft['fields'];
+const start: Draft = {
+  fields,
+  trees: { components: ['a', 'b', 'c'].map((id) => header(id, '')), preEventData: [], postEventData: [] },
+};
+
+/** What the server does, in memory. */
+function fakeServer() {
+  let stored: { draft: Draft; stamps: Stamps } = { draft: start, stamps: {} };
+  const log: SavedChanges[] = [];
+  const answers = new Map<string, Conflict[]>();
+  /** Told of every save, as open tabs are by the stream. */
+  const listeners: Array<() => void> = [];
+  const sequence = () => log.length;
+  const since = (base: number) => structuredClone(log.slice(base));
+  return {
+    listeners,
+    draft: () => stored.draft,
+    open: (): StudioItem =>
+      ({
+        id: 'item',
+        kind: 'news',
+        version: 1,
+        state: 'Draft',
+        sequence: sequence(),
+        draft: structuredClone(stored.draft),
+        people: [],
+        ...standing,
+      }) as unknown as StudioItem,
+    save(clientId: string, { batchId, base, changes }: { batchId: string; base: number; changes: Change[] }) {
+      let conflicts = answers.get(batchId);
+      if (!conflicts) {
+        const merged = mergeChanges(stored, structuredClone(changes), {
+          base,
+          sequence: sequence() + 1,
+          by: clientId,
+          clientId,
+        });
+        stored = merged;
+        conflicts = structuredClone(merged.conflicts);
+        answers.set(batchId, conflicts);
+        log.push({ sequence: sequence() + 1, clientId, by: clientId, changes: merged.made });
+        for (const listener of listeners) listener();
+      }
+      return {
+        sequence: sequence(),
+        savedAt: '2026-11-23T15:00:00.000Z',
+        conflicts,
+        saved: since(base),
+        isTooOld: false,
+      };
+    },
+    follow: (base: number) => ({
+      sequence: sequence(),
+      version: 1,
+      state: 'Draft' as const,
+      isLive: false,
+      ...standing,
+      ...nothingWaits,
+      saved: since(base),
+      people: [],
+      isTooOld: false,
+    }),
+  };
+}
+
+/** The connection of one tab: answers take a while, and get lost before or behind the server while it is cut. */
+function connect(server: ReturnType<typeof fakeServer>, clientId: string) {
+  const line = { isCut: false, losesAnswer: false, delay: 10 };
+  const lost = () => new ApiError({ status: 0, code: 'network', detail: 'Not reached' });
+  const over = <Answer>(ask: () => Answer): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      setTimeout(() => {
+        if (line.isCut && !line.losesAnswer) return reject(lost());
+        const answer = ask();
+        setTimeout(() => (line.isCut ? reject(lost()) : resolve(answer)), line.delay);
+      }, line.delay);
+    });
+  const calls: SessionCalls = {
+    open: () => over(server.open),
+    save: (batch) => over(() => server.save(clientId, batch)),
+    follow: ({ since }) => over(() => server.follow(since)),
+  };
+  return { line, calls };
+}
+
+/** Storage of a tab. After `crash`, what the tab still does changes nothing, and the next tab gets what was kept. */
+interface Memory extends UnsavedStorage {
+  kept: () => Unsaved | undefined;
+  crash: () => Memory;
+}
+function memory(kept?: string): Memory {
+  let isGone = false;
+  const read = () => (kept === undefined ? undefined : (JSON.parse(kept) as Unsaved));
+  return {
+    kept: read,
+    crash: () => {
+      isGone = true;
+      return memory(kept);
+    },
+    read,
+    takeOver: () => undefined,
+    write: (unsaved) => {
+      if (!isGone) kept = JSON.stringify(unsaved);
+      return true;
+    },
+    remove: () => {
+      if (!isGone) kept = undefined;
+    },
+  };
+}
+
+async function openTab(server: ReturnType<typeof fakeServer>, clientId: string, storage = memory()) {
+  const { line, calls } = connect(server, clientId);
+  const session = createDraftSession(calls, storage);
+  const opening = session.refresh();
+  await vi.advanceTimersByTimeAsync(200);
+  await opening;
+  server.listeners.push(() => {
+    if (!line.isCut) void session.refresh();
+  });
+  return { session, line, storage, clientId };
+}
+
+const textOf = (draft: Draft, id: string): string =>
+  [...walkDraft(draft)].map(({ component }) => component).find((component) => component.id === id)?.['text' as never] ??
+  '';
+const write = (session: DraftSession, id: string, text: string): void =>
+  session.edit([{ do: 'set', component: header(id, text) }], `set ${id}`);
+const settle = () => vi.advanceTimersByTimeAsync(200_000);
+
+describe('an open item', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is saved within two seconds of the last key, however long somebody types [STUDIO-015]', async () => {
+    const server = fakeServer();
+    const { session } = await openTab(server, 'tab');
+    for (let letter = 1; letter <= 60; letter += 1) {
+      write(session, 'a', 'x'.repeat(letter));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(textOf(server.draft(), 'a').length).toBeGreaterThan(30);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(textOf(server.draft(), 'a')).toBe('x'.repeat(60));
+  });
+
+  test('keeps letters that are typed while an answer comes', async () => {
+    const server = fakeServer();
+    const { session, line } = await openTab(server, 'tab');
+    line.delay = 700;
+    for (let letter = 1; letter <= 100; letter += 1) {
+      write(session, 'a', 'x'.repeat(letter));
+      await vi.advanceTimersByTimeAsync(90);
+      expect(textOf(session.getState()!.view, 'a')).toBe('x'.repeat(letter));
+    }
+  });
+
+  test('keeps everything in the browser while offline, and a new tab sends it [STUDIO-016]', async () => {
+    const server = fakeServer();
+    const { session, line, storage } = await openTab(server, 'old');
+    line.isCut = true;
+    write(session, 'a', 'written offline');
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(session.getState()!.isOffline).toBe(true);
+    expect(textOf(server.draft(), 'a')).toBe('');
+    void session.close();
+    await settle();
+    const { session: next } = await openTab(server, 'new', storage);
+    await settle();
+    expect(textOf(next.getState()!.view, 'a')).toBe('written offline');
+    expect(textOf(server.draft(), 'a')).toBe('written offline');
+    expect(storage.kept()).toBeUndefined();
+  });
+
+  test('undoes words, structure and properties alike, a pause at a time [STUDIO-002]', async () => {
+    const { session } = await openTab(fakeServer(), 'tab');
+    write(session, 'a', 'One');
+    write(session, 'a', 'One two');
+    await vi.advanceTimersByTimeAsync(5000);
+    write(session, 'a', 'One two three');
+    session.edit([{ do: 'remove', id: 'b' }]);
+    session.edit([{ do: 'field', name: 'header', value: 'Title' }]);
+    session.undo();
+    session.undo();
+    expect(session.getState()!.view.trees.components.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    session.undo();
+    expect(textOf(session.getState()!.view, 'a')).toBe('One two');
+    session.undo();
+    expect(textOf(session.getState()!.view, 'a')).toBe('');
+    for (let step = 0; step < 4; step += 1) session.redo();
+    expect(session.getState()!.view.fields.header).toBe('Title');
+    expect(textOf(session.getState()!.view, 'a')).toBe('One two three');
+  });
+
+  test('shows both versions where two wrote the same, and the second chooses [STUDIO-004]', async () => {
+    const server = fakeServer();
+    const ana = await openTab(server, 'ana');
+    const ben = await openTab(server, 'ben');
+    ben.line.isCut = true;
+    write(ana.session, 'a', 'by Ana');
+    write(ben.session, 'a', 'by Ben');
+    await vi.advanceTimersByTimeAsync(5000);
+    ben.line.isCut = false;
+    await settle();
+    expect(textOf(ben.session.getState()!.view, 'a')).toBe('by Ana');
+    expect(ben.session.getState()!.conflicts).toMatchObject([
+      { key: 'a', by: 'ana', mine: { component: { text: 'by Ben' } } },
+    ]);
+    ben.session.choose('a', 'mine');
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('by Ben');
+    expect(textOf(ana.session.getState()!.view, 'a')).toBe('by Ben');
+    expect(ben.session.getState()!.conflicts).toEqual([]);
+  });
+});
+
+type Tab = Awaited<ReturnType<typeof openTab>>;
+
+interface Action {
+  who: 0 | 1;
+  kind: 'write' | 'wait' | 'cut' | 'connect' | 'crash';
+  key: 'a' | 'b';
+  ms: number;
+  losesAnswer: boolean;
+}
+const actions = fc.array(
+  fc.record<Action>({
+    who: fc.constantFrom(0, 1),
+    kind: fc.constantFrom('write', 'write', 'write', 'wait', 'cut', 'connect', 'crash'),
+    key: fc.constantFrom('a', 'a', 'b'),
+    ms: fc.nat(1500),
+    losesAnswer: fc.boolean(),
+  }),
+  { minLength: 20, maxLength: 80 },
+);
+
+test('two who write at random, cut off or crashing now and then, lose no word: each is stored or offered [STUDIO-003, STUDIO-004]', async () => {
+  vi.useFakeTimers();
+  try {
+    await fc.assert(
+      fc.asyncProperty(actions, async (steps) => {
+        const server = fakeServer();
+        const tabs: [Tab, Tab] = [await openTab(server, 'ana'), await openTab(server, 'ben')];
+        const words: string[] = [];
+        for (const { who, kind, key, ms, losesAnswer } of steps) {
+          const { session, line, storage } = tabs[who];
+          const state = session.getState()!;
+          if (kind === 'cut') Object.assign(line, { isCut: true, losesAnswer });
+          if (kind === 'connect') line.isCut = false;
+          if (kind === 'crash') {
+            line.isCut = true;
+            void session.close();
+            tabs[who] = await openTab(server, tabs[who].clientId, storage.crash());
+          }
+          if (kind === 'write' && !state.conflicts.some((conflict) => conflict.key === key)) {
+            words.push(`w${words.length}.`);
+            write(session, key, `${textOf(state.view, key)} ${words.at(-1)}`);
+          }
+          await vi.advanceTimersByTimeAsync(kind === 'wait' ? ms * 4 : ms / 5);
+        }
+        for (const { line } of tabs) line.isCut = false;
+        await settle();
+        const offered = tabs.flatMap(({ session }) =>
+          session.getState()!.conflicts.map(({ mine }) => JSON.stringify(mine)),
+        );
+        const everything = JSON.stringify(server.draft()) + offered.join();
+        for (const word of words) expect(everything).toContain(word);
+        for (const { session } of tabs) {
+          expect(session.getState()!.base).toEqual(server.draft());
+          expect(session.getState()!.view).toEqual(server.draft());
+          void session.close();
+        }
+      }),
+      { numRuns: 200 },
+    );
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,67 @@
+import { applyChanges } from '@portico/authoring/applyChange';
+import type { Change } from '@portico/contracts/studio/draft';
+import { fieldKey } from '@portico/contracts/studio/draft';
+import type { PendingChange, SessionState, Step } from './sessionState.ts';
+
+/** Typing that pauses for longer than this can be undone in parts. */
+const MERGE_MS = 1200;
+const MAX_STEPS = 500;
+
+/** What a change overwrites: a component or a field; undefined for changes that overwrite nothing. */
+export function keyOf(change: Change): string | undefined {
+  if (change.do === 'set') return change.component.id;
+  if (change.do === 'field') return fieldKey(change.name);
+  return change.do === 'remove' ? change.id : undefined;
+}
+
+/** The editor changed something. Edits with the same `mergeKey`, such as letters of a word, are undone together. */
+export function edit(
+  state: SessionState,
+  changes: readonly Change[],
+  { mergeKey, at }: { mergeKey?: string | undefined; at: number },
+): SessionState {
+  const applied = applyChanges(state.view, changes);
+  if (applied.inverse.length === 0) return state;
+  const last = state.undo.at(-1);
+  const isContinued =
+    mergeKey !== undefined && last?.mergeKey === mergeKey && at - last.at < MERGE_MS && state.redo.length === 0;
+  const step: Step = isContinued ? { ...last, at } : { changes: applied.inverse, mergeKey, at };
+  const undo = [...(isContinued ? state.undo.slice(0, -1) : state.undo), step].slice(-MAX_STEPS);
+  return { ...state, view: applied.draft, pending: queued(state, changes), undo, redo: [], problem: null };
+}
+
+export const undo = (state: SessionState): SessionState => step(state, 'undo', 'redo');
+export const redo = (state: SessionState): SessionState => step(state, 'redo', 'undo');
+
+function step(state: SessionState, from: 'undo' | 'redo', to: 'undo' | 'redo'): SessionState {
+  const taken = state[from].at(-1);
+  if (!taken) return state;
+  const applied = applyChanges(state.view, taken.changes);
+  const back: Step = { changes: applied.inverse, mergeKey: undefined, at: 0 };
+  return {
+    ...state,
+    view: applied.draft,
+    pending: queued(state, taken.changes),
+    [from]: state[from].slice(0, -1),
+    [to]: [...state[to], back],
+    problem: null,
+  };
+}
+
+/** The queue with more changes. A component that is written in again and again is sent once. */
+function queued({ pending, sequence }: SessionState, changes: readonly Change[]): PendingChange[] {
+  const queue = [...pending];
+  for (const change of changes) {
+    const last = queue.at(-1);
+    const isRepeated =
+      last !== undefined &&
+      last.base === sequence &&
+      last.batchId === undefined &&
+      (change.do === 'set' || change.do === 'field') &&
+      last.change.do === change.do &&
+      keyOf(last.change) === keyOf(change);
+    if (isRepeated) queue[queue.length - 1] = { base: sequence, change };
+    else queue.push({ base: sequence, change });
+  }
+  return queue;
+}

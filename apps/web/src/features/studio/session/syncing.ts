@@ -1,0 +1,153 @@
+import { applyChanges } from '@portico/authoring/applyChange';
+import { findComponent } from '@portico/authoring/tree/find';
+import type { CallResult } from '@portico/contracts/endpoint';
+import type { Change, Draft } from '@portico/contracts/studio/draft';
+import type {
+  changeStudioItem,
+  Conflict,
+  followStudioItem,
+  SavedChanges,
+  StudioItem,
+} from '@portico/contracts/studio/studio';
+import { keyOf } from './editing.ts';
+import type { Batch, OpenConflict, PendingChange, SessionState, Step, Unsaved } from './sessionState.ts';
+import { joined } from './unsavedStorage.ts';
+
+/** Changes that one call may carry. */
+const MAX_BATCH = 200;
+
+/** An item as it was fetched, with what this browser still has of it. */
+export function opened({ draft, people, sequence, ...item }: StudioItem, unsaved?: Unsaved): SessionState {
+  const kept = unsaved ?? { inFlight: null, pending: [], conflicts: [] };
+  const state: SessionState = {
+    item,
+    base: draft,
+    sequence,
+    view: draft,
+    ...kept,
+    undo: [],
+    redo: [],
+    people,
+    isOffline: false,
+    problem: null,
+    savedAt: null,
+    isTooOld: false,
+  };
+  return { ...state, view: viewOf(state) };
+}
+
+const unsavedChanges = ({ inFlight, pending }: Pick<SessionState, 'inFlight' | 'pending'>): Change[] => [
+  ...(inFlight?.changes ?? []),
+  ...pending.map(({ change }) => change),
+];
+
+const viewOf = (state: Pick<SessionState, 'base' | 'inFlight' | 'pending'>): Draft =>
+  applyChanges(state.base, unsavedChanges(state)).draft;
+
+/** What another tab left is now this one's. */
+export function adopted(state: SessionState, left: Unsaved): SessionState {
+  const next = { ...state, ...joined(state, left) };
+  return { ...next, view: viewOf(next) };
+}
+
+/** Takes the next changes out of the queue. They share a base, because the server judges them by it. */
+export function startSave(state: SessionState, batchId: string): SessionState {
+  const [first] = state.pending;
+  if (state.inFlight || !first) return state;
+  const end = state.pending.findIndex(({ base, batchId: sent }) => base !== first.base || sent !== first.batchId);
+  const count = Math.min(end === -1 ? state.pending.length : end, MAX_BATCH);
+  const changes = state.pending.slice(0, count).map(({ change }) => change);
+  return {
+    ...state,
+    inFlight: { batchId: first.batchId ?? batchId, base: first.base, changes },
+    pending: state.pending.slice(count),
+  };
+}
+
+/** The server has the batch. Its conflicts stay with the editor, who chooses. */
+export function saveAnswered(state: SessionState, answer: CallResult<typeof changeStudioItem>): SessionState {
+  const { inFlight } = state;
+  if (!inFlight) return state;
+  const followed = withSaved({ ...state, inFlight: null }, answer, state.view, inFlight);
+  return { ...followed, savedAt: answer.savedAt, isOffline: false, problem: null };
+}
+
+/** Others saved, came or left. Ignored while a save is on its way, whose answer tells the same. */
+export function followed(state: SessionState, answer: CallResult<typeof followStudioItem>): SessionState {
+  const { version, state: itemState, isLive, needsApproval, review, allowed } = answer;
+  const { publishedRevision, waitingRevision, waitingProblem, goesLiveAt, releaseId, releaseName } = answer;
+  const waiting = { publishedRevision, waitingRevision, waitingProblem, goesLiveAt, releaseId, releaseName };
+  const standing = { version, state: itemState, isLive, needsApproval, review, allowed };
+  const item = { ...state.item, ...standing, ...waiting };
+  const known = { ...state, item, people: answer.people, isOffline: false };
+  if (state.inFlight) return known;
+  return withSaved(known, { ...answer, conflicts: [] }, state.view);
+}
+
+interface News {
+  sequence: number;
+  saved: SavedChanges[];
+  conflicts: Conflict[];
+  isTooOld: boolean;
+}
+
+function withSaved(state: SessionState, news: News, before: Draft, sent?: Batch): SessionState {
+  if (news.isTooOld) return { ...state, isTooOld: true };
+  const fresh = news.saved.filter(({ sequence }) => sequence > state.sequence);
+  const base = fresh.reduce((draft, { changes }) => applyChanges(draft, changes).draft, state.base);
+  const conflicts = news.conflicts.map((conflict): OpenConflict => {
+    const mine = lastWritten(conflict.key, sent?.changes[conflict.index], state.pending);
+    const place = conflict.current === null ? (findComponent(before, conflict.key)?.place ?? null) : null;
+    return { key: conflict.key, by: conflict.by, mine, place };
+  });
+  const contested = new Set(conflicts.map(({ key }) => key));
+  // What was typed meanwhile where there is a conflict is part of it.
+  const pending = state.pending.filter(({ change }) => !contested.has(keyOf(change) ?? ''));
+  const next = {
+    ...state,
+    base,
+    sequence: Math.max(state.sequence, news.sequence),
+    pending,
+    conflicts: [...state.conflicts, ...conflicts],
+    ...withoutForeign(state, fresh, sent),
+  };
+  return { ...next, view: viewOf(next) };
+}
+
+/** The newest version of what this editor wrote. */
+function lastWritten(key: string, sent: Change | undefined, pending: PendingChange[]): Change {
+  const later = pending.findLast(({ change }) => keyOf(change) === key);
+  return later?.change ?? sent!;
+}
+
+/** Undo must not take back what others wrote since: steps that would are dropped. */
+function withoutForeign(
+  { undo, redo }: SessionState,
+  fresh: SavedChanges[],
+  sent: Batch | undefined,
+): Pick<SessionState, 'undo' | 'redo'> {
+  const own = new Set((sent?.changes ?? []).map(keyOf));
+  const foreign = new Set(
+    fresh.flatMap(({ changes }) => changes.map(keyOf)).filter((key) => key !== undefined && !own.has(key)),
+  );
+  if (foreign.size === 0) return { undo, redo };
+  const isOwn = ({ changes }: Step) => !changes.some((change) => foreign.has(keyOf(change)));
+  return { undo: undo.filter(isOwn), redo: redo.filter(isOwn) };
+}
+
+/** The editor chose. `mine` is written over what is stored; a component that was removed comes back. */
+export function choose(state: SessionState, key: string, choice: 'mine' | 'theirs'): SessionState {
+  const conflict = state.conflicts.find((open) => open.key === key);
+  if (!conflict) return state;
+  // What two tabs of this editor wrote may be contested at the same place; each is offered.
+  const conflicts = state.conflicts.filter((open) => open !== conflict);
+  if (choice === 'theirs') return { ...state, conflicts };
+  const { mine, place } = conflict;
+  const isGone = mine.do === 'set' && !findComponent(state.base, key);
+  const after = state.base.trees.components.at(-1)?.id ?? null;
+  const change: Change = isGone
+    ? { do: 'insert', component: mine.component, place: place ?? { tree: 'components', parent: null, after } }
+    : mine;
+  const next = { ...state, conflicts, pending: [...state.pending, { base: state.sequence, change }] };
+  return { ...next, view: viewOf(next) };
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { onTopic } from '../../../api/liveTopics.ts';
+import { currentSubject, sessionCalls } from '../studio.queries.ts';
+import { createDraftSession, type DraftSession } from './draftSession.ts';
+import { isSaved, type SessionState } from './sessionState.ts';
+import { openTab } from './openTabs.ts';
+import { createUnsavedStorage, tabsWithUnsaved } from './unsavedStorage.ts';
+
+async function startSession(itemId: string): Promise<{ session: DraftSession; release: () => void }> {
+  const person = currentSubject();
+  const tab = await openTab(tabsWithUnsaved(itemId, person));
+  const { clientId } = tab;
+  const storage = createUnsavedStorage({ itemId, clientId, person });
+  for (const id of tab.gone) storage.takeOver(id);
+  const session = createDraftSession(sessionCalls(itemId, clientId), storage);
+  for (const id of tab.open)
+    void tab.outlive(id).then((isGone) => {
+      const left = isGone && storage.takeOver(id);
+      if (left) session.adopt(left);
+    });
+  return { session, release: tab.close };
+}
+
+/**
+ * The open item of this page. `state` is undefined until it is loaded; throws the error of a failed first load into the
+ * page's error boundary.
+ */
+export function useDraftSession(itemId: string): { session: DraftSession; state: SessionState } | undefined {
+  const [session, setSession] = useState<DraftSession>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    let isGone = false;
+    let close = () => {
+      isGone = true;
+    };
+    void startSession(itemId)
+      .then(async ({ session: started, release }) => {
+        // Nobody else writes what this tab left until it has written the last of it.
+        const end = () => void started.close().finally(release);
+        if (isGone) return end();
+        const stop = followBrowser(started);
+        close = () => {
+          stop();
+          end();
+        };
+        setSession(started);
+        return started.refresh();
+      })
+      .catch(setError);
+    return () => close();
+  }, [itemId]);
+  const state = useSyncExternalStore(session?.subscribe ?? never, () => session?.getState());
+  if (error !== undefined) throw error;
+  return session && state ? { session, state } : undefined;
+}
+
+const never = () => () => {};
+
+/** Saves before the page is hidden or left, and looks for news when it comes back. Returns a function that stops it. */
+function followBrowser(session: DraftSession): () => void {
+  const refresh = () => void session.refresh().catch(() => undefined);
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') void session.flush();
+    else refresh();
+  };
+  const onLeaving = (event: BeforeUnloadEvent) => {
+    const state = session.getState();
+    if (state && !isSaved(state)) event.preventDefault();
+  };
+  const stopTopic = onTopic('studio', refresh);
+  window.addEventListener('online', refresh);
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('beforeunload', onLeaving);
+  return () => {
+    stopTopic();
+    window.removeEventListener('online', refresh);
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('beforeunload', onLeaving);
+  };
+}

@@ -1,0 +1,69 @@
+import { subjectOf } from '@portico/client/subjectOf';
+import type { CallInput } from '@portico/contracts/endpoint';
+import type { StudioKind } from '@portico/contracts/studio/draft';
+import {
+  archiveStudioItem,
+  changeStudioItem,
+  createStudioItem,
+  findLinkTargets,
+  followStudioItem,
+  getStudioItem,
+  getStudioRevision,
+  listStudioItems,
+  listStudioRevisions,
+  publishStudioItem,
+} from '@portico/contracts/studio/studio';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { readTokens } from '../../sign-in/sessionCookies.ts';
+import type { SessionCalls } from './session/draftSession.ts';
+
+export const studioKey = ['studio'] as const;
+
+export type StudioListQuery = CallInput<typeof listStudioItems>['query'];
+
+/** Items that editors write. The server answers `not_found` to anyone else. */
+export const studioItemsQuery = (query: StudioListQuery) =>
+  queryOptions({
+    queryKey: [...studioKey, 'items', query],
+    queryFn: ({ signal }) => call(listStudioItems, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const revisionsQuery = (itemId: string) =>
+  queryOptions({
+    queryKey: [...studioKey, 'revisions', itemId],
+    queryFn: ({ signal }) => call(listStudioRevisions, { params: { itemId } }, { signal }),
+  });
+
+export const revisionQuery = (itemId: string, number: number) =>
+  queryOptions({
+    queryKey: [...studioKey, 'revision', itemId, number],
+    queryFn: ({ signal }) => call(getStudioRevision, { params: { itemId, number: String(number) } }, { signal }),
+    staleTime: Infinity,
+  });
+
+export const linkTargetsQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...studioKey, 'links', text],
+    queryFn: ({ signal }) => call(findLinkTargets, { query: { text } }, { signal }),
+    enabled: text.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+
+export const createItem = (item: { id: string; kind: StudioKind; copyOf?: string }) =>
+  call(createStudioItem, { body: item });
+export const publishItem = (itemId: string, body: CallInput<typeof publishStudioItem>['body']) =>
+  call(publishStudioItem, { params: { itemId }, body });
+export const archiveItem = (itemId: string, version: number) =>
+  call(archiveStudioItem, { params: { itemId }, body: { version } });
+
+/** The subject of the signed-in person's tokens. */
+export const currentSubject = (): string | undefined => subjectOf(readTokens().idToken ?? '');
+
+/** The calls of one tab that has an item open. */
+export const sessionCalls = (itemId: string, clientId: string): SessionCalls => ({
+  open: () => call(getStudioItem, { params: { itemId } }),
+  save: (batch) => call(changeStudioItem, { params: { itemId }, body: { clientId, ...batch } }),
+  follow: (seen) => call(followStudioItem, { params: { itemId }, body: { clientId, ...seen } }),
+});

@@ -1,0 +1,57 @@
+import {
+  changeStudioItem,
+  followStudioItem,
+  getStudioItem,
+  type SavedChanges,
+  type StudioItem,
+} from '@portico/contracts/studio/studio';
+import { checkLinks, listCheckRules } from '@portico/contracts/studio/studioChecks';
+import { getStudioKeeping, listStudioActivity } from '@portico/contracts/studio/keeping';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { answerStudio } from './studioItems.ts';
+
+/** An API that accepts every change, as the server does when nobody else writes. */
+export function studioApi(item: StudioItem): FakeApi {
+  const api = answerStudio(fakeApi());
+  const log: SavedChanges[] = [];
+  const since = (sequence: number) => log.filter((saved) => saved.sequence > sequence);
+  api.answer(getStudioItem, item);
+  api.answer(listCheckRules, { items: [] });
+  api.answer(checkLinks, { dead: [], isPending: false });
+  api.answer(getStudioKeeping, {
+    holdReason: null,
+    keptUntil: null,
+    obstacle: 'Archive it first.',
+    isAdministrator: false,
+  });
+  api.answer(listStudioActivity, { items: [] });
+  api.answer(changeStudioItem, ({ body }) => {
+    log.push({ sequence: log.length + 1, clientId: body.clientId, by: 'Edda', changes: body.changes });
+    return {
+      sequence: log.length,
+      savedAt: '2026-11-23T15:00:00.000Z',
+      conflicts: [],
+      saved: since(body.base),
+      isTooOld: false,
+    };
+  });
+  api.answer(followStudioItem, ({ body }) => ({
+    sequence: log.length,
+    version: item.version,
+    state: item.state,
+    isLive: item.isLive,
+    needsApproval: item.needsApproval,
+    review: item.review,
+    allowed: item.allowed,
+    publishedRevision: item.publishedRevision,
+    waitingRevision: item.waitingRevision,
+    goesLiveAt: item.goesLiveAt,
+    releaseId: item.releaseId,
+    releaseName: item.releaseName,
+    waitingProblem: item.waitingProblem,
+    saved: since(body.since),
+    people: item.people,
+    isTooOld: false,
+  }));
+  return api;
+}

@@ -1,0 +1,85 @@
+import { checkLinks, listCheckRules } from '@portico/contracts/studio/studioChecks';
+import { blankFields } from '@portico/authoring/blankDraft';
+import type { ContentComponent } from '@portico/contracts/content';
+import type { Draft } from '@portico/contracts/studio/draft';
+import { listStudioThreads } from '@portico/contracts/studio/comments';
+import { countAudience, listAudienceFacts } from '@portico/contracts/studio/audience';
+import { listWaitingItems } from '@portico/contracts/studio/reviews';
+import { getStudioAccess } from '@portico/contracts/studio/roles';
+import type { StudioItem, StudioSummary } from '@portico/contracts/studio/studio';
+import type { FakeApi } from '@portico/testing/fakeApi';
+
+export const ITEM_ID = '5f9b1d4e-0000-4000-8000-000000000001';
+
+/** Readers see the only revision, and none waits. */
+export const nothingWaits = {
+  publishedRevision: 1,
+  waitingRevision: null,
+  goesLiveAt: null,
+  releaseId: null,
+  releaseName: null,
+  waitingProblem: null,
+};
+
+export const aSummary = (own: Partial<StudioSummary> = {}): StudioSummary => ({
+  id: ITEM_ID,
+  kind: 'news',
+  title: 'Wire cutoff moves',
+  state: 'Published',
+  isLive: true,
+  hasChanges: false,
+  publishedAt: '2026-11-20T14:00:00.000Z',
+  expiresAt: null,
+  updatedAt: '2026-11-20T14:00:00.000Z',
+  updatedBy: 'Edda Mohr',
+  path: `/news/${ITEM_ID}`,
+  ...nothingWaits,
+  ...own,
+});
+
+export function aDraft(components: ContentComponent[] = [], fields: Partial<Draft['fields']> = {}): Draft {
+  return {
+    fields: {
+      ...blankFields,
+      header: 'Wire cutoff moves',
+      description: 'From December 7.',
+      ...fields,
+    },
+    trees: { components, preEventData: [], postEventData: [] },
+  };
+}
+
+/** An item that needs no approval, as somebody who may do everything has it. */
+export const standing = {
+  needsApproval: false,
+  review: null,
+  allowed: ['open', 'comment', 'write', 'requestReview', 'requestArchive', 'publish', 'archive'],
+} satisfies Partial<StudioItem>;
+
+export const aStudioItem = (own: Partial<StudioItem> = {}): StudioItem => ({
+  ...aSummary(),
+  version: 1,
+  sequence: 0,
+  draft: aDraft(),
+  people: [],
+  ...standing,
+  ...own,
+});
+
+/** Calls of every page of the studio, answered for somebody who may do everything. */
+export function answerStudio(api: FakeApi): FakeApi {
+  api.answer(getStudioAccess, { mayCreate: true, mayRelease: true, mayManage: true, departments: null });
+  api.answer(listWaitingItems, { items: [] });
+  api.answer(listCheckRules, { items: [] });
+  api.answer(checkLinks, { dead: [], isPending: false });
+  api.answer(listStudioThreads, { items: [], mentionable: [] });
+  api.answer(countAudience, { reached: 40, total: 40, samples: [] });
+  api.answer(listAudienceFacts, {
+    items: [
+      { dimension: 'branch', value: 'Boston HQ', people: 12 },
+      { dimension: 'branch', value: 'Denver', people: 5 },
+      { dimension: 'state', value: 'MA', people: 12 },
+    ],
+  });
+  return api;
+}

@@ -1,0 +1,10 @@
+import type { InlineText } from '@portico/contracts/richText';
+import { inlineKeys } from './editorKeys.ts';
+import type { EditorProps } from './editorProps.ts';
+import { inlineModel } from './models.ts';
+import { TextSurface } from './TextSurface.tsx';
+
+/** One paragraph of formatted words, such as a cell of a table. */
+export function InlineTextEditor(props: EditorProps<InlineText>) {
+  return <TextSurface {...props} model={inlineModel} keys={inlineKeys} isMultiline={false} />;
+}

@@ -1,0 +1,10 @@
+import type { RichText } from '@portico/contracts/richText';
+import { richTextKeys } from './editorKeys.ts';
+import type { EditorProps } from './editorProps.ts';
+import { richTextModel } from './models.ts';
+import { TextSurface } from './TextSurface.tsx';
+
+/** Paragraphs and code, edited as they look. */
+export function RichTextEditor(props: EditorProps<RichText>) {
+  return <TextSurface {...props} model={richTextModel} keys={richTextKeys} isMultiline />;
+}

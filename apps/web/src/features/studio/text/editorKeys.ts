@@ -1,0 +1,207 @@
+import {
+  chainCommands,
+  createParagraphNear,
+  exitCode,
+  liftEmptyBlock,
+  newlineInCode,
+  splitBlock,
+  toggleMark,
+} from 'prosemirror-commands';
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import { Selection, TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import type { Schema } from 'prosemirror-model';
+import type { EditorCallbacks } from './editorProps.ts';
+import type { TextModel } from './models.ts';
+
+/** Lists in lists, at most this deep. */
+const MAX_LIST_DEPTH = 8;
+
+const caret = ({ selection }: EditorState) =>
+  selection instanceof TextSelection && selection.empty ? selection.$head : undefined;
+const isAtStart = (state: EditorState) => caret(state)?.pos === Selection.atStart(state.doc).from;
+const isAtEnd = (state: EditorState) => caret(state)?.pos === Selection.atEnd(state.doc).to;
+
+/** A command that is there only when the canvas asked for it. */
+const when = (action: (() => void) | undefined, holds: (state: EditorState) => boolean): Command =>
+  action === undefined
+    ? () => false
+    : (state, dispatch) => {
+        if (!holds(state)) return false;
+        if (dispatch) action();
+        return true;
+      };
+
+/** Gives the canvas what is before and after the caret. A selection is removed first. */
+function splitInTwo<Value>(
+  { fromDocument }: TextModel<Value>,
+  onSplit: ((before: Value, after: Value) => void) | undefined,
+): Command {
+  return (state, dispatch) => {
+    const { $from } = state.selection;
+    if (!onSplit || $from.parent.type.spec.code === true) return false;
+    if (!dispatch) return true;
+    const { doc } = state.tr.deleteSelection();
+    const at = Math.min($from.pos, doc.content.size);
+    onSplit(fromDocument(doc.cut(0, at)), fromDocument(doc.cut(at)));
+    return true;
+  };
+}
+
+const insertBreak: Command = (state, dispatch) => {
+  const type = state.schema.nodes['hardBreak'];
+  if (!type) return true;
+  dispatch?.(state.tr.replaceSelectionWith(type.create()).scrollIntoView());
+  return true;
+};
+
+/** A code block with the caret at its start becomes a paragraph, before anything is joined. */
+const codeToParagraph: Command = (state, dispatch) => {
+  const place = caret(state);
+  const paragraph = state.schema.nodes['paragraph'];
+  if (!place || !paragraph || place.parentOffset > 0 || place.parent.type.spec.code !== true) return false;
+  dispatch?.(state.tr.setBlockType(place.pos, place.pos, paragraph));
+  return true;
+};
+
+/**
+ * Whether the caret is on the first, or last, line of the whole text. Needs the view, because lines depend on its
+ * width.
+ */
+function isOnEdge(direction: 'up' | 'down', state: EditorState, view: EditorView | undefined): boolean {
+  const place = caret(state);
+  if (!place || !view) return false;
+  const edge = direction === 'up' ? Selection.atStart(state.doc) : Selection.atEnd(state.doc);
+  return edge.$head.sameParent(place) && view.endOfTextblock(direction, state);
+}
+
+/** Keys that every text has. They come before those of ProseMirror. */
+export function commonKeys<Value>(callbacks: EditorCallbacks<Value>): Record<string, Command> {
+  const { onArrowOut, onBackspaceAtStart, onUndo, onRedo } = callbacks;
+  const out =
+    (direction: 'up' | 'down', holds: (state: EditorState, view: EditorView | undefined) => boolean): Command =>
+    (state, dispatch, view) => {
+      if (!onArrowOut || !holds(state, view)) return false;
+      if (dispatch) onArrowOut(direction);
+      return true;
+    };
+  const backspace = when(onBackspaceAtStart, isAtStart);
+  // Without a session there is nothing to undo; the browser's own undo would go behind the editor's back.
+  const history = (action: (() => void) | undefined): Command => {
+    return () => {
+      action?.();
+      return true;
+    };
+  };
+  return {
+    'Mod-z': history(onUndo),
+    'Mod-y': history(onRedo),
+    'Shift-Mod-z': history(onRedo),
+    ArrowUp: out('up', (state, view) => isOnEdge('up', state, view)),
+    ArrowLeft: out('up', isAtStart),
+    ArrowDown: out('down', (state, view) => isOnEdge('down', state, view)),
+    ArrowRight: out('down', isAtEnd),
+    Backspace: chainCommands(codeToParagraph, backspace),
+    'Mod-Backspace': backspace,
+  };
+}
+
+/** Keys for marks; those that the schema does not have do nothing. */
+export function markKeys(schema: Schema, editLink: () => void): Record<string, Command> {
+  const toggle = (name: string): Command => (schema.marks[name] ? toggleMark(schema.marks[name]) : () => true);
+  return {
+    'Mod-b': toggle('bold'),
+    'Mod-i': toggle('italic'),
+    'Mod-Shift-x': toggle('strike'),
+    'Mod-e': toggle('code'),
+    'Mod-k': () => {
+      if (schema.marks['link']) editLink();
+      return true;
+    },
+  };
+}
+
+export function richTextKeys<Value>(
+  model: TextModel<Value>,
+  { onEnterAtEnd, onSplit }: EditorCallbacks<Value>,
+): Record<string, Command> {
+  const isInCode = (state: EditorState) => state.selection.$from.parent.type.spec.code === true;
+  const atEnd = when(onEnterAtEnd, (state) => isAtEnd(state) && !isInCode(state));
+  return {
+    Enter: chainCommands(
+      newlineInCode,
+      atEnd,
+      splitInTwo(model, onSplit),
+      createParagraphNear,
+      liftEmptyBlock,
+      splitBlock,
+    ),
+    'Mod-Enter': chainCommands(exitCode, when(onEnterAtEnd, isAtEnd)),
+    'Shift-Enter': chainCommands(newlineInCode, insertBreak),
+  };
+}
+
+export function inlineKeys<Value>(
+  model: TextModel<Value>,
+  { onEnterAtEnd, onSplit }: EditorCallbacks<Value>,
+): Record<string, Command> {
+  const swallow: Command = () => true;
+  return {
+    Enter: chainCommands(when(onEnterAtEnd, isAtEnd), splitInTwo(model, onSplit), swallow),
+    'Mod-Enter': swallow,
+    'Shift-Enter': insertBreak,
+  };
+}
+
+/** How many lists the caret is in. */
+function listDepth(state: EditorState): number {
+  const { $from } = state.selection;
+  return Array.from({ length: $from.depth }, (_, depth) => $from.node(depth)).filter(({ type }) => type.name === 'list')
+    .length;
+}
+
+/** Makes an entry a part of the one before it. */
+export const indentItem: Command = (state, dispatch) => {
+  const item = state.schema.nodes['item'];
+  return item !== undefined && listDepth(state) < MAX_LIST_DEPTH && sinkListItem(item)(state, dispatch);
+};
+
+/** Takes an entry out of the one that it is a part of. */
+export const outdentItem: Command = (state, dispatch) => {
+  const item = state.schema.nodes['item'];
+  return item !== undefined && listDepth(state) > 1 && liftListItem(item)(state, dispatch);
+};
+
+/** Enter in the last, empty entry ends the list: the entry goes, and the canvas makes a paragraph. */
+function endList<Value>({ onEnterAtEnd }: EditorCallbacks<Value>): Command {
+  return (state, dispatch) => {
+    const place = caret(state);
+    if (!onEnterAtEnd || !place || !isAtEnd(state) || place.parent.content.size > 0 || listDepth(state) !== 1)
+      return false;
+    if (!dispatch) return true;
+    const list = state.doc.child(0);
+    if (list.childCount > 1) dispatch(state.tr.delete(place.before(place.depth - 1), place.after(place.depth - 1)));
+    onEnterAtEnd();
+    return true;
+  };
+}
+
+/** An entry with the caret at its start moves out a level, or joins the one before it. */
+export function listKeys<Value>(schema: Schema, callbacks: EditorCallbacks<Value>): Record<string, Command> {
+  const item = schema.nodes['item'];
+  if (!item) return {};
+  const isItemStart: Command = (state, dispatch) => {
+    const place = caret(state);
+    return place?.parentOffset === 0 && outdentItem(state, dispatch);
+  };
+  return {
+    Enter: chainCommands(endList(callbacks), splitListItem(item), outdentItem, () => true),
+    'Shift-Enter': insertBreak,
+    Backspace: isItemStart,
+    // Where an entry can't move, Tab leaves the list as it leaves any field.
+    Tab: indentItem,
+    'Shift-Tab': outdentItem,
+    'Mod-]': indentItem,
+    'Mod-[': outdentItem,
+  };
+}

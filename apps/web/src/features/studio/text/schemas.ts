@@ -1,0 +1,147 @@
+import { blockStyles } from '@portico/content/blockStyles';
+import { isSafeHref } from '@portico/contracts/safeHref';
+import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
+
+/*
+ * What can be typed is exactly what can be stored: these schemas are packages/contracts/src/content/richText.ts and its
+ * ListItem. `unknown…` holds a mark or node of a later version as it was read, so that editing here does not destroy
+ * it.
+ */
+
+const { richText, bulletedList } = blockStyles;
+
+/** An address from the page itself, such as text dragged from another editor of the portal. */
+const linkRule = {
+  tag: 'a[href]',
+  getAttrs: (element: HTMLElement) => {
+    const href = element.getAttribute('href') ?? '';
+    return isSafeHref(href) ? { href } : false;
+  },
+};
+
+/** Links first: PM draws the first marks outermost, and a link with some words in bold stays one link. */
+const marks: Record<string, MarkSpec> = {
+  link: {
+    attrs: { href: {} },
+    inclusive: false,
+    parseDOM: [linkRule],
+    toDOM: ({ attrs }): DOMOutputSpec => [
+      'a',
+      isSafeHref(String(attrs['href'])) ? { href: String(attrs['href']) } : {},
+      0,
+    ],
+  },
+  bold: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: (): DOMOutputSpec => ['strong', 0] },
+  italic: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: (): DOMOutputSpec => ['em', 0] },
+  strike: { parseDOM: [{ tag: 's' }, { tag: 'del' }], toDOM: (): DOMOutputSpec => ['s', 0] },
+  code: {
+    parseDOM: [{ tag: 'code' }],
+    toDOM: (): DOMOutputSpec => ['code', { class: richText['code'] ?? '' }, 0],
+  },
+  unknown: { attrs: { mark: {} }, excludes: '', toDOM: (): DOMOutputSpec => ['span', 0] },
+};
+
+const inlineNodes: Record<string, NodeSpec> = {
+  text: { group: 'inline' },
+  hardBreak: {
+    group: 'inline',
+    inline: true,
+    selectable: false,
+    linebreakReplacement: true,
+    leafText: () => '\n',
+    parseDOM: [{ tag: 'br' }],
+    toDOM: (): DOMOutputSpec => ['br'],
+  },
+  unknownInline: {
+    group: 'inline',
+    inline: true,
+    atom: true,
+    attrs: { value: {} },
+    toDOM: (): DOMOutputSpec => ['span', { 'data-unknown': '' }, '…'],
+  },
+};
+
+export const richTextSchema = new Schema({
+  topNode: 'doc',
+  nodes: {
+    doc: { content: 'block+' },
+    paragraph: {
+      group: 'block',
+      content: 'inline*',
+      /** Stands for a text without any paragraph, so that there is a place for the caret. */
+      attrs: { isPlace: { default: false } },
+      parseDOM: [{ tag: 'p' }],
+      toDOM: (): DOMOutputSpec => ['p', { class: richText['paragraph'] ?? '', dir: 'auto' }, 0],
+    },
+    codeBlock: {
+      group: 'block',
+      content: 'inline*',
+      code: true,
+      defining: true,
+      parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' as const }],
+      toDOM: (): DOMOutputSpec => ['pre', { class: richText['codeBlock'] ?? '' }, ['code', 0]],
+    },
+    unknownBlock: {
+      group: 'block',
+      atom: true,
+      attrs: { value: {} },
+      toDOM: (): DOMOutputSpec => ['div', { 'data-unknown': '' }, '…'],
+    },
+    ...inlineNodes,
+  },
+  marks,
+});
+
+/** One paragraph: the document itself holds the words. */
+export const inlineSchema = new Schema({
+  topNode: 'doc',
+  nodes: { doc: { content: 'inline*' }, ...inlineNodes },
+  marks,
+});
+
+/** One line of plain text. */
+export const lineSchema = new Schema({
+  topNode: 'doc',
+  nodes: { doc: { content: 'text*' }, text: { group: 'inline' } },
+  marks: {},
+});
+
+/** The words of an entry, and below them its own list. `ordered` is null where the contract has no such property. */
+export const listSchema = new Schema({
+  topNode: 'doc',
+  nodes: {
+    doc: { content: 'list' },
+    list: {
+      content: 'item+',
+      attrs: { ordered: { default: null }, start: { default: null } },
+      parseDOM: [
+        { tag: 'ul', attrs: { ordered: false } },
+        { tag: 'ol', attrs: { ordered: true } },
+      ],
+      toDOM: ({ attrs }): DOMOutputSpec =>
+        attrs['ordered'] === true
+          ? [
+              'ol',
+              {
+                class: bulletedList['ordered'] ?? '',
+                ...(typeof attrs['start'] === 'number' ? { start: String(attrs['start']) } : {}),
+              },
+              0,
+            ]
+          : ['ul', { class: bulletedList['bulleted'] ?? '' }, 0],
+    },
+    item: {
+      content: 'words list?',
+      defining: true,
+      parseDOM: [{ tag: 'li' }],
+      toDOM: (): DOMOutputSpec => ['li', { class: bulletedList['item'] ?? '' }, 0],
+    },
+    words: {
+      content: 'inline*',
+      parseDOM: [{ tag: 'div' }, { tag: 'p' }],
+      toDOM: (): DOMOutputSpec => ['div', { dir: 'auto' }, 0],
+    },
+    ...inlineNodes,
+  },
+  marks,
+});

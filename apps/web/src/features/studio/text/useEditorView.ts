@@ -1,0 +1,193 @@
+import { keydownHandler } from 'prosemirror-keymap';
+import { baseKeymap } from 'prosemirror-commands';
+import { EditorState, Plugin, Selection, type Command } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { Node } from 'prosemirror-model';
+import { clipboardEvents } from './clipboard.ts';
+import { commonKeys, markKeys } from './editorKeys.ts';
+import type { EditorCallbacks, EditorProps } from './editorProps.ts';
+import { typedMarks } from './inputRules.ts';
+import { limits } from './limits.ts';
+import type { TextModel } from './models.ts';
+
+export interface EditorOptions<Value> extends EditorProps<Value> {
+  model: TextModel<Value>;
+  /** Keys of this kind of text. They come before the common ones. */
+  keys: (model: TextModel<Value>, callbacks: EditorCallbacks<Value>) => Record<string, Command>;
+  isMultiline: boolean;
+  /** Whether two values are the same one, where that is more than being the same object. */
+  isSame?: (left: Value, right: Value) => boolean;
+  maxLength?: number | undefined;
+  /** Ctrl+K. */
+  onEditLink: () => void;
+  /** Alt+F10. */
+  onToolbar: () => void;
+  /** Something was refused because the text would be too long. */
+  onRefuse: () => void;
+}
+
+/** Changes as little of the document as possible, so that the caret stays where it is in all the rest. */
+export function follow(view: EditorView, next: Node): void {
+  const { doc } = view.state;
+  const start = doc.content.findDiffStart(next.content);
+  if (start === null) return;
+  let { a: end, b: nextEnd } = doc.content.findDiffEnd(next.content) ?? { a: start, b: start };
+  const overlap = start - Math.min(end, nextEnd);
+  if (overlap > 0) {
+    end += overlap;
+    nextEnd += overlap;
+  }
+  view.dispatch(view.state.tr.replace(start, end, next.slice(start, nextEnd)).setMeta('external', true));
+}
+
+/** Whether there is nothing to read: at most one block without words. */
+const isBlank = (doc: Node): boolean =>
+  doc.textContent === '' && (doc.inlineContent ? doc.childCount === 0 : doc.childCount <= 1 && doc.content.size <= 6);
+
+function attributesOf<Value>(props: EditorOptions<Value>, doc: Node): Record<string, string> {
+  return {
+    role: 'textbox',
+    'aria-multiline': String(props.isMultiline),
+    'aria-label': props.label,
+    'aria-keyshortcuts': 'Alt+F10',
+    spellcheck: 'true',
+    ...(props.describedBy ? { 'aria-describedby': props.describedBy } : {}),
+    ...(props.placeholder && isBlank(doc)
+      ? { 'data-placeholder': props.placeholder, 'aria-placeholder': props.placeholder }
+      : {}),
+  };
+}
+
+/**
+ * An editor on the element of `mount`. It is controlled: `value` from outside is followed without moving the caret when
+ * it is equal. It has no history: undo and redo are the session's.
+ */
+export function useEditorView<Value>(
+  props: EditorOptions<Value>,
+): [mount: RefObject<HTMLDivElement | null>, view: EditorView | undefined, state: EditorState | undefined] {
+  const mount = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<EditorView>();
+  const [state, setState] = useState<EditorState>();
+  /** Values that the parent was told and has not given back yet: those are no news when they come. */
+  const told = useRef<Value[]>([]);
+  const { model, value, isSame = Object.is } = props;
+
+  const latest = useEffectEvent(() => props);
+  const tell = useEffectEvent((doc: Node) => {
+    const next = model.fromDocument(doc);
+    told.current.push(next);
+    props.onChange(next);
+  });
+
+  useLayoutEffect(() => {
+    if (!mount.current) return;
+    const doc = model.toDocument(latest().value);
+    const created = new EditorView(
+      { mount: mount.current },
+      {
+        state: EditorState.create({ doc, plugins: pluginsFor(latest) }),
+        attributes: (state) => attributesOf(latest(), state.doc),
+        handleDOMEvents: {
+          ...clipboardEvents((content) => latest().onPaste?.(content) ?? false),
+          beforeinput: (_, event) => undoByMenu(event, latest()),
+        },
+        dispatchTransaction: (transaction) => {
+          const { doc: before } = created.state;
+          const after = created.state.apply(transaction);
+          created.updateState(after);
+          setState(after);
+          // The limits may have refused it.
+          if (after.doc !== before && transaction.getMeta('external') !== true) tell(after.doc);
+        },
+      },
+    );
+    setView(created);
+    setState(created.state);
+    return () => {
+      created.destroy();
+      setView(undefined);
+    };
+  }, [model]);
+
+  useLayoutEffect(() => {
+    if (!view) return;
+    const known = told.current.findLastIndex((one) => isSame(one, value));
+    told.current.splice(0, known + 1);
+    if (known >= 0) return;
+    const catchUp = () => {
+      told.current.length = 0;
+      follow(view, model.toDocument(value));
+    };
+    if (!view.composing) return catchUp();
+    // Not in the middle of a character that an input method is composing.
+    view.dom.addEventListener('compositionend', catchUp, { once: true });
+    return () => view.dom.removeEventListener('compositionend', catchUp);
+  }, [view, model, value, isSame]);
+
+  const { focusAt } = props;
+  useLayoutEffect(() => {
+    if (!view || !focusAt || view.hasFocus()) return;
+    const { doc, tr } = view.state;
+    view.dispatch(tr.setSelection(focusAt === 'start' ? Selection.atStart(doc) : Selection.atEnd(doc)));
+    view.focus();
+  }, [view, focusAt]);
+
+  // Label and placeholder are read when the view draws.
+  useLayoutEffect(() => view?.setProps({}), [view, props.label, props.placeholder, props.describedBy]);
+
+  return [mount, view, state];
+}
+
+/** "Undo" from the browser's menu, or by shaking a phone. */
+function undoByMenu<Value>(event: InputEvent, { onUndo, onRedo }: EditorProps<Value>): boolean {
+  if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
+  event.preventDefault();
+  if (event.inputType === 'historyUndo') onUndo?.();
+  else onRedo?.();
+  return true;
+}
+
+/** "/" in an empty text opens the list of components instead of being typed. */
+function openList<Value>(view: EditorView, onSlash: EditorProps<Value>['onSlash']): boolean {
+  const { $from } = view.state.selection;
+  if (!onSlash || $from.parent.content.size > 0 || $from.parent.type.spec.code === true) return false;
+  const { left, top, bottom } = view.coordsAtPos($from.pos);
+  onSlash(new DOMRect(left, top, 0, bottom - top));
+  return true;
+}
+
+/**
+ * The plugins of an editor. They ask for the callbacks when something happens, so that they are always those of the
+ * last render.
+ */
+function pluginsFor<Value>(latest: () => EditorOptions<Value>): Plugin[] {
+  const { model } = latest();
+  return [
+    new Plugin({
+      props: {
+        handleKeyDown: (view, event) => keysOf(latest()).some((keys) => keydownHandler(keys)(view, event)),
+        handleKeyPress: (view, { key }) => key === '/' && openList(view, latest().onSlash),
+        // Keyboards on screens have no keys.
+        handleTextInput: (view, _from, _to, text) => text === '/' && openList(view, latest().onSlash),
+      },
+    }),
+    typedMarks(model.schema),
+    limits(() => latest().onRefuse(), latest().maxLength),
+  ];
+}
+
+/** What keys do, the more particular first. */
+function keysOf<Value>(props: EditorOptions<Value>): Array<Record<string, Command>> {
+  const toolbar: Command = () => {
+    props.onToolbar();
+    return true;
+  };
+  return [
+    props.keys(props.model, props),
+    commonKeys(props),
+    markKeys(props.model.schema, props.onEditLink),
+    { 'Alt-F10': toolbar },
+    baseKeymap,
+  ];
+}

@@ -1,0 +1,50 @@
+import { ImageRef } from '@portico/contracts/media';
+import { StudioFile } from '@portico/contracts/studio/draft';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
+import { uploadFile } from '../../api/uploadFile.ts';
+import { t } from '../../locale/text.ts';
+
+interface Sending {
+  onProgress?: (bytes: number) => void;
+  signal?: AbortSignal;
+}
+
+function send<Answer>(path: string, file: File, read: (body: unknown) => Answer | undefined, sending: Sending) {
+  return uploadFile({
+    path,
+    file,
+    headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent(file.name) },
+    read,
+    onProgress: sending.onProgress ?? (() => {}),
+    signal: sending.signal ?? new AbortController().signal,
+    texts: {
+      signIn: t('studio.uploadSignIn'),
+      timeout: t('studio.uploadTimeout'),
+      unreachable: t('studio.uploadUnreachable'),
+      unreadable: t('studio.uploadFailed'),
+      wentWrong: t('studio.uploadFailed'),
+    },
+  });
+}
+
+/** Stores a picture, without alternative text. Throws ApiError. */
+export const uploadPicture = (file: File, sending: Sending = {}): Promise<ImageRef> =>
+  send(studioPicturesPath, file, (body) => ImageRef.safeParse(body).data, sending);
+
+/** Stores the file of a document. Throws ApiError. */
+export const uploadDocument = (file: File, sending: Sending = {}): Promise<StudioFile> =>
+  send(studioFilesPath, file, (body) => StudioFile.safeParse(body).data, sending);
+
+export const isPicture = (file: File): boolean => /^image\/(?:png|jpeg|webp|avif)$/.test(file.type);
+
+/** The picture in a `data:` address, as programs paste it; undefined for any other address. */
+export function pictureOfDataUrl(address: string): File | undefined {
+  const [, type, data] = /^data:(image\/(?:png|jpeg|webp|avif));base64,([A-Za-z0-9+/=\s]+)$/.exec(address) ?? [];
+  if (type === undefined || data === undefined) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    return new File([bytes], `pasted.${type.slice('image/'.length)}`, { type });
+  } catch {
+    return undefined;
+  }
+}
