@@ -99,7 +99,7 @@ describe('a checklist of a page', () => {
     await expectBox(/code of ethics/, true);
     api.fail(setChecklistMark, 'offline');
     await userEvent.click(await box('Fetch your badge'));
-    expect(await screen.findByText('Your progress couldn’t be saved. The server could not be reached.')).toBeTruthy();
+    await screen.findByText('Your progress couldn’t be saved. The server could not be reached.');
     expect((await box('Fetch your badge')).checked).toBe(false);
     expect((await box(/code of ethics/)).checked).toBe(true);
   });
@@ -125,7 +125,7 @@ describe('a checklist of a page', () => {
     const { api } = checklistApi();
     api.fail(getChecklistMarks, 'internal');
     openPortal('/onboarding', { api });
-    expect(await screen.findByText('Your progress couldn’t be loaded.')).toBeTruthy();
+    await screen.findByText('Your progress couldn’t be loaded.');
     expect((await box('Fetch your badge')).disabled).toBe(true);
     api.answer(getChecklistMarks, { marks: { badge: 'Checked' } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -147,7 +147,7 @@ describe('a checklist of a page', () => {
     await expectBox('Fetch your badge', true);
   });
 
-  test('is a list to read where no marks are kept, and in previews', async () => {
+  test('is a list to read where no marks are stored, and in previews', async () => {
     const { api } = checklistApi();
     api.fail(getChecklistMarks, 'not_found');
     openPortal('/onboarding', { api });

@@ -13,8 +13,8 @@ import { marksQuery, useMark } from './checklists.queries.ts';
 import styles from './PersonalChecklist.module.css';
 
 /**
- * A checklist with the reader's own marks. Where the server stores none, as for a draft, it is read-only. Nothing can be
- * checked before the marks have loaded, so that no mark is overwritten unseen.
+ * A checklist with the reader's own marks. Where the server stores none, as for a draft, it is read-only. Nothing can
+ * be checked before the marks have loaded, so that no mark is overwritten unseen.
  */
 export function PersonalChecklist({
   component,

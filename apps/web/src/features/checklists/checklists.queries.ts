@@ -27,7 +27,10 @@ interface Mark {
   status: MarkState;
 }
 
-/** Sets marks, one after the other. Each shows immediately; when saving fails, the last saved mark is restored and a message says so. */
+/**
+ * Sets marks sequentially. Each shows immediately; when saving fails, the last saved mark is restored and a message
+ * says so.
+ */
 export function useMark(componentId: string) {
   const cache = useQueryClient();
   const { queryKey } = marksQuery(componentId);

@@ -5,6 +5,7 @@ import {
   getOwnEntry,
   listFormEntries,
   listForms,
+  listOpenForms,
   listOwnEntries,
   saveEntry,
   submitEntry,
@@ -67,14 +68,27 @@ export const ownEntryQuery = (entryId: string) =>
   });
 
 /** The entries of a form, for editors. Every call is logged as an access, so it is never repeated in the background. */
-export const receivedEntriesQuery = (formId: string, page: number) =>
+export const receivedEntriesQuery = (formId: string, { page, before }: { page: number; before: string | undefined }) =>
   queryOptions({
-    queryKey: ['forms', 'received', formId, page],
-    queryFn: ({ signal }) => call(listFormEntries, { params: { formId }, query: { page: String(page) } }, { signal }),
+    queryKey: ['forms', 'received', formId, page, before],
+    queryFn: ({ signal }) =>
+      call(
+        listFormEntries,
+        { params: { formId }, query: before === undefined ? { page: String(page) } : { before } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,
     meta: { isAskedOnce: true },
+  });
+
+/** The forms that the reader can fill in. */
+export const openFormsQuery = () =>
+  queryOptions({
+    queryKey: ['forms', 'open'],
+    queryFn: ({ signal }) => call(listOpenForms, {}, { signal }),
+    staleTime: 0,
   });
 
 /** For editors; `not_found` for everyone else. */

@@ -7,8 +7,8 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import { useEffect, useRef, useState } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
-import type { TaskSubject } from '../../kit/ShellSlots.ts';
-import { requestTask } from '../../frame/requestedTask.ts';
+import type { PageItem } from '../../kit/ShellSlots.ts';
+import { requestTask } from './requestedTask.ts';
 import { activeTasksQuery } from './todo.queries.ts';
 import { errorReason, refreshTasks, useTasks } from './useTasks.ts';
 
@@ -24,7 +24,7 @@ const shortened = (title: string): string =>
     : title;
 
 /** Adds an item to the reader's tasks. Once added, the button opens the task instead. */
-export function AddTaskButton({ subject: { itemId, title, path, dueDate } }: { subject: TaskSubject }) {
+export function AddTaskButton({ item: { itemId, title, path, day } }: { item: PageItem }) {
   const cache = useQueryClient();
   const { data, isPending } = useQuery(activeTasksQuery());
   const { create } = useTasks();
@@ -47,7 +47,7 @@ export function AddTaskButton({ subject: { itemId, title, path, dueDate } }: { s
     if (isSending.current) return;
     isSending.current = true;
     create.mutate(
-      { id, title: shortened(title), dueDate, itemId },
+      { id, title: shortened(title), dueDate: day, itemId },
       {
         onSuccess: () => {
           setId(crypto.randomUUID());

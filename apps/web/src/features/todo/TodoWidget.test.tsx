@@ -1,112 +1,22 @@
 import {
-  checkTask,
   createTask,
-  deleteTask,
   listActiveTasks,
-  listCompletedTasks,
   MAX_TASK_NOTE,
   MAX_TASK_TITLE,
-  moveTask,
-  restoreTask,
-  sortTasks,
-  uncheckTask,
   updateTask,
-  type ActiveTasks,
   type TodoTask,
 } from '@portico/contracts/todo';
-import { getWidgets } from '@portico/contracts/widgets';
 import { aTask } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
-import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
-import { clearToasts } from '@portico/ui/toasts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { dayOf } from '../../dates/days.ts';
-import { openPortal } from '../../testPortal.ts';
+import { onFixedDay, openTodo, titlesIn } from './testing/openTodo.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-});
-afterEach(() => {
-  clearToasts();
-  vi.useRealTimers();
-});
-
-/** A fake server that stores tasks in the given order. */
-function todoApi(tasks: TodoTask[]) {
-  const api = fakeApi();
-  let all = tasks;
-  let sort: ActiveTasks['sort'] = 'Usual';
-  const find = (id: string) => all.find((task) => task.id === id)!;
-  const put = (id: string, own: Partial<TodoTask>) => {
-    all = all.map((task) => (task.id === id ? { ...task, version: task.version + 1, ...own } : task));
-    return find(id);
-  };
-  const active = () => ({ items: all.filter((task) => task.state === 'Active'), sort, checklists: [] });
-  const bodies: unknown[] = [];
-  api.answer(getWidgets, { widgets: [{ id: 'todo', kind: 'Todo', title: 'To-do' }] });
-  api.answer(listActiveTasks, active);
-  api.answer(listCompletedTasks, () => {
-    const items = all.filter((task) => task.state === 'Completed');
-    return { items, total: items.length };
-  });
-  const add = (body: { id?: string | undefined; title: string }) => {
-    bodies.push(body);
-    const task = aTask({ id: body.id!, title: body.title });
-    all = [...all, task];
-    return task;
-  };
-  api.answer(createTask, ({ body }) => add(body));
-  api.answer(checkTask, ({ params }) => put(params.id, { state: 'Completed', completedAt: NOW.toISOString() }));
-  api.answer(uncheckTask, ({ params }) => put(params.id, { state: 'Active', completedAt: null }));
-  let deleted: TodoTask[] = [];
-  api.answer(deleteTask, ({ params }) => {
-    deleted = [...deleted, find(params.id)];
-    all = all.filter((task) => task.id !== params.id);
-    return undefined;
-  });
-  api.answer(restoreTask, ({ params }) => {
-    const task = deleted.find((one) => one.id === params.id)!;
-    all = [...all, task];
-    return task;
-  });
-  api.answer(updateTask, ({ params, body: { version: _, ...own } }) => put(params.id, own as Partial<TodoTask>));
-  api.answer(sortTasks, ({ body }) => {
-    ({ sort } = body);
-    return active();
-  });
-  api.answer(moveTask, ({ params, body: { beforeId } }) => {
-    const task = find(params.id);
-    const others = all.filter((one) => one !== task);
-    all = others.toSpliced(beforeId === null ? others.length : others.findIndex((one) => one.id === beforeId), 0, task);
-    sort = 'ByHand';
-    return active();
-  });
-  return { api, bodies, add, put, tasks: () => all };
-}
-
-/** Opens the widget in its tablet layout. */
-async function openTodo(tasks: TodoTask[] = [], prepare: (api: FakeApi) => void = () => {}) {
-  const server = todoApi(tasks);
-  prepare(server.api);
-  openPortal('/', { api: server.api, person: 'ana' });
-  await userEvent.click(await screen.findByRole('button', { name: 'To-do' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'To-do' }));
-  const field = await sheet.findByRole('textbox', { name: 'Add a task' });
-  return {
-    ...server,
-    sheet,
-    field,
-    box: (title: string) => sheet.findByRole<HTMLInputElement>('checkbox', { name: `Done: ${title}` }),
-  };
-}
-
-const titlesIn = (sheet: Awaited<ReturnType<typeof openTodo>>['sheet']) =>
-  sheet.queryAllByRole('checkbox').map((box) => box.closest('li')!.querySelector('[data-part=title]')?.textContent);
+onFixedDay();
 
 describe('adding a task', () => {
   test('Enter adds the typed task and keeps focus in the field [TODO-004]', async () => {
@@ -197,168 +107,6 @@ describe('adding a task', () => {
   });
 });
 
-describe('completing and deleting tasks', () => {
-  test('checking a task completes it immediately, lists it as completed, and can be undone [TODO-002, TODO-006]', async () => {
-    const { api, sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
-    const goOn = api.hold(checkTask);
-    await userEvent.click(await box('First'));
-    await waitFor(() =>
-      expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(true),
-    );
-    goOn();
-    expect(await screen.findAllByText('“First” marked done.')).toHaveLength(1);
-    await waitFor(() => expect(titlesIn(sheet)).toEqual(['Second']));
-    await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
-    await userEvent.click(await box('First'));
-    await waitFor(() => expect(sheet.queryByRole('checkbox')).toBeNull());
-    await userEvent.click(sheet.getByRole('radio', { name: 'To do' }));
-    await box('First');
-  });
-
-  test('active and completed tasks link to their source [TODO-015]', async () => {
-    const { sheet, box } = await openTodo([
-      aTask({
-        title: 'Rates hold',
-        source: { title: 'Rates hold', path: '/news/1' },
-        state: 'Completed',
-        completedAt: NOW.toISOString(),
-      }),
-      aTask({
-        title: 'Read it',
-        source: { title: 'Rates hold', path: '/news/1' },
-        state: 'Completed',
-        completedAt: NOW.toISOString(),
-      }),
-    ]);
-    await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
-    await box('Read it');
-    expect(
-      sheet
-        .getAllByRole('link')
-        .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]),
-    ).toEqual([
-      ['Open the news item: Rates hold', '/news/1'],
-      ['From Rates hold', '/news/1'],
-    ]);
-  });
-
-  test('completing a task by keyboard moves focus to the next one', async () => {
-    const { box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
-    const second = await box('Second');
-    (await box('First')).focus();
-    await userEvent.keyboard(' ');
-    await waitFor(() => expect(document.activeElement).toBe(second));
-  });
-
-  test('a change that the server rejects is reverted, and a message gives the reason [TODO-006]', async () => {
-    const { api, sheet, box } = await openTodo([aTask({ title: 'First' })]);
-    api.fail(checkTask, 'unavailable', 'The service is busy. Please try again.');
-    await userEvent.click(await box('First'));
-    expect(
-      await screen.findAllByText('“First” couldn’t be marked done. The service is busy. Please try again.'),
-    ).toHaveLength(1);
-    expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(false);
-  });
-
-  test('many toggles on a broken connection end in the server’s state [TODO-014, R8]', async () => {
-    const { api, box } = await openTodo([aTask({ title: 'First' })]);
-    await box('First');
-    for (const endpoint of [checkTask, uncheckTask, listActiveTasks]) api.fail(endpoint, 'offline');
-    for (const presses of [2, 3]) {
-      const before = api.callsTo(checkTask).length + api.callsTo(uncheckTask).length;
-      const goOn = [api.hold(checkTask), api.hold(uncheckTask)];
-      for (let press = 0; press < presses; press += 1) await userEvent.click(await box('First'));
-      await waitFor(async () => expect((await box('First')).checked).toBe(presses % 2 === 1));
-      for (const go of goOn) go();
-      await waitFor(() =>
-        expect(api.callsTo(checkTask).length + api.callsTo(uncheckTask).length).toBe(before + presses),
-      );
-      await waitFor(async () => expect((await box('First')).checked).toBe(false));
-    }
-  });
-
-  test('deleting a task can be undone [TODO-007]', async () => {
-    const { sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
-    await box('First');
-    await userEvent.click(sheet.getByRole('button', { name: 'First' }));
-    await userEvent.click(await sheet.findByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(titlesIn(sheet)).toEqual(['Second']));
-    await screen.findByText('“First” deleted.');
-    await userEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
-    await box('First');
-  });
-});
-
-describe('a failed delete', () => {
-  test.each([
-    ['unavailable', 'The service is busy.'],
-    ['offline', undefined],
-  ] as const)(
-    'restores the row in order, gives the reason, and keeps focus in the list: %s [TODO-007, TODO-014]',
-    async (code, detail) => {
-      const { api, sheet, box } = await openTodo([
-        aTask({ title: 'First' }),
-        aTask({ title: 'Second' }),
-        aTask({ title: 'Third' }),
-      ]);
-      await box('Second');
-      // The task is restored without waiting for a refetch, which may fail too.
-      for (const endpoint of [deleteTask, listActiveTasks]) api.fail(endpoint, code, detail);
-      const goOn = api.hold(deleteTask);
-      sheet.getByRole('button', { name: 'Second' }).focus();
-      await userEvent.keyboard('{Enter}');
-      (await sheet.findByRole('button', { name: 'Delete' })).focus();
-      await userEvent.keyboard('{Enter}');
-      await waitFor(() => expect(titlesIn(sheet)).toEqual(['First', 'Third']));
-      expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
-      goOn();
-      expect(
-        await screen.findAllByText(`“Second” couldn’t be deleted. ${detail ?? 'The server could not be reached.'}`),
-      ).toHaveLength(1);
-      expect(titlesIn(sheet)).toEqual(['First', 'Second', 'Third']);
-      expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
-      // The delete can be retried.
-      api.answer(deleteTask, undefined);
-      await userEvent.click(sheet.getByRole('button', { name: 'Second' }));
-      await userEvent.click(await sheet.findByRole('button', { name: 'Delete' }));
-      expect(await screen.findAllByText('“Second” deleted.')).toHaveLength(1);
-    },
-  );
-
-  test('of the only task moves focus to the empty list, then back to the row [TODO-014]', async () => {
-    const { api, sheet, box } = await openTodo([aTask({ title: 'Only' })]);
-    await box('Only');
-    api.fail(deleteTask, 'unavailable', 'The service is busy.');
-    const goOn = api.hold(deleteTask);
-    await userEvent.click(sheet.getByRole('button', { name: 'Only' }));
-    (await sheet.findByRole('button', { name: 'Delete' })).focus();
-    await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Nothing to do\./));
-    goOn();
-    await box('Only');
-    await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Only' })));
-  });
-
-  test('of a completed task restores it [TODO-014]', async () => {
-    const done = (title: string, hour: number) =>
-      aTask({ title, state: 'Completed', completedAt: `2026-03-01T1${hour}:00:00Z` });
-    const { api, sheet, box } = await openTodo([done('One', 2), done('Two', 1)]);
-    await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
-    await box('One');
-    api.fail(deleteTask, 'unavailable', 'The service is busy.');
-    const goOn = api.hold(deleteTask);
-    await userEvent.click(sheet.getByRole('button', { name: 'Delete: One' }));
-    await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Delete: Two' })));
-    goOn();
-    expect(await screen.findAllByText('“One” couldn’t be deleted. The service is busy.')).toHaveLength(1);
-    await box('One');
-    expect(sheet.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
-      'Done: One',
-      'Done: Two',
-    ]);
-  });
-});
-
 describe('a task in the list', () => {
   test('shows its due date as dd/MM, and is overdue by the reader’s day [TODO-008, TODO-013]', async () => {
     const today = dayOf(NOW);
@@ -441,7 +189,7 @@ describe('a task in the list', () => {
   });
 });
 
-test('edits to a task completed elsewhere are kept and can become a new task [B1, TODO-014]', async () => {
+test('edits to a task completed elsewhere remain and can become a new task [B1, TODO-014]', async () => {
   const { api, bodies, sheet, box, put, tasks } = await openTodo([
     aTask({ title: 'First' }),
     aTask({ title: 'Second' }),

@@ -10,12 +10,13 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
-import { useRequestedTask } from '../../frame/requestedTask.ts';
+import { useRequestedTask } from './requestedTask.ts';
 import { ActiveTaskList } from './list/ActiveTaskList.tsx';
 import { CompletedTaskList } from './list/CompletedTaskList.tsx';
 import { DueChecklists } from './list/DueChecklists.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 import { TasksSkeleton } from './list/TasksSkeleton.tsx';
+import widget from '../../kit/Widget.module.css';
 import styles from './TodoWidget.module.css';
 import { activeTasksQuery } from './todo.queries.ts';
 import { refreshTasks, useTasks } from './useTasks.ts';
@@ -40,7 +41,7 @@ export function TodoWidget() {
   useEffect(() => onTopic('checklists', () => refreshTasks(cache)), [cache]);
 
   return (
-    <div className={styles.widget}>
+    <div className={widget.widget}>
       <QuickAdd onAdd={add} />
       <Unsaved unsaved={unsaved} onRetry={send} onDiscard={discard} />
       <div className={styles.bar}>

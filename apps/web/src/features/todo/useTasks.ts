@@ -156,10 +156,10 @@ export function useTasks() {
   });
 
   const sort = useChange(cache, {
-    run: (wanted: ActiveTasks['sort']) => call(sortTasks, { body: { sort: wanted } }),
-    show: (wanted) => {
+    run: (sort: ActiveTasks['sort']) => call(sortTasks, { body: { sort: sort } }),
+    show: (sort) => {
       const before = cache.getQueryData(activeTasksQuery().queryKey)?.sort ?? 'Usual';
-      patchActive(cache, (tasks) => ({ ...tasks, sort: wanted }));
+      patchActive(cache, (tasks) => ({ ...tasks, sort: sort }));
       return () => patchActive(cache, (tasks) => ({ ...tasks, sort: before }));
     },
     failureMessage: () => t('widgets.notSorted'),

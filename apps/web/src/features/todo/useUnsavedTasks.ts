@@ -21,8 +21,8 @@ function readStoredTasks(): UnsavedTask['task'][] {
 }
 
 /**
- * Tasks that have not reached the server yet. They are stored in the browser until the server accepts them or the reader
- * discards them, and are sent again when the page opens or the connection returns.
+ * Tasks that have not reached the server yet. They are stored in the browser until the server accepts them or the
+ * reader discards them, and are sent again when the page opens or the connection returns.
  */
 export function useUnsavedTasks(create: Tasks['create'], onAdded: (title: string) => void) {
   const [unsaved, setUnsaved] = useState<UnsavedTask[]>(() =>

@@ -44,7 +44,7 @@ class Line extends EventTarget {
     Object.assign(this, { status, responseText: JSON.stringify(body) });
     act(() => void this.dispatchEvent(new Event('load')));
   }
-  /** The server has taken it. */
+  /** The server has accepted it. */
   arrives() {
     const id = anId();
     this.answers(200, { id, fileName: this.file!.name, bytes: this.file!.size, format: 'PDF' });
@@ -104,7 +104,7 @@ beforeEach(() => {
 });
 
 describe('files of a form [FORM-002]', () => {
-  test('go two at a time with their names and the tokens, tell how far they are, and stand in the entry once they are there', async () => {
+  test('are uploaded two at a time with their names and the tokens, show their progress, and are in the entry once they have arrived', async () => {
     const { saved, form, choose } = await openForm();
     await choose(pdf('Lunch – March.pdf'), pdf('b.pdf'), pdf('c.pdf'));
     expect(Line.all.map(({ file }) => file?.name)).toEqual(['Lunch – March.pdf', 'b.pdf']);
@@ -132,7 +132,7 @@ describe('files of a form [FORM-002]', () => {
     const { choose } = await openForm();
     await choose(new File(['x'], 'run.exe'), pdf('big.pdf', 2001), pdf('empty.pdf', 0), pdf('edge.pdf', 2000));
     expect(files()).toEqual([
-      'run.exeThis kind of file is not accepted. Add PDF or JPEG, up to 2 KB each.',
+      'run.exeThis kind of file isn’t accepted. Add PDF or JPEG, up to 2 KB each.',
       'big.pdfThis file is larger than 2 KB.',
       'empty.pdfThis file is empty.',
       'edge.pdf0 bytes of 2 KB',
@@ -149,14 +149,14 @@ describe('files of a form [FORM-002]', () => {
     expect(files().at(-1)).toBe('d.pdfThere is room for 3 files here.');
   });
 
-  test('can be cancelled, sent again after a failure, go by themselves when the line is back, and be removed', async () => {
+  test('can be canceled and removed, and are sent again after a failure on request or automatically when the connection returns', async () => {
     const { api, choose } = await openForm();
     await choose(pdf('a.pdf'), pdf('b.pdf'));
     const [first, second] = Line.all as [Line, Line];
     await userEvent.click(screen.getByRole('button', { name: 'Cancel a.pdf' }));
     expect(first.isAborted).toBe(true);
     second.breaks();
-    expect(await screen.findByText('The connection was lost.')).toBeTruthy();
+    await screen.findByText('The connection was lost.');
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(Line.all).toHaveLength(3));
     Line.all[2]!.answers(503, {
@@ -174,7 +174,7 @@ describe('files of a form [FORM-002]', () => {
     await waitFor(() => expect(api.callsTo(deleteFormFile)).toHaveLength(1));
   });
 
-  test('that the server refuses say so, and can only be removed', async () => {
+  test('that the server rejects say so, and can only be removed', async () => {
     const { choose } = await openForm();
     await choose(pdf('a.pdf'));
     Line.all[0]!.answers(415, {
@@ -184,7 +184,7 @@ describe('files of a form [FORM-002]', () => {
       detail: 'This file is not what its name says.',
       requestId: 'r',
     });
-    expect(await screen.findByText('This file is not what its name says.')).toBeTruthy();
+    await screen.findByText('This file is not what its name says.');
     expect(screen.queryByRole('button', { name: 'Try again: a.pdf' })).toBeNull();
   });
 
@@ -195,7 +195,7 @@ describe('files of a form [FORM-002]', () => {
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-    expect(screen.getByText('You can submit as soon as your files are uploaded.')).toBeTruthy();
+    expect(screen.queryByText('You can submit as soon as your files are uploaded.')).not.toBeNull();
     expect(api.callsTo(submitEntry)).toHaveLength(0);
     Line.all[0]!.arrives();
     await screen.findByRole('link', { name: 'a.pdf' });

@@ -82,7 +82,7 @@ describe('what people type', () => {
     await userEvent.type(purpose(), 'M');
     saveSession({ idToken: `id.${btoa('{"sub":"bob"}')}.1`, accessToken: 'access.token.2', lifetimeS: 3600 });
     await userEvent.type(purpose(), 'ine');
-    expect(await screen.findByRole('heading', { name: 'Someone else has signed in' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Someone else has signed in' });
     expect(world.api.callsTo(saveEntry)).toHaveLength(0);
   });
 
@@ -113,14 +113,14 @@ describe('what people type', () => {
     expect([purpose().value, amount().value]).toEqual(['Forum!', '123']);
   });
 
-  test('stays when the server refuses to save it, with the reason', async () => {
+  test('stays when the server does not accept it, with the reason', async () => {
     const world = formApi();
     await open(world);
     world.api.fail(saveEntry, 'invalid_input', 'The request is not valid.', [
       { path: 'body.values', message: 'Too many values' },
     ]);
     await userEvent.type(purpose(), 'Forum');
-    await says('This could not be saved: Too many values What you type is stored in this browser.');
+    await says('This couldn’t be saved: Too many values What you type is stored in this browser.');
     world.works();
     await userEvent.type(purpose(), '!');
     await says(/^Saved at/);
@@ -143,7 +143,7 @@ describe('what people type', () => {
     await userEvent.type(purpose(), 'orum');
     expect(purpose().value).toBe('Forum');
     expect(leave()).toBe(true);
-    await says(/Saving doesn’t work right now. What you type is not stored anywhere yet; don’t close this page./);
+    await says(/Saving doesn’t work right now. What you type isn’t stored anywhere yet; don’t close this page./);
     world.works();
     comesOnline();
     await says(/^Saved at/);

@@ -13,26 +13,26 @@ describe('a form', () => {
     await open(world);
     expect(screen.getByRole('heading', { name: 'The trip' }).previousElementSibling?.textContent).toBe('Part 1 of 2');
     expect(
-      within(screen.getByRole('region', { name: 'Details' })).getByRole('radiogroup', { name: 'Means' }),
-    ).toBeTruthy();
-    expect(screen.getByRole('group', { name: 'Stops' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Choose files for Receipts' })).toBeTruthy();
+      within(screen.getByRole('region', { name: 'Details' })).queryByRole('radiogroup', { name: 'Means' }),
+    ).not.toBeNull();
+    expect(screen.queryByRole('group', { name: 'Stops' })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Choose files for Receipts' })).not.toBeNull();
     expect(screen.getByRole('progressbar', { name: 'Required answers' }).getAttribute('aria-valuetext')).toBe('0 of 3');
     expect(world.api.callsTo(saveEntry)).toHaveLength(0);
     cleanup();
     openPortal('/support/preview', { api: world.api });
-    expect(await screen.findByText('It can’t be filled in on this page.')).toBeTruthy();
+    await screen.findByText('It can’t be filled in on this page.');
   });
 
   test('announces fields that appear or go away with an answer [FORM-003, FORM-006]', async () => {
     await open(formApi());
     expect(screen.queryByRole('textbox', { name: /Why so much/ })).toBeNull();
     await userEvent.type(amount(), '1,000.01');
-    expect(await screen.findByRole('textbox', { name: 'Why so much (required)' })).toBeTruthy();
+    await screen.findByRole('textbox', { name: 'Why so much (required)' });
     await says('1 part of the form appeared.');
     await userEvent.clear(amount());
     expect(screen.queryByRole('textbox', { name: /Why so much/ })).toBeNull();
-    await says('1 part of the form went away.');
+    await says('1 part of the form was removed.');
   });
 
   test('shows an error when a field is left, and a summary with links when submitting [FORM-001, FORM-017]', async () => {

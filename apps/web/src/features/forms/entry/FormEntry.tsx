@@ -4,10 +4,10 @@ import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useState, type ReactNode } from 'react';
 import { browser } from '../../../sign-in/browser.ts';
-import { ConflictChoice } from './ConflictChoice.tsx';
+import { ConflictChoice } from '../changes/ConflictChoice.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import styles from './FormEntry.module.css';
-import { Receipt } from './Receipt.tsx';
+import { Receipt } from '../status/Receipt.tsx';
 import { useEntrySession } from '../session/useEntrySession.ts';
 import { t } from '../../../locale/text.ts';
 
@@ -34,7 +34,7 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
   switch (state.phase) {
     case 'loading':
       return frame(
-        <SkeletonGroup label={t('forms.loadingForm', { title })} className={styles.places}>
+        <SkeletonGroup label={t('forms.loadingForm', { title })} className={styles.placeholder}>
           {component.fields.slice(0, 4).map((field) => (
             <Skeleton key={field.id} shape="box" height="4rem" />
           ))}

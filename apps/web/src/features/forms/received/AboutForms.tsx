@@ -7,7 +7,9 @@ import styles from './EntriesPage.module.css';
 import { formListQuery } from '../forms.queries.ts';
 import { t } from '../../../locale/text.ts';
 
-/** Explains who reads entries. Only the list of forms shows whether the reader is an editor, so it is fetched on demand. */
+/**
+ * Explains who reads entries. Only the list of forms shows whether the reader is an editor, so it is fetched on demand.
+ */
 export function AboutForms() {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -28,7 +30,7 @@ function Explanation() {
   if (isPending) return <Spinner size="small" label={t('forms.loading')} />;
   return (
     <p>
-      {t('forms.whoReadsAnswer')} {forms && <PortalLink href="/forms">{t('forms.seeReceived')}</PortalLink>}
+      {t('forms.whoReadsAnswer')} {forms && <PortalLink href="/forms/received">{t('forms.seeReceived')}</PortalLink>}
     </p>
   );
 }

@@ -1,11 +1,5 @@
 import type { CallResult } from '@portico/contracts/endpoint';
-import {
-  entryPath,
-  FORM_ENTRY_PAGE_SIZE,
-  type BegunForm,
-  type EntrySummary,
-  type listOwnEntries,
-} from '@portico/contracts/forms';
+import { FORM_ENTRY_PAGE_SIZE, type listOwnEntries } from '@portico/contracts/forms';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -13,15 +7,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useEffect } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
-import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
 import { readPage } from '../../../routing/listAddress.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
-import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { AboutForms } from './AboutForms.tsx';
+import { Drafts, SentEntry } from './EntryRows.tsx';
 import styles from './EntriesPage.module.css';
 import { ownEntriesQuery } from '../forms.queries.ts';
-import { savedLabel } from '../entry/SaveStatus.tsx';
 import { t } from '../../../locale/text.ts';
 
 /** Read when the page renders, because the texts load side by side with this module. */
@@ -66,20 +58,7 @@ function Entries({ data, isStale, page }: { data: CallResult<typeof listOwnEntri
   const firstPage = () => void navigate({ to: '/forms/entries' });
   return (
     <>
-      {data.begun.length > 0 && (
-        <section aria-labelledby="begun" className={styles.section}>
-          <h2 id="begun" className={styles.subtitle}>
-            {t('forms.begun')}
-          </h2>
-          <ul className={styles.list}>
-            {data.begun.map((begun) => (
-              <li key={begun.formId} className={styles.row}>
-                <Begun begun={begun} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Drafts begun={data.begun} />
       <section aria-labelledby="sent" className={styles.section}>
         <h2 id="sent" className={styles.subtitle}>
           {t('forms.sent')}
@@ -91,7 +70,7 @@ function Entries({ data, isStale, page }: { data: CallResult<typeof listOwnEntri
           page={page}
           pageSize={FORM_ENTRY_PAGE_SIZE}
           hrefOf={(other) => `/forms/entries${other > 1 ? `?page=${other}` : ''}`}
-          renderItem={(entry) => <Sent entry={entry} />}
+          renderItem={(entry) => <SentEntry entry={entry} />}
           skeleton={null}
           icon={<ClipboardList />}
           onClear={firstPage}
@@ -110,30 +89,5 @@ function Entries({ data, isStale, page }: { data: CallResult<typeof listOwnEntri
       </section>
       <AboutForms />
     </>
-  );
-}
-
-function Begun({ begun: { title, path, savedAt } }: { begun: BegunForm }) {
-  return (
-    <>
-      <span className={styles.name}>{path === null ? title : <PortalLink href={path}>{title}</PortalLink>}</span>
-      <span className={styles.fact}>
-        {savedLabel(savedAt, new Date())}
-        {path === null && `. ${t('forms.noPage')}`}
-      </span>
-    </>
-  );
-}
-
-function Sent({ entry: { id, title, receivedAt } }: { entry: EntrySummary }) {
-  return (
-    <div className={styles.row}>
-      <span className={styles.name}>
-        <PortalLink href={entryPath(id)}>{title}</PortalLink>
-      </span>
-      <time className={styles.fact} dateTime={receivedAt}>
-        {newsDateLabel(receivedAt)}, {timeLabel(receivedAt)}
-      </time>
-    </div>
   );
 }

@@ -1,91 +1,95 @@
-import { ApiError } from '@portico/client/ApiError';
-import { receivedEntriesPath, type FormOverview } from '@portico/contracts/forms';
+import type { OpenForm } from '@portico/contracts/forms';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
+import { useEffect } from 'react';
+import { onTopic } from '../../../api/liveTopics.ts';
+import { useIsEditor } from '../../../kit/EditLink.tsx';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink, PortalLinkButton } from '../../../kit/PortalLink.tsx';
-import styles from './EntriesPage.module.css';
-import { ExportButton } from './ExportButton.tsx';
-import { formListQuery } from '../forms.queries.ts';
 import { t } from '../../../locale/text.ts';
+import { openFormsQuery, ownEntriesQuery } from '../forms.queries.ts';
+import styles from './EntriesPage.module.css';
+import { Drafts, SentEntry } from './EntryRows.tsx';
 
-const isHidden = (error: unknown) => error instanceof ApiError && error.status === 404;
+/** The rest is one link away. */
+const MAX_SENT = 5;
 
-/** For editors: every form with its number of entries and its exports. Everyone else is redirected to their own entries. */
+/**
+ * What the reader has begun, the forms they can fill in, and what they sent last. They load together, so that nothing
+ * moves.
+ */
 export function Page() {
-  const { data, error } = useQuery({
-    ...formListQuery(),
-    throwOnError: (failure, query) => query.state.data === undefined && !isHidden(failure),
-  });
-  if (isHidden(error)) return <Navigate to="/forms/entries" replace />;
+  const { data: forms } = useQuery(openFormsQuery());
+  const { data: own, refetch } = useQuery(ownEntriesQuery(1));
+  const isEditor = useIsEditor();
+  useEffect(() => onTopic('forms', () => void refetch()), [refetch]);
   return (
     <div className={styles.page}>
       <PageHeading title={t('shared.formsTitle')} />
-      <p className={styles.lead}>{t('forms.formsLead')}</p>
-      {data ? (
-        <FormList forms={data.items} />
+      {forms && own ? (
+        <>
+          <Drafts begun={own.begun} />
+          <section aria-labelledby="open-forms" className={styles.section}>
+            <h2 id="open-forms" className={styles.subtitle}>
+              {t('forms.open')}
+            </h2>
+            <OpenForms forms={forms.items} />
+          </section>
+          <section aria-labelledby="sent" className={styles.section}>
+            <h2 id="sent" className={styles.subtitle}>
+              {t('forms.sent')}
+            </h2>
+            {own.total === 0 ? (
+              <p className={styles.fact}>{t('forms.noneSent')}</p>
+            ) : (
+              <ul className={styles.list}>
+                {own.items.slice(0, MAX_SENT).map((entry) => (
+                  <li key={entry.id}>
+                    <SentEntry entry={entry} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <div className={styles.actions} data-print="hidden">
+              {own.total > MAX_SENT && (
+                <PortalLinkButton href="/forms/entries">{t('forms.allSent', { count: own.total })}</PortalLinkButton>
+              )}
+              {isEditor && <PortalLinkButton href="/forms/received">{t('forms.seeReceived')}</PortalLinkButton>}
+            </div>
+          </section>
+        </>
       ) : (
         <SkeletonGroup label={t('forms.loadingForms')} className={styles.section}>
+          <Skeleton width="5rem" />
           <Skeleton shape="box" height="11rem" />
         </SkeletonGroup>
-      )}
-      {data && (
-        <div data-print="hidden">
-          <PortalLinkButton href="/forms/entries">{t('shared.ownEntriesTitle')}</PortalLinkButton>
-        </div>
       )}
     </div>
   );
 }
 
-function FormList({ forms }: { forms: FormOverview[] }) {
+function OpenForms({ forms }: { forms: OpenForm[] }) {
   if (forms.length === 0)
-    return <EmptyState icon={<ClipboardList />} title={t('forms.noForms')} description={t('forms.noFormsNote')} />;
+    return (
+      <EmptyState
+        headingLevel={3}
+        icon={<ClipboardList />}
+        title={t('forms.noForms')}
+        description={t('forms.noFormsNote')}
+      />
+    );
   return (
-    <ul className={styles.list} aria-label={t('shared.formsTitle')}>
-      {forms.map((form) => (
-        <li key={form.formId} className={styles.row}>
-          <FormRow form={form} />
+    <ul className={styles.list}>
+      {forms.map(({ formId, title, description, path }) => (
+        <li key={formId} className={styles.row}>
+          <div className={styles.name}>
+            <PortalLink href={path}>{title}</PortalLink>
+            {description !== null && <p className={styles.fact}>{description}</p>}
+          </div>
         </li>
       ))}
     </ul>
   );
 }
-
-function FormRow({ form: { formId, title, path, entries, lastReceivedAt } }: { form: FormOverview }) {
-  return (
-    <>
-      <div className={styles.name}>
-        {path === null ? title : <PortalLink href={path}>{title}</PortalLink>}
-        <p className={styles.fact}>
-          {entries === 0 ? (
-            entryCount(0)
-          ) : (
-            <PortalLink
-              href={receivedEntriesPath(formId)}
-              aria-label={t('forms.entryCountOf', { entries: entryCount(entries), title })}
-            >
-              {entryCount(entries)}
-            </PortalLink>
-          )}
-          {lastReceivedAt !== null &&
-            `, ${t('forms.lastReceived', { day: newsDateLabel(lastReceivedAt), time: timeLabel(lastReceivedAt) })}`}
-        </p>
-      </div>
-      <div className={styles.actions}>
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <ExportButton key={format} formId={formId} title={title} format={format} isDisabled={entries === 0} />
-        ))}
-      </div>
-    </>
-  );
-}
-
-const entryCount = (entries: number) =>
-  entries === 1
-    ? t('forms.entryCount', { count: 1 })
-    : t('forms.entryCount', { count: entries.toLocaleString('en-US') });

@@ -1,5 +1,6 @@
 import { FORM_ENTRY_PAGE_SIZE, type ReceivedEntry } from '@portico/contracts/forms';
 import type { Form } from '@portico/contracts/formFields';
+import { MAX_PAGE } from '@portico/contracts/paging';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
 import { readPage } from '../../../routing/listAddress.ts';
+import { valuesOf } from '../../../routing/searchParams.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLinkButton } from '../../../kit/PortalLink.tsx';
 import styles from './EntriesPage.module.css';
@@ -33,9 +35,12 @@ const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} sha
 /** For editors: the entries of a form, latest first. Each shows the version of the form it was made with. */
 export function Page() {
   const { formId = '' } = useParams({ strict: false });
-  const page = readPage(useSearch({ strict: false }));
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const page = readPage(search);
+  const [before] = valuesOf(search, 'before');
   const navigate = useNavigate();
-  const { data, isPlaceholderData } = useQuery(receivedEntriesQuery(formId, page));
+  const { data, isPlaceholderData } = useQuery(receivedEntriesQuery(formId, { page, before }));
+  const isContinued = before !== undefined || page === MAX_PAGE;
   const hrefOf = (other: number) => `/forms/${formId}${other > 1 ? `?page=${other}` : ''}`;
   const firstPage = () => void navigate({ to: hrefOf(1) });
   return (
@@ -55,7 +60,7 @@ export function Page() {
       <section aria-label={t('shared.entriesTitle')} className={styles.section}>
         <ListResults
           words={listWords()}
-          list={data}
+          list={data && { ...data, total: shownTotal(data, before) }}
           isStale={isPlaceholderData}
           page={page}
           pageSize={FORM_ENTRY_PAGE_SIZE}
@@ -78,12 +83,23 @@ export function Page() {
         />
       </section>
       {data && (
-        <div data-print="hidden">
+        <div className={styles.actions} data-print="hidden">
+          {before !== undefined && <PortalLinkButton href={hrefOf(1)}>{t('forms.newestEntries')}</PortalLinkButton>}
+          {isContinued && data.older !== null && (
+            <PortalLinkButton href={`/forms/${formId}?before=${data.older}`}>
+              {t('forms.olderEntries')}
+            </PortalLinkButton>
+          )}
           <PortalLinkButton href="/forms">{t('forms.allForms')}</PortalLinkButton>
         </div>
       )}
     </div>
   );
+}
+
+/** What the page links count: the pages that can be asked for by number, or just this one. */
+function shownTotal({ total, items }: { total: number; items: unknown[] }, before: string | undefined): number {
+  return before === undefined ? Math.min(total, MAX_PAGE * FORM_ENTRY_PAGE_SIZE) : items.length;
 }
 
 function Received({

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that sends some parts, one every 50 s, and then goes on as `then` says. */
+/** A server that sends some parts, one every 50 s, and then continues as `then` says. */
 function answerInParts(parts: number, then: (body: ReadableStreamDefaultController) => void) {
   vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => {
     expect(address).toBe(formExportPath(formId, 'csv'));

@@ -7,8 +7,8 @@ import { t } from '../../../locale/text.ts';
 const STALLED_MS = 60_000;
 
 /**
- * Downloads all entries of a form as a file and returns its name. A plain link could not carry the tokens. Throws ApiError,
- * and saves nothing, when the download breaks off.
+ * Downloads all entries of a form as a file and returns its name. A plain link could not carry the tokens. Throws
+ * ApiError, and saves nothing, when the download breaks off.
  */
 export async function downloadExport(formId: string, format: 'csv' | 'xlsx'): Promise<string> {
   const session = readSession();

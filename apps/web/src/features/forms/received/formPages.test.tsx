@@ -3,10 +3,12 @@ import {
   getOwnEntry,
   listFormEntries,
   listForms,
+  listOpenForms,
   listOwnEntries,
   type FormEntry,
 } from '@portico/contracts/forms';
-import { anId } from '@portico/testing/builders';
+import { getMenu } from '@portico/contracts/menu';
+import { aMenu, aMenuItem, anId } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -75,7 +77,7 @@ describe('a receipt', () => {
     const api = fakeApi();
     api.answer(getOwnEntry, entry);
     openPortal(`/forms/entries/${entry.id}`, { api });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Expense claim' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Expense claim' });
     expect(
       screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`),
     ).toEqual([
@@ -95,13 +97,13 @@ describe('a receipt', () => {
     const api = fakeApi();
     api.fail(getOwnEntry, 'not_found');
     openPortal(`/forms/entries/${anId()}`, { api });
-    expect(await screen.findByText(/Page Not Found/)).toBeTruthy();
+    await screen.findByText(/Page Not Found/);
   });
 
   test('with an address that can be none is not asked for', async () => {
     expectErrorsInConsole();
     const { api } = openPortal('/forms/entries/x');
-    expect(await screen.findByText(/Page Not Found: \/forms\/entries\/x/)).toBeTruthy();
+    await screen.findByText(/Page Not Found: \/forms\/entries\/x/);
     expect(api.callsTo(getOwnEntry)).toHaveLength(0);
   });
 });
@@ -129,7 +131,9 @@ describe('my entries', () => {
         .map((item) => item.textContent),
     ).toEqual([
       expect.stringMatching(/^Technology requestSaved at \d{1,2}:\d\d [AP]M$/),
-      expect.stringMatching(/^Old formSaved on Jan 5, 2026 at \d{1,2}:\d\d [AP]M\. No page has this form any more\.$/),
+      expect.stringMatching(
+        /^Old formSaved on Jan 5, 2026 at \d{1,2}:\d\d [AP]M\. This form is no longer on any page\.$/,
+      ),
     ]);
     expect(within(list).getByRole('link').getAttribute('href')).toBe('/support');
     expect(screen.getByRole('link', { name: 'Claim of page 1' }).getAttribute('href')).toBe(`/forms/entries/${id}`);
@@ -145,10 +149,10 @@ describe('my entries', () => {
     const api = fakeApi();
     api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
     openPortal('/forms/entries', { api });
-    expect(await screen.findByRole('heading', { name: 'You have not sent a form yet' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'You haven’t sent a form yet' });
   });
 
-  test('tell who reads them, and lead editors to what came in', async () => {
+  test('say who reads them, and lead editors to the entries received', async () => {
     for (const isEditor of [true, false]) {
       const api = fakeApi();
       api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
@@ -171,8 +175,8 @@ describe('forms, for editors', () => {
     api.answer(listForms, {
       items: [form, { ...form, formId: anId(), title: 'New form', path: null, entries: 0, lastReceivedAt: null }],
     });
-    openPortal('/forms', { api });
-    const list = await screen.findByRole('list', { name: 'Forms' });
+    openPortal('/forms/received', { api });
+    const list = await screen.findByRole('list', { name: 'Received entries' });
     expect(
       within(list)
         .getAllByRole('listitem')
@@ -196,7 +200,7 @@ describe('forms, for editors', () => {
     });
     URL.createObjectURL = () => 'blob:x';
     await userEvent.click(within(list).getByRole('button', { name: 'Excel of Expense claim' }));
-    expect(await screen.findByText('Expense claim.xlsx was saved.')).toBeTruthy();
+    await screen.findByText('Expense claim.xlsx was saved.');
     expect(names).toEqual(['Expense claim.xlsx']);
     expect(seen[0]!.headers.get('authorization')).toBe('Bearer access.token.1');
     vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
@@ -205,7 +209,7 @@ describe('forms, for editors', () => {
         : others(address, init),
     );
     await userEvent.click(within(list).getByRole('button', { name: 'CSV of Expense claim' }));
-    expect(await screen.findByText('The file could not be created. Try again in a moment.')).toBeTruthy();
+    await screen.findByText('The file couldn’t be created. Try again in a moment.');
   });
 
   test('show what came in, each entry under the version that it was made with, page by page [FORM-015]', async () => {
@@ -233,10 +237,11 @@ describe('forms, for editors', () => {
       title: 'Expense claim',
       forms: { 1: version('What'), 2: version('What was paid') },
       items: [entry(2, 'Ana'), entry(1, `Nils of page ${page}`)],
+      older: null,
     }));
-    const { address } = openPortal('/forms', { api });
+    const { address } = openPortal('/forms/received', { api });
     await userEvent.click(await screen.findByRole('link', { name: '2 entries of Expense claim' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Expense claim' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Expense claim' });
     const items = within(screen.getByRole('region', { name: 'Entries' }))
       .getAllByRole('group')
       .map((item) => item.textContent);
@@ -244,9 +249,9 @@ describe('forms, for editors', () => {
       expect.stringMatching(/^AnaMar 2, 2026, .*version 2 of the formWhat was paidAna paid$/),
       expect.stringMatching(/version 1 of the formWhatNils of page 1 paid$/),
     ]);
-    expect(screen.getByRole('button', { name: 'CSV of Expense claim' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'CSV of Expense claim' })).not.toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
-    expect(await screen.findByText('Nils of page 2')).toBeTruthy();
+    await screen.findByText('Nils of page 2');
     expect(address()).toBe(`/forms/${form.formId}?page=2`);
     expect(api.callsTo(listFormEntries)).toHaveLength(2);
     // Each look is written down: none is made because the line was gone for a moment.
@@ -260,12 +265,92 @@ describe('forms, for editors', () => {
     expect(api.callsTo(listFormEntries)).toHaveLength(2);
   });
 
-  test('lead everybody else to what they sent themselves', async () => {
+  test('go on past the last page that has a number [FORM-018]', async () => {
+    const api = fakeApi();
+    const ids = [anId(), anId()];
+    api.answer(listFormEntries, ({ query: { page = 1, before } }) => ({
+      page,
+      pageSize: 20,
+      total: 20_050,
+      title: 'Expense claim',
+      forms: {},
+      items: [
+        {
+          id: anId(),
+          receivedAt: at,
+          formVersion: 1,
+          person: { name: before === undefined ? `Page ${page}` : `Before ${ids.indexOf(before)}`, email: null },
+          values: {},
+          files: [],
+        },
+      ],
+      older: before === ids[1] ? null : ids[before === undefined ? 0 : 1]!,
+    }));
+    const { address } = openPortal(`/forms/${form.formId}?page=1000`, { api });
+    await screen.findByText('Page 1000');
+    expect(screen.queryByRole('link', { name: 'Page 1001' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Older entries' }));
+    await screen.findByText('Before 0');
+    expect(address()).toBe(`/forms/${form.formId}?before=${ids[0]}`);
+    await userEvent.click(screen.getByRole('link', { name: 'Older entries' }));
+    await screen.findByText('Before 1');
+    expect(screen.queryByRole('link', { name: 'Older entries' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Newest entries' }));
+    await screen.findByText('Page 1');
+  });
+
+  test('lead everybody else to the forms they can fill in', async () => {
     const api = fakeApi();
     api.fail(listForms, 'not_found');
+    api.answer(listOpenForms, { items: [] });
     api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
-    const { address } = openPortal('/forms', { api });
-    await waitFor(() => expect(address()).toBe('/forms/entries'));
+    const { address } = openPortal('/forms/received', { api });
+    await waitFor(() => expect(address()).toBe('/forms'));
+    await screen.findByRole('heading', { name: 'There are no forms yet' });
+  });
+});
+
+describe('forms, for everybody', () => {
+  const open = [
+    { formId: anId(), title: 'Expense claim', description: 'For travel and meals.', path: '/compensation' },
+    { formId: anId(), title: 'Name change', description: null, path: `/resources/${anId()}` },
+  ];
+  const sent = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: anId(),
+      formId: open[0]!.formId,
+      title: `Claim ${index + 1}`,
+      receivedAt: at,
+    }));
+
+  test('are listed with drafts first and what was sent last [FORM-019]', async () => {
+    const api = fakeApi();
+    const begun = [{ formId: open[0]!.formId, title: 'Expense claim', savedAt: at, path: '/compensation' }];
+    api.answer(listOpenForms, { items: open });
+    api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 7, begun, items: sent(7) });
+    openPortal('/forms', { api });
+    const drafts = within(await screen.findByRole('region', { name: 'Drafts' }));
+    expect(drafts.getByRole('link', { name: 'Expense claim' }).getAttribute('href')).toBe('/compensation');
+    const forms = within(screen.getByRole('region', { name: 'Forms you can fill in' }));
+    expect(forms.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(open.map(({ path }) => path));
+    expect(forms.getAllByText('For travel and meals.')).toHaveLength(1);
+    const last = within(screen.getByRole('region', { name: 'Sent' }));
+    expect(last.getAllByRole('listitem')).toHaveLength(5);
+    expect(last.getByRole('link', { name: 'See all 7 entries' }).getAttribute('href')).toBe('/forms/entries');
+    expect(last.queryByRole('link', { name: 'See received entries' })).toBeNull();
+    expect(api.callsTo(listForms)).toEqual([]);
+  });
+
+  test('lead editors to what came in', async () => {
+    const api = fakeApi();
+    const entry = { id: 'studio', name: 'Studio', kind: 'ApplicationPage' as const, pageLink: '/studio' };
+    api.answer(getMenu, aMenu({ menuItems: [aMenuItem(entry)] }));
+    api.answer(listOpenForms, { items: open });
+    api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
+    openPortal('/forms', { api });
+    const link = await screen.findByRole('link', { name: 'See received entries' });
+    expect(link.getAttribute('href')).toBe('/forms/received');
+    expect(screen.getAllByText('You haven’t sent a form yet')).toHaveLength(1);
   });
 });
 
@@ -292,23 +377,26 @@ test('what can’t be loaded says so inside the portal, with a way to try again 
       values: {},
     });
     api.answer(listForms, { items: [] });
-    api.answer(listFormEntries, { ...lists, title: 'Expense claim', forms: {} });
+    api.answer(listOpenForms, { items: [] });
+    api.answer(listFormEntries, { ...lists, title: 'Expense claim', forms: {}, older: null });
   };
   for (const [path, heading] of [
     ['/forms/entries', 'My entries'],
     [`/forms/entries/${entryId}`, 'Expense claim'],
     ['/forms', 'Forms'],
+    ['/forms/received', 'Received entries'],
     [`/forms/${formId}`, 'Expense claim'],
   ] as const) {
     expectErrorsInConsole();
     const api = fakeApi();
-    for (const endpoint of [listOwnEntries, getOwnEntry, listForms, listFormEntries]) api.fail(endpoint, 'internal');
+    for (const endpoint of [listOwnEntries, getOwnEntry, listForms, listOpenForms, listFormEntries])
+      api.fail(endpoint, 'internal');
     openPortal(path, { api });
     const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 });
     expect(screen.getByRole('main').contains(retry), path).toBe(true);
     works(api);
     await userEvent.click(retry);
-    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: heading });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
     cleanup();
   }

@@ -53,7 +53,8 @@ export const aDraft = (own: Partial<LocalDraft> = {}): LocalDraft => ({
 });
 
 export const offline = () => new ApiError({ status: 0, code: 'network', detail: 'The server could not be reached.' });
-export const refusal = (code: ApiError['code'], detail = 'No.', status = 422) => new ApiError({ status, code, detail });
+export const rejection = (code: ApiError['code'], detail = 'No.', status = 422) =>
+  new ApiError({ status, code, detail });
 
 /** A session that is driven action by action, and what it asked for. */
 export function driveSession(form = aForm()) {
@@ -101,5 +102,12 @@ export function driveSession(form = aForm()) {
         receipt: { entryId: 'entry', receivedAt: '2026-03-02T12:00:02Z', isMailed: true },
       }),
   };
+  return driver;
+}
+
+/** A session with a loaded, empty form. */
+export function openForm(answer = aFormState()) {
+  const driver = driveSession();
+  driver.load(answer);
   return driver;
 }

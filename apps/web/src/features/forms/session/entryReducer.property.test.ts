@@ -2,7 +2,7 @@ import type { FormState, FormValues } from '@portico/contracts/forms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { differingAliases } from './entryAnswers.ts';
-import { aForm, aFormState, offline, refusal } from './driveSession.ts';
+import { aForm, aFormState, offline, rejection } from './driveSession.ts';
 import { reduceEntry } from './entryReducer.ts';
 import type { LocalDraft } from './localDraft.ts';
 import {
@@ -179,7 +179,7 @@ class World {
     this.dispatch({ type: 'conflictResolved', values, files: [] });
   }
 
-  /** Adds to what the server has, as a person does who goes on elsewhere. */
+  /** Adds to what the server has, like a person who continues on another device. */
   saveOnOtherDevice(): void {
     this.version += 1;
     this.saved = { ...this.stored(), values: { ...this.saved?.values, note: `other ${this.version}` } };
@@ -240,8 +240,8 @@ class World {
   receive({ submission }: Extract<Call, { type: 'submit' }>): () => EntryAction {
     const known = this.entries.get(submission.key);
     if (known && differingAliases(known, submission.values).length > 0)
-      return () => ({ type: 'submitFailed', submission, error: refusal('conflict', 'Known.', 409) });
-    if (!known) this.saved = null;
+      return () => ({ type: 'submitFailed', submission, error: rejection('conflict', 'Known.', 409) });
+    if (!known || JSON.stringify(this.saved?.values) === JSON.stringify(submission.values)) this.saved = null;
     this.entries.set(submission.key, submission.values);
     const receipt = { entryId: submission.key, receivedAt: '2026-03-02T12:00:00Z', isMailed: false };
     return () => ({ type: 'submitAnswered', submission, receipt });
@@ -250,7 +250,7 @@ class World {
   failure(call: Call, isRejected: boolean): () => EntryAction {
     // What the server has accepted once it does not reject the next time.
     const isKnown = call.type === 'submit' && this.entries.has(call.submission.key);
-    const error = isRejected && !isKnown ? refusal('invalid_input') : offline();
+    const error = isRejected && !isKnown ? rejection('invalid_input') : offline();
     switch (call.type) {
       case 'load':
         return () => ({ type: 'loadFailed', error, asked: call.asked, hasDraft: this.draft !== undefined });

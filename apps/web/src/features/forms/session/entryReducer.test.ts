@@ -1,14 +1,7 @@
 import type { Form } from '@portico/contracts/formFields';
 import { AUTOSAVE_DELAY_MS } from '@portico/contracts/forms';
 import { describe, expect, test } from 'vitest';
-import { aDraft, aForm, aFormState, aSave, driveSession, offline, refusal } from './driveSession.ts';
-
-/** A session with a loaded, empty form. */
-function openForm(answer = aFormState()) {
-  const driver = driveSession();
-  driver.load(answer);
-  return driver;
-}
+import { aDraft, aForm, aFormState, aSave, driveSession, offline, openForm, rejection } from './driveSession.ts';
 
 describe('loading', () => {
   test('a form without a saved entry opens empty', () => {
@@ -36,7 +29,7 @@ describe('loading', () => {
     expect(entry()).toMatchObject({ values: {}, isGoneElsewhere: true });
   });
 
-  test('an answer from before a save is asked for again, so that what was typed in between stays', () => {
+  test('an answer from before a save is requested again, so that what was typed since then stays', () => {
     const { dispatch, find, type, save, saved, entry } = openForm();
     dispatch({ type: 'loadRequested' });
     const { asked } = find('load')!;
@@ -148,8 +141,8 @@ describe('typing and saving', () => {
   test('a rejected save says why, and is not retried', () => {
     const { type, save, dispatch, entry, effectTypes } = openForm();
     type('Forum');
-    dispatch({ type: 'saveFailed', call: save(), error: refusal('invalid_input', 'Too long.') });
-    expect(entry().saving).toEqual({ kind: 'refused', detail: 'Too long.' });
+    dispatch({ type: 'saveFailed', call: save(), error: rejection('invalid_input', 'Too long.') });
+    expect(entry().saving).toEqual({ kind: 'rejected', detail: 'Too long.' });
     expect(effectTypes()).toEqual([]);
   });
 
@@ -174,7 +167,7 @@ describe('typing and saving', () => {
     [
       'a failure',
       (driver: ReturnType<typeof openForm>, call: ReturnType<typeof driver.save>) =>
-        driver.dispatch({ type: 'saveFailed', call, error: refusal('invalid_input') }),
+        driver.dispatch({ type: 'saveFailed', call, error: rejection('invalid_input') }),
     ],
   ])('%s from before a discard says nothing about what was typed since', (_, answer) => {
     const driver = openForm();
@@ -197,264 +190,6 @@ describe('typing and saving', () => {
     expect(entry()).toMatchObject({ values: { note: ['file'] }, files: [file] });
     dispatch({ type: 'fileRemoved', alias: 'note', fileId: 'file' });
     expect(entry().values).toEqual({ note: [] });
-  });
-});
-
-describe('another device', () => {
-  test('its save opens a choice, and nothing is overwritten', () => {
-    const { type, save, conflict, entry } = openForm();
-    type('Here');
-    conflict(save(), aSave({ purpose: 'There' }));
-    expect(entry()).toMatchObject({
-      phase: 'conflict',
-      values: { purpose: 'Here' },
-      conflict: { theirs: { values: { purpose: 'There' } } },
-    });
-  });
-
-  test('its save of the same values is no conflict', () => {
-    const { type, load, entry, session } = openForm();
-    type('Same');
-    load(aFormState({ saved: aSave({ purpose: 'Same' }, { version: 9 }) }));
-    expect(entry()).toMatchObject({ phase: 'editing', saving: { kind: 'saved' } });
-    expect(session().version).toBe(9);
-  });
-
-  test('our own save whose answer was lost is no conflict', () => {
-    const { type, save, dispatch, conflict, entry, session } = openForm();
-    type('Lost');
-    dispatch({ type: 'saveFailed', call: save(), error: offline() });
-    type('Lost and found');
-    conflict(save(), aSave({ purpose: 'Lost' }));
-    expect(entry()).toMatchObject({
-      phase: 'editing',
-      values: { purpose: 'Lost and found' },
-      saving: { kind: 'unsaved' },
-    });
-    expect(session().version).toBe(5);
-  });
-
-  test('a choice is saved after theirs, and can be reopened', () => {
-    const { type, save, conflict, dispatch, entry } = openForm();
-    type('Here');
-    conflict(save(), aSave({ purpose: 'There' }, { version: 7 }));
-    const before = entry();
-    dispatch({ type: 'conflictResolved', values: { purpose: 'There' }, files: [] });
-    expect(save().save).toMatchObject({ values: { purpose: 'There' }, version: 7 });
-    dispatch({ type: 'conflictReopened', entry: before });
-    expect(entry()).toMatchObject({ phase: 'conflict', values: { purpose: 'Here' } });
-  });
-
-  test('going on after it was sent there starts a new entry', () => {
-    const { type, save, conflict, dispatch } = openForm(aFormState({ saved: aSave({ purpose: 'F' }) }));
-    type('Forum');
-    conflict(save(), null);
-    dispatch({ type: 'conflictResolved', values: { purpose: 'Forum' }, files: [] });
-    expect(save().save.version).toBe(0);
-  });
-});
-
-describe('another tab', () => {
-  test('its draft replaces what is here, and ends a conflict that it has resolved', () => {
-    const { type, save, conflict, dispatch, entry, session } = openForm();
-    type('Here');
-    conflict(save(), aSave({ purpose: 'There' }));
-    dispatch({ type: 'draftFound', draft: aDraft({ values: { purpose: 'Chosen' }, version: 6 }) });
-    expect(entry()).toMatchObject({ phase: 'editing', values: { purpose: 'Chosen' }, conflict: undefined });
-    expect(session().version).toBe(6);
-  });
-
-  test('a submission of another tab is taken over when that tab stays silent', () => {
-    const { dispatch, find, entry } = openForm();
-    dispatch({ type: 'draftFound', draft: aDraft({ submission: { key: 'key 1', isUnderWay: true } }) });
-    expect(entry().submitting.kind).toBe('waiting');
-    expect(find('startTimer')).toMatchObject({ task: 'submit' });
-    dispatch({ type: 'submitDue' });
-    expect(find('submit')?.submission.key).toBe('key 1');
-  });
-
-  test('a draft written before this tab submitted does not make it forget the key', () => {
-    const { type, submit, dispatch, session } = openForm();
-    type('Forum');
-    submit('key 1');
-    dispatch({ type: 'draftFound', draft: aDraft() });
-    expect(session().key).toBe('key 1');
-  });
-
-  test('a save from before it discarded the entry does not bring it back', () => {
-    const { type, save, saved, dispatch, effectTypes, session } = openForm();
-    type('Forum');
-    const call = save();
-    dispatch({ type: 'draftRemoved' });
-    saved(call);
-    expect(effectTypes()).not.toContain('writeDraft');
-    expect(session().version).toBe(0);
-  });
-
-  test('another person who signs in there ends this session', () => {
-    const { dispatch, entry } = openForm();
-    dispatch({ type: 'userChanged' });
-    expect(entry().phase).toBe('userChanged');
-  });
-});
-
-describe('submitting', () => {
-  test('the answers go out with a key, and the receipt ends the entry', () => {
-    const { type, submit, find, received, entry, session, effectTypes } = openForm();
-    type(' Forum ');
-    submit('key 1');
-    const { submission } = find('submit')!;
-    expect(submission).toEqual({ key: 'key 1', values: { purpose: 'Forum' }, formVersion: 1 });
-    received(submission);
-    expect(entry()).toMatchObject({
-      phase: 'sent',
-      values: {},
-      receipt: { entryId: 'entry', values: { purpose: 'Forum' } },
-    });
-    expect(session()).toMatchObject({ version: 0, key: undefined });
-    expect(effectTypes()).toEqual(expect.arrayContaining(['removeDraft', 'announceEntries']));
-  });
-
-  test('a save in flight ends before the entry is sent, or it would bring back what was sent', () => {
-    const { type, save, saved, submit, effectTypes, find, entry } = openForm();
-    type('Forum');
-    const call = save();
-    submit('key 1');
-    expect(entry().submitting.kind).toBe('sending');
-    expect(effectTypes()).not.toContain('submit');
-    saved(call);
-    expect(find('submit')?.submission.values).toEqual({ purpose: 'Forum' });
-  });
-
-  test('a failed save lets the waiting submission go, too', () => {
-    const { type, save, submit, dispatch, find } = openForm();
-    type('Forum');
-    const call = save();
-    submit('key 1');
-    dispatch({ type: 'saveFailed', call, error: offline() });
-    expect(find('submit')?.submission.key).toBe('key 1');
-  });
-
-  test('nothing is saved while an entry is on its way', () => {
-    const { type, submit, dispatch, effectTypes } = openForm();
-    type('Forum');
-    submit();
-    dispatch({ type: 'saveDue', isLeaving: true });
-    expect(effectTypes()).not.toContain('save');
-  });
-
-  test('pressing Submit twice sends once', () => {
-    const { type, submit, effects } = openForm();
-    type('Forum');
-    submit('key 1');
-    submit('key 2');
-    expect(effects()).toEqual([]);
-  });
-
-  test('an unanswered submission is retried with the same key', () => {
-    const { type, submit, find, dispatch, entry } = openForm();
-    type('Forum');
-    submit('key 1');
-    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: offline() });
-    expect(entry().submitting).toEqual({ kind: 'waiting', isOffline: true });
-    expect(find('startBackoff')).toMatchObject({ task: 'submit', failures: 0 });
-    dispatch({ type: 'submitDue' });
-    expect(find('submit')?.submission.key).toBe('key 1');
-    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: offline() });
-    dispatch({ type: 'cameOnline' });
-    expect(find('submit')?.submission.key).toBe('key 1');
-  });
-
-  test('a submission that was stopped keeps its key for the next one', () => {
-    const { type, submit, find, dispatch, entry, session } = openForm();
-    type('Forum');
-    submit('key 1');
-    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: offline() });
-    dispatch({ type: 'submitStopped' });
-    expect(entry().submitting.kind).toBe('none');
-    expect(session().key).toBe('key 1');
-    submit('key 2');
-    expect(find('submit')?.submission.key).toBe('key 1');
-  });
-
-  test('a key that the server knows with other answers means that the earlier ones arrived', () => {
-    const { type, submit, find, dispatch, entry } = openForm();
-    type('Forum');
-    submit('key 1');
-    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: refusal('conflict', 'No.', 409) });
-    expect(entry()).toMatchObject({ submitting: { kind: 'earlier' }, values: { purpose: 'Forum' } });
-    submit('key 2', true);
-    expect(find('submit')?.submission.key).toBe('key 2');
-  });
-
-  test('a rejected entry says what is wrong where, and the next try has a new key', () => {
-    const { type, submit, find, dispatch, entry } = openForm();
-    type('Forum');
-    submit('key 1');
-    const error = Object.assign(refusal('invalid_input', 'Look again.'), {
-      issues: [{ path: 'body.values.purpose', message: 'Too short.' }],
-    });
-    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error });
-    expect(entry().submitting).toEqual({
-      kind: 'refused',
-      detail: 'Look again.',
-      issues: [{ alias: 'purpose', message: 'Too short.' }],
-    });
-    submit('key 2');
-    expect(find('submit')?.submission.key).toBe('key 2');
-  });
-
-  test('what was typed while an entry was on its way stays when that one arrives', () => {
-    const { type, submit, find, received, entry } = openForm();
-    type('Forum');
-    submit('key 1');
-    const { submission } = find('submit')!;
-    type('Typed since');
-    received(submission);
-    expect(entry()).toMatchObject({ values: { purpose: 'Typed since' }, submitting: { kind: 'earlier' } });
-  });
-
-  test('a waiting submission of an entry that gets discarded is not sent', () => {
-    const { type, save, submit, dispatch, saved, effectTypes } = openForm();
-    type('Forum');
-    const call = save();
-    submit('key 1');
-    dispatch({ type: 'discardRequested' });
-    saved(call);
-    expect(effectTypes()).toEqual(['discard']);
-    dispatch({ type: 'discardAnswered' });
-    expect(effectTypes()).not.toContain('submit');
-  });
-
-  test('a receipt for a discarded entry is shown while the form is empty', () => {
-    const { type, submit, find, dispatch, received, entry } = openForm();
-    type('Forum');
-    submit('key 1');
-    const { submission } = find('submit')!;
-    dispatch({ type: 'discardRequested' });
-    received(submission);
-    expect(entry().phase).toBe('sent');
-  });
-
-  test('a failure of a discarded submission is not retried', () => {
-    const { type, submit, find, dispatch, effects, entry } = openForm();
-    type('Forum');
-    submit('key 1');
-    const { submission } = find('submit')!;
-    dispatch({ type: 'discardRequested' });
-    dispatch({ type: 'submitFailed', submission, error: offline() });
-    expect(effects()).toEqual([]);
-    expect(entry().submitting.kind).toBe('none');
-  });
-
-  test('another entry starts with a load', () => {
-    const { type, submit, find, received, dispatch, entry } = openForm();
-    type('Forum');
-    submit();
-    received(find('submit')!.submission);
-    dispatch({ type: 'anotherRequested' });
-    expect(entry()).toMatchObject({ phase: 'loading', receipt: undefined });
-    expect(find('load')).toBeDefined();
   });
 });
 

@@ -1,45 +1,22 @@
-import { ApiError } from '@portico/client/ApiError';
-import type { Form } from '@portico/contracts/formFields';
-import {
-  AUTOSAVE_DELAY_MS,
-  type FormFile,
-  type FormState,
-  type FormValues,
-  type SavedEntry,
-} from '@portico/contracts/forms';
-import { startValues, storedValues } from '@portico/contracts/formValidation';
-import { isWorthRetrying } from '../../../api/queryCache.ts';
-import { fieldIssues, isNetworkError } from './callErrors.ts';
-import { differingAliases, filesIn, fingerprint } from './entryAnswers.ts';
-import type { EntryState } from './entryState.ts';
-import {
-  changed,
-  chosen,
-  fromDraft,
-  fromServer,
-  presentFor,
-  reset,
-  restore,
-  withPresentForm,
-} from './entryTransitions.ts';
+import { type FormFile, type FormState, type FormValues } from '@portico/contracts/forms';
+import { filesIn } from './entryAnswers.ts';
+import { type EntryState } from './entryState.ts';
+import { changed, chosen, fromDraft, fromServer, presentFor, restore, withPresentForm } from './entryTransitions.ts';
 import {
   isSaved,
-  isSaveDue,
   isUnderWay,
-  toDraft,
   type Emit,
   type EntryAction,
   type EntryEffect,
   type Restorable,
   type SessionState,
-  type Submission,
 } from './sessionState.ts';
+import { type Action, begin, isBlank, saveLater, sendQueued, store, withEntry } from './entrySteps.ts';
+import { reconcile, retrySave, save, saveAnswered, saveFailed } from './entrySaving.ts';
+import { resubmit, submit, submitAnswered, submitFailed, submitStopped } from './entrySubmitting.ts';
 
-const MAX_UNANSWERED = 50;
 /** How long a tab waits for another one's submission before it takes over. */
 const TAKEOVER_MS = 20_000;
-
-type Action<Type extends EntryAction['type']> = Extract<EntryAction, { type: Type }>;
 
 /**
  * The next state of a session, and what has to be done about it, in order. Pure: time, storage, the network and the
@@ -124,29 +101,6 @@ function step(session: SessionState, action: EntryAction, emit: Emit): SessionSt
   }
 }
 
-const withEntry = (session: SessionState, entry: Partial<EntryState>): SessionState => ({
-  ...session,
-  entry: { ...session.entry, ...entry },
-});
-
-function store(session: SessionState, emit: Emit): SessionState {
-  emit({ type: 'writeDraft', draft: toDraft(session) });
-  return session;
-}
-
-const saveLater = (emit: Emit, delayMs = AUTOSAVE_DELAY_MS) => emit({ type: 'startTimer', task: 'save', delayMs });
-
-/** Nothing is filled in. */
-function begin(session: SessionState, form: Form, formVersion: number, emit: Emit): SessionState {
-  emit({ type: 'stopTimer' });
-  emit({ type: 'removeDraft' });
-  const blank = { version: 0, key: undefined, unanswered: [], queued: undefined };
-  return withEntry({ ...session, ...blank, generation: session.generation + 1 }, reset(form, formVersion));
-}
-
-/** Nothing has been typed, or all of it was cleared. */
-const isBlank = ({ form, values }: EntryState) => differingAliases(values, startValues(form)).length === 0;
-
 // --- Loading ---
 
 function load(session: SessionState, emit: Emit): SessionState {
@@ -212,26 +166,6 @@ const draftRemoved = (session: SessionState) =>
     { saving: { kind: 'none' }, submitting: { kind: 'none' } },
   );
 
-/** Another save came first. When both say the same there is nothing to ask. */
-function reconcile(session: SessionState, theirs: SavedEntry | null, theirForm: Form, emit: Emit): SessionState {
-  const { entry } = session;
-  if (theirs && session.unanswered.includes(fingerprint(theirs.values))) {
-    saveLater(emit, 0);
-    return withEntry({ ...session, version: theirs.version }, { phase: 'editing', saving: { kind: 'unsaved' } });
-  }
-  const isSame =
-    theirs?.formVersion === entry.formVersion && differingAliases(theirs.values, entry.values).length === 0;
-  return store(
-    theirs && isSame
-      ? withEntry(
-          { ...session, version: theirs.version },
-          { phase: 'editing', conflict: undefined, saving: { kind: 'saved', at: theirs.savedAt } },
-        )
-      : withEntry(session, { phase: 'conflict', conflict: { theirs, theirForm }, saving: { kind: 'unsaved' } }),
-    emit,
-  );
-}
-
 // --- Editing ---
 
 function edit(
@@ -250,9 +184,11 @@ function replace(session: SessionState, entry: Partial<EntryState>, emit: Emit):
   return store(withEntry(session, entry), emit);
 }
 
-const restored = (session: SessionState, { entry, key }: Restorable, emit: Emit) =>
-  // The key of a submission that may have arrived must survive, or sending again would make a second entry.
-  replace({ ...session, key: session.key ?? key }, restore(entry), emit);
+function restored(session: SessionState, { entry, key }: Restorable, emit: Emit): SessionState {
+  if (key === undefined || key === session.key) return replace(session, restore(entry), emit);
+  // These answers may have arrived with their own key: sending them with another one would make a second entry.
+  return replace({ ...session, key }, { ...restore(entry), submitting: { kind: 'none' } }, emit);
+}
 
 function conflictResolved(session: SessionState, { values, files }: Action<'conflictResolved'>, emit: Emit) {
   const theirs = session.entry.conflict?.theirs;
@@ -277,143 +213,6 @@ function discardFailed(session: SessionState, emit: Emit): SessionState {
 function afterDiscard(session: SessionState, emit: Emit): SessionState {
   if (!isSaved(session.entry)) saveLater(emit);
   return sendQueued({ ...session, inFlight: undefined, discarding: undefined }, emit);
-}
-
-/** Sends what had to wait for a save or a discard: out of order, a save would bring back what was discarded or sent. */
-function sendQueued(session: SessionState, emit: Emit): SessionState {
-  if (session.inFlight !== undefined) return session;
-  if (session.discarding) {
-    emit({ type: 'discard' });
-    return { ...session, inFlight: 'discard' };
-  }
-  if (session.queued) emit({ type: 'submit', submission: session.queued });
-  return { ...session, queued: undefined };
-}
-
-// --- Saving ---
-
-function save(session: SessionState, isLeaving: boolean, emit: Emit): SessionState {
-  emit({ type: 'stopTimer' });
-  if (!isSaveDue(session)) return session;
-  const { version, generation } = session;
-  const { values, formVersion, form } = session.entry;
-  const unanswered = [...new Set([...session.unanswered, fingerprint(values)])].slice(-MAX_UNANSWERED);
-  const saving = withEntry({ ...session, unanswered, inFlight: 'save' }, { saving: { kind: 'saving' } });
-  store(saving, emit);
-  emit({ type: 'save', save: { values, formVersion, version }, form, generation, isLeaving });
-  return saving;
-}
-
-function saveAnswered(
-  session: SessionState,
-  { call, answer, theirForm }: Action<'saveAnswered'>,
-  emit: Emit,
-): SessionState {
-  if (call.generation !== session.generation) return afterStaleSave(session, emit);
-  const next = { ...session, failures: 0 };
-  if (answer.result === 'Conflict') return reconcile(next, answer.saved, theirForm, emit);
-  const { values, formVersion } = call.save;
-  const isLatest =
-    session.entry.formVersion === formVersion && differingAliases(session.entry.values, values).length === 0;
-  if (!isLatest) saveLater(emit);
-  emit({ type: 'announceEntries' });
-  return store(
-    withEntry(
-      { ...next, version: answer.version, unanswered: [] },
-      { saving: isLatest ? { kind: 'saved', at: answer.savedAt } : { kind: 'unsaved' } },
-    ),
-    emit,
-  );
-}
-
-function saveFailed(session: SessionState, { call, error }: Action<'saveFailed'>, emit: Emit): SessionState {
-  if (call.generation !== session.generation) return afterStaleSave(session, emit);
-  if (isWorthRetrying(error)) return retrySave(session, error, emit);
-  if (!(error instanceof ApiError)) return withEntry(session, { saving: { kind: 'unsaved' } });
-  return withEntry(session, { saving: { kind: 'refused', detail: error.issues?.[0]?.message ?? error.detail } });
-}
-
-/** The save belonged to an entry that has been sent or discarded since; what was typed meanwhile had to wait for it. */
-function afterStaleSave(session: SessionState, emit: Emit): SessionState {
-  if (!isSaved(session.entry)) saveLater(emit);
-  return session;
-}
-
-function retrySave(session: SessionState, error: unknown, emit: Emit): SessionState {
-  emit({ type: 'startBackoff', task: 'save', failures: session.failures });
-  return withEntry(
-    { ...session, failures: session.failures + 1 },
-    { saving: { kind: 'waiting', isOffline: isNetworkError(error) } },
-  );
-}
-
-// --- Submitting ---
-
-function submit(session: SessionState, key: string, emit: Emit): SessionState {
-  const { entry } = session;
-  if (entry.submitting.kind === 'sending') return session;
-  emit({ type: 'stopTimer' });
-  const submission: Submission = {
-    key,
-    values: storedValues(entry.form, entry.values),
-    formVersion: entry.formVersion,
-  };
-  const sending = withEntry({ ...session, key, queued: submission }, { submitting: { kind: 'sending' } });
-  return sendQueued(store(sending, emit), emit);
-}
-
-/** Tries an unanswered submission again, with the key it had. */
-const resubmit = (session: SessionState, emit: Emit) =>
-  session.entry.submitting.kind === 'waiting' && session.key !== undefined
-    ? submit(session, session.key, emit)
-    : session;
-
-function submitAnswered(
-  before: SessionState,
-  { submission, receipt }: Action<'submitAnswered'>,
-  emit: Emit,
-): SessionState {
-  emit({ type: 'announceEntries' });
-  const session = { ...before, failures: 0 };
-  const { entry } = session;
-  if (submission.key !== session.key && entry.phase !== 'editing') return session;
-  const isUnchanged = differingAliases(storedValues(entry.form, entry.values), submission.values).length === 0;
-  if (isUnchanged || isBlank(entry)) {
-    const { form, formVersion, files } = entry;
-    const { values } = submission;
-    return withEntry(begin(session, form, formVersion, emit), {
-      phase: 'sent',
-      files,
-      receipt: { ...receipt, values },
-    });
-  }
-  // Something else was typed since, in another tab or after a discard: it stays, and the person decides about it.
-  return submission.key === session.key || !isUnderWay(entry) ? arrivedEarlier(session, emit) : session;
-}
-
-/** The server has an entry with other answers; it removed the saved one when that arrived. */
-const arrivedEarlier = (session: SessionState, emit: Emit) =>
-  store(withEntry({ ...session, version: 0 }, { submitting: { kind: 'earlier' }, saving: { kind: 'unsaved' } }), emit);
-
-function submitFailed(session: SessionState, { submission, error }: Action<'submitFailed'>, emit: Emit): SessionState {
-  // Discarded since, or called off in another tab.
-  if (submission.key !== session.key || !isUnderWay(session.entry)) return session;
-  if (!(error instanceof ApiError) || isWorthRetrying(error)) {
-    emit({ type: 'startBackoff', task: 'submit', failures: session.failures });
-    const waiting = { kind: 'waiting', isOffline: isNetworkError(error) } as const;
-    return store(withEntry({ ...session, failures: session.failures + 1 }, { submitting: waiting }), emit);
-  }
-  if (error.code === 'conflict') return arrivedEarlier(session, emit);
-  if (!isSaved(session.entry)) saveLater(emit);
-  const refused = { kind: 'refused', detail: error.detail, issues: fieldIssues(error) } as const;
-  // The server rejected it, so the next try is another submission.
-  return store(withEntry({ ...session, key: undefined }, { submitting: refused }), emit);
-}
-
-function submitStopped(session: SessionState, emit: Emit): SessionState {
-  emit({ type: 'stopTimer' });
-  if (!isSaved(session.entry)) saveLater(emit);
-  return store(withEntry(session, { submitting: { kind: 'none' } }), emit);
 }
 
 function cameOnline(session: SessionState, emit: Emit): SessionState {

@@ -1,10 +1,11 @@
-import { ApiError } from '@portico/client/ApiError';
 import { subjectOf } from '@portico/client/subjectOf';
 import type { Form } from '@portico/contracts/formFields';
-import { retryDelayMs } from '../../../api/queryCache.ts';
 import { readSession, readTokens } from '../../../sign-in/sessionCookies.ts';
 import type { FormCalls } from '../forms.queries.ts';
 import { reduceEntry } from './entryReducer.ts';
+import { entryCalls } from './entryCalls.ts';
+import { entryCommands } from './entryCommands.ts';
+import { entryEffects } from './entryEffects.ts';
 import type { EntrySession } from './entryState.ts';
 import { entryUploads } from './entryUploads.ts';
 import { draftStorage } from './localDraft.ts';
@@ -15,28 +16,24 @@ import {
   unloadedSession,
   type EntryAction,
   type EntryEffect,
-  type LoadContext,
-  type SaveCall,
-  type Submission,
-  type TimedTask,
+  type SessionState,
 } from './sessionState.ts';
 import { watchBrowser } from './watchBrowser.ts';
 
 const signedInSubject = () => subjectOf(readTokens().idToken ?? '');
 
 /**
- * One person's entry in one form. It lives outside of React, so it goes on when the page is left or rendered again. Every
- * change is stored in this browser immediately and on the server a moment later. `reduceEntry` decides what happens; this
- * runs the effects: calls, the timer, storage and browser events. `component` is the form as the page has it; `onEntries`
- * is called when the person's lists of entries are stale. Source: TRUST B1, B2; decisions/0068.
+ * One person's entry in one form. It lives outside of React, so it continues when the page is left or rendered again.
+ * Every change is stored in this browser immediately and on the server a moment later. `reduceEntry` decides what
+ * happens; this runs the effects: calls, the timer, storage and browser events. `component` is the form as the page has
+ * it; `onEntries` is called when the person's lists of entries are stale. Source: TRUST B1, B2; decisions/0068.
  */
 export function createEntrySession(component: Form, calls: FormCalls, onEntries: () => void): EntrySession {
   const { formId } = component;
   const person = signedInSubject();
   const storage = draftStorage(formId, person);
-  const listeners = new Set<() => void>();
-  let session = unloadedSession(component);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const store = entryStore(unloadedSession(component), (effect) => run(effect));
+  const { dispatch } = store;
   let loading: Promise<void> = Promise.resolve();
   let discarding = Promise.withResolvers<void>();
 
@@ -45,13 +42,6 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     onSent: (alias, file) => dispatchForOwner({ type: 'fileUploaded', alias, file }),
     onChange: () => dispatch({ type: 'uploadsChanged', uploads: uploads.list() }),
   });
-
-  function dispatch(action: EntryAction): void {
-    const [next, effects] = reduceEntry(session, action);
-    session = next;
-    effects.forEach(run);
-    for (const listener of listeners) listener();
-  }
 
   /** Tabs share one draft: every step starts from the newest one. */
   function adoptNewerDraft(): void {
@@ -72,114 +62,34 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     else dispatchOnDraft(action);
   }
 
-  // --- Effects ---
+  const dispatchers = { dispatch, dispatchOnDraft, dispatchForOwner };
+  const run = entryEffects({
+    server: entryCalls(calls, { ...dispatchers, hasDraft: storage.hasDraft }),
+    storage,
+    cancelUploads: () => uploads.cancelAll(),
+    onEntries,
+    onDue: (task) => (task === 'save' ? saveNow() : dispatchForOwner({ type: 'submitDue' })),
+    onLoading: (promise) => (loading = promise),
+    onDiscarding: (promise) => void promise.then(discarding.resolve, discarding.reject),
+    onDraftWritten: (isStored) => {
+      if (isStored !== store.session().entry.isStoredLocally) dispatch({ type: 'draftStored', isStored });
+    },
+  });
 
-  function run(effect: EntryEffect): void {
-    switch (effect.type) {
-      case 'load':
-        loading = load(effect.asked);
-        break;
-      case 'save':
-        void save(effect);
-        break;
-      case 'submit':
-        void submit(effect.submission);
-        break;
-      case 'discard':
-        void discard();
-        break;
-      case 'startTimer':
-        startTimer(effect.task, effect.delayMs);
-        break;
-      case 'startBackoff':
-        startTimer(effect.task, retryDelayMs(effect.failures));
-        break;
-      case 'stopTimer':
-        clearTimeout(timer);
-        break;
-      case 'writeDraft': {
-        const isStored = storage.write(effect.draft);
-        if (isStored !== session.entry.isStoredLocally) dispatch({ type: 'draftStored', isStored });
-        break;
-      }
-      case 'removeDraft':
-        storage.remove();
-        break;
-      case 'cancelUploads':
-        uploads.cancelAll();
-        break;
-      case 'announceEntries':
-        onEntries();
-        break;
-    }
-  }
-
-  function startTimer(task: TimedTask, delayMs: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => (task === 'save' ? saveNow() : dispatchForOwner({ type: 'submitDue' })), delayMs);
-  }
-
-  async function load(asked: LoadContext): Promise<void> {
-    await calls.load().then(
-      (answer) => dispatchForOwner({ type: 'loadAnswered', answer, asked }),
-      (error: unknown) => dispatch({ type: 'loadFailed', error, asked, hasDraft: storage.hasDraft() }),
-    );
-  }
-
-  async function save({ save: body, form, generation, isLeaving }: SaveCall): Promise<void> {
-    const call = { save: body, form, generation, isLeaving };
-    const answered = calls.save(body, isLeaving).then(async (answer) => {
-      const isOtherForm =
-        answer.result === 'Conflict' && answer.saved !== null && answer.saved.formVersion !== body.formVersion;
-      if (!isOtherForm) return { answer, theirForm: form };
-      // The answer has only the values; the form they belong to comes with the whole entry.
-      const state = await calls.load();
-      return { answer, theirForm: state.savedForm ?? state.form };
-    });
-    await answered.then(
-      (answer) => dispatchOnDraft({ type: 'saveAnswered', call, ...answer }),
-      (error: unknown) => fail({ type: 'saveFailed', call, error }, error),
-    );
-  }
-
-  async function submit(submission: Submission): Promise<void> {
-    const { key, values, formVersion } = submission;
-    await calls.submit({ values, formVersion }, key).then(
-      (receipt) => dispatch({ type: 'submitAnswered', submission, receipt }),
-      (error: unknown) => fail({ type: 'submitFailed', submission, error }, error),
-    );
-  }
-
-  async function discard(): Promise<void> {
-    const { resolve, reject } = discarding;
-    await calls.discard().then(
-      () => {
-        dispatch({ type: 'discardAnswered' });
-        resolve();
-      },
-      (error: unknown) => {
-        dispatch({ type: 'discardFailed' });
-        reject(error);
-      },
-    );
-  }
-
-  /** What is not the server's or the network's fault is ours, and has to surface. */
-  function fail(action: EntryAction, error: unknown): void {
-    dispatch(action);
-    if (!(error instanceof ApiError)) throw error;
+  function discard(): Promise<void> {
+    if (!store.session().discarding) discarding = Promise.withResolvers();
+    dispatch({ type: 'discardRequested' });
+    return discarding.promise;
   }
 
   function saveNow(isLeaving = false): void {
     adoptNewerDraft();
-    if (isSaveDue(session) && hasUserChanged()) dispatch({ type: 'userChanged' });
+    if (isSaveDue(store.session()) && hasUserChanged()) dispatch({ type: 'userChanged' });
     else dispatch({ type: 'saveDue', isLeaving });
   }
 
-  // --- Browser events ---
-
   storage.onChange((isGone) => {
-    if (session.entry.phase === 'loading' || hasUserChanged()) return;
+    if (store.session().entry.phase === 'loading' || hasUserChanged()) return;
     if (!isGone) return adoptNewerDraft();
     dispatch({ type: 'draftRemoved' });
     // After a sign-out in the other tab there is nothing to load, and this page goes away too.
@@ -194,54 +104,43 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       if (readSession()) saveNow(true);
     },
     onVisible: () => {
-      if (session.entry.phase === 'editing') adoptNewerDraft();
+      if (store.session().entry.phase === 'editing') adoptNewerDraft();
     },
-    asksBeforeLeaving: () => uploads.isSending() || (!isSaved(session.entry) && !session.entry.isStoredLocally),
+    asksBeforeLeaving: () =>
+      uploads.isSending() || (!isSaved(store.session().entry) && !store.session().entry.isStoredLocally),
   });
 
   return {
-    getState: () => session.entry,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        // The last page that showed it is gone: save without waiting for the timer.
-        if (listeners.size === 0 && readSession()) saveNow();
-      };
-    },
+    getState: () => store.session().entry,
+    // When the last page that showed it is gone: save without waiting for the timer.
+    subscribe: (listener) => store.subscribe(listener, () => readSession() && saveNow()),
     load: async () => {
       dispatchOnDraft({ type: 'loadRequested' });
       await loading;
     },
-    setValue: (alias, value) => dispatchForOwner({ type: 'valueChanged', alias, value }),
     saveNow: () => saveNow(),
-    discard: async () => {
-      const before = { entry: session.entry, key: session.key };
-      if (!session.discarding) discarding = Promise.withResolvers();
-      dispatch({ type: 'discardRequested' });
-      await discarding.promise;
-      return () => dispatch({ type: 'restored', before });
+    ...entryCommands({ ...dispatchers, getSession: store.session, discard, calls, uploads }),
+  };
+}
+
+/** The session's state; `run` gets the effects of every action. `onLast` is called when the last subscriber leaves. */
+function entryStore(initial: SessionState, run: (effect: EntryEffect) => void) {
+  let session = initial;
+  const listeners = new Set<() => void>();
+  return {
+    session: () => session,
+    dispatch(action: EntryAction): void {
+      const [next, effects] = reduceEntry(session, action);
+      session = next;
+      effects.forEach(run);
+      for (const listener of listeners) listener();
     },
-    resolve: (values, files) => {
-      const { entry } = session;
-      dispatch({ type: 'conflictResolved', values, files });
-      return () => dispatch({ type: 'conflictReopened', entry });
+    subscribe(listener: () => void, onLast: () => void): () => void {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) onLast();
+      };
     },
-    startOver: () => {
-      const before = { entry: session.entry, key: session.key };
-      dispatch({ type: 'startedOver' });
-      return () => dispatch({ type: 'restored', before });
-    },
-    submit: () => dispatchForOwner({ type: 'submitRequested', newKey: crypto.randomUUID(), isNew: false }),
-    stopSubmitting: () => dispatch({ type: 'submitStopped' }),
-    submitAsNew: () => dispatchForOwner({ type: 'submitRequested', newKey: crypto.randomUUID(), isNew: true }),
-    startAnother: () => dispatchOnDraft({ type: 'anotherRequested' }),
-    addFiles: (alias, files) => uploads.add(alias, files),
-    removeFile: (alias, fileId) => {
-      dispatchForOwner({ type: 'fileRemoved', alias, fileId });
-      // A file that stays behind is purged a day later.
-      calls.removeFile(fileId).catch(() => undefined);
-    },
-    uploads,
   };
 }

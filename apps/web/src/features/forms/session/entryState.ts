@@ -9,7 +9,7 @@ export type Saving =
   | { kind: 'saving' }
   | { kind: 'saved'; at: string }
   | { kind: 'waiting'; isOffline: boolean }
-  | { kind: 'refused'; detail: string };
+  | { kind: 'rejected'; detail: string };
 
 /** How far a submission is. `waiting`: nobody knows whether it arrived; a retry with the same key is scheduled. */
 export type Submitting =
@@ -18,7 +18,7 @@ export type Submitting =
   | { kind: 'waiting'; isOffline: boolean }
   /** Earlier answers were received; those on screen are different. */
   | { kind: 'earlier' }
-  | { kind: 'refused'; detail: string; issues: { alias: string; message: string }[] };
+  | { kind: 'rejected'; detail: string; issues: { alias: string; message: string }[] };
 
 /** What another device saved in the meantime; `theirs` is null when it submitted or discarded the entry. */
 export interface Conflict {

@@ -95,7 +95,10 @@ function fieldChanges(before: ValueField, after: ValueField): string[] {
   ].filter((sentence): sentence is string => typeof sentence === 'string');
 }
 
-/** What differs between two versions of a form, and which of the values would be lost. Empty when only the text around the fields has changed. */
+/**
+ * What differs between two versions of a form, and which of the values would be lost. Empty when only the text around
+ * the fields has changed.
+ */
 export function formChanges(
   before: Form,
   after: Form,

@@ -24,7 +24,10 @@ export const LocalDraft = z.object({
 export type LocalDraft = z.infer<typeof LocalDraft>;
 
 export interface DraftStorage {
-  /** What another tab has written since this one last read or wrote; the first time, any draft. Undefined for drafts of an incompatible build. */
+  /**
+   * What another tab has written since this one last read or wrote; the first time, any draft. Undefined for drafts of
+   * an incompatible build.
+   */
   readNewer: () => LocalDraft | undefined;
   /** Whether this browser has a draft. */
   hasDraft: () => boolean;

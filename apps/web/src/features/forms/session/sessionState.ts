@@ -14,7 +14,9 @@ export interface SessionState {
   version: number;
   /** Idempotency key of the submission that has no final answer yet. */
   key: string | undefined;
-  /** Fingerprints of unanswered saves: when an answer is lost, this tells our own save from another device's. */
+  /**
+   * Fingerprints of unanswered saves: when an answer is lost, this distinguishes our own save from another device's.
+   */
   unanswered: string[];
   /** Rises whenever the entry is sent or discarded: answers to earlier calls say nothing about the current one. */
   generation: number;

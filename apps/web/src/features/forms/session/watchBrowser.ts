@@ -1,4 +1,7 @@
-/** Subscribes to connection and visibility changes for the life of the page. `asksBeforeLeaving`: closing the page now would lose data. */
+/**
+ * Subscribes to connection and visibility changes for the life of the page. `asksBeforeLeaving`: closing the page now
+ * would lose data.
+ */
 export function watchBrowser({
   onOnline,
   onHidden,

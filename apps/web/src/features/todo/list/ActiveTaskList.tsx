@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { z } from 'zod/mini';
 import { useToday } from '../../../dates/useToday.ts';
 import { t } from '../../../locale/text.ts';
-import { useRequestedTask, requestTask } from '../../../frame/requestedTask.ts';
+import { useRequestedTask, requestTask } from '../requestedTask.ts';
 import styles from './TaskList.module.css';
 import { OrphanedDraft } from '../row/OrphanedDraft.tsx';
 import { toDraft, TaskDraft, TaskEditor } from '../row/TaskEditor.tsx';
@@ -31,31 +31,8 @@ export function ActiveTaskList({ items, tasks, onAdd, onAnnounce }: ActiveTaskLi
     list,
     items.map((task) => task.id),
   );
-  const requestedTask = useRequestedTask();
-  const [highlighted, setHighlighted] = useState<string>();
-  useEffect(() => {
-    if (requestedTask === undefined) return;
-    setHighlighted(requestedTask);
-    list.current?.querySelector<HTMLElement>(`[data-task="${requestedTask}"] [data-part="title"]`)?.focus();
-    requestTask(undefined);
-  }, [requestedTask]);
-
-  const moveTo = (task: TodoTask, index: number) => {
-    // `index` counts the list without the moved task.
-    const others = items.filter((one) => one.id !== task.id);
-    tasks.move.mutate({ task, beforeId: others[index]?.id ?? null });
-    onAnnounce(t('widgets.movedTo', { title: task.title, place: index + 1, total: items.length }));
-  };
-  const step = (task: TodoTask, by: -1 | 1) => {
-    const index = items.indexOf(task) + by;
-    if (index >= 0 && index < items.length) moveTo(task, index);
-  };
-  const { drag, handle } = useDragOrder(list, (id, beforeId) => {
-    const task = items.find((one) => one.id === id);
-    if (!task) return;
-    const others = items.filter((one) => one.id !== id);
-    moveTo(task, beforeId === null ? others.length : others.findIndex((one) => one.id === beforeId));
-  });
+  const [highlighted, setHighlighted] = useHighlightedTask(list);
+  const { drag, handle, step } = useTaskOrder(list, items, tasks, onAnnounce);
   const edit = (task: TodoTask) => {
     setOpenedId(task.id);
     setDraft(toDraft(task));
@@ -132,4 +109,43 @@ export function ActiveTaskList({ items, tasks, onAdd, onAnnounce }: ActiveTaskLi
       </ul>
     </>
   );
+}
+
+/** The requested task, which gets the focus, and how to set it. */
+function useHighlightedTask(list: RefObject<HTMLElement | null>) {
+  const requestedTask = useRequestedTask();
+  const [highlighted, setHighlighted] = useState<string>();
+  useEffect(() => {
+    if (requestedTask === undefined) return;
+    setHighlighted(requestedTask);
+    list.current?.querySelector<HTMLElement>(`[data-task="${requestedTask}"] [data-part="title"]`)?.focus();
+    requestTask(undefined);
+  }, [list, requestedTask]);
+  return [highlighted, setHighlighted] as const;
+}
+
+/** Moves tasks by dragging or by steps, and announces their new positions. */
+function useTaskOrder(
+  list: RefObject<HTMLElement | null>,
+  items: TodoTask[],
+  tasks: Tasks,
+  onAnnounce: (message: string) => void,
+) {
+  const moveTo = (task: TodoTask, index: number) => {
+    // `index` counts the list without the moved task.
+    const others = items.filter((one) => one.id !== task.id);
+    tasks.move.mutate({ task, beforeId: others[index]?.id ?? null });
+    onAnnounce(t('widgets.movedTo', { title: task.title, place: index + 1, total: items.length }));
+  };
+  const step = (task: TodoTask, by: -1 | 1) => {
+    const index = items.indexOf(task) + by;
+    if (index >= 0 && index < items.length) moveTo(task, index);
+  };
+  const { drag, handle } = useDragOrder(list, (id, beforeId) => {
+    const task = items.find((one) => one.id === id);
+    if (!task) return;
+    const others = items.filter((one) => one.id !== id);
+    moveTo(task, beforeId === null ? others.length : others.findIndex((one) => one.id === beforeId));
+  });
+  return { drag, handle, step };
 }

@@ -72,7 +72,7 @@ function DoneRow({ task, tasks }: { task: TodoTask; tasks: Tasks }) {
         />
         <VisuallyHidden>{t('widgets.markDone', { title })}</VisuallyHidden>
       </label>
-      <div className={lists.words}>
+      <div className={lists.text}>
         <p className={styles.title} data-done={isDone || undefined} dir="auto">
           {title}
         </p>

@@ -22,7 +22,7 @@ export function DueChecklists({ checklists }: { checklists: TodoChecklist[] }) {
           return (
             <li key={componentId} className={styles.row}>
               <ListChecks aria-hidden="true" />
-              <div className={styles.words}>
+              <div className={styles.text}>
                 <PortalLink href={source.path} className={styles.title}>
                   {title}
                 </PortalLink>

@@ -10,8 +10,8 @@ export interface Drag {
 }
 
 /**
- * Lets the reader drag rows of `list` (elements with `data-task`) by a handle, with a mouse, pen, or finger. Calls `onDrop`
- * once, when the row is dropped at another position. A drag that the browser cancels changes nothing.
+ * Lets the reader drag rows of `list` (elements with `data-task`) by a handle, with a mouse, pen, or finger. Calls
+ * `onDrop` once, when the row is dropped at another position. A drag that the browser cancels changes nothing.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,

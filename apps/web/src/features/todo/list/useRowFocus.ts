@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Keeps keyboard focus in a list of tasks. When the focused row is removed, focus moves to the same part (`data-part`) of
- * the row now at its index. When rows are reordered, focus stays with its row. `ids` are the row ids in order. When there
- * are no rows, `list` must be a focusable element shown instead; a restored row gets the focus back.
+ * Keeps keyboard focus in a list of tasks. When the focused row is removed, focus moves to the same part (`data-part`)
+ * of the row now at its index. When rows are reordered, focus stays with its row. `ids` are the row ids in order. When
+ * there are no rows, `list` must be a focusable element shown instead; a restored row gets the focus back.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]): void {
   const last = useRef<{ id: string; index: number; part: string }>(undefined);
@@ -37,12 +37,12 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]):
 
   const key = ids.join(' ');
   useLayoutEffect(() => {
-    const wanted = last.current;
-    if (!wanted || (document.activeElement !== document.body && document.activeElement !== null)) return;
+    const target = last.current;
+    if (!target || (document.activeElement !== document.body && document.activeElement !== null)) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
-    const row = rows.find((one) => one.dataset['task'] === wanted.id) ?? rows[Math.min(wanted.index, rows.length - 1)];
+    const row = rows.find((one) => one.dataset['task'] === target.id) ?? rows[Math.min(target.index, rows.length - 1)];
     if (rows.length === 0) list.current?.focus();
-    else row?.querySelector<HTMLElement>(`[data-part="${wanted.part}"]`)?.focus();
+    else row?.querySelector<HTMLElement>(`[data-part="${target.part}"]`)?.focus();
   }, [list, key]);
 }
 

@@ -65,7 +65,7 @@ export function TaskEditor({
   onDelete,
   hasInitialFocus,
 }: TaskEditorProps) {
-  const [refusal, setRefusal] = useState<{ text: string; isConflict: boolean }>();
+  const [rejection, setRejection] = useState<{ text: string; isConflict: boolean }>();
   const form = useRef<HTMLFormElement>(null);
   const focusFirstField = useEffectEvent(() => {
     if (hasInitialFocus) form.current?.querySelector('input')?.focus();
@@ -78,15 +78,15 @@ export function TaskEditor({
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (update.isPending || problem !== undefined || noteProblem(details.note) !== undefined) return;
-    setRefusal(undefined);
+    setRejection(undefined);
     // After seeing the conflict, the reader may overwrite the newer version.
-    const seenVersion = refusal?.isConflict ? task.version : version;
+    const seenVersion = rejection?.isConflict ? task.version : version;
     update.mutate(
       { task, change: { version: seenVersion, title: title.trim(), ...details } },
       {
         onSuccess: onClose,
         onError: (error) =>
-          setRefusal({
+          setRejection({
             text: `${t('widgets.notSaved')} ${errorReason(error)}`,
             isConflict: error instanceof ApiError && error.code === 'conflict',
           }),
@@ -108,9 +108,9 @@ export function TaskEditor({
       aria-label={t('widgets.edit', { title: task.title })}
       noValidate
     >
-      {refusal && (
-        <p role="alert" className={styles.refusal}>
-          {refusal.text}
+      {rejection && (
+        <p role="alert" className={styles.rejection}>
+          {rejection.text}
         </p>
       )}
       <TextInput
@@ -123,7 +123,7 @@ export function TaskEditor({
       <TaskFields value={details} onChange={(next) => onChange({ ...draft, ...next, isChanged: true })} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" size="small" pending={update.isPending}>
-          {t(refusal?.isConflict ? 'widgets.saveAnyway' : 'widgets.save')}
+          {t(rejection?.isConflict ? 'widgets.saveAnyway' : 'widgets.save')}
         </Button>
         <Button variant="quiet" size="small" onPress={onClose}>
           {t('widgets.cancel')}

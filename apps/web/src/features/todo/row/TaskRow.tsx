@@ -10,6 +10,7 @@ import { taskDueLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { SourceLink } from './SourceLink.tsx';
 import lists from '../list/TaskList.module.css';
+import widget from '../../../kit/Widget.module.css';
 import styles from './TaskRow.module.css';
 
 export interface TaskRowProps {
@@ -60,7 +61,7 @@ export function TaskRow({ task, today, isHighlighted, onLeave, onToggle, onEdit,
         <input type="checkbox" checked={isDone} onChange={onToggle} data-part="check" />
         <VisuallyHidden>{t('widgets.markDone', { title })}</VisuallyHidden>
       </label>
-      <div className={lists.words}>
+      <div className={lists.text}>
         <button
           type="button"
           className={styles.title}
@@ -94,7 +95,7 @@ function Facts({ task: { title, dueDate, priority, note, source, state }, today 
   const isLate = state === 'Active' && dueDate !== null && dueDate < today;
   if (dueDate === null && priority === 'Normal' && note === '' && source === null) return null;
   return (
-    <p className={styles.facts}>
+    <p className={classes(widget.facts, styles.facts)}>
       {dueDate !== null && (
         <span className={styles.due} data-late={isLate || undefined}>
           {isLate && (

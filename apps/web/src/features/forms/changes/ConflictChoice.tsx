@@ -8,7 +8,7 @@ import styles from './ConflictChoice.module.css';
 import type { Conflict, EntrySession, EntryState } from '../session/entryState.ts';
 import { differingAliases, valueFields, valueLabel } from '../session/entryAnswers.ts';
 import { FormChangeList } from './FormChangeList.tsx';
-import { savedLabel } from './SaveStatus.tsx';
+import { savedLabel } from '../status/SaveStatus.tsx';
 import { t } from '../../../locale/text.ts';
 
 type Side = 'here' | 'there';
@@ -22,7 +22,10 @@ interface ConflictChoiceProps {
 
 const UNDO_MS = 10_000;
 
-/** Shows what is here beside what another device saved. Nothing is overwritten until the person chooses, and that can be undone. */
+/**
+ * Shows what is here beside what another device saved. Nothing is overwritten until the person chooses, and that can be
+ * undone.
+ */
 export function ConflictChoice({ conflict: { theirs, theirForm }, ...rest }: ConflictChoiceProps) {
   return theirs ? <TwoVersions {...rest} theirs={theirs} theirForm={theirForm} /> : <OneVersion {...rest} />;
 }

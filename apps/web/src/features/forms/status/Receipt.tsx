@@ -7,7 +7,9 @@ import { eventDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { PortalLinkButton } from '../../../kit/PortalLink.tsx';
 import type { EntryState } from '../session/entryState.ts';
 import { EntryValues } from '../EntryValues.tsx';
+import panel from './StatusPanel.module.css';
 import styles from './Receipt.module.css';
+import { classes } from '@portico/ui/classes';
 import { t } from '../../../locale/text.ts';
 
 /** Confirms that an entry was received, with its answers. */
@@ -29,10 +31,10 @@ export function Receipt({
   useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.receipt}>
-      <div className={styles.head}>
+      <div className={classes(panel.panel, styles.head)} data-tone="success">
         <CircleCheck className={styles.icon} aria-hidden="true" />
         <div>
-          <Title ref={title} tabIndex={-1} className={styles.title}>
+          <Title ref={title} tabIndex={-1} className={panel.title}>
             {t('forms.arrived')}
           </Title>
           <p>
@@ -42,7 +44,7 @@ export function Receipt({
         </div>
       </div>
       <EntryValues form={form} values={values} files={files} />
-      <div className={styles.actions} data-print="hidden">
+      <div className={panel.actions} data-print="hidden">
         <PortalLinkButton variant="primary" href={entryPath(entryId)}>
           {t('forms.openReceipt')}
         </PortalLinkButton>

@@ -1,6 +1,8 @@
 import { Button } from '@portico/ui/Button';
 import { showToast } from '@portico/ui/toasts';
+import panel from '../status/StatusPanel.module.css';
 import styles from './ChangedForm.module.css';
+import { classes } from '@portico/ui/classes';
 import type { EntrySession, EntryState } from '../session/entryState.ts';
 import { FormChangeList } from './FormChangeList.tsx';
 import { t } from '../../../locale/text.ts';
@@ -25,8 +27,8 @@ export function ChangedForm({
     showToast(t('forms.isCurrent'), { duration: UNDO_MS, action: { label: t('shared.undo'), onPress: undo } });
   };
   return (
-    <div className={styles.changed}>
-      <Title className={styles.title}>{t('forms.formChanged')}</Title>
+    <div className={classes(panel.panel, styles.changed)}>
+      <Title className={panel.title}>{t('forms.formChanged')}</Title>
       <p>{t('forms.formChangedNote')}</p>
       <details>
         <summary>{t('forms.whatChanged')}</summary>

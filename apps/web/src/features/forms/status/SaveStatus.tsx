@@ -41,7 +41,7 @@ export function SaveStatus({
               : t(isStoredLocally ? 'forms.notSavingStored' : 'forms.notSavingNotStored')}
           </>
         )}
-        {saving.kind === 'refused' &&
+        {saving.kind === 'rejected' &&
           `${t('forms.notSaved', { reason: saving.detail })} ${t(isStoredLocally ? 'forms.storedHere' : 'forms.notStored')}`}
       </p>
       {saving.kind === 'waiting' && (

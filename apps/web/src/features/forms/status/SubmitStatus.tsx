@@ -1,6 +1,7 @@
 import { Button } from '@portico/ui/Button';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import type { EntrySession, EntryState } from '../session/entryState.ts';
+import panel from './StatusPanel.module.css';
 import styles from './SubmitStatus.module.css';
 import { t } from '../../../locale/text.ts';
 
@@ -17,12 +18,12 @@ export function SubmitStatus({
   const Title = `h${headingLevel}` as 'h3';
   if (submitting.kind === 'waiting') {
     return (
-      <div role="status" className={styles.panel} data-tone="warning">
-        <Title className={styles.title}>{t('forms.notConfirmed')}</Title>
+      <div role="status" className={panel.panel} data-tone="warning">
+        <Title className={panel.title}>{t('forms.notConfirmed')}</Title>
         <p>
           {t(submitting.isOffline ? 'forms.answerLost' : 'forms.noAnswer')} {t('forms.keepsTrying')}
         </p>
-        <div className={styles.actions}>
+        <div className={panel.actions}>
           <Button size="small" onPress={session.submit}>
             {t('forms.tryNow')}
           </Button>
@@ -35,13 +36,13 @@ export function SubmitStatus({
   }
   if (submitting.kind === 'earlier') {
     return (
-      <div role="alert" className={styles.panel} data-tone="warning">
-        <Title className={styles.title}>{t('forms.earlierArrived')}</Title>
+      <div role="alert" className={panel.panel} data-tone="warning">
+        <Title className={panel.title}>{t('forms.earlierArrived')}</Title>
         <p>
           {t('forms.earlierArrivedNote')} <PortalLink href="/forms/entries">{t('forms.seeArrived')}</PortalLink>{' '}
           {t('forms.beforeSendingAgain')}
         </p>
-        <div className={styles.actions}>
+        <div className={panel.actions}>
           <Button size="small" onPress={session.submitAsNew}>
             {t('forms.sendAnother')}
           </Button>
@@ -49,10 +50,10 @@ export function SubmitStatus({
       </div>
     );
   }
-  if (submitting.kind === 'refused' && submitting.issues.length === 0) {
+  if (submitting.kind === 'rejected' && submitting.issues.length === 0) {
     return (
-      <div role="alert" className={styles.panel} data-tone="danger">
-        <Title className={styles.title}>{t('forms.rejected')}</Title>
+      <div role="alert" className={panel.panel} data-tone="danger">
+        <Title className={panel.title}>{t('forms.rejected')}</Title>
         <p>
           {submitting.detail} {t('forms.answersStay')}
         </p>

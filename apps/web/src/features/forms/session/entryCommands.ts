@@ -1,0 +1,60 @@
+import type { FormCalls } from '../forms.queries.ts';
+import type { EntrySession } from './entryState.ts';
+import type { EntryUploads } from './entryUploads.ts';
+import type { EntryAction, SessionState } from './sessionState.ts';
+
+interface CommandOptions {
+  getSession: () => SessionState;
+  dispatch: (action: EntryAction) => void;
+  dispatchOnDraft: (action: EntryAction) => void;
+  dispatchForOwner: (action: EntryAction) => void;
+  /** Settles when the server has answered. */
+  discard: () => Promise<void>;
+  calls: FormCalls;
+  uploads: EntryUploads;
+}
+
+/** What a person can do with an entry. Discarding, resolving and starting over return a function that undoes it. */
+export function entryCommands({
+  getSession,
+  dispatch,
+  dispatchOnDraft,
+  dispatchForOwner,
+  discard,
+  calls,
+  uploads,
+}: CommandOptions): Omit<EntrySession, 'getState' | 'subscribe' | 'load' | 'saveNow'> {
+  const stateToRestore = () => {
+    const { entry, key } = getSession();
+    return { entry, key };
+  };
+  return {
+    setValue: (alias, value) => dispatchForOwner({ type: 'valueChanged', alias, value }),
+    discard: async () => {
+      const before = stateToRestore();
+      await discard();
+      return () => dispatch({ type: 'restored', before });
+    },
+    resolve: (values, files) => {
+      const { entry } = getSession();
+      dispatch({ type: 'conflictResolved', values, files });
+      return () => dispatch({ type: 'conflictReopened', entry });
+    },
+    startOver: () => {
+      const before = stateToRestore();
+      dispatch({ type: 'startedOver' });
+      return () => dispatch({ type: 'restored', before });
+    },
+    submit: () => dispatchForOwner({ type: 'submitRequested', newKey: crypto.randomUUID(), isNew: false }),
+    stopSubmitting: () => dispatch({ type: 'submitStopped' }),
+    submitAsNew: () => dispatchForOwner({ type: 'submitRequested', newKey: crypto.randomUUID(), isNew: true }),
+    startAnother: () => dispatchOnDraft({ type: 'anotherRequested' }),
+    addFiles: (alias, files) => uploads.add(alias, files),
+    removeFile: (alias, fileId) => {
+      dispatchForOwner({ type: 'fileRemoved', alias, fileId });
+      // A file that stays behind is purged a day later.
+      calls.removeFile(fileId).catch(() => undefined);
+    },
+    uploads,
+  };
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { offline, openForm, rejection } from './driveSession.ts';
+
+describe('submitting', () => {
+  test('the answers go out with a key, and the receipt ends the entry', () => {
+    const { type, submit, find, received, entry, session, effectTypes } = openForm();
+    type(' Forum ');
+    submit('key 1');
+    const { submission } = find('submit')!;
+    expect(submission).toEqual({ key: 'key 1', values: { purpose: 'Forum' }, formVersion: 1 });
+    received(submission);
+    expect(entry()).toMatchObject({
+      phase: 'sent',
+      values: {},
+      receipt: { entryId: 'entry', values: { purpose: 'Forum' } },
+    });
+    expect(session()).toMatchObject({ version: 0, key: undefined });
+    expect(effectTypes()).toEqual(expect.arrayContaining(['removeDraft', 'announceEntries']));
+  });
+
+  test('a save in flight ends before the entry is sent, or it would bring back what was sent', () => {
+    const { type, save, saved, submit, effectTypes, find, entry } = openForm();
+    type('Forum');
+    const call = save();
+    submit('key 1');
+    expect(entry().submitting.kind).toBe('sending');
+    expect(effectTypes()).not.toContain('submit');
+    saved(call);
+    expect(find('submit')?.submission.values).toEqual({ purpose: 'Forum' });
+  });
+
+  test('a failed save lets the waiting submission go, too', () => {
+    const { type, save, submit, dispatch, find } = openForm();
+    type('Forum');
+    const call = save();
+    submit('key 1');
+    dispatch({ type: 'saveFailed', call, error: offline() });
+    expect(find('submit')?.submission.key).toBe('key 1');
+  });
+
+  test('nothing is saved while an entry is on its way', () => {
+    const { type, submit, dispatch, effectTypes } = openForm();
+    type('Forum');
+    submit();
+    dispatch({ type: 'saveDue', isLeaving: true });
+    expect(effectTypes()).not.toContain('save');
+  });
+
+  test('pressing Submit twice sends once', () => {
+    const { type, submit, effects } = openForm();
+    type('Forum');
+    submit('key 1');
+    submit('key 2');
+    expect(effects()).toEqual([]);
+  });
+
+  test('an unanswered submission is retried with the same key', () => {
+    const { type, submit, find, dispatch, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: offline() });
+    expect(entry().submitting).toEqual({ kind: 'waiting', isOffline: true });
+    expect(find('startBackoff')).toMatchObject({ task: 'submit', failures: 0 });
+    dispatch({ type: 'submitDue' });
+    expect(find('submit')?.submission.key).toBe('key 1');
+    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: offline() });
+    dispatch({ type: 'cameOnline' });
+    expect(find('submit')?.submission.key).toBe('key 1');
+  });
+
+  test('a submission that was stopped keeps its key for the next one', () => {
+    const { type, submit, find, dispatch, entry, session } = openForm();
+    type('Forum');
+    submit('key 1');
+    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: offline() });
+    dispatch({ type: 'submitStopped' });
+    expect(entry().submitting.kind).toBe('none');
+    expect(session().key).toBe('key 1');
+    submit('key 2');
+    expect(find('submit')?.submission.key).toBe('key 1');
+  });
+
+  test('answers whose submission was stopped stay when it had arrived and the server has no saved entry any more', () => {
+    const { type, save, saved, submit, find, dispatch, load, entry, session } = openForm();
+    type('Forum');
+    saved(save());
+    submit('key 1');
+    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: offline() });
+    dispatch({ type: 'submitStopped' });
+    expect(entry().saving.kind).toBe('unsaved');
+    expect(find('startTimer')).toMatchObject({ task: 'save' });
+    load();
+    expect(entry()).toMatchObject({ phase: 'conflict', values: { purpose: 'Forum' }, conflict: { theirs: null } });
+    expect(session().key).toBe('key 1');
+  });
+
+  test('a key that the server knows with other answers means that the earlier ones arrived', () => {
+    const { type, submit, find, dispatch, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    dispatch({
+      type: 'submitFailed',
+      submission: find('submit')!.submission,
+      error: rejection('conflict', 'No.', 409),
+    });
+    expect(entry()).toMatchObject({ submitting: { kind: 'earlier' }, values: { purpose: 'Forum' } });
+    submit('key 2', true);
+    expect(find('submit')?.submission.key).toBe('key 2');
+  });
+
+  test('a rejected entry says what is wrong where, and the next try has a new key', () => {
+    const { type, submit, find, dispatch, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    const error = Object.assign(rejection('invalid_input', 'Look again.'), {
+      issues: [{ path: 'body.values.purpose', message: 'Too short.' }],
+    });
+    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error });
+    expect(entry().submitting).toEqual({
+      kind: 'rejected',
+      detail: 'Look again.',
+      issues: [{ alias: 'purpose', message: 'Too short.' }],
+    });
+    submit('key 2');
+    expect(find('submit')?.submission.key).toBe('key 2');
+  });
+
+  test('what was typed while an entry was on its way stays when that one arrives', () => {
+    const { type, submit, find, received, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    const { submission } = find('submit')!;
+    type('Typed since');
+    received(submission);
+    expect(entry()).toMatchObject({ values: { purpose: 'Typed since' }, submitting: { kind: 'earlier' } });
+  });
+
+  test('a waiting submission of an entry that gets discarded is not sent', () => {
+    const { type, save, submit, dispatch, saved, effectTypes } = openForm();
+    type('Forum');
+    const call = save();
+    submit('key 1');
+    dispatch({ type: 'discardRequested' });
+    saved(call);
+    expect(effectTypes()).toEqual(['discard']);
+    dispatch({ type: 'discardAnswered' });
+    expect(effectTypes()).not.toContain('submit');
+  });
+
+  test('a receipt for a discarded entry is shown while the form is empty', () => {
+    const { type, submit, find, dispatch, received, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    const { submission } = find('submit')!;
+    dispatch({ type: 'discardRequested' });
+    received(submission);
+    expect(entry().phase).toBe('sent');
+  });
+
+  test('restored answers that may have arrived go out with the key they had, whatever was sent since', () => {
+    const { type, submit, session, dispatch, entry, find } = openForm();
+    type('Forum');
+    submit('key 1');
+    const before = { entry: entry(), key: session().key };
+    dispatch({ type: 'discardRequested' });
+    dispatch({ type: 'discardAnswered' });
+    type('Booth');
+    submit('key 2');
+    dispatch({ type: 'restored', before });
+    expect(entry()).toMatchObject({ values: { purpose: 'Forum' }, submitting: { kind: 'none' } });
+    submit('key 3');
+    expect(find('submit')?.submission).toMatchObject({ key: 'key 1', values: { purpose: 'Forum' } });
+  });
+
+  test('a failure of a discarded submission is not retried', () => {
+    const { type, submit, find, dispatch, effects, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    const { submission } = find('submit')!;
+    dispatch({ type: 'discardRequested' });
+    dispatch({ type: 'submitFailed', submission, error: offline() });
+    expect(effects()).toEqual([]);
+    expect(entry().submitting.kind).toBe('none');
+  });
+
+  test('another entry starts with a load', () => {
+    const { type, submit, find, received, dispatch, entry } = openForm();
+    type('Forum');
+    submit();
+    received(find('submit')!.submission);
+    dispatch({ type: 'anotherRequested' });
+    expect(entry()).toMatchObject({ phase: 'loading', receipt: undefined });
+    expect(find('load')).toBeDefined();
+  });
+});
