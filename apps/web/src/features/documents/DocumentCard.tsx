@@ -10,6 +10,7 @@ import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
 import { t } from '../../locale/text.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
+import { ForEditors } from '../../kit/EditLink.tsx';
 import { MetaLine } from '../../kit/MetaLine.tsx';
 import styles from './DocumentCard.module.css';
 import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
@@ -62,6 +63,7 @@ export function DocumentCard({ document, onPreview }: { document: PortalDocument
           </LinkButton>
         </div>
       </div>
+      <ForEditors itemId={document.id} title={document.header} />
     </Card>
   );
 }

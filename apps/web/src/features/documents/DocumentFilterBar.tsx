@@ -1,11 +1,14 @@
 import { documentFormats } from '@portico/contracts/media';
 import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
-import { Select, type SelectOption } from '@portico/ui/Select';
+import type { SelectOption } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../locale/text.ts';
-import { anyTime, periodLabel } from '../../dates/period.ts';
+import { anyTime, periodLabel } from '../../routing/period.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
+import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
+import { SortSelect } from '../../kit/list/SortSelect.tsx';
+import { ViewSwitch } from '../../kit/list/ViewSwitch.tsx';
 import { categoriesQuery, departmentsQuery, topicOptions } from '../../kit/list/topics.queries.ts';
 import type { DocumentFilters, DocumentOrder } from './documentFilters.ts';
 import { formatLabel } from './fileLabels.ts';
@@ -25,37 +28,44 @@ export const noDocumentFilters = {
   categories: [],
   departments: [],
   formats: [],
+  text: '',
 } satisfies Partial<DocumentFilters>;
 
 export interface DocumentFilterBarProps {
   filters: DocumentFilters;
   now: Date;
-  onChange: (changed: Partial<DocumentFilters>) => void;
+  /** `replace` replaces the history entry, for a change that continues the previous one. */
+  onChange: (changed: Partial<DocumentFilters>, replace?: boolean) => void;
 }
 
 /** Period, category, department, and file type filters, and the sort order. */
 export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarProps) {
   const { categories, departments, formats } = filters;
-  const { data: knownCategories = [] } = useQuery(categoriesQuery());
-  const { data: knownDepartments = [] } = useQuery(departmentsQuery());
+  const { data: knownCategories = [], isLoading: areCategoriesLoading } = useQuery(categoriesQuery());
+  const { data: knownDepartments = [], isLoading: areDepartmentsLoading } = useQuery(departmentsQuery());
   const categoryOptions = topicOptions(knownCategories, 'documents', categories);
   const departmentOptions = topicOptions(knownDepartments, 'documents', departments);
   const period = periodLabel(filters);
   return (
     <FilterBar
+      isLoading={areCategoriesLoading || areDepartmentsLoading}
+      search={
+        <ListSearch
+          label={t('documents.find')}
+          text={filters.text}
+          onChange={(text, replace) => onChange({ text }, replace)}
+        />
+      }
       controls={<PeriodFilter period={filters} now={now} onChange={onChange} />}
       sort={
-        <Select
-          label={t('shared.sort')}
-          labelPosition="side"
-          options={orderOptions()}
-          value={filters.order}
-          onChange={(order) => onChange({ order })}
-        />
+        <>
+          <SortSelect options={orderOptions()} value={filters.order} onChange={(order) => onChange({ order })} />
+          <ViewSwitch view={filters.view} onChange={(view) => onChange({ view, page: filters.page }, true)} />
+        </>
       }
       menus={
         <>
-          {categoryOptions.length > 0 && (
+          {(areCategoriesLoading || categoryOptions.length > 0) && (
             <ChoiceMenu
               label={t('shared.category')}
               values={categories}
@@ -63,7 +73,7 @@ export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarP
               onChange={(chosen) => onChange({ categories: chosen })}
             />
           )}
-          {departmentOptions.length > 0 && (
+          {(areDepartmentsLoading || departmentOptions.length > 0) && (
             <ChoiceMenu
               label={t('shared.department')}
               values={departments}
@@ -80,6 +90,7 @@ export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarP
         </>
       }
       active={[
+        ...(filters.text === '' ? [] : [{ label: `“${filters.text}”`, onRemove: () => onChange({ text: '' }) }]),
         ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
         ...categories.map((name) => ({
           label: name,

@@ -17,12 +17,13 @@ import { t } from '../../locale/text.ts';
 import type { DocumentFilters, OpenPreview } from './documentFilters.ts';
 import { documentsInput } from './documentFilters.ts';
 import { documentQuery, documentsQuery } from './documents.queries.ts';
+import { WhyShown } from '../../kit/WhyShown.tsx';
 import styles from './DocumentViewer.module.css';
 import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
 import { PreviewSkeleton } from './preview/PreviewSkeleton.tsx';
 
 const DocumentPreviewBody = lazy(() =>
-  import('./preview/DocumentPreviewBody.tsx').then((module) => ({ default: module.DocumentPreviewBody })),
+  import('./DocumentPreviewBody.tsx').then((module) => ({ default: module.DocumentPreviewBody })),
 );
 
 export interface DocumentViewerProps {
@@ -128,20 +129,23 @@ function OpenDocument({
         </>
       }
     >
-      <Suspense fallback={<PreviewSkeleton />}>
-        <DocumentPreviewBody
-          key={preview.id}
-          documentId={preview.id}
-          document={document}
-          error={error}
-          onRetry={() => void refetch()}
-          page={preview.page}
-          onPageChange={(page) => {
-            // A closing dialog must not reopen itself by changing the address.
-            if (isOpen) onMove({ page: filters.page, preview: { id: preview.id, page } });
-          }}
-        />
-      </Suspense>
+      <div className={styles.viewer}>
+        <Suspense fallback={<PreviewSkeleton />}>
+          <DocumentPreviewBody
+            key={preview.id}
+            documentId={preview.id}
+            document={document}
+            error={error}
+            onRetry={() => void refetch()}
+            page={preview.page}
+            onPageChange={(page) => {
+              // A closing dialog must not reopen itself by changing the address.
+              if (isOpen) onMove({ page: filters.page, preview: { id: preview.id, page } });
+            }}
+          />
+        </Suspense>
+        {document && <WhyShown itemId={document.id} isFoot />}
+      </div>
     </ViewerDialog>
   );
 }

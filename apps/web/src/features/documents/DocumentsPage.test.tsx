@@ -1,5 +1,6 @@
 import type { DocumentPreview, PortalDocument } from '@portico/contracts/documents';
 import { DOCUMENTS_PAGE_SIZE, getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
+import { explainAudience } from '@portico/contracts/audience';
 import { aDocument, anId } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -32,7 +33,7 @@ const lastQuery = (api: ReturnType<typeof fakeApi>) =>
 describe('the document list', () => {
   test('shows each file’s details with its preview and download [ROUTE-016, DOCS-001]', async () => {
     const document = aDocument({ header: 'Fee schedule', publishedAt: '2026-03-09T12:00:00.000Z' });
-    openPortal('/documents', { api: documentsApi([document]) });
+    openPortal('/documents?view=cards', { api: documentsApi([document]) });
     const card = within(await screen.findByRole('article'));
     expect(card.getAllByRole('heading', { level: 2, name: 'Fee schedule' })).toHaveLength(1);
     expect(
@@ -86,6 +87,17 @@ describe('the document list', () => {
     await waitFor(() => expect(address()).toBe('/documents'));
   });
 
+  test('is a table unless cards are chosen; a title opens the preview [DOCS-007]', async () => {
+    const { address } = openPortal('/documents?sort=a-z', { api: documentsApi() });
+    const table = within(await screen.findByRole('table', { name: 'Documents' }));
+    expect(table.getAllByRole('row')).toHaveLength(13);
+    expect(table.getAllByRole('button', { name: /^Preview / })).toHaveLength(12);
+    expect(table.getAllByRole('link', { name: /^Download / })).toHaveLength(12);
+    await userEvent.click(screen.getByRole('radio', { name: 'Cards' }));
+    await waitFor(() => expect(address()).toBe('/documents?sort=a-z&view=cards'));
+    expect(await screen.findAllByRole('article')).toHaveLength(12);
+  });
+
   test('has its pages in the sticky footer [DOCS-002]', async () => {
     openPortal('/documents?sort=a-z', { api: documentsApi() });
     const pages = within(await screen.findByRole('navigation', { name: 'Pages of documents' }));
@@ -134,6 +146,15 @@ describe('a document preview', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preview Document 14' })),
     );
+  });
+
+  test('says why the reader sees the document [AUDIENCE-010]', async () => {
+    const api = documentsApi();
+    api.answer(explainAudience, { isForEveryone: false, matched: [{ dimension: 'branch', values: ['Boston HQ'] }] });
+    openPortal('/documents', { api });
+    const dialog = await open('Document 3');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Why do I see this?' }));
+    expect(await dialog.findAllByText('Branch: Boston HQ')).toHaveLength(1);
   });
 
   test('closes on Back and opens again on Forward', async () => {

@@ -5,12 +5,14 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import Files from 'lucide-react/icons/files';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../locale/text.ts';
+import { ForEditors } from '../../kit/EditLink.tsx';
 import list from '../../kit/list/ListPage.module.css';
 import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { DocumentCard } from './DocumentCard.tsx';
 import { DocumentFilterBar, noDocumentFilters } from './DocumentFilterBar.tsx';
+import { DocumentTable } from './DocumentTable.tsx';
 import type { DocumentFilters } from './documentFilters.ts';
 import { documentSearch, documentsInput, readDocumentFilters } from './documentFilters.ts';
 import { documentsQuery } from './documents.queries.ts';
@@ -29,6 +31,8 @@ const words = (): ListWords => ({
 
 const cardSkeletons = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="15rem" />);
 
+const rowSkeletons = [<Skeleton key="rows" shape="box" height="44rem" />];
+
 /** All documents the reader can see. The address holds sorting, filters, page, and open document. Source: spec §2. */
 export function Page() {
   const filters = readDocumentFilters(useSearch({ strict: false }));
@@ -44,11 +48,12 @@ export function Page() {
     if (!filters.preview) wasOpenedHere.current = false;
   }, [filters.preview]);
 
-  const change = (changed: Partial<DocumentFilters>) =>
+  const change = (changed: Partial<DocumentFilters>, isReplacing = false) =>
     void navigate({
       to: '/documents',
       search: documentSearch({ ...filters, page: 1, preview: undefined, ...changed }),
       resetScroll: false,
+      replace: isReplacing,
     });
 
   const open = (id: string) => {
@@ -71,6 +76,7 @@ export function Page() {
   return (
     <div className={list.page}>
       <PageHeading title={t('shared.documentsTitle')} />
+      <ForEditors isNew="document" />
       <DocumentFilterBar filters={filters} now={now} onChange={change} />
       <ListResults
         words={words()}
@@ -80,11 +86,14 @@ export function Page() {
         pageSize={DOCUMENTS_PAGE_SIZE}
         hrefOf={(page) => `/documents${stringifySearch(documentSearch({ ...filters, page, preview: undefined }))}`}
         renderItem={(document) => <DocumentCard document={document} onPreview={() => open(document.id)} />}
-        skeleton={cardSkeletons}
+        skeleton={filters.view === 'cards' ? cardSkeletons : rowSkeletons}
         icon={<Files />}
         onClear={() => change(noDocumentFilters)}
         onFirstPage={() => change({})}
-        className={styles.cards}
+        className={filters.view === 'cards' ? styles.cards : undefined}
+        renderAll={
+          filters.view === 'table' ? (items) => <DocumentTable documents={items} onPreview={open} /> : undefined
+        }
       />
       <DocumentViewer filters={filters} now={now} list={data} onMove={replace} onClose={close} />
     </div>

@@ -1,8 +1,8 @@
 import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
 import { type DocumentFormat, documentFormats } from '@portico/contracts/media';
-import type { Period } from '../../dates/period.ts';
-import { periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
-import { readNames, readPage } from '../../routing/listAddress.ts';
+import type { Period } from '../../routing/period.ts';
+import { periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
+import { readListText, readNames, readPage, type ListView } from '../../routing/listAddress.ts';
 import type { SearchParams } from '../../routing/searchParams.ts';
 import { stringifySearch, valuesOf } from '../../routing/searchParams.ts';
 import type { DocumentsInput } from './documents.queries.ts';
@@ -32,6 +32,9 @@ export interface DocumentFilters extends Period {
   categories: string[];
   departments: string[];
   formats: DocumentFormat[];
+  /** Words to find; empty for none. */
+  text: string;
+  view: ListView;
   preview: OpenPreview | undefined;
 }
 
@@ -53,6 +56,8 @@ export function readDocumentFilters(search: Record<string, unknown>): DocumentFi
     categories: readNames(search, 'category', 80),
     departments: readNames(search, 'department', 200),
     formats: readNames(search, 'format', 8).filter(isFormat).slice(0, documentFormats.length),
+    text: readListText(valuesOf(search, 'text')[0]),
+    view: valuesOf(search, 'view')[0] === 'cards' ? 'cards' : 'table',
     preview,
   };
 }
@@ -64,6 +69,8 @@ export function documentSearch({
   categories,
   departments,
   formats,
+  text,
+  view,
   preview,
   ...period
 }: DocumentFilters): SearchParams {
@@ -71,6 +78,8 @@ export function documentSearch({
     ...(preview ? { preview: preview.id, ...(preview.page > 1 ? { page: String(preview.page) } : {}) } : {}),
     ...(page > 1 ? { [preview ? 'list' : 'page']: String(page) } : {}),
     ...(order !== 'newest' ? { sort: order } : {}),
+    ...(text === '' ? {} : { text }),
+    ...(view === 'cards' ? { view } : {}),
     ...periodSearch(period),
     ...(categories.length > 0 ? { category: categories } : {}),
     ...(departments.length > 0 ? { department: departments } : {}),
@@ -84,7 +93,7 @@ export function documentPreviewHref(documentId: string, page = 1): string {
 }
 
 /** API query for these filters. */
-export function documentsInput(filters: Omit<DocumentFilters, 'preview'>, now: Date): DocumentsInput {
+export function documentsInput(filters: Omit<DocumentFilters, 'preview' | 'view'>, now: Date): DocumentsInput {
   const { categories, departments, formats } = filters;
   const { sortBy, sort } = documentOrders[filters.order];
   return {
@@ -96,5 +105,6 @@ export function documentsInput(filters: Omit<DocumentFilters, 'preview'>, now: D
     ...(categories.length > 0 ? { category: categories } : {}),
     ...(departments.length > 0 ? { department: departments } : {}),
     ...(formats.length > 0 ? { format: formats } : {}),
+    ...(filters.text === '' ? {} : { text: filters.text }),
   };
 }

@@ -5,12 +5,14 @@ import { DateBlock } from '@portico/ui/DateBlock';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { eventDateLabel, isOneDay } from '../../dates/dateLabels.ts';
+import { eventDatesLabel, isOneDay } from '../../dates/dateLabels.ts';
 import { dayOf } from '../../dates/days.ts';
 import { t } from '../../locale/text.ts';
-import { AddTaskAction } from '../../kit/AddTaskAction.tsx';
+import { ItemAction } from '../../kit/ItemAction.tsx';
+import { AuthorFacts } from '../../kit/article/AuthorFacts.tsx';
 import { Article, ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
+import { WhyShown } from '../../kit/WhyShown.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { eventQuery } from './events.queries.ts';
@@ -46,6 +48,7 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
       }
     >
       <ContentTree components={event.components} renderLink={portalLink} />
+      {!isPreview && <WhyShown itemId={event.id} />}
       {/* After the event, long post-event content such as a full transcript needs the width of the page. */}
       {isOver && card}
     </Article>
@@ -55,9 +58,7 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
 /** A task for the event, due on its day if that is still ahead. */
 function EventTask({ event: { id, header, startDate }, now }: { event: PortalEvent; now: Date }) {
   const start = new Date(startDate);
-  return (
-    <AddTaskAction itemId={id} title={header} path={`/events/${id}`} dueDate={start > now ? dayOf(start) : null} />
-  );
+  return <ItemAction itemId={id} title={header} path={`/events/${id}`} day={start > now ? dayOf(start) : null} />;
 }
 
 export function EventDetailSkeleton() {
@@ -76,19 +77,21 @@ export function EventDetailSkeleton() {
   );
 }
 
-function EventMeta({ event: { startDate, endDate, authorDepartment } }: { event: PortalEvent }) {
+function EventMeta({ event }: { event: PortalEvent }) {
+  const { startDate, endDate } = event;
+  const [first, last] = eventDatesLabel(startDate, endDate);
   return (
     <>
       <span>
-        <time dateTime={startDate}>{eventDateLabel(startDate)}</time>
+        <time dateTime={startDate}>{isOneDay(startDate, endDate) ? last : first}</time>
         {!isOneDay(startDate, endDate) && (
           <>
             {' '}
-            – <time dateTime={endDate}>{eventDateLabel(endDate)}</time>
+            – <time dateTime={endDate}>{last}</time>
           </>
         )}
       </span>
-      {authorDepartment && <span>{authorDepartment}</span>}
+      <AuthorFacts item={event} />
     </>
   );
 }

@@ -40,8 +40,8 @@ export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
           </>
         ) : (
           <>
-            <Fact name={t('events.starts')}>{momentLabel(startDate)}</Fact>
-            <Fact name={t('events.ends')}>{momentLabel(endDate)}</Fact>
+            <Fact name={t('events.starts')}>{boundaryLabel(startDate)}</Fact>
+            <Fact name={t('events.ends')}>{boundaryLabel(endDate)}</Fact>
           </>
         )}
         {isElsewhere(event) && (
@@ -84,7 +84,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** "Mon, Mar 9, 3:05 pm EDT" */
-function momentLabel(instant: string): string {
+function boundaryLabel(instant: string): string {
   return `${eventInfoDateLabel(instant)}, ${eventClockLabel(instant)} ${timeZoneLabel(instant)}`;
 }
 

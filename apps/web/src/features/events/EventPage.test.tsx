@@ -52,6 +52,12 @@ describe('an event', () => {
     expect(document.title).toBe('Plans in practice - Portico');
   });
 
+  test('shows the department and the person it is from [EVENTS-030]', async () => {
+    await openFacts({ authorDepartment: 'Training', creatorInfo: { kind: 'Admin', name: 'Sam Cole' } });
+    expect(screen.getAllByText('Sam Cole')).toHaveLength(1);
+    expect(screen.queryAllByText('Training').length).toBeGreaterThan(0);
+  });
+
   test('also shows its local time when that differs from the reader’s [EVENTS-011]', async () => {
     const facts = await openFacts({
       startDate: '2026-03-09T19:05:00.000Z',
@@ -144,7 +150,7 @@ describe('an event', () => {
   });
 
   test.each([
-    ['to come, its card comes before what it is about', '2026-03-09T19:05:00.000Z', Node.DOCUMENT_POSITION_PRECEDING],
+    ['upcoming, its card comes before its description', '2026-03-09T19:05:00.000Z', Node.DOCUMENT_POSITION_PRECEDING],
     [
       'over, what is said afterwards comes after it, with the room to be read',
       '2026-03-01T15:00:00.000Z',
@@ -157,7 +163,7 @@ describe('an event', () => {
       registration: { capacity: null, placesLeft: null, waiting: 0, closesAt: date },
       postEventData: [{ id: 'after', type: 'BodyText', body: aText('What was said.') }],
     });
-    const card = screen.getByRole('region', { name: 'Registration' });
+    const card = screen.getByRole('region', { name: /^(Registration|After the event)$/ });
     expect(
       screen.getByText('Bring your questions.').compareDocumentPosition(card) &
         (Node.DOCUMENT_POSITION_PRECEDING | Node.DOCUMENT_POSITION_FOLLOWING),

@@ -1,4 +1,3 @@
-import { CalloutView } from '@portico/content/CalloutView';
 import type { Home } from '@portico/contracts/home';
 import { displayName } from '@portico/contracts/users';
 import { EmptyState } from '@portico/ui/EmptyState';
@@ -6,22 +5,22 @@ import { useQuery } from '@tanstack/react-query';
 import { greetingLabel, todayLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import { currentUserQuery } from '../../api/frame.queries.ts';
+import { ForEditors } from '../../kit/EditLink.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
-import { PortalLink, portalLink } from '../../kit/PortalLink.tsx';
-import { useHasTwoColumnSpace } from '../../kit/useHasTwoColumnSpace.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import { EventCard } from '../events/list/EventCard.tsx';
 import { NewsCard } from '../news/NewsCard.tsx';
-import { HomeCarousel } from './HomeCarousel.tsx';
+import { AttentionSkeleton, AttentionStrip } from './AttentionStrip.tsx';
 import styles from './HomePage.module.css';
+import { DueTasks, HomeCarousel } from './homeParts.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
-import { NotificationBanner } from './NotificationBanner.tsx';
 
-/** The dashboard's content; placeholders while `home` loads. */
+/** The dashboard's content; placeholders while `home` loads. What is new and what is due come before the highlights. */
 export function Dashboard({ home, isPreview = false }: { home: Home | undefined; isPreview?: boolean }) {
   return (
     <div className={styles.page}>
-      {home?.notificationBanner && <NotificationBanner banner={home.notificationBanner} isPreview={isPreview} />}
       <Greeting />
+      {home ? <AttentionStrip home={home} isPreview={isPreview} /> : <AttentionSkeleton />}
       {home ? <HomeContent home={home} /> : <HomeSkeleton />}
     </div>
   );
@@ -33,67 +32,53 @@ function Greeting() {
   const name = user && (user.nickname || user.givenName || displayName(user));
   return (
     <header className={styles.greeting}>
-      <p className={styles.today}>{todayLabel(now)}</p>
       <PageHeading title={t('dashboard.title')}>
         {greetingLabel(now)}
         {name && `, ${name}`}
       </PageHeading>
+      <p className={styles.today}>{todayLabel(now)}</p>
+      <ForEditors isDashboard />
     </header>
   );
 }
 
-/** Two columns on desktop; otherwise one, in order of importance. */
-function HomeContent({ home: { callouts, carousel, news, events } }: { home: Home }) {
-  const attention = callouts.length > 0 && (
-    <section aria-label={t('dashboard.attention')} className={styles.callouts}>
-      {callouts.map((callout) => (
-        <CalloutView key={callout.id} callout={callout} renderLink={portalLink} />
-      ))}
-    </section>
-  );
-  const highlights = carousel.length > 0 && <HomeCarousel images={carousel} />;
-  if (useHasTwoColumnSpace()) {
-    return (
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          {highlights}
-          <HomeNews news={news} />
-        </div>
-        <div className={styles.column}>
-          {attention}
-          <HomeEvents events={events} />
-        </div>
-      </div>
-    );
-  }
+function HomeContent({ home: { carousel, news, events, newSince } }: { home: Home }) {
   return (
     <>
-      {attention}
-      {highlights}
-      <HomeNews news={news} />
-      <HomeEvents events={events} />
+      <div className={styles.columns}>
+        <HomeNews news={news} newSince={newSince} />
+        <div className={styles.beside}>
+          <HomeEvents events={events} />
+          <DueTasks />
+        </div>
+      </div>
+      {carousel.length > 0 && <HomeCarousel images={carousel} />}
     </>
   );
 }
 
-/** The newest item as a lead card, followed by brief cards. */
-function HomeNews({ news: [lead, ...others] }: Pick<Home, 'news'>) {
+/** The newest item as a lead card, then a line each. Marks what is newer than `newSince`. */
+function HomeNews({ news: [lead, ...others], newSince }: Pick<Home, 'news' | 'newSince'>) {
+  const since = Date.parse(newSince);
+  const isNew = (item: Home['news'][number]) => Date.parse(item.publishedAt) > since;
   return (
     <section aria-labelledby="home-news" className={styles.section}>
       <div className={styles.sectionHead}>
-        <h2 id="home-news">{t('dashboard.news')}</h2>
+        <h2 id="home-news">{t('dashboard.newForYou')}</h2>
         <PortalLink href="/news">{t('dashboard.allNews')}</PortalLink>
       </div>
       {lead ? (
         <>
-          <NewsCard news={lead} look="lead" headingLevel={3} />
-          <ul className={styles.briefs}>
-            {others.map((item) => (
-              <li key={item.id}>
-                <NewsCard news={item} look="brief" headingLevel={3} />
-              </li>
-            ))}
-          </ul>
+          <NewsCard news={lead} look="lead" headingLevel={3} isNew={isNew(lead)} />
+          {others.length > 0 && (
+            <ul className={styles.lines}>
+              {others.map((item) => (
+                <li key={item.id}>
+                  <NewsCard news={item} look="line" headingLevel={3} isNew={isNew(item)} />
+                </li>
+              ))}
+            </ul>
+          )}
         </>
       ) : (
         <EmptyState headingLevel={3} title={t('dashboard.noNews')} description={t('dashboard.noNewsYet')} />
@@ -110,7 +95,7 @@ function HomeEvents({ events }: Pick<Home, 'events'>) {
         <PortalLink href="/events?tab=upcoming">{t('dashboard.allEvents')}</PortalLink>
       </div>
       {events.length > 0 ? (
-        <ul className={styles.events}>
+        <ul className={styles.lines}>
           {events.map((event) => (
             <li key={event.id}>
               <EventCard event={event} />

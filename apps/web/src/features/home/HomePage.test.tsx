@@ -3,8 +3,10 @@ import {
   closeNotificationBannerPreview,
   getHome,
   type Home,
+  noteHomeVisit,
   previewHome,
 } from '@portico/contracts/home';
+import { checkTask, listActiveTasks } from '@portico/contracts/todo';
 import { getCurrentUser } from '@portico/contracts/users';
 import {
   aCallout,
@@ -14,6 +16,8 @@ import {
   anEventSummary,
   anId,
   aNewsSummary,
+  aRegistration,
+  aTask,
 } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
@@ -35,21 +39,24 @@ describe('the dashboard', () => {
     api.answer(getCurrentUser, aCurrentUser({ nickname: null, givenName: 'Ana' }));
     openPortal('/', { api });
     expect(
-      await screen.findAllByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Ana$/ }),
+      await screen.findAllByRole('heading', {
+        level: 1,
+        name: /^(Good (morning|afternoon|evening)|Working late), Ana$/,
+      }),
     ).toHaveLength(1);
     expect(screen.getAllByText('Monday, March 2')).toHaveLength(1);
     expect(document.title).toBe('Dashboard - Portico');
   });
 
-  test('shows callouts and the carousel [HOME-001, HOME-002, COMP-014]', async () => {
+  test('shows callouts, and the carousel after what is new and due [HOME-001, HOME-002, COMP-014]', async () => {
     const api = fakeApi();
     api.answer(
       getHome,
       aHome({ callouts: [aCallout({ title: 'Tax season' })], carousel: [aGalleryImage({ title: 'Spring forum' })] }),
     );
     openPortal('/', { api });
-    expect(await screen.findAllByRole('complementary', { name: 'Tax season' })).toHaveLength(1);
-    expect(screen.getByRole('region', { name: 'Highlights' }).textContent).toContain('Spring forum');
+    expect(await screen.findAllByRole('button', { name: /Tax season$/ })).toHaveLength(1);
+    expect((await screen.findByRole('region', { name: 'Highlights' })).textContent).toContain('Spring forum');
   });
 
   test('starts with the newest news, and each card links to its item [HOME-003]', async () => {
@@ -62,7 +69,7 @@ describe('the dashboard', () => {
       }),
     );
     openPortal('/', { api });
-    const news = await section('News');
+    const news = await section('New for you');
     expect(news.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'Rates hold',
       'Funds close',
@@ -71,15 +78,87 @@ describe('the dashboard', () => {
     expect(news.getByRole('link', { name: 'All news' }).getAttribute('href')).toBe('/news');
   });
 
-  test('has news on the left and callouts beside it on desktop', async () => {
-    window.innerWidth = 1440;
-    openPortal('/');
-    const news = await screen.findByRole('region', { name: 'News' });
-    const attention = screen.getByRole('region', { name: 'For your attention' });
-    expect(news.parentElement?.contains(screen.getByRole('region', { name: 'Highlights' }))).toBe(true);
-    expect(attention.parentElement?.contains(screen.getByRole('region', { name: 'Coming up' }))).toBe(true);
-    expect(news.parentElement).not.toBe(attention.parentElement);
-    window.innerWidth = 1024;
+  test('opens a callout in place, with its text and link [HOME-009]', async () => {
+    const api = fakeApi();
+    const link = { text: 'Read the guide', href: '/resources', openInNewTab: false };
+    api.answer(getHome, aHome({ callouts: [aCallout({ title: 'Tax season', link })] }));
+    openPortal('/', { api });
+    const line = await screen.findByRole('button', { name: /Tax season$/ });
+    expect(line.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByRole('link', { name: 'Read the guide' }).getAttribute('href')).toBe('/resources');
+    await userEvent.click(line);
+    expect(line.getAttribute('aria-expanded')).toBe('true');
+    expect((await screen.findByRole('link', { name: 'Read the guide' })).getAttribute('href')).toBe('/resources');
+    expect(screen.getByRole('region', { name: 'For your attention' }).textContent?.length).toBeGreaterThan(
+      line.textContent?.length ?? 0,
+    );
+  });
+
+  test('marks the news since the last visit, and notes this one [HOME-008]', async () => {
+    const api = fakeApi();
+    api.answer(
+      getHome,
+      aHome({
+        newSince: '2026-03-01T12:00:00Z',
+        news: [
+          aNewsSummary({ header: 'Rates hold', publishedAt: '2026-03-01T12:00:01Z' }),
+          aNewsSummary({ header: 'Funds close', publishedAt: '2026-03-01T12:00:00Z' }),
+        ],
+      }),
+    );
+    openPortal('/', { api });
+    const news = await section('New for you');
+    expect(news.getAllByRole('article').map((card) => within(card).queryByText('New') !== null)).toEqual([true, false]);
+    await waitFor(() => expect(api.callsTo(noteHomeVisit)).toHaveLength(1));
+  });
+
+  test('says what the reader is doing about the next events [HOME-010]', async () => {
+    const api = fakeApi();
+    const registration = aRegistration({ placesLeft: 12, capacity: 60 });
+    api.answer(
+      getHome,
+      aHome({
+        events: [
+          anEventSummary({ registration, registrationStatus: 'Registered' }),
+          anEventSummary({ registration }),
+          anEventSummary(),
+        ],
+      }),
+    );
+    openPortal('/', { api });
+    const [mine, open, free] = (await section('Coming up')).getAllByRole('article').map((card) => card.textContent);
+    expect([mine, open]).toEqual([
+      expect.stringContaining('You’re going'),
+      expect.stringContaining('12 of 60 spots left'),
+    ]);
+    expect(free).not.toContain('spots');
+  });
+
+  test('lists what is due within a week, the most urgent first, and marks a task done [HOME-011]', async () => {
+    const api = fakeApi();
+    const task = (title: string, dueDate: string | null) => aTask({ title, dueDate });
+    const late = task('Late one', '2026-03-01');
+    api.answer(listActiveTasks, {
+      sort: 'Usual',
+      checklists: [],
+      items: [task('In a week', '2026-03-09'), late, task('Later', '2026-03-10'), task('Undated', null)],
+    });
+    api.answer(checkTask, { ...late, state: 'Completed' });
+    openPortal('/', { api });
+    const due = await section('Due this week');
+    expect((await due.findAllByRole('listitem')).map((line) => line.textContent)).toEqual([
+      expect.stringMatching(/Late one.*Overdue/),
+      expect.stringContaining('In a week'),
+    ]);
+    await userEvent.click(due.getByRole('checkbox', { name: 'Done: Late one' }));
+    await waitFor(() => expect(api.callsTo(checkTask)).toHaveLength(1));
+  });
+
+  test('says when nothing is due [HOME-011]', async () => {
+    const api = fakeApi();
+    api.answer(listActiveTasks, { sort: 'Usual', checklists: [], items: [] });
+    openPortal('/', { api });
+    expect(await (await section('Due this week')).findAllByText('Nothing due this week.')).toHaveLength(1);
   });
 
   test('shows the next events with time and location [HOME-004]', async () => {
@@ -89,7 +168,7 @@ describe('the dashboard', () => {
     openPortal('/', { api });
     const events = await section('Coming up');
     expect(events.getByRole('link', { name: 'Plans in practice' }).getAttribute('href')).toBe(`/events/${id}`);
-    expect(events.getAllByText('Boston')).toHaveLength(1);
+    expect(events.getByRole('article').textContent).toMatch(/\d [ap]m \S+ · Boston$/);
   });
 
   test('has messages for no news and no events [BASE-014]', async () => {
@@ -106,9 +185,9 @@ describe('the dashboard', () => {
     const letGo = api.hold(getHome);
     openPortal('/', { api });
     expect(await screen.findAllByText('Loading the dashboard')).toHaveLength(1);
-    expect(screen.getAllByRole('heading', { level: 1, name: /^Good/ })).toHaveLength(1);
+    expect(screen.getAllByRole('heading', { level: 1, name: /^(Good|Working late)/ })).toHaveLength(1);
     letGo();
-    expect(await screen.findAllByRole('region', { name: 'News' })).toHaveLength(1);
+    expect(await screen.findAllByRole('region', { name: 'New for you' })).toHaveLength(1);
     expect(screen.queryByText('Loading the dashboard')).toBeNull();
   });
 
@@ -122,7 +201,7 @@ describe('the dashboard', () => {
     expect(alert.textContent).toContain('req-test');
     api.answer(getHome, aHome());
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findAllByRole('region', { name: 'News' })).toHaveLength(1);
+    expect(await screen.findAllByRole('region', { name: 'New for you' })).toHaveLength(1);
   });
 
   test('greets the reader without a name when their details fail to load', async () => {
@@ -132,9 +211,9 @@ describe('the dashboard', () => {
     openPortal('/', { api });
     await waitFor(() => expect(api.callsTo(getCurrentUser)).not.toHaveLength(0));
     expect(
-      await screen.findAllByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)$/ }),
+      await screen.findAllByRole('heading', { level: 1, name: /^(Good (morning|afternoon|evening)|Working late)$/ }),
     ).toHaveLength(1);
-    expect(await screen.findAllByRole('region', { name: 'News' })).toHaveLength(1);
+    expect(await screen.findAllByRole('region', { name: 'New for you' })).toHaveLength(1);
   });
 });
 
@@ -146,7 +225,7 @@ describe('the dashboard banner', () => {
     text: 'All day.',
     link: { text: 'Read more', href: '/news' },
   };
-  const shown = () => screen.queryByRole('complementary', { name: 'Closed on Friday' });
+  const shown = () => screen.queryByRole('button', { name: /Closed on Friday$/ });
   const close = async () => await userEvent.click(await screen.findByRole('button', { name: 'Close this message' }));
   let api: FakeApi;
   beforeEach(() => {
@@ -155,14 +234,16 @@ describe('the dashboard banner', () => {
     api.answer(previewHome, aHome({ notificationBanner: banner }));
   });
 
-  test('is at the top, in the colors of its kind', async () => {
+  test('is right below the greeting, in the colors of its kind [HOME-009]', async () => {
     openPortal('/', { api });
-    const message = await screen.findByRole('complementary', { name: 'Closed on Friday' });
+    const opener = await screen.findByRole('button', { name: /Closed on Friday$/ });
+    const message = opener.closest('li')!;
     expect(message.dataset['kind']).toBe('Warning');
-    expect(message.textContent).toContain('All day.');
+    await userEvent.click(opener);
+    expect(await within(message).findAllByText('All day.')).toHaveLength(1);
     expect(within(message).getByRole('link', { name: 'Read more' }).getAttribute('href')).toBe('/news');
     expect(message.compareDocumentPosition(screen.getByRole('heading', { level: 1 }))).toBe(
-      Node.DOCUMENT_POSITION_FOLLOWING,
+      Node.DOCUMENT_POSITION_PRECEDING,
     );
   });
 

@@ -1,9 +1,17 @@
+import { noteHomeVisit } from '@portico/contracts/home';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api/call.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { homeQuery } from './home.queries.ts';
 
 /** The dashboard. Source: spec §2. */
 export function Page() {
   const { data: home } = useQuery(homeQuery());
+  const newSince = home?.newSince;
+  useEffect(() => {
+    // A visit that could not be noted leaves the marks of this one for the next.
+    if (newSince !== undefined) void call(noteHomeVisit, {}).catch(() => undefined);
+  }, [newSince]);
   return <Dashboard home={home} />;
 }

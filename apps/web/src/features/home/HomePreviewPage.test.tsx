@@ -9,7 +9,7 @@ test('the dashboard preview shows a marked draft without top bar and search [ROU
   const api = fakeApi();
   api.answer(previewHome, aHome({ callouts: [aCallout({ title: 'A draft' })] }));
   openPortal('/preview', { api });
-  expect(await screen.findAllByRole('complementary', { name: 'A draft' })).toHaveLength(1);
+  expect(await screen.findAllByRole('button', { name: /A draft$/ })).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Open the published page' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('navigation', { name: /breadcrumb/i })).toBeNull();
   expect(screen.queryByRole('search')).toBeNull();

@@ -2,9 +2,10 @@ import { ContentTree } from '@portico/content/ContentTree';
 import { standfirst } from '@portico/content/standfirst';
 import type { NewsItem } from '@portico/contracts/news';
 import { t } from '../../locale/text.ts';
-import { AddTaskAction } from '../../kit/AddTaskAction.tsx';
+import { ItemAction } from '../../kit/ItemAction.tsx';
 import { Article, RelatedItems } from '../../kit/article/Article.tsx';
 import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
+import { WhyShown } from '../../kit/WhyShown.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
 import { NewsCard } from './NewsCard.tsx';
 import { NewsFacts } from './NewsMeta.tsx';
@@ -19,9 +20,7 @@ export function NewsArticle({ news, isPreview = false }: { news: NewsItem; isPre
       meta={<NewsFacts news={news} hasAuthor />}
       actions={
         <>
-          {!isPreview && (
-            <AddTaskAction itemId={news.id} title={news.header} path={`/news/${news.id}`} dueDate={null} />
-          )}
+          {!isPreview && <ItemAction itemId={news.id} title={news.header} path={`/news/${news.id}`} day={null} />}
           <CopyLinkButton />
         </>
       }
@@ -39,6 +38,7 @@ export function NewsArticle({ news, isPreview = false }: { news: NewsItem; isPre
       }
     >
       <ContentTree components={news.components} renderLink={portalLink} />
+      {!isPreview && <WhyShown itemId={news.id} />}
     </Article>
   );
 }

@@ -1,45 +1,41 @@
-import { PortalImage } from '@portico/content/PortalImage';
 import type { NewsSummary } from '@portico/contracts/news';
 import { Card, cardLinkClass } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';
 import { t } from '../../locale/text.ts';
+import { ForEditors } from '../../kit/EditLink.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import styles from './NewsCard.module.css';
+import { NewsPicture } from './NewsPicture.tsx';
 import { NewsMeta } from './NewsMeta.tsx';
 
 export interface NewsCardProps {
   news: NewsSummary;
-  /** `lead` is large and opens a page, `row` is the default, and `brief` has no picture. */
-  look?: 'lead' | 'row' | 'brief';
+  /** `row` is the default, `lead` opens the dashboard, `line` is the smallest, and `brief` has no picture. */
+  look?: 'lead' | 'row' | 'line' | 'brief';
   headingLevel?: 2 | 3;
+  /** Published since the reader's last visit. */
+  isNew?: boolean;
 }
 
-const PICTURE_SIZES = { lead: '(width <= 1168px) 100vw, 760px', row: '(width < 600px) 100vw, 240px' } as const;
+const PICTURE_SIZES = { lead: '240px', row: '(width < 600px) 100vw, 240px', line: '96px' } as const;
 
 /** A news item in a list. The whole card is a link. */
-export function NewsCard({ news, look = 'row', headingLevel = 2 }: NewsCardProps) {
+export function NewsCard({ news, look = 'row', headingLevel = 2, isNew = false }: NewsCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[look]}`}>
-      {look !== 'brief' && news.image && (
-        <PortalImage
-          image={news.image}
-          isDecorative
-          sizes={PICTURE_SIZES[look]}
-          ratio={look === 'lead' ? '2 / 1' : '3 / 2'}
-          isPriority={look === 'lead'}
-          className={styles.picture}
-        />
+      {look !== 'brief' && (news.image || look !== 'lead') && (
+        <NewsPicture news={news} sizes={PICTURE_SIZES[look]} isPriority={look === 'lead'} className={styles.picture} />
       )}
       <div className={styles.words}>
-        <NewsMeta news={news} />
+        <NewsMeta news={news} isNew={isNew} />
         <Heading className={styles.title}>
           <PortalLink href={`/news/${news.id}`} className={cardLinkClass}>
             {news.header}
           </PortalLink>
         </Heading>
-        <p className={styles.description}>{news.description}</p>
-        {news.categories.length > 0 && look !== 'brief' && (
+        {look !== 'line' && <p className={styles.description}>{news.description}</p>}
+        {news.categories.length > 0 && look === 'row' && (
           <ul className={styles.categories} aria-label={t('shared.categories')}>
             {news.categories.map((name) => (
               <li key={name}>
@@ -49,6 +45,7 @@ export function NewsCard({ news, look = 'row', headingLevel = 2 }: NewsCardProps
           </ul>
         )}
       </div>
+      <ForEditors itemId={news.id} title={news.header} />
     </Card>
   );
 }

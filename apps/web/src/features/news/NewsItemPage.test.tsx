@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@portico/contracts/errors';
+import { getMenu } from '@portico/contracts/menu';
 import { getNewsItem, listNews } from '@portico/contracts/news';
-import { anId, anImage, aNewsItem, aNewsSummary } from '@portico/testing/builders';
+import { aMenu, aMenuItem, anId, anImage, aNewsItem, aNewsSummary } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
@@ -25,6 +26,18 @@ describe('a news item', () => {
     expect(screen.getAllByRole('heading', { level: 2, name: /^What it means/ })).toHaveLength(1);
     expect(screen.getAllByText('Borrowing costs the same as before.')).toHaveLength(1);
     expect(document.title).toBe('Rates hold - Portico');
+  });
+
+  test('leads editors to the studio, and nobody else [STUDIO-022]', async () => {
+    const news = aNewsItem({ header: 'Rates hold' });
+    const api = fakeApi();
+    api.answer(getNewsItem, news);
+    const { cache } = openPortal(`/news/${news.id}`, { api });
+    await screen.findByRole('heading', { level: 1, name: 'Rates hold' });
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+    api.answer(getMenu, aMenu({ menuItems: [aMenuItem({ name: 'Studio', pageLink: '/studio' })] }));
+    await act(async () => await cache.invalidateQueries());
+    expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe(`/studio/${news.id}`);
   });
 
   test('links to related news, and following a link focuses the next headline', async () => {

@@ -75,14 +75,15 @@ describe('the news list', () => {
     expect(screen.getAllByRole('button', { name: 'Remove filter: Feb 1, 2026 – Feb 28, 2026' })).toHaveLength(1);
   });
 
-  test('category chips have counts, are in the address, and can be removed separately or together [NEWS-015]', async () => {
+  test('categories are in a menu with counts and in the address, and can be removed separately or together [NEWS-015]', async () => {
     const api = newsApi();
     const { address } = openPortal('/news', { api });
-    await userEvent.click(await screen.findByRole('button', { name: /^Audit/ }));
-    await userEvent.click(screen.getByRole('button', { name: /^Markets/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Category/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Audit/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Markets/ }));
     await waitFor(() => expect(address()).toBe('/news?category=Audit&category=Markets'));
     await waitFor(() => expect(lastQuery(api).getAll('category')).toEqual(['Audit', 'Markets']));
-    expect(screen.getByRole('button', { name: /^Audit/ }).textContent).toContain('4');
+    expect(screen.getByRole('checkbox', { name: /^Audit, ?4/ })).not.toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Audit' }));
     await waitFor(() => expect(address()).toBe('/news?category=Markets'));
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -99,10 +100,12 @@ describe('the news list', () => {
       items: [aNewsSummary({ categories: ['Markets'] }), aNewsSummary({ categories: ['Audit', 'Markets'] })],
     });
     openPortal('/news', { api });
-    const filter = await screen.findByRole('button', { name: /^Markets/ });
-    const hues = [filter, ...screen.getAllByText('Markets', { selector: 'li > span' })].map((chip) =>
-      chip.style.getPropertyValue('--hue'),
-    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Category/ }));
+    const filter = screen.getByRole('checkbox', { name: /^Markets/ }).parentElement!;
+    const hues = [
+      filter.querySelector<HTMLElement>('[data-category]')!,
+      ...screen.getAllByText('Markets', { selector: 'li > span' }),
+    ].map((chip) => chip.style.getPropertyValue('--hue'));
     expect(hues).toHaveLength(3);
     expect(new Set(hues).size).toBe(1);
     expect(screen.getByText('Audit', { selector: 'li > span' }).style.getPropertyValue('--hue')).not.toBe(hues[0]);
@@ -146,10 +149,10 @@ describe('the news list', () => {
     window.innerWidth = 390;
     openPortal('/news?category=Audit', { api: newsApi() });
     const fold = await screen.findByRole('button', { name: 'Filters' });
-    expect(screen.queryByRole('group', { name: 'Categories' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Category/ })).toBeNull();
     expect(screen.getAllByRole('button', { name: 'Remove filter: Audit' })).toHaveLength(1);
     await userEvent.click(fold);
-    expect(await screen.findAllByRole('group', { name: 'Categories' })).toHaveLength(1);
+    expect(await screen.findAllByRole('button', { name: /^Category/ })).toHaveLength(1);
     expect(fold.getAttribute('aria-expanded')).toBe('true');
     window.innerWidth = 1024;
   });
@@ -159,6 +162,16 @@ describe('the news list', () => {
     const { address } = openPortal('/news?category=Audit', { api });
     expect(await screen.findAllByRole('heading', { name: 'No news matches these filters' })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    await waitFor(() => expect(address()).toBe('/news'));
+  });
+
+  test('finds words in the news as they are typed, and keeps them in the address [NEWS-016]', async () => {
+    const api = newsApi();
+    const { address } = openPortal('/news', { api });
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Find in news' }), 'fee change');
+    await waitFor(() => expect(address()).toBe('/news?text=fee+change'));
+    await waitFor(() => expect(lastQuery(api).get('text')).toBe('fee change'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter: “fee change”' }));
     await waitFor(() => expect(address()).toBe('/news'));
   });
 

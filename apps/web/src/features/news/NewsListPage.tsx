@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Newspaper from 'lucide-react/icons/newspaper';
 import { useState } from 'react';
-import { anyTime } from '../../dates/period.ts';
 import { t } from '../../locale/text.ts';
+import { ForEditors } from '../../kit/EditLink.tsx';
 import styles from '../../kit/list/ListPage.module.css';
 import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
@@ -14,7 +14,7 @@ import { newsListQuery } from './news.queries.ts';
 import { NewsCard } from './NewsCard.tsx';
 import { NewsFilterBar } from './NewsFilterBar.tsx';
 import type { NewsFilters } from './newsFilters.ts';
-import { newsListInput, newsSearch, readNewsFilters } from './newsFilters.ts';
+import { newsListInput, newsSearch, noNewsFilters, readNewsFilters } from './newsFilters.ts';
 
 const words = (): ListWords => ({
   one: t('news.one'),
@@ -36,12 +36,18 @@ export function Page() {
   const [now] = useState(() => new Date());
   const { data: list, isPlaceholderData } = useQuery(newsListQuery(newsListInput(filters, now)));
 
-  const change = (changed: Partial<NewsFilters>) =>
-    void navigate({ to: '/news', search: newsSearch({ ...filters, page: 1, ...changed }), resetScroll: false });
+  const change = (changed: Partial<NewsFilters>, replace = false) =>
+    void navigate({
+      to: '/news',
+      search: newsSearch({ ...filters, page: 1, ...changed }),
+      resetScroll: false,
+      replace,
+    });
 
   return (
     <div className={styles.page}>
       <PageHeading title={t('news.title')} />
+      <ForEditors isNew="news" />
       <NewsFilterBar filters={filters} now={now} onChange={change} />
       <ListResults
         words={words()}
@@ -53,7 +59,7 @@ export function Page() {
         renderItem={(item) => <NewsCard news={item} />}
         skeleton={cardSkeletons}
         icon={<Newspaper />}
-        onClear={() => change({ ...anyTime, categories: [] })}
+        onClear={() => change(noNewsFilters)}
         onFirstPage={() => change({})}
       />
     </div>

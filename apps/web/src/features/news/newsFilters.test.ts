@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { dayOf } from '../../dates/days.ts';
-import { shownDays } from '../../dates/period.ts';
+import { shownDays } from '../../routing/period.ts';
 import { parseSearch, stringifySearch } from '../../routing/searchParams.ts';
 import { newsListInput, newsSearch, readNewsFilters } from './newsFilters.ts';
 

@@ -1,8 +1,8 @@
 import { NEWS_PAGE_SIZE } from '@portico/contracts/news';
 import type { SortDirection } from '@portico/contracts/paging';
-import type { Period } from '../../dates/period.ts';
-import { periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
-import { readNames, readPage } from '../../routing/listAddress.ts';
+import type { Period } from '../../routing/period.ts';
+import { anyTime, periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
+import { readListText, readNames, readPage } from '../../routing/listAddress.ts';
 import type { SearchParams } from '../../routing/searchParams.ts';
 import { valuesOf } from '../../routing/searchParams.ts';
 import type { NewsListInput } from './news.queries.ts';
@@ -12,7 +12,11 @@ export interface NewsFilters extends Period {
   page: number;
   sort: SortDirection;
   categories: string[];
+  /** Words to find; empty for none. */
+  text: string;
 }
+
+export const noNewsFilters = { ...anyTime, categories: [], text: '' } satisfies Partial<NewsFilters>;
 
 /** Reads filters from the address, with defaults for missing or invalid values. */
 export function readNewsFilters(search: Record<string, unknown>): NewsFilters {
@@ -21,14 +25,16 @@ export function readNewsFilters(search: Record<string, unknown>): NewsFilters {
     page: readPage(search),
     sort: valuesOf(search, 'sort')[0] === 'oldest' ? 'Ascending' : 'Descending',
     categories: readNames(search, 'category', 80),
+    text: readListText(valuesOf(search, 'text')[0]),
   };
 }
 
 /** Search parameters for these filters, without default values. */
-export function newsSearch({ page, sort, categories, ...period }: NewsFilters): SearchParams {
+export function newsSearch({ page, sort, categories, text, ...period }: NewsFilters): SearchParams {
   return {
     ...(page > 1 ? { page: String(page) } : {}),
     ...(sort === 'Ascending' ? { sort: 'oldest' } : {}),
+    ...(text === '' ? {} : { text }),
     ...periodSearch(period),
     ...(categories.length > 0 ? { category: categories } : {}),
   };
@@ -42,5 +48,6 @@ export function newsListInput(filters: NewsFilters, now: Date): NewsListInput {
     sort: filters.sort,
     ...periodInput(filters, now),
     ...(filters.categories.length > 0 ? { category: filters.categories } : {}),
+    ...(filters.text === '' ? {} : { text: filters.text }),
   };
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '@portico/client/ApiError';
 import { MAX_NOTICE_DESCRIPTION, type Notice } from '@portico/contracts/notifications';
 import { Banner } from '@portico/ui/Banner';
 import { Button } from '@portico/ui/Button';
@@ -7,82 +6,15 @@ import { Dialog } from '@portico/ui/Dialog';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';
 import { ToggleGroup } from '@portico/ui/ToggleGroup';
-import { useId, useRef, useState } from 'react';
 import { t } from '../../locale/text.ts';
-import {
-  audienceLabels,
-  clearNoticeDraft,
-  saveNoticeDraft,
-  newNoticeDraft,
-  type NoticeDraft,
-  type NoticeProblems,
-  noticeProblems,
-  readNoticeDraft,
-  typesForLabels,
-} from './noticeDraft.ts';
+import { audienceLabels } from './noticeDraft.ts';
 import styles from './NoticeForm.module.css';
-import { sendNotice } from './notices.queries.ts';
+import { useNoticeDraft } from './useNoticeDraft.ts';
 
 /** A form for a new notice. Stores the draft until it is sent, and asks before sending to everyone. */
 export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
-  const [draft, setDraft] = useState(() => readNoticeDraft() ?? newNoticeDraft());
-  const [problems, setProblems] = useState<NoticeProblems>({});
-  const [failure, setFailure] = useState<string>();
-  const [isAsking, setIsAsking] = useState(false);
-  const [isSending, setIsSending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const titleId = useId();
-
-  const change = (changed: Partial<NoticeDraft>) => {
-    const next = { ...draft, ...changed };
-    setDraft(next);
-    saveNoticeDraft(next);
-    // Hide a field's error while the editor fixes it.
-    setProblems(
-      Object.fromEntries(
-        Object.entries(problems).filter(([name]) => !(name in changed) && !(name === 'audience' && 'reach' in changed)),
-      ),
-    );
-  };
-  const submit = () => {
-    const found = noticeProblems(draft);
-    setProblems(found ?? {});
-    setFailure(undefined);
-    // Wait for the render that marks the invalid fields.
-    if (found)
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus(),
-      );
-    else if (draft.reach === 'everybody') setIsAsking(true);
-    else void send();
-  };
-  const send = async () => {
-    setIsSending(true);
-    try {
-      const { id, title, description, link, reach, audience } = draft;
-      const notice = await sendNotice({
-        id,
-        title: title.trim(),
-        description: description.trim(),
-        link: link.trim() || null,
-        audience: reach === 'some' ? typesForLabels(audience) : [],
-      });
-      clearNoticeDraft();
-      setDraft(newNoticeDraft());
-      document.getElementById(titleId)?.focus();
-      onSent(notice);
-    } catch (error) {
-      setFailure(
-        t('notifications.noticeNotSent', {
-          reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'),
-        }),
-      );
-    } finally {
-      setIsSending(false);
-      setIsAsking(false);
-    }
-  };
-
+  const { draft, change, problems, failure, isAsking, setIsAsking, isSending, submit, send, form, titleId } =
+    useNoticeDraft(onSent);
   return (
     <form
       ref={form}
@@ -147,22 +79,42 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
           {t('notifications.send')}
         </Button>
       </div>
-      <Dialog
+      <ConfirmEveryone
+        title={draft.title.trim()}
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        size="small"
-        title={t('notifications.sendToEveryone')}
-        actions={
-          <>
-            <Button onPress={() => setIsAsking(false)}>{t('notifications.keepEditing')}</Button>
-            <Button variant="primary" pending={isSending} onPress={() => void send()}>
-              {t('notifications.sendIt')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('notifications.everyoneGets', { title: draft.title.trim() })}</p>
-      </Dialog>
+        isSending={isSending}
+        onSend={() => void send()}
+      />
     </form>
+  );
+}
+
+interface ConfirmEveryoneProps {
+  title: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  isSending: boolean;
+  onSend: () => void;
+}
+
+function ConfirmEveryone({ title, isOpen, onOpenChange, isSending, onSend }: ConfirmEveryoneProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      size="small"
+      title={t('notifications.sendToEveryone')}
+      actions={
+        <>
+          <Button onPress={() => onOpenChange(false)}>{t('notifications.keepEditing')}</Button>
+          <Button variant="primary" pending={isSending} onPress={onSend}>
+            {t('notifications.sendIt')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('notifications.everyoneGets', { title })}</p>
+    </Dialog>
   );
 }

@@ -6,16 +6,16 @@ import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import { MetaLine } from '../../kit/MetaLine.tsx';
-import { labelsForTypes } from './noticeDraft.ts';
+import { audienceLabel } from './noticeDraft.ts';
 import styles from './NoticeRow.module.css';
 
-const momentLabel = (instant: string) => `${newsDateLabel(instant)}, ${timeLabel(instant)}`;
+const noticeTimeLabel = (instant: string) => `${newsDateLabel(instant)}, ${timeLabel(instant)}`;
 
 /** A sent notice with its audience, read count, and Withdraw button. */
 export function NoticeRow({ notice, onWithdraw }: { notice: Notice; onWithdraw: () => Promise<void> }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isPending, setIsPending] = useState(false);
-  const { title, description, link, audience, createdAt, createdBy, withdrawnAt, reached, read } = notice;
+  const { title, description, link, createdAt, createdBy, withdrawnAt, reached, read } = notice;
   const withdraw = async () => {
     setIsPending(true);
     await onWithdraw();
@@ -31,15 +31,17 @@ export function NoticeRow({ notice, onWithdraw }: { notice: Notice; onWithdraw: 
         <MetaLine>
           <span>
             {createdBy === null
-              ? momentLabel(createdAt)
-              : t('notifications.sentBy', { moment: momentLabel(createdAt), name: createdBy })}
+              ? noticeTimeLabel(createdAt)
+              : t('notifications.sentBy', { moment: noticeTimeLabel(createdAt), name: createdBy })}
           </span>
-          <span>{audience.length === 0 ? t('notifications.everyone') : labelsForTypes(audience).join(', ')}</span>
+          <span>{audienceLabel(notice)}</span>
           <span>{t('notifications.readOf', { read, count: reached })}</span>
         </MetaLine>
       </div>
       {withdrawnAt !== null ? (
-        <StatusLabel tone="neutral">{t('notifications.withdrawnAt', { moment: momentLabel(withdrawnAt) })}</StatusLabel>
+        <StatusLabel tone="neutral">
+          {t('notifications.withdrawnAt', { moment: noticeTimeLabel(withdrawnAt) })}
+        </StatusLabel>
       ) : (
         <Button size="small" aria-haspopup="dialog" onPress={() => setIsAsking(true)}>
           {t('notifications.withdraw')}

@@ -15,6 +15,7 @@ const aNotice = (own: Partial<Notice> = {}): Notice => ({
   description: 'On Friday.',
   link: null,
   audience: [],
+  audienceRule: { include: {}, exclude: {} },
   createdAt: '2026-03-02T15:00:00.000Z',
   createdBy: 'Ellen Ward',
   withdrawnAt: null,
@@ -22,6 +23,8 @@ const aNotice = (own: Partial<Notice> = {}): Notice => ({
   read: 30,
   ...own,
 });
+const answerTo = ({ audienceRule = { include: {}, exclude: {} }, ...notice }: NewNotice, reached: number) =>
+  aNotice({ ...notice, audienceRule, reached });
 const answerList = (...items: Notice[]): undefined => {
   api.answer(listNotices, { page: 1, pageSize: 20, total: items.length, items });
 };
@@ -37,7 +40,7 @@ describe('editor notices', () => {
     answerList();
     api.answer(sendNotice, ({ body }) => {
       sent.push(body);
-      return aNotice({ ...body, reached: 9 });
+      return answerTo(body, 9);
     });
   });
 
@@ -103,7 +106,7 @@ describe('editor notices', () => {
     cleanup();
     api.answer(sendNotice, ({ body }) => {
       sent.push(body);
-      return aNotice({ ...body, reached: 1 });
+      return answerTo(body, 1);
     });
     openPortal('/notifications/notices', { api, person: 'editor' });
     expect(((await title()) as HTMLInputElement).value).toBe('Office closed');

@@ -1,11 +1,12 @@
 import type { Notification } from '@portico/contracts/notifications';
-import { isSafeHref } from '@portico/contracts/richText';
+import { isSafeHref } from '@portico/contracts/safeHref';
+import { followAfter } from '@portico/sidebar/followAfter';
 import { IconButton } from '@portico/ui/IconButton';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import MailCheck from 'lucide-react/icons/mail-check';
 import MailMinus from 'lucide-react/icons/mail-minus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useId } from 'react';
+import { useId, type MouseEvent } from 'react';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import { MetaLine } from '../../kit/MetaLine.tsx';
@@ -25,21 +26,28 @@ export function NotificationRow({
 }) {
   const { title, description, link, isRead, createDate } = notification;
   const id = useId();
-  const follow = () => {
-    if (!isRead) void actions.setRead(notification, true);
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isRead)
+      followAfter(
+        event,
+        () => actions.setRead(notification, true),
+        () => undefined,
+      );
   };
   return (
     <article className={styles.row} aria-labelledby={id} data-unread={!isRead || undefined}>
       <div className={styles.words}>
-        <h2 id={id} className={styles.title}>
+        <h2 className={styles.title}>
           {!isRead && <VisuallyHidden>{t('notifications.unread')}: </VisuallyHidden>}
-          {link !== null && isSafeHref(link) ? (
-            <PortalLink href={link} onClick={follow}>
-              {title}
-            </PortalLink>
-          ) : (
-            title
-          )}
+          <span id={id}>
+            {link !== null && isSafeHref(link) ? (
+              <PortalLink href={link} onClick={follow}>
+                {title}
+              </PortalLink>
+            ) : (
+              title
+            )}
+          </span>
         </h2>
         {description !== '' && <p className={styles.description}>{description}</p>}
         <MetaLine>
@@ -50,12 +58,14 @@ export function NotificationRow({
       </div>
       <div className={styles.buttons}>
         <IconButton
+          size="small"
           label={isRead ? t('notifications.markUnread') : t('notifications.markRead')}
           aria-describedby={id}
           icon={isRead ? <MailMinus aria-hidden="true" /> : <MailCheck aria-hidden="true" />}
           onPress={() => void actions.setRead(notification, !isRead)}
         />
         <IconButton
+          size="small"
           label={t('notifications.delete')}
           aria-describedby={id}
           icon={<Trash2 aria-hidden="true" />}

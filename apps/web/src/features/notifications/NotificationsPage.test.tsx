@@ -1,8 +1,10 @@
 import {
   deleteNotification,
+  getNotificationSummary,
   listNotices,
   listNotificationHistory,
   markNotificationRead,
+  markNotificationsRead,
   markNotificationUnread,
   type Notification,
   restoreNotification,
@@ -29,6 +31,9 @@ function keep(all: Notification[]): void {
     return { page, pageSize: 20, total: found.length, items: found.slice((page - 1) * 20, page * 20) };
   });
   api.answer(markNotificationRead, ({ params }) => change(params.notificationId, { isRead: true }));
+  api.answer(markNotificationsRead, ({ body }): undefined => {
+    for (const id of Array.isArray(body) ? body : body.ids) change(id, { isRead: true });
+  });
   api.answer(markNotificationUnread, ({ params }) => change(params.notificationId, { isRead: false }));
   api.answer(deleteNotification, ({ params }): undefined => {
     stored = stored.filter(({ id }) => id !== params.notificationId);
@@ -84,6 +89,20 @@ describe('the history of notifications', () => {
     expect(
       [api.callsTo(markNotificationRead), api.callsTo(markNotificationUnread)].map((calls) => calls.length),
     ).toEqual([1, 1]);
+  });
+
+  test('marks all as read, on every page, and says unread once per notification [NOTIF-036]', async () => {
+    keep(Array.from({ length: 41 }, (_, place) => aNotification({ title: `N${place + 1}` })));
+    api.answer(getNotificationSummary, { unreadCount: 41 });
+    openPortal('/notifications', { api });
+    await shown();
+    expect(screen.getAllByRole('article', { name: 'N1' })).toHaveLength(1);
+    const all = await screen.findByRole<HTMLButtonElement>('button', { name: 'Mark all as read' });
+    await waitFor(() => expect(all.disabled).toBe(false));
+    await userEvent.click(all);
+    await waitFor(() => expect(rows()[0]).toBe('N1'));
+    await waitFor(() => expect(api.callsTo(markNotificationsRead)).toHaveLength(3));
+    expect(document.activeElement?.textContent).toBe('Notifications');
   });
 
   test('restores the read state that the server rejected, and gives the reason', async () => {

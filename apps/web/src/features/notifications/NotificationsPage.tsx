@@ -1,5 +1,6 @@
 import { NOTIFICATION_HISTORY_PAGE_SIZE, READ_NOTIFICATION_DAYS } from '@portico/contracts/notifications';
 import { notificationSummaryQuery } from '@portico/sidebar/notifications.queries';
+import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { Tabs } from '@portico/ui/Tabs';
@@ -30,7 +31,7 @@ const words = (): ListWords => ({
   pages: t('notifications.notificationPages'),
 });
 
-const rowSkeletons = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="6.5rem" />);
+const rowSkeletons = [<Skeleton key="rows" shape="box" height="44rem" />];
 
 /** The reader's notifications that are not deleted, in pages. Source: issue, notifications. */
 export function Page() {
@@ -52,6 +53,11 @@ export function Page() {
     )?.focus();
   };
   const unreadCount = summary?.unreadCount;
+  /** The button is disabled without unread notifications, and would lose the focus. */
+  const readAll = async () => {
+    document.querySelector<HTMLElement>('main h1')?.focus();
+    await actions.readAll();
+  };
   const tabs = [
     { value: 'all' as const, label: t('notifications.all') },
     {
@@ -65,7 +71,12 @@ export function Page() {
     <div className={listStyles.page}>
       <header className={styles.head}>
         <PageHeading title={t('shared.notificationsTitle')} />
-        <p className={styles.lead}>{t('notifications.readOnesGo', { count: READ_NOTIFICATION_DAYS })}</p>
+        <div className={styles.headline}>
+          <p className={styles.lead}>{t('notifications.readOnesGo', { count: READ_NOTIFICATION_DAYS })}</p>
+          <Button size="small" isDisabled={!unreadCount} onPress={() => void readAll()}>
+            {t('notifications.markAllRead')}
+          </Button>
+        </div>
       </header>
       <Tabs label={t('notifications.whichNotifications')} value={filters.state} onChange={open} options={tabs}>
         <div ref={results} className={styles.results}>
@@ -84,6 +95,7 @@ export function Page() {
               />
             )}
             skeleton={rowSkeletons}
+            className={list && list.items.length > 0 ? styles.rows : undefined}
             icon={<Bell />}
             onClear={() => open('all')}
             onFirstPage={() => open(filters.state)}
@@ -92,7 +104,8 @@ export function Page() {
           />
         </div>
       </Tabs>
-      <ManageNotices />
+      {/* How far down it is depends on the rows. */}
+      {list && <ManageNotices />}
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import { isEmptyRule, isForEveryone } from '@portico/authoring/audience';
+import type { Audience } from '@portico/contracts/audience';
 import { MAX_NOTICE_DESCRIPTION } from '@portico/contracts/notifications';
-import { isSafeHref } from '@portico/contracts/richText';
+import { isSafeHref } from '@portico/contracts/safeHref';
 import { type AdvisorType, advisorTypeLabels, advisorTypes } from '@portico/contracts/users';
 import { t } from '../../locale/text.ts';
 import { personalStorage } from '../../sign-in/personalStorage.ts';
@@ -28,8 +30,14 @@ export const typesForLabels = (labels: readonly string[]): AdvisorType[] =>
   advisorTypes.filter((type) => labels.includes(advisorTypeLabels[type]));
 
 /** Unique labels of the given advisor types, in the standard order. */
-export const labelsForTypes = (types: readonly AdvisorType[]): string[] =>
+const labelsForTypes = (types: readonly AdvisorType[]): string[] =>
   audienceLabels.filter((label) => types.some((type) => advisorTypeLabels[type] === label));
+
+/** For whom a notice is; a rule, which the form does not write, is only named. */
+export function audienceLabel({ audience, audienceRule }: Audience): string {
+  if (isForEveryone({ audience, audienceRule })) return t('notifications.everyone');
+  return [...labelsForTypes(audience), ...(isEmptyRule(audienceRule) ? [] : [t('notifications.byRule')])].join(', ');
+}
 
 export const newNoticeDraft = (): NoticeDraft => ({
   id: crypto.randomUUID(),

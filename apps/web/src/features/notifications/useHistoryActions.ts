@@ -1,7 +1,9 @@
 import { ApiError } from '@portico/client/ApiError';
 import {
   deleteNotification,
+  listNotificationHistory,
   markNotificationRead,
+  markNotificationsRead,
   markNotificationUnread,
   type Notification,
   restoreNotification,
@@ -13,10 +15,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 
+/** Marks the first page of unread notifications until none is left; those that arrive meanwhile count too. */
+async function readEveryPage(): Promise<void> {
+  for (let page = 0; page < MAX_PAGES_READ; page += 1) {
+    const { items, total } = await call(listNotificationHistory, { query: { state: 'Unread' } });
+    if (items.length === 0) return;
+    await call(markNotificationsRead, { body: { ids: items.map(({ id }) => id) } });
+    if (items.length >= total) return;
+  }
+}
+
 /** Leaves time to read the message and reach its button by keyboard. */
 const UNDO_OFFER_MS = 10_000;
 
+/** Ends the work even if notifications arrive faster than they are read. */
+const MAX_PAGES_READ = 50;
+
 export interface HistoryActions {
+  /** Marks everything unread as read, on other pages too. */
+  readAll: () => Promise<void>;
   setRead: (notification: Notification, isRead: boolean) => Promise<void>;
   /** Deletes immediately and offers Undo for a few seconds. */
   remove: (notification: Notification) => Promise<void>;
@@ -60,6 +77,14 @@ export function useHistoryActions(): HistoryActions {
     );
   };
 
+  const readAll: HistoryActions['readAll'] = async () => {
+    await attempt(
+      (page) => ({ ...page, items: page.items.map((one) => ({ ...one, isRead: true })) }),
+      readEveryPage,
+      (reason) => t('notifications.notAllMarked', { reason }),
+    );
+  };
+
   const remove: HistoryActions['remove'] = async ({ id, title }) => {
     const without = (page: Page<Notification>) => {
       const items = page.items.filter((one) => one.id !== id);
@@ -83,5 +108,5 @@ export function useHistoryActions(): HistoryActions {
     });
   };
 
-  return { setRead, remove };
+  return { setRead, readAll, remove };
 }

@@ -3,17 +3,33 @@ import { standfirst } from '@portico/content/standfirst';
 import type { ContentPage } from '@portico/contracts/pages';
 import type { ReactNode } from 'react';
 import { Article } from '../../kit/article/Article.tsx';
+import { EditLink } from '../../kit/EditLink.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
+import { WhyShown } from '../../kit/WhyShown.tsx';
 import styles from './ContentArticle.module.css';
 
 /** A page made of components, with `children` above them. */
-export function ContentArticle({ page, children }: { page: ContentPage; children?: ReactNode }) {
+export function ContentArticle({
+  page,
+  isPreview = false,
+  children,
+}: {
+  page: ContentPage;
+  isPreview?: boolean;
+  children?: ReactNode;
+}) {
   return (
-    <Article title={page.header} description={standfirst(page)} picture={page.image}>
+    <Article
+      title={page.header}
+      description={standfirst(page)}
+      picture={page.image}
+      actions={<EditLink itemId={page.id} />}
+    >
       <div className={styles.body}>
         {children}
         <ContentTree components={page.components} renderLink={portalLink} />
       </div>
+      {!isPreview && <WhyShown itemId={page.id} />}
     </Article>
   );
 }

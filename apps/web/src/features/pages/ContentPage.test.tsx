@@ -1,3 +1,4 @@
+import { explainAudience } from '@portico/contracts/audience';
 import { getContentPage, previewContentPage, contentPagePaths } from '@portico/contracts/pages';
 import { getCurrentUser } from '@portico/contracts/users';
 import { aContentPage, aCurrentUser } from '@portico/testing/builders';
@@ -41,6 +42,14 @@ describe('a content page', () => {
     expect(api.callsTo(getContentPage)).toHaveLength(1);
   });
 
+  test('leads from the address it had before to the one it has now [STUDIO-059]', async () => {
+    const api = fakeApi();
+    api.answer(getContentPage, aContentPage({ path: '/community', header: 'Community' }));
+    const { address } = openPortal('/support#desk', { api });
+    expect(await screen.findAllByRole('heading', { level: 1, name: 'Community' })).toHaveLength(1);
+    await waitFor(() => expect(address()).toBe('/community#desk'));
+  });
+
   test('is "Page Not Found" with status 404 when it doesn’t exist', async () => {
     const api = fakeApi();
     api.fail(getContentPage, 'not_found');
@@ -67,6 +76,14 @@ describe('a content page', () => {
     vi.stubGlobal('fetch', pageApi().fetch);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findAllByRole('heading', { level: 1, name: 'All about support' })).toHaveLength(1);
+  });
+
+  test('says why the reader sees it [AUDIENCE-010]', async () => {
+    const api = pageApi();
+    api.answer(explainAudience, { isForEveryone: true, matched: [] });
+    openPortal('/support', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Why do I see this?' }));
+    expect(await screen.findAllByText('Everyone at the firm sees this.')).toHaveLength(1);
   });
 
   test('has a draft preview without top bar and search [PREVIEW-001, PREVIEW-002]', async () => {
@@ -105,12 +122,12 @@ describe('the applications page', () => {
     const own = within(await screen.findByRole('region', { name: 'Your applications' }));
     await waitFor(() =>
       expect(own.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-        expect.stringMatching(/^eMoney.*Action required$/),
-        expect.stringMatching(/^RedtailAccessNo address is set up/),
-        expect.stringMatching(/^Add new application to list.*Access$/),
+        expect.stringMatching(/eMoney.*Action required$/),
+        expect.stringMatching(/Redtail.*No address is set up/),
+        expect.stringMatching(/Add new application to list/),
       ]),
     );
-    expect(own.getByRole('link', { name: /^eMoney/ }).getAttribute('href')).toBe('https://emoney.example/');
+    expect(own.getByRole('link', { name: /eMoney/ }).getAttribute('href')).toBe('https://emoney.example/');
     expect(screen.getAllByRole('heading', { level: 2, name: /Service desk/ })).toHaveLength(1);
   });
 

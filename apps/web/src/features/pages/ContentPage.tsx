@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { t } from '../../locale/text.ts';
 import { ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { ContentArticle } from './ContentArticle.tsx';
@@ -14,5 +15,7 @@ export function Page() {
   const path = useContentPagePath();
   const { data: page } = useQuery(contentPageQuery(path));
   if (!page) return <ArticleSkeleton label={t('pages.loading')} hasPicture={false} />;
+  // It has moved; the address of before leads here.
+  if (page.path !== path) return <Navigate to={page.path} search hash replace />;
   return <ContentArticle page={page}>{path === '/applications' && <PersonApplications />}</ContentArticle>;
 }

@@ -15,7 +15,9 @@ export function Page() {
   return (
     <>
       <PreviewBanner href={path} />
-      <ContentArticle page={page}>{path === '/applications' && <PersonApplications />}</ContentArticle>
+      <ContentArticle page={page} isPreview>
+        {path === '/applications' && <PersonApplications />}
+      </ContentArticle>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../locale/text.ts';
 import { currentUserQuery } from '../../api/frame.queries.ts';
 import { useApplicationAddresses } from '../../frame/useApplicationAddresses.ts';
+import { personalStorage } from '../../sign-in/personalStorage.ts';
 import styles from './PersonApplications.module.css';
 
 /** Applications the reader has access to or can request, as cards of the sidebar panel. */
@@ -16,7 +17,7 @@ export function PersonApplications() {
   return (
     <section aria-labelledby="own-applications" className={styles.section}>
       <h2 id="own-applications">{t('pages.applications')}</h2>
-      {user && <ApplicationList cards={applicationCards(user.applications, addresses)} />}
+      {user && <ApplicationList cards={applicationCards(user.applications, addresses)} storage={personalStorage} />}
       {!user && error && (
         <ErrorState
           size="compact"

@@ -6,9 +6,11 @@ import { useMemo } from 'react';
 import { t } from '../../locale/text.ts';
 import { richText } from '../../locale/richText.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
-import { AddTaskAction } from '../../kit/AddTaskAction.tsx';
+import { ItemAction } from '../../kit/ItemAction.tsx';
+import { AuthorFacts } from '../../kit/article/AuthorFacts.tsx';
 import { Article, RelatedItems } from '../../kit/article/Article.tsx';
 import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
+import { WhyShown } from '../../kit/WhyShown.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
 import { PrintButton } from '../../kit/PrintButton.tsx';
 import { TableOfContents } from '../../kit/article/TableOfContents.tsx';
@@ -37,17 +39,13 @@ export function ResourceArticle({ resource, isPreview = false }: { resource: Res
             </span>
           )}
           {resource.owner && <span>{t('resources.owner', { name: resource.owner })}</span>}
+          <AuthorFacts item={resource} shown={[resource.department, resource.owner]} />
         </>
       }
       actions={
         <>
           {!isPreview && (
-            <AddTaskAction
-              itemId={resource.id}
-              title={resource.header}
-              path={`/resources/${resource.id}`}
-              dueDate={null}
-            />
+            <ItemAction itemId={resource.id} title={resource.header} path={`/resources/${resource.id}`} day={null} />
           )}
           <PrintButton />
           <CopyLinkButton />
@@ -68,6 +66,7 @@ export function ResourceArticle({ resource, isPreview = false }: { resource: Res
       }
     >
       <ContentTree components={resource.components} renderLink={portalLink} />
+      {!isPreview && <WhyShown itemId={resource.id} />}
     </Article>
   );
 }

@@ -3,6 +3,7 @@ import { Card, cardLinkClass } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';
 import { t } from '../../locale/text.ts';
 import { MetaLine } from '../../kit/MetaLine.tsx';
+import { ForEditors } from '../../kit/EditLink.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import styles from './ResourceCard.module.css';
 import { ResourceFacts } from './ResourceFacts.tsx';
@@ -40,6 +41,7 @@ export function ResourceCard({
           </ul>
         )}
       </div>
+      <ForEditors itemId={resource.id} title={resource.header} />
     </Card>
   );
 }

@@ -1,18 +1,21 @@
 import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
 import { RadioGroup } from '@portico/ui/RadioGroup';
-import { Select, type SelectOption } from '@portico/ui/Select';
+import type { SelectOption } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../locale/text.ts';
-import { anyTime, periodLabel } from '../../dates/period.ts';
+import { anyTime, periodLabel } from '../../routing/period.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
+import { ListSearch } from '../../kit/list/ListSearch.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
+import { SortSelect } from '../../kit/list/SortSelect.tsx';
+import { ViewSwitch } from '../../kit/list/ViewSwitch.tsx';
 import { categoriesQuery, departmentsQuery, topicOptions } from '../../kit/list/topics.queries.ts';
-import type { ResourceFilters, ResourceOrder } from './resourceFilters.ts';
+import { noResourceFilters, type ResourceFilters, type ResourceOrder } from './resourceFilters.ts';
 import styles from './ResourceFilterBar.module.css';
 
 /** No category can have this name. */
 const ALL = '';
-const MAX_CATEGORIES_SHOWN = 8;
+const MAX_CATEGORIES_SHOWN = 6;
 const orderOptions = (): SelectOption<ResourceOrder>[] => [
   { value: 'newest', label: t('shared.newestFirst') },
   { value: 'oldest', label: t('shared.oldestFirst') },
@@ -23,31 +26,37 @@ const orderOptions = (): SelectOption<ResourceOrder>[] => [
 export interface ResourceFilterBarProps {
   filters: ResourceFilters;
   now: Date;
-  onChange: (changed: Partial<ResourceFilters>) => void;
+  /** `replace` replaces the history entry, for a change that continues the previous one. */
+  onChange: (changed: Partial<ResourceFilters>, replace?: boolean) => void;
 }
 
 /** Period, department, and category filters, and the sort order. */
 export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarProps) {
   const { category, departments } = filters;
-  const { data: knownCategories = [] } = useQuery(categoriesQuery());
-  const { data: knownDepartments = [] } = useQuery(departmentsQuery());
+  const { data: knownCategories = [], isLoading: areCategoriesLoading } = useQuery(categoriesQuery());
+  const { data: knownDepartments = [], isLoading: areDepartmentsLoading } = useQuery(departmentsQuery());
   const categoryOptions = topicOptions(knownCategories, 'resources', category === undefined ? [] : [category]);
   const departmentOptions = topicOptions(knownDepartments, 'resources', departments);
   const period = periodLabel(filters);
   return (
     <FilterBar
-      controls={<PeriodFilter period={filters} now={now} onChange={onChange} />}
-      sort={
-        <Select
-          label={t('shared.sort')}
-          labelPosition="side"
-          options={orderOptions()}
-          value={filters.order}
-          onChange={(order) => onChange({ order })}
+      isLoading={areCategoriesLoading || areDepartmentsLoading}
+      search={
+        <ListSearch
+          label={t('resources.find')}
+          text={filters.text}
+          onChange={(text, replace) => onChange({ text }, replace)}
         />
       }
+      controls={<PeriodFilter period={filters} now={now} onChange={onChange} />}
+      sort={
+        <>
+          <SortSelect options={orderOptions()} value={filters.order} onChange={(order) => onChange({ order })} />
+          <ViewSwitch view={filters.view} onChange={(view) => onChange({ view, page: filters.page }, true)} />
+        </>
+      }
       menus={
-        departmentOptions.length > 0 && (
+        (areDepartmentsLoading || departmentOptions.length > 0) && (
           <ChoiceMenu
             label={t('shared.department')}
             values={departments}
@@ -57,6 +66,7 @@ export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarP
         )
       }
       active={[
+        ...(filters.text === '' ? [] : [{ label: `“${filters.text}”`, onRemove: () => onChange({ text: '' }) }]),
         ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
         ...departments.map((name) => ({
           label: name,
@@ -64,7 +74,7 @@ export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarP
         })),
         ...(category === undefined ? [] : [{ label: category, onRemove: () => onChange({ category: undefined }) }]),
       ]}
-      onClear={() => onChange({ ...anyTime, departments: [], category: undefined })}
+      onClear={() => onChange(noResourceFilters)}
     >
       {categoryOptions.length > 0 && (
         <div className={styles.categories}>

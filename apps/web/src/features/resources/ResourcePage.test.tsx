@@ -14,10 +14,34 @@ describe('a resource', () => {
     openPortal(`/resources/${resource.id}`, { api });
     expect(await screen.findAllByRole('heading', { level: 1, name: 'Rollovers step by step' })).toHaveLength(1);
     expect(screen.getByText('Owner: Dana Whitfield').parentElement?.textContent).toBe(
-      'RetirementReviewed Mar 9, 2026Published Feb 1, 2026Owner: Dana Whitfield',
+      'RetirementReviewed Mar 9, 2026Published Feb 1, 2026Owner: Dana WhitfieldResearchAna Ruiz',
     );
     expect(screen.getAllByText('Two forms are enough.')).toHaveLength(1);
     expect(document.title).toBe('Rollovers step by step - Portico');
+  });
+
+  test('shows the department and the person it is from where they differ from the department it is for and its owner [RES-008]', async () => {
+    const resource = aResource({
+      department: 'Retirement',
+      owner: 'Sam Cole',
+      authorDepartment: 'Training',
+      creatorInfo: { kind: 'User', name: 'Ana Ruiz' },
+    });
+    const same = aResource({
+      department: 'Planning',
+      owner: 'Sam Cole',
+      authorDepartment: 'Planning',
+      creatorInfo: { kind: 'User', name: 'Sam Cole' },
+    });
+    const api = fakeApi();
+    api.answer(getResource, ({ params }) => (params.resourceId === same.id ? same : resource));
+    const { router } = openPortal(`/resources/${resource.id}`, { api });
+    await screen.findByText('Training');
+    expect(screen.queryByText('Ana Ruiz')).not.toBeNull();
+    await router.navigate({ to: `/resources/${same.id}` });
+    expect(await screen.findAllByText('Planning')).toHaveLength(1);
+    expect(screen.queryByText('Training')).toBeNull();
+    expect(screen.queryByText('Sam Cole', { exact: true })).toBeNull();
   });
 
   test('has a table of contents that links to its headings [RES-007]', async () => {

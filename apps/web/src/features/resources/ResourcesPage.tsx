@@ -4,16 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import BookOpen from 'lucide-react/icons/book-open';
 import { useState } from 'react';
-import { anyTime } from '../../dates/period.ts';
 import { t } from '../../locale/text.ts';
+import { ForEditors } from '../../kit/EditLink.tsx';
 import list from '../../kit/list/ListPage.module.css';
 import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { ResourceCard } from './ResourceCard.tsx';
 import { ResourceFilterBar } from './ResourceFilterBar.tsx';
+import { ResourceTable } from './ResourceTable.tsx';
 import type { ResourceFilters } from './resourceFilters.ts';
-import { readResourceFilters, resourceSearch, resourcesInput } from './resourceFilters.ts';
+import { noResourceFilters, readResourceFilters, resourceSearch, resourcesInput } from './resourceFilters.ts';
 import { resourcesQuery } from './resources.queries.ts';
 import styles from './ResourcesPage.module.css';
 
@@ -37,16 +38,18 @@ export function Page() {
   const [now] = useState(() => new Date());
   const { data, isPlaceholderData } = useQuery(resourcesQuery(resourcesInput(filters, now)));
 
-  const change = (changed: Partial<ResourceFilters>) =>
+  const change = (changed: Partial<ResourceFilters>, replace = false) =>
     void navigate({
       to: '/resources',
       search: resourceSearch({ ...filters, page: 1, ...changed }),
       resetScroll: false,
+      replace,
     });
 
   return (
     <div className={list.page}>
       <PageHeading title={t('shared.resourcesTitle')} />
+      <ForEditors isNew="resource" />
       <ResourceFilterBar filters={filters} now={now} onChange={change} />
       <ListResults
         words={words()}
@@ -58,9 +61,10 @@ export function Page() {
         renderItem={(resource) => <ResourceCard resource={resource} />}
         skeleton={cardSkeletons}
         icon={<BookOpen />}
-        onClear={() => change({ ...anyTime, departments: [], category: undefined })}
+        onClear={() => change(noResourceFilters)}
         onFirstPage={() => change({})}
         className={styles.panels}
+        renderAll={filters.view === 'table' ? (items) => <ResourceTable resources={items} /> : undefined}
       />
     </div>
   );

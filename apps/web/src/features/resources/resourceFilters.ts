@@ -1,7 +1,7 @@
 import { RESOURCES_PAGE_SIZE } from '@portico/contracts/resources';
-import type { Period } from '../../dates/period.ts';
-import { periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
-import { readNames, readPage } from '../../routing/listAddress.ts';
+import type { Period } from '../../routing/period.ts';
+import { anyTime, periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
+import { readListText, readNames, readPage, type ListView } from '../../routing/listAddress.ts';
 import type { SearchParams } from '../../routing/searchParams.ts';
 import { valuesOf } from '../../routing/searchParams.ts';
 import type { ResourcesInput } from './resources.queries.ts';
@@ -22,7 +22,17 @@ export interface ResourceFilters extends Period {
   /** One category; undefined for all. Source: READINGS, pages. */
   category: string | undefined;
   departments: string[];
+  /** Words to find; empty for none. */
+  text: string;
+  view: ListView;
 }
+
+export const noResourceFilters = {
+  ...anyTime,
+  departments: [],
+  category: undefined,
+  text: '',
+} satisfies Partial<ResourceFilters>;
 
 /** Reads filters from the address, with defaults for missing or invalid values. */
 export function readResourceFilters(search: Record<string, unknown>): ResourceFilters {
@@ -33,14 +43,26 @@ export function readResourceFilters(search: Record<string, unknown>): ResourceFi
     order: Object.hasOwn(resourceOrders, order) ? (order as ResourceOrder) : 'newest',
     category: readNames(search, 'category', 80)[0],
     departments: readNames(search, 'department', 200),
+    text: readListText(valuesOf(search, 'text')[0]),
+    view: valuesOf(search, 'view')[0] === 'table' ? 'table' : 'cards',
   };
 }
 
 /** Search parameters for these filters, without default values. */
-export function resourceSearch({ page, order, category, departments, ...period }: ResourceFilters): SearchParams {
+export function resourceSearch({
+  page,
+  order,
+  category,
+  departments,
+  text,
+  view,
+  ...period
+}: ResourceFilters): SearchParams {
   return {
     ...(page > 1 ? { page: String(page) } : {}),
     ...(order !== 'newest' ? { sort: order } : {}),
+    ...(text === '' ? {} : { text }),
+    ...(view === 'table' ? { view } : {}),
     ...periodSearch(period),
     ...(category !== undefined ? { category } : {}),
     ...(departments.length > 0 ? { department: departments } : {}),
@@ -58,5 +80,6 @@ export function resourcesInput(filters: ResourceFilters, now: Date): ResourcesIn
     ...periodInput(filters, now),
     ...(filters.category !== undefined ? { category: [filters.category] } : {}),
     ...(filters.departments.length > 0 ? { department: filters.departments } : {}),
+    ...(filters.text === '' ? {} : { text: filters.text }),
   };
 }

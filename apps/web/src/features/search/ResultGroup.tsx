@@ -10,6 +10,7 @@ import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../locale/text.ts';
+import counted from './CountedList.module.css';
 import styles from './ResultGroup.module.css';
 import { moreResultsQuery, type SearchInput } from './search.queries.ts';
 import { SearchResultItem } from './SearchResultItem.tsx';
@@ -27,7 +28,7 @@ export interface ResultGroupProps {
 export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupProps) {
   const total = first.totalResultCount;
   const { data, fetchNextPage, isFetching } = useInfiniteQuery({
-    ...moreResultsQuery(input, name),
+    ...moreResultsQuery(input, name, first.results.length),
     enabled: isAlone && total > first.results.length,
   });
   const results = uniqueById([...first.results, ...(data?.pages.flatMap((page) => page.results) ?? [])]);
@@ -57,9 +58,9 @@ export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupP
   return (
     <section aria-labelledby={headingId} className={styles.group}>
       <h2 id={headingId} className={styles.title}>
-        {title} <span className={styles.total}>{total.toLocaleString('en-US')}</span>
+        {title} <span className={counted.total}>{total.toLocaleString('en-US')}</span>
       </h2>
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} className={counted.list}>
         {results.map((result) => (
           <SearchResultItem key={result.id} result={result} />
         ))}

@@ -3,7 +3,7 @@ import type { SearchScope } from '@portico/contracts/search';
 import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../locale/text.ts';
-import { anyTime, periodLabel } from '../../dates/period.ts';
+import { anyTime, periodLabel } from '../../routing/period.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
 import { categoriesQuery, departmentsQuery } from '../../kit/list/topics.queries.ts';
@@ -21,18 +21,19 @@ export interface SearchFilterBarProps {
 /** Date, category, and department filters for the results. */
 export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps) {
   const { scope, categories, departments } = filters;
-  const { data: knownCategories = [] } = useQuery(categoriesQuery());
-  const { data: knownDepartments = [] } = useQuery(departmentsQuery());
+  const { data: knownCategories = [], isLoading: areCategoriesLoading } = useQuery(categoriesQuery());
+  const { data: knownDepartments = [], isLoading: areDepartmentsLoading } = useQuery(departmentsQuery());
   const categoryOptions = namesOf(knownCategories, scope, categories);
   const departmentOptions = namesOf(knownDepartments, scope, departments);
   const period = periodLabel(filters);
   const without = (names: string[], gone: string) => names.filter((name) => name !== gone);
   return (
     <FilterBar
+      isLoading={areCategoriesLoading || areDepartmentsLoading}
       controls={<PeriodFilter label={t('search.date')} period={filters} now={now} onChange={onChange} hasFuture />}
       menus={
         <>
-          {categoryOptions.length > 0 && (
+          {(areCategoriesLoading || categoryOptions.length > 0) && (
             <ChoiceMenu
               label={t('shared.category')}
               values={categories}
@@ -40,7 +41,7 @@ export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps
               onChange={(chosen) => onChange({ categories: chosen })}
             />
           )}
-          {departmentOptions.length > 0 && (
+          {(areDepartmentsLoading || departmentOptions.length > 0) && (
             <ChoiceMenu
               label={t('shared.department')}
               values={departments}

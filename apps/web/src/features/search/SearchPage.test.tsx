@@ -1,6 +1,6 @@
 import { listCategories, listDepartments } from '@portico/contracts/categories';
 import { getNewsItem } from '@portico/contracts/news';
-import { listAbbreviations, searchPortal, suggestSearch } from '@portico/contracts/search';
+import { listAbbreviations, searchPlaces, searchPortal, suggestSearch } from '@portico/contracts/search';
 import { aNewsItem, anId, aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
@@ -99,6 +99,21 @@ describe('the search page', () => {
     expect(Object.fromEntries(lastQuery(api))).toEqual({ term: 'rollover' });
   });
 
+  test('shows the group first whose best result has the term in its title [SEARCH-028]', async () => {
+    const api = searchApi();
+    const best = (text: string, isMatch: boolean) => ({
+      results: [aSearchResult({ header: [{ text, isMatch }] })],
+      totalResultCount: 1,
+    });
+    api.answer(
+      searchPortal,
+      aSearchAnswer({ resourcePages: best('Taxes', false), news: best('Rollover', true), documents: aSearchGroup(0) }),
+    );
+    openPortal('/search?term=rollover', { api });
+    await screen.findByRole('heading', { level: 2, name: /^News/ });
+    expect(headings()).toEqual(['News 1', 'Resources 1']);
+  });
+
   test('marks matching words in title and snippet [SEARCH-011]', async () => {
     const api = searchApi();
     api.answer(
@@ -119,22 +134,38 @@ describe('the search page', () => {
   });
 
   test('explains why a term of 3 characters is not searched [SEARCH-007]', async () => {
-    const { api } = openPortal('/search?term=%20RMD%20', { api: searchApi() });
+    const { api } = openPortal('/search?term=%20fee%20', { api: searchApi() });
     expect((await screen.findByRole('alert')).textContent).toBe(
-      '“RMD” is too short. Type at least 4 characters to search.',
+      '“fee” is too short. Type at least 4 characters to search.',
     );
     expect(api.callsTo(searchPortal)).toEqual([]);
   });
 
-  test('links a 3-character abbreviation to its full term [SEARCH-008]', async () => {
+  test('answers a known abbreviation of 3 characters by its full term [SEARCH-008, SEARCH-023]', async () => {
     const api = searchApi();
     api.answer(suggestSearch, {
       abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
       titles: [],
     });
-    openPortal('/search?term=RMD&days=30', { api });
-    expect((await screen.findByRole('link', { name: 'required minimum distribution' })).getAttribute('href')).toBe(
-      '/search?term=required+minimum+distribution&days=30',
+    openPortal('/search?term=rmd&days=30', { api });
+    await screen.findByText('1 result for “required minimum distribution”');
+    expect(screen.getByText(/is short for/).textContent).toBe('“rmd” is short for required minimum distribution.');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(api.callsTo(searchPortal)).toHaveLength(1);
+  });
+
+  test('links a term that may stand for several things to each of them, and searches none [SEARCH-008]', async () => {
+    const api = searchApi();
+    api.answer(suggestSearch, {
+      abbreviations: [
+        { abbreviation: 'CE', meaning: 'continuing education' },
+        { abbreviation: 'CE', meaning: 'customer experience' },
+      ],
+      titles: [],
+    });
+    openPortal('/search?term=CE&days=30', { api });
+    expect((await screen.findByRole('link', { name: 'continuing education' })).getAttribute('href')).toBe(
+      '/search?term=continuing+education&days=30',
     );
     expect(api.callsTo(searchPortal)).toEqual([]);
   });
@@ -205,6 +236,56 @@ describe('the search page', () => {
     expect(screen.queryByRole('button', { name: 'Show more results in News' })).toBeNull();
     expect(api.callsTo(searchPortal)).toHaveLength(3);
     expect(lastQuery(api).get('offset')).toBe('15');
+  });
+
+  test('shows people, applications, forms and menu pages whose names fit [SEARCH-024]', async () => {
+    const api = searchApi();
+    api.answer(searchPlaces, [
+      { kind: 'person', name: 'Ana Ruiz', detail: 'ana@portico.test', href: 'mailto:ana@portico.test' },
+      { kind: 'menu', name: 'Analysis', detail: null, href: '/resources' },
+      { kind: 'form', name: 'Trap', detail: null, href: String.raw`javascript:alert(1)` },
+    ]);
+    openPortal('/search?term=rollover', { api });
+    const places = await screen.findByRole('region', { name: 'People and places' });
+    expect(
+      within(places)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Ana Ruiz Person · ana@portico.test', 'Analysis Menu']);
+    expect(
+      within(places)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['mailto:ana@portico.test', '/resources']);
+  });
+
+  test('asks about a word that may be a name, and says when no item has all words [SEARCH-018, SEARCH-019]', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, () =>
+      aSearchAnswer({
+        news: aSearchGroup(1, () => aSearchResult()),
+        proposedTerm: 'wells forgo',
+        hasAllWords: false,
+      }),
+    );
+    const { address } = openPortal('/search?term=wells+fargo', { api });
+    await screen.findByText('No item has all of your words. These have some of them.');
+    await userEvent.click(screen.getByRole('link', { name: 'wells forgo' }));
+    await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('term')).toBe('wells forgo'));
+  });
+
+  test('loading more continues after the results that are shown, however many came first [SEARCH-002]', async () => {
+    const api = manyNewsApi();
+    const result = (place: number) => aSearchResult({ header: someMarkedText(`News ${place + 1}`) });
+    const first = Array.from({ length: 3 }, (_, place) => result(place));
+    api.answer(searchPortal, ({ query: { offset } }) =>
+      aSearchAnswer({ news: { totalResultCount: 4, results: offset === undefined ? first : [result(3)] } }),
+    );
+    openPortal('/search?term=rollover', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more results in News' }));
+    await screen.findByRole('link', { name: 'News 4' });
+    expect(lastQuery(api).get('offset')).toBe('3');
+    expect(newsTitles()).toEqual(['News 1', 'News 2', 'News 3', 'News 4']);
   });
 
   test('a result that moved to the next page between requests shows once', async () => {

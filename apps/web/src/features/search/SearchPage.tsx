@@ -7,13 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
+import { richText } from '../../locale/richText.ts';
 import { t, type TextKey } from '../../locale/text.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { PortalSearchBox } from '../../search/PortalSearchBox.tsx';
 import { addRecentSearch } from '../../search/recentSearches.ts';
 import { suggestionsQuery } from '../../search/search.queries.ts';
-import { searchHref } from '../../search/searchAddress.ts';
+import { searchableTerm, searchHref } from '../../search/searchAddress.ts';
 import { BrowseLinks } from './BrowseLinks.tsx';
 import { NoResults } from './NoResults.tsx';
 import { ResultGroup } from './ResultGroup.tsx';
@@ -21,9 +22,10 @@ import { searchQuery, type SearchInput } from './search.queries.ts';
 import { SearchFilterBar } from './SearchFilterBar.tsx';
 import type { SearchFilters } from './searchFilters.ts';
 import { readSearchFilters, searchInput, searchOfFilters } from './searchFilters.ts';
-import { groupsOnPage } from './searchGroups.ts';
+import { bestFirst, groupsOnPage } from './searchGroups.ts';
 import styles from './SearchPage.module.css';
 import { SearchSkeleton } from './SearchSkeleton.tsx';
+import { Places } from './Places.tsx';
 import { TermNotes } from './TermNotes.tsx';
 
 const HINT_ID = 'search-hint';
@@ -34,22 +36,32 @@ export function Page() {
   const navigate = useNavigate();
   // Fix the time for this visit; otherwise "the last 30 days" would be a new query on each render.
   const [now] = useState(() => new Date());
-  const input = searchInput(filters, now);
+  const short = useShortTerm(filters);
+  const searched = short.meaning === undefined ? filters : { ...filters, term: short.meaning };
+  const input = searchInput(searched, now);
   const change = (changed: Partial<SearchFilters>) =>
     void navigate({ to: '/search', search: searchOfFilters({ ...filters, ...changed }), resetScroll: false });
   return (
     <div className={styles.page}>
-      <PageHeading title={filters.term === '' ? t('shared.searchTitle') : t('search.titleFor', { term: filters.term })}>
+      <PageHeading
+        title={filters.term === '' ? t('shared.searchTitle') : t('search.titleFor', { term: filters.term })}
+        className={styles.heading}
+      >
         {t('shared.searchTitle')}
       </PageHeading>
-      <Field filters={filters} isTooShort={filters.term !== '' && input === undefined} />
-      {input ? (
-        <Found filters={filters} input={input} now={now} onChange={change} />
-      ) : (
+      <Field filters={filters} isTooShort={filters.term !== '' && input === undefined && !short.isLoading} />
+      {short.meaning !== undefined && (
+        <p>{richText('search.shortFor', { term: filters.term, meaning: <strong>{short.meaning}</strong> })}</p>
+      )}
+      {input && <Found filters={searched} input={input} now={now} onChange={change} />}
+      {!input && short.isLoading && <SearchSkeleton />}
+      {!input && !short.isLoading && (
         <EmptyState
           icon={<SearchIcon />}
           title={t('search.prompt')}
-          description={filters.term !== '' ? <FullTerms filters={filters} /> : t('search.promptAdvice')}
+          description={
+            filters.term !== '' ? <FullTerms filters={filters} meanings={short.offers} /> : t('search.promptAdvice')
+          }
           action={<BrowseLinks />}
         />
       )}
@@ -57,10 +69,29 @@ export function Page() {
   );
 }
 
+interface ShortTerm {
+  isLoading: boolean;
+  /** What the term is short for, if it is a known abbreviation of one thing only. */
+  meaning?: string | undefined;
+  /** Full terms of abbreviations that begin with it. */
+  offers: string[];
+}
+
+/** Looks up a term that is too short to search among the known abbreviations. */
+function useShortTerm({ term }: SearchFilters): ShortTerm {
+  const isShort = term !== '' && searchableTerm(term) === undefined;
+  const { data, isLoading, isPlaceholderData } = useQuery(suggestionsQuery(isShort ? term : ''));
+  if (!isShort || !data || isPlaceholderData) return { isLoading: isLoading || isPlaceholderData, offers: [] };
+  const exact = data.abbreviations.filter(({ abbreviation }) => abbreviation.toLowerCase() === term.toLowerCase());
+  return {
+    isLoading: false,
+    meaning: exact.length === 1 ? exact[0]?.meaning : undefined,
+    offers: data.abbreviations.map(({ meaning }) => meaning),
+  };
+}
+
 /** Possible full terms for a term that is too short to search. */
-function FullTerms({ filters }: { filters: SearchFilters }) {
-  const { data } = useQuery(suggestionsQuery(filters.term));
-  const meanings = data?.abbreviations.map(({ meaning }) => meaning) ?? [];
+function FullTerms({ filters, meanings }: { filters: SearchFilters; meanings: string[] }) {
   if (meanings.length === 0) return t('search.tooShortAdvice');
   return (
     <>
@@ -86,18 +117,13 @@ function Field({ filters, isTooShort }: { filters: SearchFilters; isTooShort: bo
         onChange={(changed) => setTyped({ text: changed, term: filters.term })}
         searchOf={(term) => searchOfFilters({ ...filters, term, isExact: false })}
         size="large"
-        describedBy={HINT_ID}
+        describedBy={isTooShort ? HINT_ID : undefined}
       />
-      <p
-        id={HINT_ID}
-        className={styles.hint}
-        data-urgent={isTooShort || undefined}
-        role={isTooShort ? 'alert' : undefined}
-      >
-        {isTooShort
-          ? t('search.tooShort', { term: filters.term, count: MIN_TERM_LENGTH })
-          : t('search.minLength', { count: MIN_TERM_LENGTH })}
-      </p>
+      {isTooShort && (
+        <p id={HINT_ID} className={styles.hint} role="alert">
+          {t('search.tooShort', { term: filters.term, count: MIN_TERM_LENGTH })}
+        </p>
+      )}
     </div>
   );
 }
@@ -123,7 +149,8 @@ function Found({ filters, input, now, onChange }: FoundProps) {
       {answer && (
         <>
           <TermNotes filters={filters} answer={answer} />
-          <p role="status" className={styles.count}>
+          {filters.scope === 'All' && <Places term={input.term} />}
+          <p role="status" className={hasResults ? styles.spoken : styles.count}>
             {countLabel(totalOf(answer, filters.scope), answer.correctedTerm ?? filters.term)}
           </p>
           {hasResults ? (
@@ -171,7 +198,7 @@ function Groups({
   onChange,
 }: Omit<FoundProps, 'now'> & { answer: SearchAnswer; isStale: boolean }) {
   const { scope } = filters;
-  const shown = groupsOnPage.filter(
+  const shown = bestFirst(answer).filter(
     (group) => (scope === 'All' || group.scope === scope) && answer[group.name].totalResultCount > 0,
   );
   if (shown.length === 0)

@@ -1,4 +1,5 @@
 import type { SearchResult } from '@portico/contracts/search';
+import { IconTile } from '@portico/ui/IconTile';
 import { cardLinkClass } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';
 import { DateBlock } from '@portico/ui/DateBlock';
@@ -57,9 +58,9 @@ function Leaf({ result }: { result: SearchResult }) {
   if (result.kind === 'event') return <DateBlock dateTime={result.startDate ?? result.publishedAt} size="small" />;
   const Icon = icons[result.kind];
   return (
-    <span className={styles.icon} aria-hidden="true">
+    <IconTile className={styles.icon}>
       <Icon />
-    </span>
+    </IconTile>
   );
 }
 

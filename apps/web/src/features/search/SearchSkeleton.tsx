@@ -6,7 +6,6 @@ import styles from './SearchPage.module.css';
 export function SearchSkeleton() {
   return (
     <SkeletonGroup label={t('search.searching')} className={styles.groups}>
-      <Skeleton width="12rem" />
       <Skeleton shape="box" height="var(--target-size)" />
       {[0, 1].map((group) => (
         <div key={group} className={styles.places}>

@@ -8,15 +8,14 @@ import type { SearchFilters } from './searchFilters.ts';
 import { searchOfFilters } from './searchFilters.ts';
 import styles from './TermNotes.module.css';
 
-/** Notes about the term: its correction, with a link to search the term as typed, and expanded abbreviations. */
-export function TermNotes({
-  filters,
-  answer: { correctedTerm, expansions },
-}: {
-  filters: SearchFilters;
-  answer: SearchAnswer;
-}) {
-  if (correctedTerm === null && expansions.length === 0) return null;
+/**
+ * Notes about the term: its correction, with a link to search the term as typed, a correction to ask about, that no
+ * item has all words, and expanded abbreviations.
+ */
+export function TermNotes({ filters, answer }: { filters: SearchFilters; answer: SearchAnswer }) {
+  const { correctedTerm, proposedTerm, hasAllWords, expansions } = answer;
+  const notes = [correctedTerm, proposedTerm].some((term) => term !== null) || !hasAllWords || expansions.length > 0;
+  if (!notes) return null;
   return (
     <div className={styles.notes}>
       {correctedTerm !== null && (
@@ -29,6 +28,18 @@ export function TermNotes({
           })}
         </p>
       )}
+      {proposedTerm !== null && (
+        <p className={styles.correction}>
+          {richText('search.didYouMeanTerm', {
+            term: (
+              <PortalLink href={searchHref(searchOfFilters({ ...filters, term: proposedTerm }))}>
+                {proposedTerm}
+              </PortalLink>
+            ),
+          })}
+        </p>
+      )}
+      {!hasAllWords && <p>{t('search.notAllWords')}</p>}
       {expansions.length > 0 && (
         <div className={styles.expansions}>
           <p>

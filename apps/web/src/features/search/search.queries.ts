@@ -3,8 +3,8 @@ import {
   createAbbreviation,
   deleteAbbreviation,
   listAbbreviations,
+  searchPlaces,
   searchPortal,
-  SEARCH_PAGE_SIZE,
   type SearchGroupName,
   updateAbbreviation,
 } from '@portico/contracts/search';
@@ -13,7 +13,7 @@ import { call } from '../../api/call.ts';
 import { nextOffset } from './searchFilters.ts';
 
 export type SearchInput = CallInput<typeof searchPortal>['query'];
-export type AbbreviationInput = CallInput<typeof createAbbreviation>['body'];
+export type NewAbbreviation = CallInput<typeof createAbbreviation>['body'];
 
 /** Number of results added by "show more results". */
 const MORE_RESULTS = 10;
@@ -35,10 +35,19 @@ export const searchQuery = (query: SearchInput) =>
     throwOnError: false,
   });
 
-/** Further results of one group, one page at a time. */
-export const moreResultsQuery = (query: SearchInput, group: SearchGroupName) =>
+/** Names that fit the term. */
+export const placesQuery = (term: string) =>
+  queryOptions({
+    queryKey: ['search', 'places', term],
+    queryFn: ({ signal }) => call(searchPlaces, { query: { term } }, { signal }),
+    retry: false,
+    throwOnError: false,
+  });
+
+/** Further results of one group after the `shown` first ones, one page at a time. */
+export const moreResultsQuery = (query: SearchInput, group: SearchGroupName, shown: number) =>
   infiniteQueryOptions({
-    queryKey: ['search', 'more', query, group],
+    queryKey: ['search', 'more', query, group, shown],
     queryFn: async ({ pageParam, signal }) => {
       const answer = await call(
         searchPortal,
@@ -47,7 +56,7 @@ export const moreResultsQuery = (query: SearchInput, group: SearchGroupName) =>
       );
       return { offset: pageParam, ...answer[group] };
     },
-    initialPageParam: SEARCH_PAGE_SIZE,
+    initialPageParam: shown,
     getNextPageParam: ({ offset, results, totalResultCount }) =>
       results.length === 0 ? undefined : nextOffset(offset + results.length, totalResultCount),
     retry: false,
@@ -66,10 +75,10 @@ export const abbreviationsQuery = () =>
     refetchOnReconnect: (query) => query.state.status !== 'error',
   });
 
-export const addAbbreviation = (body: AbbreviationInput) => call(createAbbreviation, { body });
+export const addAbbreviation = (body: NewAbbreviation) => call(createAbbreviation, { body });
 
 /** Throws ApiError `conflict` if the entry changed after `version`. */
-export const changeAbbreviation = ({ id, ...body }: AbbreviationInput & { id: string; version: number }) =>
+export const changeAbbreviation = ({ id, ...body }: NewAbbreviation & { id: string; version: number }) =>
   call(updateAbbreviation, { params: { abbreviationId: id }, body });
 
 export const removeAbbreviation = (abbreviationId: string) => call(deleteAbbreviation, { params: { abbreviationId } });

@@ -1,6 +1,6 @@
 import { MAX_SEARCH_OFFSET, MAX_TERM_LENGTH, searchScopes, type SearchScope } from '@portico/contracts/search';
-import type { Period } from '../../dates/period.ts';
-import { anyTime, periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
+import type { Period } from '../../routing/period.ts';
+import { anyTime, periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
 import { readNames } from '../../routing/listAddress.ts';
 import { searchableTerm } from '../../search/searchAddress.ts';
 import type { SearchParams } from '../../routing/searchParams.ts';

@@ -42,13 +42,13 @@ export interface PdfPagesProps {
 }
 
 /** The pages of an open PDF in one column, with page, zoom, and find controls. */
-export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: PdfPagesProps) {
+export function PdfPages({ title, pdf, firstSize, page: requested, onPageChange }: PdfPagesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const findField = useRef<HTMLInputElement>(null);
   const [zoom, setZoom] = useState<Zoom<ZoomRule>>('auto');
   const { width, near, current, goTo } = useVisiblePages(scroller, {
     count: pdf.numPages,
-    wanted,
+    requested,
     onChange: onPageChange,
   });
   const find = usePdfFind(pdf, () => current);

@@ -24,8 +24,8 @@ const CANCELLATION_GRACE_MS = 1000;
 const filesUrl = `/pdf/${pdfjs.version}/`;
 
 /**
- * Opens a PDF for reading. Fetches only the parts in view if the server supports range requests. Ignores scripts, forms,
- * and attachments; nothing in the file is ever evaluated.
+ * Opens a PDF for reading. Fetches only the parts in view if the server supports range requests. Ignores scripts,
+ * forms, and attachments; nothing in the file is ever evaluated.
  */
 export function openPdf(url: string): OpenPdf {
   const port = new Worker(trustedScriptUrl(pdfWorkerUrl), { type: 'module', name: 'pdf' });

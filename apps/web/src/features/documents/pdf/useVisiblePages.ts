@@ -17,14 +17,14 @@ export interface VisiblePages {
 }
 
 /**
- * Tracks the visible pages and the current page of a scrolled region, whose pages are elements with `data-page`. Reports
- * the current page to `onChange`, and scrolls to `wanted` when it differs from the last reported page.
+ * Tracks the visible pages and the current page of a scrolled region, whose pages are elements with `data-page`.
+ * Reports the current page to `onChange`, and scrolls to `requested` when it differs from the last reported page.
  */
 export function useVisiblePages(
   scroller: RefObject<HTMLDivElement | null>,
-  { count, wanted, onChange }: { count: number; wanted: number; onChange: (page: number) => void },
+  { count, requested, onChange }: { count: number; requested: number; onChange: (page: number) => void },
 ): VisiblePages {
-  const first = Math.min(wanted, count);
+  const first = Math.min(requested, count);
   const [width, setWidth] = useState(0);
   const [seen, setSeen] = useState<{ current: number; near: ReadonlySet<number> }>({
     current: first,
@@ -48,10 +48,10 @@ export function useVisiblePages(
 
   // Scroll before the first measurement, which would report page 1.
   useLayoutEffect(() => {
-    if (width === 0 || wanted === reported.current) return;
-    reported.current = wanted;
-    scrollToPage(scroller.current, Math.min(wanted, count));
-  }, [scroller, wanted, width, count]);
+    if (width === 0 || requested === reported.current) return;
+    reported.current = requested;
+    scrollToPage(scroller.current, Math.min(requested, count));
+  }, [scroller, requested, width, count]);
 
   useEffect(() => {
     const region = scroller.current;
@@ -94,10 +94,10 @@ export function useVisiblePages(
   }, [scroller, width]);
 
   useEffect(() => {
-    if (seen.current === wanted) return;
+    if (seen.current === requested) return;
     const timer = setTimeout(() => report(seen.current), REPORT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [seen, wanted]);
+  }, [seen, requested]);
 
   return { width, near: seen.near, current: seen.current, goTo: (page) => scrollToPage(scroller.current, page) };
 }

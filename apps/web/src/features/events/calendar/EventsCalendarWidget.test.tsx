@@ -66,8 +66,8 @@ test('a month marks days with events and the reader’s own registrations; a day
   ]);
   const [first, second] = list.getAllByRole('listitem').map((item) => item.textContent);
   expect(first).toContain('3:00 pm – 4:30 pm');
-  expect(first).not.toContain('Registered');
-  expect(second).toContain('VirtualRegistered');
+  expect(first).not.toContain('You’re going');
+  expect(second).toContain('VirtualYou’re going');
   expect(new Set(ranges())).toEqual(new Set(['2026-03-01 2026-03-31']));
 });
 

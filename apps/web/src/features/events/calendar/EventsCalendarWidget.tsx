@@ -17,6 +17,7 @@ import { CalendarSubscription } from '../subscription/CalendarSubscription.tsx';
 import { eventsOn, nextEventDay } from './dayEvents.ts';
 import { eventDays } from './eventDays.ts';
 import { calendarQuery } from '../events.queries.ts';
+import widget from '../../../kit/Widget.module.css';
 import styles from './EventsCalendarWidget.module.css';
 
 const monthOf = (day: string) => day.slice(0, 7);
@@ -49,14 +50,14 @@ export function EventsCalendarWidget() {
       return [marked, count > 0 ? `${words}, ${t('widgets.registeredFor', { count })}` : words] as const;
     }),
   );
-  const show = (wanted: string) => {
-    setDay(wanted);
-    setInView(wanted);
+  const show = (newDay: string) => {
+    setDay(newDay);
+    setInView(newDay);
   };
   const failed = [ofDay, events].find((query) => query.isError && !query.data);
 
   return (
-    <div className={styles.widget}>
+    <div className={widget.widget}>
       <MonthCalendar
         label={t('widgets.month')}
         value={day}
@@ -158,7 +159,7 @@ function EventLine({
       <PortalLink href={`/events/${id}`} className={styles.title}>
         {header}
       </PortalLink>
-      <p className={styles.facts}>
+      <p className={widget.facts}>
         <time dateTime={startDate}>
           {isOneDay(startDate, endDate) ? hoursLabel(startDate, endDate) : eventTimeLabel(startDate, endDate)}
         </time>

@@ -1,12 +1,15 @@
+import { PortalImage } from '@portico/content/PortalImage';
 import type { EventSummary } from '@portico/contracts/events';
 import { Card, cardLinkClass } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';
 import { DateBlock } from '@portico/ui/DateBlock';
 import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
+import Mic from 'lucide-react/icons/mic';
 import Video from 'lucide-react/icons/video';
-import { eventSpanParts, eventTimeLabel } from '../../../dates/dateLabels.ts';
+import { eventSpanParts, eventTimeLabel, hoursLabel, isOneDay } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
+import { ForEditors } from '../../../kit/EditLink.tsx';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import styles from './EventCard.module.css';
 import { placeLabel } from '../placeLabel.ts';
@@ -14,7 +17,7 @@ import { RegistrationStatusLabel } from '../registration/RegistrationStatusLabel
 
 export interface EventCardProps {
   event: EventSummary;
-  /** `row` is the default; `brief` shows only title, time, and location. */
+  /** `brief` is the smaller one, without categories. */
   look?: 'row' | 'brief';
   headingLevel?: 2 | 3;
 }
@@ -28,7 +31,7 @@ export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCard
   const PlaceIcon = event.locationType === 'Virtual' ? Video : MapPin;
   return (
     <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[look]}`}>
-      <DateBlock dateTime={event.startDate} tone={isOver ? 'quiet' : 'accent'} />
+      <DateBlock dateTime={event.startDate} tone={isOver ? 'quiet' : 'accent'} size={isBrief ? 'small' : 'medium'} />
       <div className={styles.words}>
         {event.categories.length > 0 && !isBrief && (
           <ul className={styles.categories} aria-label={t('shared.categories')}>
@@ -44,22 +47,53 @@ export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCard
             {event.header}
           </PortalLink>
         </Heading>
-        <p className={styles.fact}>
-          <Clock aria-hidden="true" />
-          <span>{isBrief ? eventTimeLabel(event.startDate, event.endDate) : <When event={event} />}</span>
-        </p>
-        <p className={styles.fact}>
-          <PlaceIcon aria-hidden="true" />
-          <span>{placeLabel(event)}</span>
-        </p>
-        {!isBrief && (
-          <p className={styles.status}>
-            <RegistrationStatusLabel event={event} now={now} />
-          </p>
+        {isBrief ? (
+          <p className={styles.fact}>{briefFacts(event)}</p>
+        ) : (
+          <>
+            <p className={styles.fact}>
+              <Clock aria-hidden="true" />
+              <span>
+                <When event={event} />
+              </span>
+            </p>
+            <p className={styles.fact}>
+              <PlaceIcon aria-hidden="true" />
+              <span>{placeLabel(event)}</span>
+            </p>
+            {event.speakers.length > 0 && (
+              <p className={styles.fact}>
+                <Mic aria-hidden="true" />
+                <span>{speakersLabel(event.speakers)}</span>
+              </p>
+            )}
+          </>
         )}
+        <p className={styles.status}>
+          <RegistrationStatusLabel event={event} now={now} />
+        </p>
       </div>
+      {event.image && !isBrief && (
+        <PortalImage image={event.image} isDecorative sizes="112px" ratio="1 / 1" className={styles.picture} />
+      )}
+      <ForEditors itemId={event.id} title={event.header} />
     </Card>
   );
+}
+
+/** "With Lee Park", or "With Lee Park and 2 more" */
+function speakersLabel(names: readonly string[]): string {
+  const [first = '', ...others] = new Set(names);
+  return others.length === 0
+    ? t('events.withOne', { name: first })
+    : t('events.withMore', { name: first, count: others.length });
+}
+
+/** "9:00 am – 10:00 am EST, Boston": the day is in the date block, unless the event lasts several. */
+function briefFacts(event: EventSummary): string {
+  const { startDate, endDate } = event;
+  const when = isOneDay(startDate, endDate) ? hoursLabel(startDate, endDate) : eventTimeLabel(startDate, endDate);
+  return `${when} · ${placeLabel(event)}`;
 }
 
 /** Narrow cards break the line only between the parts. */

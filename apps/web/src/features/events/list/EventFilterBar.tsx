@@ -1,17 +1,14 @@
-import { SearchField } from '@portico/ui/SearchField';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { ToggleGroup } from '@portico/ui/ToggleGroup';
-import { useMediaClass } from '@portico/ui/useMediaClass';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { anyTime, periodLabel } from '../../../dates/period.ts';
+import { anyTime, periodLabel } from '../../../routing/period.ts';
 import { t } from '../../../locale/text.ts';
 import { FilterBar } from '../../../kit/list/FilterBar.tsx';
+import { ListSearch } from '../../../kit/list/ListSearch.tsx';
 import { eventDays } from '../calendar/eventDays.ts';
-import styles from './EventFilterBar.module.css';
-import { MAX_TEXT_LENGTH, noEventFilters, type EventFilters } from './eventFilters.ts';
+import { noEventFilters, type EventFilters } from './eventFilters.ts';
 import { calendarQuery, eventCategoriesQuery } from '../events.queries.ts';
-import { useTypedText } from './useTypedText.ts';
 
 const DateRangePicker = lazy(() =>
   import('@portico/ui/DateRangePicker').then((module) => ({ default: module.DateRangePicker })),
@@ -25,59 +22,41 @@ export interface EventFilterBarProps {
 
 /** Text, date range, and category filters for the event list. */
 export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
-  const { data: categories = [] } = useQuery(eventCategoriesQuery());
+  const { data: categories = [], isLoading } = useQuery(eventCategoriesQuery());
   const period = periodLabel({ ...anyTime, ...filters });
-  // Phones collapse the filters but keep the search field visible.
-  const isPhone = useMediaClass() === 'mobile';
-  const search = <TextSearch filters={filters} onChange={onChange} />;
   return (
-    <>
-      {isPhone && search}
-      <FilterBar
-        controls={
-          <>
-            {!isPhone && search}
-            <Days filters={filters} onChange={onChange} />
-          </>
-        }
-        sort={null}
-        active={[
-          ...(filters.text === '' ? [] : [{ label: `“${filters.text}”`, onRemove: () => onChange({ text: '' }) }]),
-          ...(period === undefined
-            ? []
-            : [{ label: period, onRemove: () => onChange({ from: undefined, to: undefined }) }]),
-          ...filters.categories.map((name) => ({
-            label: name,
-            onRemove: () => onChange({ categories: filters.categories.filter((other) => other !== name) }),
-          })),
-        ]}
-        onClear={() => onChange(noEventFilters)}
-      >
-        {categories.length > 0 && (
-          <ToggleGroup
-            label={t('shared.categories')}
-            values={filters.categories}
-            onChange={(chosen) => onChange({ categories: chosen })}
-            options={categories.map(({ name, count }) => ({ value: name, label: name, count, category: name }))}
-          />
-        )}
-      </FilterBar>
-    </>
-  );
-}
-
-function TextSearch({ filters, onChange }: EventFilterBarProps) {
-  const search = useTypedText(filters.text, (text) => onChange({ text }, filters.text !== '' && text !== ''));
-  return (
-    <div className={styles.search}>
-      <SearchField
-        label={t('events.search')}
-        placeholder={t('events.search')}
-        value={search.typed}
-        onChange={(text) => search.type(text.slice(0, MAX_TEXT_LENGTH))}
-        onSubmit={search.submit}
-      />
-    </div>
+    <FilterBar
+      isLoading={isLoading}
+      search={
+        <ListSearch
+          label={t('events.search')}
+          text={filters.text}
+          onChange={(text, replace) => onChange({ text }, replace)}
+        />
+      }
+      controls={<Days filters={filters} onChange={onChange} />}
+      sort={null}
+      active={[
+        ...(filters.text === '' ? [] : [{ label: `“${filters.text}”`, onRemove: () => onChange({ text: '' }) }]),
+        ...(period === undefined
+          ? []
+          : [{ label: period, onRemove: () => onChange({ from: undefined, to: undefined }) }]),
+        ...filters.categories.map((name) => ({
+          label: name,
+          onRemove: () => onChange({ categories: filters.categories.filter((other) => other !== name) }),
+        })),
+      ]}
+      onClear={() => onChange(noEventFilters)}
+    >
+      {categories.length > 0 && (
+        <ToggleGroup
+          label={t('shared.categories')}
+          values={filters.categories}
+          onChange={(chosen) => onChange({ categories: chosen })}
+          options={categories.map(({ name, count }) => ({ value: name, label: name, count, category: name }))}
+        />
+      )}
+    </FilterBar>
   );
 }
 

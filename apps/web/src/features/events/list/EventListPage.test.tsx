@@ -1,6 +1,6 @@
 import { listEventCategories } from '@portico/contracts/categories';
 import { listCalendarEvents, listPastEvents, listUpcomingEvents } from '@portico/contracts/events';
-import { aCalendarEvent, anEventSummary, anId, aRegistration } from '@portico/testing/builders';
+import { aCalendarEvent, anEventSummary, anId, anImage, aRegistration } from '@portico/testing/builders';
 import { fromNow, NOW } from '@portico/testing/clock';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -206,7 +206,7 @@ describe('the event list', () => {
           registration: aRegistration({ placesLeft: 0, waiting: 5 }),
           waitingPosition: 3,
         }),
-        anEventSummary({ header: 'Three' }),
+        anEventSummary({ header: 'Three', speakers: ['Lee Park', 'Ida Berg', 'Lee Park'], image: anImage() }),
       ],
     });
     openPortal('/events', { api });
@@ -215,10 +215,15 @@ describe('the event list', () => {
     expect(one.getByText('March 9, 2026,').parentElement?.textContent).toMatch(
       /^March 9, 2026, \d{1,2}:05 [ap]m – \d{1,2}:00 [ap]m \S+$/,
     );
-    expect(one.getAllByText('2 spots left')).toHaveLength(1);
+    expect(one.getAllByText('2 of 50 spots left')).toHaveLength(1);
     const two = within(screen.getByRole('link', { name: 'Two' }).closest('article')!);
     expect(two.getAllByText('Boston')).toHaveLength(1);
     expect(two.getAllByText('On the waiting list (3rd)')).toHaveLength(1);
+    expect(two.getAllByText('With Lee Park')).toHaveLength(1);
+    const three = within(screen.getByRole('link', { name: 'Three' }).closest('article')!);
+    expect(three.getAllByText('With Lee Park and 1 more')).toHaveLength(1);
+    expect(three.getAllByRole('presentation')).toHaveLength(1);
+    expect(two.queryByRole('presentation')).toBeNull();
     expect(
       within(screen.getByRole('link', { name: 'Three' }).closest('article')!).queryByText(/egistration/),
     ).toBeNull();
@@ -257,7 +262,7 @@ describe('the event list', () => {
     expect(await screen.findAllByRole('link', { name: 'Next 1' })).toHaveLength(1);
   });
 
-  test('tells no matches from no planned events, and offers a next step [BASE-014]', async () => {
+  test('distinguishes no matches from no planned events, and offers a next step [BASE-014]', async () => {
     const { address } = openPortal('/events?tab=upcoming&category=Audit', { api: eventsApi({ upcoming: 0 }) });
     expect(await screen.findAllByRole('heading', { name: 'No events match these filters' })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { t } from '../../../locale/text.ts';
+import { ForEditors } from '../../../kit/EditLink.tsx';
 import listStyles from '../../../kit/list/ListPage.module.css';
 import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
@@ -68,6 +69,7 @@ export function Page() {
     <div className={listStyles.page}>
       <header className={styles.head}>
         <PageHeading title={t('events.title')} />
+        <ForEditors isNew="event" />
         <CalendarSubscription />
       </header>
       <EventFilterBar filters={filters} onChange={change} />

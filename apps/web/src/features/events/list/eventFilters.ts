@@ -1,13 +1,11 @@
-import { anyTime, periodInput, periodSearch, readPeriod, type Period } from '../../../dates/period.ts';
-import { readNames, readPage } from '../../../routing/listAddress.ts';
+import { anyTime, periodInput, periodSearch, readPeriod, type Period } from '../../../routing/period.ts';
+import { readListText, readNames, readPage } from '../../../routing/listAddress.ts';
 import type { SearchParams } from '../../../routing/searchParams.ts';
 import { valuesOf } from '../../../routing/searchParams.ts';
 import type { EventsInput } from '../events.queries.ts';
 
 export const eventTabs = ['all', 'upcoming', 'past'] as const;
 export type EventTab = (typeof eventTabs)[number];
-
-export const MAX_TEXT_LENGTH = 200;
 
 /** The filters in the list's address. */
 export interface EventFilters extends Pick<Period, 'from' | 'to'> {
@@ -35,7 +33,7 @@ export function readEventFilters(search: Record<string, unknown>): EventFilters 
     categories: readNames(search, 'category', 80),
     from,
     to,
-    text: first('text').trim().slice(0, MAX_TEXT_LENGTH).trim(),
+    text: readListText(first('text')),
   };
 }
 

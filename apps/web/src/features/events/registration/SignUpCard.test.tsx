@@ -39,12 +39,12 @@ async function openCard(own: Partial<PortalEvent> = {}) {
     return asSent();
   });
   openPortal(`/events/${event.id}`, { api });
-  const region = await screen.findByRole('region', { name: 'Registration' });
-  const standing = within(region).getByRole('status');
+  const region = await screen.findByRole('region', { name: /^(Registration|After the event)$/ });
+  const status = within(region).getByRole('status');
   return {
     api,
     card: within(region),
-    standing,
+    status,
     change: (changed: Partial<PortalEvent>) => {
       event = { ...event, ...changed };
     },
@@ -54,24 +54,22 @@ async function openCard(own: Partial<PortalEvent> = {}) {
 
 describe('the sign-up card', () => {
   test('shows the pre-event content, spots, deadline, and Register button before registration [EVENTS-013]', async () => {
-    const { card, standing } = await openCard({
+    const { card, status } = await openCard({
       registration: aRegistration({ closesAt: '2026-03-08T21:00:00.000Z' }),
     });
-    expect(standing.textContent).toMatch(
-      /^Registration open12 of 50 spots left\.Register by March 8, 2026, \d{1,2}:00 [ap]m \S+\.$/,
-    );
+    expect(status.textContent).toMatch(/^12 of 50 spots leftRegister by March 8, 2026, \d{1,2}:00 [ap]m \S+\.$/);
     expect(card.getAllByText('Bring a pen.')).toHaveLength(1);
     expect(card.getAllByRole('button', { name: 'Register' })).toHaveLength(1);
     expect(card.queryByText('Room 12 is yours.')).toBeNull();
   });
 
   test('shows a registration immediately, then the post-event content, and keeps focus in the card [EVENTS-014, EVENTS-016]', async () => {
-    const { api, card, standing, press } = await openCard();
+    const { api, card, status, press } = await openCard();
     const letGo = api.hold(setRegistration);
     await press('Register');
-    expect(await card.findAllByText('Registered')).toHaveLength(1);
+    expect(await card.findAllByText('You’re going')).toHaveLength(1);
     expect(card.queryByRole('button', { name: 'Register' })).toBeNull();
-    expect(document.activeElement).toBe(standing);
+    expect(document.activeElement).toBe(status);
     await act(async () => letGo());
     expect(await card.findAllByText('Room 12 is yours.')).toHaveLength(1);
     expect(card.queryByText('Bring a pen.')).toBeNull();
@@ -118,7 +116,7 @@ describe('the sign-up card', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await screen.findByText('Your registration is canceled.');
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await card.findAllByText('Registered')).toHaveLength(1);
+    expect(await card.findAllByText('You’re going')).toHaveLength(1);
     expect(await screen.findAllByText('You’re registered again.')).toHaveLength(1);
     expect(api.callsTo(setRegistration)).toHaveLength(2);
   });
@@ -143,8 +141,8 @@ describe('the sign-up card', () => {
   });
 
   test('offers the waiting list for a full event and shows the reader’s position', async () => {
-    const { card, standing, press } = await openCard({ registration: aRegistration({ placesLeft: 0, waiting: 2 }) });
-    expect(standing.textContent).toContain('FullAll 50 spots are taken. 2 people are waiting.');
+    const { card, status, press } = await openCard({ registration: aRegistration({ placesLeft: 0, waiting: 2 }) });
+    expect(status.textContent).toContain('FullAll 50 spots are taken. 2 people are waiting.');
     await press('Join the waiting list');
     expect(await card.findAllByText('On the waiting list (3rd)')).toHaveLength(1);
     expect(card.getAllByText('Bring a pen.')).toHaveLength(1);

@@ -33,7 +33,7 @@ export function SignUpCard({ event, now, isPreview = false }: SignUpCardProps) {
   return (
     <section aria-labelledby="sign-up" className={styles.card}>
       <h2 id="sign-up" className={styles.title}>
-        {t('events.registration')}
+        {state === 'Ended' ? t('events.afterEvent') : t('events.registration')}
       </h2>
       <RegistrationControls event={event} state={state} now={now} isPreview={isPreview} />
       {isPreview ? (
@@ -77,9 +77,9 @@ function RegistrationControls({
     hasPressed.current = false;
   }, [state]);
 
-  const change = (wanted: PortalEvent['registrationStatus']) => {
+  const change = (requested: PortalEvent['registrationStatus']) => {
     hasPressed.current = true;
-    registration.mutate({ status: wanted });
+    registration.mutate({ status: requested });
   };
   const cancel = () => {
     if (loss === undefined) change('Unregistered');
@@ -89,7 +89,7 @@ function RegistrationControls({
   const hasStarted = now >= new Date(event.startDate);
   return (
     <>
-      <div ref={status} role="status" tabIndex={-1} className={styles.standing}>
+      <div ref={status} role="status" tabIndex={-1} className={styles.status}>
         <RegistrationStatusLabel event={event} now={now} />
         {registrationNotes(event, state, now).map((note) => (
           <p key={note} className={styles.note}>

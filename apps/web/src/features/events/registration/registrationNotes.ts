@@ -1,7 +1,7 @@
 import type { PortalEvent } from '@portico/contracts/events';
 import { eventDateLabel, eventClockLabel, timeZoneLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
-import { hasFewSpots, type RegistrationState } from './registrationState.ts';
+import type { RegistrationState } from './registrationState.ts';
 
 /** Sentences that the sign-up card shows below the state. */
 export function registrationNotes(event: PortalEvent, state: RegistrationState, now: Date): string[] {
@@ -19,16 +19,7 @@ export function registrationNotes(event: PortalEvent, state: RegistrationState, 
     case 'Waiting':
       return [isClosed ? t('events.waitClosed') : t('events.waitOpen')];
     case 'Open':
-      return [
-        ...(capacity === null
-          ? []
-          : [
-              hasFewSpots(event)
-                ? t('events.spotsInTotal', { count: capacity })
-                : t('events.spotsLeftOf', { left: event.registration?.placesLeft ?? 0, count: capacity }),
-            ]),
-        hasOwnDeadline ? t('events.registerBy', { moment: deadlineLabel(closesAt) }) : t('events.untilStart'),
-      ];
+      return [hasOwnDeadline ? t('events.registerBy', { moment: deadlineLabel(closesAt) }) : t('events.untilStart')];
     case 'Full':
       return [
         `${taken} ${waiting === 0 ? t('events.nobodyWaits') : t('events.peopleWait', { count: waiting })}`,

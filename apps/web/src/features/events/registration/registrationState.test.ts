@@ -14,26 +14,29 @@ describe('the registration label of an event', () => {
     expect(label(anEventSummary())).toBeUndefined();
   });
 
-  test('gives the number of spots left when there are few', () => {
-    expect([11, 10, 1].map((placesLeft) => label(event({ placesLeft })))).toEqual([
-      'Registration open',
-      '10 spots left',
-      '1 spot left',
+  test('gives the number of spots left if there is a limit [EVENTS-032]', () => {
+    expect([11, 1].map((placesLeft) => label(event({ capacity: 50, placesLeft })))).toEqual([
+      '11 of 50 spots left',
+      '1 of 50 spots left',
     ]);
     expect(label(event({ capacity: null, placesLeft: null }))).toBe('Registration open');
   });
 
   test('prefers the reader’s own state over the state of the event', () => {
-    expect(label(event({ placesLeft: 0 }, registered))).toBe('Registered');
+    expect(label(event({ placesLeft: 0 }, registered))).toBe('You’re going');
     expect(label(event({ placesLeft: 0, waiting: 4 }, { waitingPosition: 3 }))).toBe('On the waiting list (3rd)');
     expect(label(event({ placesLeft: 0 }))).toBe('Full');
   });
 
   test('changes at the registration deadline and at the end of the event [EVENTS-015]', () => {
     expect(label(event({ closesAt: NOW.toISOString() }))).toBe('Registration closed');
-    expect(label(event({ closesAt: new Date(NOW.getTime() + 1).toISOString() }))).toBe('Registration open');
+    expect(
+      label(event({ closesAt: new Date(NOW.getTime() + 1).toISOString(), capacity: null, placesLeft: null })),
+    ).toBe('Registration open');
     expect(label(event({}, { ...registered, endDate: NOW.toISOString() }))).toBe('Ended');
-    expect(label(event({}, { ...registered, endDate: new Date(NOW.getTime() + 1).toISOString() }))).toBe('Registered');
+    expect(label(event({}, { ...registered, endDate: new Date(NOW.getTime() + 1).toISOString() }))).toBe(
+      'You’re going',
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { t } from '../../../locale/text.ts';
 /** The reader's registration state for an event, which decides what they can do next. */
 export type RegistrationState = 'Ended' | 'NotOffered' | 'Registered' | 'Waiting' | 'Open' | 'Full' | 'Closed';
 
-/** Cards show the number of spots left when there are this many or fewer. */
+/** With this many spots left or fewer, cards warn. */
 const MAX_FEW_SPOTS = 10;
 
 export function registrationState(event: EventSummary, now: Date): RegistrationState {
@@ -26,7 +26,7 @@ export function registrationLabel(event: EventSummary, now: Date): string | unde
     case 'Closed':
       return t('events.stateClosed');
     case 'Open':
-      return hasFewSpots(event) ? spotsLeftLabel(event.registration.placesLeft) : t('events.stateOpen');
+      return spotsLeftLabel(event.registration) ?? t('events.stateOpen');
     case 'Ended':
       return t('events.stateOver');
     case 'Registered':
@@ -36,13 +36,15 @@ export function registrationLabel(event: EventSummary, now: Date): string | unde
   }
 }
 
-export function hasFewSpots(event: EventSummary): event is EventSummary & { registration: { placesLeft: number } } {
+export function hasFewSpots(event: EventSummary): boolean {
   const placesLeft = event.registration?.placesLeft ?? null;
   return placesLeft !== null && placesLeft <= MAX_FEW_SPOTS;
 }
 
-export function spotsLeftLabel(spots: number): string {
-  return t('events.spotsLeft', { count: spots });
+/** "12 of 60 spots left"; undefined when the number of spots is unlimited. */
+export function spotsLeftLabel(registration: EventSummary['registration']): string | undefined {
+  if (!registration || registration.capacity === null || registration.placesLeft === null) return undefined;
+  return t('events.spotsLeftOf', { left: registration.placesLeft, count: registration.capacity });
 }
 
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
@@ -70,7 +72,7 @@ export function cancellationLoss(event: EventSummary, now: Date): 'spot' | 'turn
 /** The event as the change will most likely leave it, shown until the server responds. */
 export function expectedAfter<E extends EventSummary>(
   event: E,
-  wanted: EventSummary['registrationStatus'],
+  requested: EventSummary['registrationStatus'],
   now: Date,
 ): E {
   const { registration } = event;
@@ -81,7 +83,7 @@ export function expectedAfter<E extends EventSummary>(
     own: Pick<EventSummary, 'registrationStatus' | 'waitingPosition'>,
     numbers: Partial<typeof registration>,
   ): E => ({ ...event, ...own, registration: { ...registration, ...numbers } });
-  if (wanted === 'Registered') {
+  if (requested === 'Registered') {
     if (state === 'Open')
       return change(
         { registrationStatus: 'Registered', waitingPosition: null },

@@ -159,14 +159,14 @@ function Confirmation({
 
 function statusLabel({ createdAt, lastReadAt }: FeedStatus): string {
   if (createdAt === null) return t('events.noFeeds');
-  const since = momentLabel(createdAt);
+  const since = feedTimeLabel(createdAt);
   return lastReadAt === null
     ? t('events.feedsNeverRead', { since })
-    : t('events.feedsRead', { since, read: momentLabel(lastReadAt) });
+    : t('events.feedsRead', { since, read: feedTimeLabel(lastReadAt) });
 }
 
 /** "March 9, 2026, 3:05 PM" */
-const momentLabel = (instant: string) => `${eventDateLabel(instant)}, ${timeLabel(instant)}`;
+const feedTimeLabel = (instant: string) => `${eventDateLabel(instant)}, ${timeLabel(instant)}`;
 
 const detailOf = (error: unknown) => (error instanceof ApiError ? error.detail : t('shared.wentWrong'));
 const requestIdOf = (error: unknown) => (error instanceof ApiError ? error.requestId : undefined);

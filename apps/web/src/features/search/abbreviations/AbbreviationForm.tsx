@@ -4,25 +4,25 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '../../../locale/text.ts';
 import styles from './AbbreviationForm.module.css';
 import { type AbbreviationProblems, abbreviationProblems } from './abbreviationProblems.ts';
-import type { AbbreviationInput } from '../search.queries.ts';
+import type { NewAbbreviation } from '../search.queries.ts';
 
 export interface AbbreviationFormProps {
   /** Accessible name of the form. */
   label: string;
-  initial?: AbbreviationInput;
+  initial?: NewAbbreviation;
   saveLabel: string;
   /**
    * Resolves to undefined after saving, which clears the form, or to problems by field. Even an empty object keeps the
    * typed text.
    */
-  onSave: (typed: AbbreviationInput) => Promise<AbbreviationProblems | undefined>;
+  onSave: (typed: NewAbbreviation) => Promise<AbbreviationProblems | undefined>;
   onCancel?: (() => void) | undefined;
   /** Shown between the fields and the buttons. */
   children?: ReactNode;
   hasFocus?: boolean;
 }
 
-const empty: AbbreviationInput = { abbreviation: '', meaning: '' };
+const empty: NewAbbreviation = { abbreviation: '', meaning: '' };
 
 /** Fields for an abbreviation and its meaning. */
 export function AbbreviationForm({
@@ -43,12 +43,12 @@ export function AbbreviationForm({
     if (hasFocus) first.current?.focus();
   }, [hasFocus]);
 
-  const change = (changed: Partial<AbbreviationInput>) => {
+  const change = (changed: Partial<NewAbbreviation>) => {
     setTyped({ ...typed, ...changed });
     // Hide a field's error while the editor fixes it.
     setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in changed))));
   };
-  const check = (name: keyof AbbreviationInput) => {
+  const check = (name: keyof NewAbbreviation) => {
     const problem = typed[name] === '' ? undefined : abbreviationProblems(typed)?.[name];
     if (problem !== undefined) setProblems({ ...problems, [name]: problem });
   };

@@ -10,7 +10,7 @@ import { t } from '../../../locale/text.ts';
 import { AbbreviationForm } from './AbbreviationForm.tsx';
 import type { AbbreviationProblems } from './abbreviationProblems.ts';
 import styles from './AbbreviationRow.module.css';
-import type { AbbreviationInput } from '../search.queries.ts';
+import type { NewAbbreviation } from '../search.queries.ts';
 import type { AbbreviationActions } from './useAbbreviations.ts';
 
 export interface AbbreviationRowProps {
@@ -45,7 +45,7 @@ export function AbbreviationRow({ entry, actions, onRemove, isDeleted, onEdit }:
     setBase(entry.version);
     setHasConflict(false);
   };
-  const save = async (typed: AbbreviationInput): Promise<AbbreviationProblems | undefined> => {
+  const save = async (typed: NewAbbreviation): Promise<AbbreviationProblems | undefined> => {
     if (isDeleted) {
       const problems = await actions.add(typed);
       if (!problems) setOpen(false);

@@ -12,6 +12,7 @@ import { PortalLinkButton } from '../../../kit/PortalLink.tsx';
 import page from '../../../kit/SettingsPage.module.css';
 import { AbbreviationForm } from './AbbreviationForm.tsx';
 import { AbbreviationRow } from './AbbreviationRow.tsx';
+import counted from '../CountedList.module.css';
 import styles from './AbbreviationsPage.module.css';
 import { abbreviationsQuery } from '../search.queries.ts';
 import { useAbbreviations } from './useAbbreviations.ts';
@@ -73,7 +74,7 @@ function AbbreviationList({ known }: { known: Abbreviation[] }) {
       </section>
       <section aria-labelledby="abbreviation-list" className={page.section}>
         <h2 id="abbreviation-list" className={page.subtitle}>
-          {t('search.inList')} <span className={styles.count}>{known.length}</span>
+          {t('search.inList')} <span className={counted.total}>{known.length}</span>
         </h2>
         {shown.length === 0 ? (
           <EmptyState
@@ -83,7 +84,7 @@ function AbbreviationList({ known }: { known: Abbreviation[] }) {
             description={t('search.addFirst')}
           />
         ) : (
-          <ul ref={list} className={styles.list}>
+          <ul ref={list} className={counted.list}>
             {shown.map((entry, index) => (
               <AbbreviationRow
                 key={entry.id}

@@ -1,7 +1,7 @@
-import { AbbreviationInput as Input } from '@portico/contracts/abbreviations';
+import { NewAbbreviation as Input } from '@portico/contracts/abbreviations';
 import { z } from 'zod/mini';
 import { t } from '../../../locale/text.ts';
-import type { AbbreviationInput } from '../search.queries.ts';
+import type { NewAbbreviation } from '../search.queries.ts';
 
 export interface AbbreviationProblems {
   abbreviation?: string;
@@ -12,7 +12,7 @@ const MIN_LENGTH = 2;
 const MAX_LENGTHS: Record<keyof AbbreviationProblems, number> = { abbreviation: 20, meaning: 120 };
 
 /** Validation errors by field; undefined when the server would accept the input. */
-export function abbreviationProblems(typed: AbbreviationInput): AbbreviationProblems | undefined {
+export function abbreviationProblems(typed: NewAbbreviation): AbbreviationProblems | undefined {
   const problems: AbbreviationProblems = {};
   for (const name of ['abbreviation', 'meaning'] as const) {
     if (!z.safeParse(Input.shape[name], typed[name]).success)

@@ -6,7 +6,7 @@ import { t } from '../../../locale/text.ts';
 import type { AbbreviationProblems } from './abbreviationProblems.ts';
 import {
   abbreviationsQuery,
-  type AbbreviationInput,
+  type NewAbbreviation,
   addAbbreviation,
   changeAbbreviation,
   removeAbbreviation,
@@ -23,14 +23,14 @@ export type ChangeOutcome =
 
 export interface AbbreviationActions {
   /** Resolves to problems by field, or to undefined after adding. */
-  add: (typed: AbbreviationInput) => Promise<AbbreviationProblems | undefined>;
-  change: (id: string, version: number, typed: AbbreviationInput) => Promise<ChangeOutcome>;
+  add: (typed: NewAbbreviation) => Promise<AbbreviationProblems | undefined>;
+  change: (id: string, version: number, typed: NewAbbreviation) => Promise<ChangeOutcome>;
   /** Deletes immediately and offers Undo for a few seconds. */
   remove: (abbreviation: Abbreviation) => Promise<void>;
 }
 
 const UNDO_MS = 10_000;
-const duplicateProblem = ({ abbreviation }: AbbreviationInput): AbbreviationProblems => ({
+const duplicateProblem = ({ abbreviation }: NewAbbreviation): AbbreviationProblems => ({
   abbreviation: t('search.alreadyListed', { abbreviation }),
 });
 const hasStatus = (error: unknown, status: number): error is ApiError =>
@@ -70,7 +70,7 @@ export function useAbbreviations(): AbbreviationActions {
     }
   };
 
-  const explainConflict = async (id: string, version: number, typed: AbbreviationInput): Promise<ChangeOutcome> => {
+  const explainConflict = async (id: string, version: number, typed: NewAbbreviation): Promise<ChangeOutcome> => {
     try {
       const list = await cache.fetchQuery({ ...abbreviationsQuery(), staleTime: 0, retry: false });
       const theirs = list.find((other) => other.id === id);
@@ -89,7 +89,7 @@ export function useAbbreviations(): AbbreviationActions {
     try {
       await removeAbbreviation(id);
     } catch (error) {
-      // Another editor already deleted it, which is the wanted result.
+      // Another editor already deleted it, which is the intended result.
       if (!hasStatus(error, 404)) {
         show((list) => [...list, deleted]);
         showToast(t('search.notDeleted', { abbreviation }), { type: 'error' });

@@ -4,20 +4,20 @@ import { documentUrl } from '@portico/contracts/mediaUrls';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { t } from '../../../locale/text.ts';
-import { documentPreviewQuery } from '../documents.queries.ts';
-import { fileKind } from '../fileLabels.ts';
+import { t } from '../../locale/text.ts';
+import { documentPreviewQuery } from './documents.queries.ts';
+import { fileKind } from './fileLabels.ts';
 import styles from './DocumentPreviewBody.module.css';
-import { VideoView } from './VideoView.tsx';
-import { NoPreview } from './NoPreview.tsx';
-import { PictureView } from './PictureView.tsx';
-import { PreviewSkeleton } from './PreviewSkeleton.tsx';
-import { SheetsView } from './SheetsView.tsx';
-import { TextView } from './TextView.tsx';
+import { VideoView } from './preview/VideoView.tsx';
+import { NoPreview } from './preview/NoPreview.tsx';
+import { PictureView } from './preview/PictureView.tsx';
+import { PreviewSkeleton } from './preview/PreviewSkeleton.tsx';
+import { SheetsView } from './preview/SheetsView.tsx';
+import { TextView } from './preview/TextView.tsx';
 
-const PdfView = lazy(() => import('../pdf/PdfView.tsx').then((module) => ({ default: module.PdfView })));
+const PdfView = lazy(() => import('./pdf/PdfView.tsx').then((module) => ({ default: module.PdfView })));
 const ComponentsView = lazy(() =>
-  import('./ComponentsView.tsx').then((module) => ({ default: module.ComponentsView })),
+  import('./preview/ComponentsView.tsx').then((module) => ({ default: module.ComponentsView })),
 );
 
 export interface DocumentPreviewBodyProps {

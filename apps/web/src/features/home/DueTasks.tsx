@@ -1,0 +1,104 @@
+import type { ActiveTasks, TodoTask } from '@portico/contracts/todo';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { useQuery } from '@tanstack/react-query';
+import ListChecks from 'lucide-react/icons/list-checks';
+import { taskDueLabel } from '../../dates/dateLabels.ts';
+import { dayOf } from '../../dates/days.ts';
+import { useToday } from '../../dates/useToday.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
+import { t } from '../../locale/text.ts';
+import { requestTask } from '../todo/requestedTask.ts';
+import { activeTasksQuery } from '../todo/todo.queries.ts';
+import { useTasks } from '../todo/useTasks.ts';
+import styles from './DueTasks.module.css';
+import home from './HomePage.module.css';
+
+const DAYS_AHEAD = 7;
+const MAX_SHOWN = 3;
+
+type Due = { dueDate: string } & ({ task: TodoTask } | { checklist: ActiveTasks['checklists'][number] });
+
+/** Tasks and checklists of the reader that are overdue or due within a week, the most urgent first. */
+export function DueTasks() {
+  const today = useToday();
+  const { data, isError } = useQuery(activeTasksQuery());
+  const { check } = useTasks();
+  if (isError && !data) return null;
+  const due = data && dueUntil(data, dayOf(new Date(), DAYS_AHEAD));
+  const hidden = due ? due.length - MAX_SHOWN : 0;
+  const first = data?.items[0];
+  return (
+    <section aria-labelledby="home-tasks" className={home.section}>
+      <div className={home.sectionHead}>
+        <h2 id="home-tasks">{t('dashboard.tasks')}</h2>
+        {hidden > 0 && first && (
+          <button type="button" className={styles.more} onClick={() => requestTask(first.id)}>
+            {t('dashboard.moreTasks', { count: hidden })}
+          </button>
+        )}
+      </div>
+      {!due && <Skeleton shape="box" height="6rem" />}
+      {due?.length === 0 && <p className={styles.none}>{t('dashboard.noTasks')}</p>}
+      {due && due.length > 0 && (
+        <ul className={styles.list}>
+          {due
+            .slice(0, MAX_SHOWN)
+            .map((one) =>
+              'task' in one ? (
+                <TaskLine key={one.task.id} task={one.task} today={today} onDone={() => check.mutate(one.task)} />
+              ) : (
+                <ChecklistLine key={one.checklist.componentId} checklist={one.checklist} today={today} />
+              ),
+            )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function dueUntil({ items, checklists }: ActiveTasks, last: string): Due[] {
+  return [
+    ...items.flatMap((task) => (task.dueDate === null ? [] : [{ dueDate: task.dueDate, task }])),
+    ...checklists.map((checklist) => ({ dueDate: checklist.dueDate, checklist })),
+  ]
+    .filter(({ dueDate }) => dueDate <= last)
+    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate));
+}
+
+function TaskLine({ task, today, onDone }: { task: TodoTask; today: string; onDone: () => void }) {
+  return (
+    <li className={styles.line}>
+      <label className={styles.check}>
+        <input type="checkbox" checked={task.state === 'Completed'} onChange={onDone} />
+        <VisuallyHidden>{t('widgets.markDone', { title: task.title })}</VisuallyHidden>
+      </label>
+      <button type="button" className={styles.title} dir="auto" onClick={() => requestTask(task.id)}>
+        {task.title}
+      </button>
+      <DueDay day={task.dueDate ?? today} today={today} />
+    </li>
+  );
+}
+
+function ChecklistLine({ checklist, today }: { checklist: ActiveTasks['checklists'][number]; today: string }) {
+  return (
+    <li className={styles.line}>
+      <ListChecks aria-hidden="true" className={styles.mark} />
+      <PortalLink href={checklist.source.path} className={styles.title}>
+        {checklist.title}
+      </PortalLink>
+      <DueDay day={checklist.dueDate} today={today} />
+    </li>
+  );
+}
+
+function DueDay({ day, today }: { day: string; today: string }) {
+  return (
+    <span className={styles.due} data-late={day < today || undefined}>
+      <VisuallyHidden>{t('widgets.dueOn', { day: '' })}</VisuallyHidden>
+      <time dateTime={day}>{day === today ? t('widgets.today') : taskDueLabel(day)}</time>
+      {day < today && <span className={styles.late}>{t('widgets.overdue')}</span>}
+    </span>
+  );
+}

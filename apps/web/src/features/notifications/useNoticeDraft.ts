@@ -1,0 +1,78 @@
+import { ApiError } from '@portico/client/ApiError';
+import type { Notice } from '@portico/contracts/notifications';
+import { useId, useRef, useState } from 'react';
+import { t } from '../../locale/text.ts';
+import {
+  clearNoticeDraft,
+  saveNoticeDraft,
+  newNoticeDraft,
+  type NoticeDraft,
+  type NoticeProblems,
+  noticeProblems,
+  readNoticeDraft,
+  typesForLabels,
+} from './noticeDraft.ts';
+import { sendNotice } from './notices.queries.ts';
+
+/** The draft of a notice, which is stored until it is sent, with its problems, and how to submit it. */
+export function useNoticeDraft(onSent: (notice: Notice) => void) {
+  const [draft, setDraft] = useState(() => readNoticeDraft() ?? newNoticeDraft());
+  const [problems, setProblems] = useState<NoticeProblems>({});
+  const [failure, setFailure] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const titleId = useId();
+
+  const change = (changed: Partial<NoticeDraft>) => {
+    const next = { ...draft, ...changed };
+    setDraft(next);
+    saveNoticeDraft(next);
+    // Hide a field's error while the editor fixes it.
+    setProblems(
+      Object.fromEntries(
+        Object.entries(problems).filter(([name]) => !(name in changed) && !(name === 'audience' && 'reach' in changed)),
+      ),
+    );
+  };
+  const submit = () => {
+    const found = noticeProblems(draft);
+    setProblems(found ?? {});
+    setFailure(undefined);
+    // Wait for the render that marks the invalid fields.
+    if (found)
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus(),
+      );
+    else if (draft.reach === 'everybody') setIsAsking(true);
+    else void send();
+  };
+  const send = async () => {
+    setIsSending(true);
+    try {
+      const { id, title, description, link, reach, audience } = draft;
+      const notice = await sendNotice({
+        id,
+        title: title.trim(),
+        description: description.trim(),
+        link: link.trim() || null,
+        audience: reach === 'some' ? typesForLabels(audience) : [],
+      });
+      clearNoticeDraft();
+      setDraft(newNoticeDraft());
+      document.getElementById(titleId)?.focus();
+      onSent(notice);
+    } catch (error) {
+      setFailure(
+        t('notifications.noticeNotSent', {
+          reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'),
+        }),
+      );
+    } finally {
+      setIsSending(false);
+      setIsAsking(false);
+    }
+  };
+
+  return { draft, change, problems, failure, isAsking, setIsAsking, isSending, submit, send, form, titleId };
+}
