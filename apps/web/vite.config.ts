@@ -3,10 +3,12 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildManifests } from './build/buildManifests.ts';
+import { chunkGroups } from './build/chunkGroups.ts';
 import { compressedFiles } from './build/compressedFiles.ts';
 import { firstScript } from './build/firstScript.ts';
 import { layerOrder } from './build/layerOrder.ts';
 import { leanContracts } from './build/leanContracts.ts';
+import { modulesOfFiles } from './build/modulesOfFiles.ts';
 import { pdfFiles } from './build/pdfFiles.ts';
 import { preloadedFonts } from './build/preloadedFonts.ts';
 import { trustedAnnouncer } from './build/trustedAnnouncer.ts';
@@ -25,6 +27,7 @@ export default defineConfig({
     trustedAnnouncer(),
     pdfFiles(),
     buildManifests(pathOf('src/routes.tsx')),
+    modulesOfFiles(),
     compressedFiles(),
   ],
   // The server puts a fresh one into every page it sends.
@@ -36,6 +39,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { portal: pathOf('index.html'), silent: pathOf('silent.html') } },
+    rolldownOptions: {
+      input: { portal: pathOf('index.html'), silent: pathOf('silent.html') },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups },
+      },
+    },
   },
 });

@@ -5,16 +5,16 @@ import { type Plugin, runnerImport } from 'vite';
 
 const ID_LENGTH = 12;
 
-/** The rules of one page as the manifest tells them. */
+/** The rules of one page from the manifest. */
 interface RouteRule {
   path: string;
   private: boolean;
 }
 
 /**
- * Writes `builds/latest.json`, which names the build, and `builds/{id}.json`, which lists its files and the rules of its
- * pages; none of them is prerendered. The id follows from the hashed names and the texts alone: the same sources give the
- * same id. Source: spec §7.
+ * Writes `builds/latest.json`, which names the build, and `builds/{id}.json`, which lists its files and the rules of
+ * its pages; none of them is prerendered. The id follows from the hashed names and the texts alone: the same sources
+ * give the same id. Source: spec §7.
  */
 export function buildManifests(routesFile: string): Plugin {
   let texts = '';

@@ -3,8 +3,8 @@ import { build, type Plugin } from 'vite';
 const NAME = 'first.js';
 
 /**
- * Puts `entry` into index.html as the first, blocking script: it must have run before anything is painted and before any
- * other code of ours, which module scripts can't promise.
+ * Puts `entry` into index.html as the first, blocking script: it must have run before anything is painted and before
+ * any other code of ours, which module scripts can't promise.
  */
 export function firstScript(entry: string): Plugin {
   let isBuild = false;

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const STYLES = fileURLToPath(import.meta.resolve('@portico/ui/styles.css'));
 
 /**
- * Repeats the order of the cascade layers at the head of every style sheet: whichever the browser reads first would set it
- * otherwise, and the files of shared chunks come before the design system's own.
+ * Repeats the order of the cascade layers at the head of every style sheet: whichever the browser reads first would set
+ * it otherwise, and the files of shared chunks come before the design system's own.
  */
 export function layerOrder(): Plugin {
   const order = /@layer [\w, ]+;/.exec(readFileSync(STYLES, 'utf8'))?.[0];

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { lean, serverOnlyReads } from './leanContracts.ts';
+import { isContract, lean, serverOnlyReads } from './leanContracts.ts';
 
 const leaned = (code: string) => lean(code, parseSync('contract.ts', code).program.body as never);
 
@@ -30,4 +30,10 @@ test('browser code that reads a schema of a call is found, and other properties 
     ),
   ).toEqual(['getHome.response', 'endpoint.body']);
   expect(reads("import { route } from './route.ts';\nexport const all = [route.params, document.body];")).toEqual([]);
+});
+
+test('contracts in folders are leaned like those beside them', () => {
+  expect(isContract('/portico/packages/contracts/src/home.ts')).toBe(true);
+  expect(isContract('/portico/packages/contracts/src/content/media.ts')).toBe(true);
+  expect(isContract('/portico/packages/content/src/media.ts')).toBe(false);
 });

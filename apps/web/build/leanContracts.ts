@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite';
 
-const CONTRACTS = /\/packages\/contracts\/src\/\w+\.ts$/;
-/** What the server needs of a call and a browser does not: it trusts the server's answers, and the server checks what it sends. */
+/**
+ * What the server needs of a call and a browser does not: it trusts the server's answers, and the server checks what it
+ * sends.
+ */
 const serverOnly = new Set(['summary', 'isHidden', 'params', 'query', 'body', 'response']);
 
 /** The parts of ESTree nodes that `serverOnlyReads` looks at. */
@@ -33,8 +35,8 @@ interface Statement extends Node {
 const BROWSER_CODE = /\/(?:apps\/web|packages\/(?:client|sidebar|content|ui))\/src\/[^?]*\.tsx?$/;
 
 /**
- * Takes the schemas out of the calls that the contracts describe, and marks those left over as free of effects, so that only
- * the ones that a page checks something with become part of it. Source: docs/decisions/0051.
+ * Takes the schemas out of the calls that the contracts describe, and marks those left over as free of effects, so that
+ * only the ones that a page checks something with become part of it. Source: docs/decisions/0051.
  */
 export function leanContracts(): Plugin {
   return {
@@ -45,15 +47,18 @@ export function leanContracts(): Plugin {
         const [found] = serverOnlyReads(this.parse(code));
         if (found) this.error(`${found} is undefined in a browser: the build removes it. Source: docs/decisions/0051`);
       }
-      if (!CONTRACTS.test(id)) return null;
+      if (!isContract(id)) return null;
       return { code: lean(code, this.parse(code).body as unknown as Statement[]), map: null };
     },
   };
 }
 
+/** Whether a module belongs to the contracts, in whatever folder of theirs. */
+export const isContract = (id: string): boolean => /\/packages\/contracts\/src\/[^?]+\.ts$/.test(id);
+
 /**
- * Reads of what the build removes from calls, as `getHome.response`: of an imported contract, or of anything named `endpoint`.
- * `module` is an ESTree program.
+ * Reads of what the build removes from calls, as `getHome.response`: of an imported contract, or of anything named
+ * `endpoint`. `module` is an ESTree program.
  */
 export function serverOnlyReads(module: unknown): string[] {
   const calls = new Set(['endpoint']);

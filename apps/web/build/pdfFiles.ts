@@ -7,7 +7,10 @@ const packageFile = createRequire(import.meta.url).resolve('pdfjs-dist/package.j
 const root = dirname(packageFile);
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
-/** Folders of the PDF reader's package whose files it asks for when a PDF needs them, and which of them we use: no WebAssembly. */
+/**
+ * Folders of the PDF reader's package whose files it asks for when a PDF needs them, and which of them we use: no
+ * WebAssembly.
+ */
 const folders: Record<string, RegExp> = {
   cmaps: /\.bcmap$|^LICENSE/,
   standard_fonts: /\.(?:pfb|ttf)$|^LICENSE/,

@@ -14,7 +14,7 @@ test('the announcer that we have empties its regions without HTML [H3]', () => {
   );
 });
 
-test('one that is written otherwise is not taken for harmless', () => {
+test('one that is written differently is not considered harmless', () => {
   expect(emptiedWithoutHtml("log.textContent = '';")).toBeUndefined();
   expect(emptiedWithoutHtml("log.innerHTML = '';\nlog.innerHTML = words;")).toBeUndefined();
 });

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const EMPTIED = /\.innerHTML = '';/g;
 
 /**
- * Makes React Aria's announcer empty its regions without `innerHTML`, which our policy of trusted types forbids: whoever
- * typed a date would else break the page. The build fails when the announcer is written otherwise one day.
+ * Makes React Aria's announcer empty its regions without `innerHTML`, which our policy of trusted types forbids:
+ * whoever typed a date would else break the page. The build fails when the announcer is written otherwise one day.
  */
 export function trustedAnnouncer(): Plugin {
   let isSeen = false;

@@ -16,8 +16,8 @@ interface Props<Component> {
 }
 
 /**
- * An interactive component of content, whose code loads when a page contains it. Previews render the read-only `Readable`
- * instead, because drafts accept no input. `Waiting` shows while the code loads.
+ * An interactive component of content, whose code loads when a page contains it. Previews render the read-only
+ * `Readable` instead, because drafts accept no input. `Waiting` shows while the code loads.
  */
 function slot<Component>(
   load: () => Promise<ComponentType<Props<Component>>>,
@@ -57,8 +57,8 @@ function NotLoaded() {
 
 const loadFormEntry = withTexts(['forms'], () => import('./features/forms/entry/FormEntry.tsx'));
 
-/** The interactive components of the portal's content. Provided once, around all pages. */
-export const contentSlots: Slots = {
+/** The interactive components of the portal's content. `slots.tsx` provides them around all pages. */
+export const contentSlots = {
   Form: slot(
     async () => (await loadFormEntry()).FormEntry,
     FormBlock,
@@ -69,4 +69,4 @@ export const contentSlots: Slots = {
     ReadableChecklist,
     (props) => <ReadableChecklist {...props} hasProgress />,
   ),
-};
+} satisfies Slots;

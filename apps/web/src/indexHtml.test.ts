@@ -10,7 +10,7 @@ describe.each(['index.html', 'silent.html'])('the page %s', (name) => {
     expect(page(name).documentElement.lang).toBe('en');
   });
 
-  test('has no code and no styles of its own [H2]', () => {
+  test('has no inline code and no inline styles [H2]', () => {
     const own = [...page(name).querySelectorAll('script:not([src]), style, [style]')];
     const handlers = [...page(name).querySelectorAll('*')].filter((element) =>
       element.getAttributeNames().some((attribute) => attribute.startsWith('on')),

@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { createQueryCache } from './api/queryCache.ts';
 import { loadStartTexts } from './locale/loadTexts.ts';
+import { ensureLocaleCookie } from './locale/locales.ts';
 import { PortalSlots } from './slots.tsx';
 import { routes } from './routes.tsx';
 import { analyticsAddress } from './analytics/analyticsAddress.ts';
@@ -25,6 +26,8 @@ const portal = createRoot(document.getElementById('portal')!, {
     if (!isShownByBoundary(error) && !(errorBoundary && 'reportsItself' in errorBoundary)) reportError(error);
   },
 });
+
+ensureLocaleCookie();
 
 // Texts come first, so that no page shows keys; index.html preloads them.
 void loadStartTexts().then(() => {

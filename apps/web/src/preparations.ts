@@ -3,7 +3,7 @@ import { documentsInput, readDocumentFilters } from './features/documents/docume
 import { documentsQuery } from './features/documents/documents.queries.ts';
 import { eventsInput, readEventFilters } from './features/events/list/eventFilters.ts';
 import { eventCategoriesQuery, eventListQuery, eventQuery } from './features/events/events.queries.ts';
-import { ownEntriesQuery, ownEntryQuery } from './features/forms/forms.queries.ts';
+import { openFormsQuery, ownEntriesQuery, ownEntryQuery } from './features/forms/forms.queries.ts';
 import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';
 import { newsListInput, readNewsFilters } from './features/news/newsFilters.ts';
 import { historyQuery } from './features/notifications/history.queries.ts';
@@ -18,8 +18,8 @@ import type { Prepare } from './routing/pageRoute.ts';
 import { categoriesQuery, departmentsQuery } from './kit/list/topics.queries.ts';
 
 /*
- * Data for each page, fetched while the page's code loads. A separate file keeps the filters and calls of all features out
- * of the initial bundle.
+ * Data for each page, fetched while the page's code loads. A separate file keeps the filters and calls of all features
+ * out of the initial bundle.
  */
 
 export const newsList: Prepare = (cache, { search }) =>
@@ -28,7 +28,14 @@ export const newsList: Prepare = (cache, { search }) =>
     cache.prefetchQuery(newsCategoriesQuery()),
   ]);
 
-export const newsItem: Prepare = (cache, { params }) => cache.prefetchQuery(newsItemQuery(params['newsId'] ?? ''));
+/**
+ * The code of forms and checklists, which most content has none of, beside the content. A part that needs it reports a
+ * failure.
+ */
+const loadContentSlots = () => import('./contentSlots.tsx').catch(() => undefined);
+
+export const newsItem: Prepare = (cache, { params }) =>
+  Promise.all([cache.prefetchQuery(newsItemQuery(params['newsId'] ?? '')), loadContentSlots()]);
 
 export const eventList: Prepare = (cache, { search }) => {
   const filters = readEventFilters(search);
@@ -38,7 +45,8 @@ export const eventList: Prepare = (cache, { search }) => {
   ]);
 };
 
-export const eventItem: Prepare = (cache, { params }) => cache.prefetchQuery(eventQuery(params['eventId'] ?? ''));
+export const eventItem: Prepare = (cache, { params }) =>
+  Promise.all([cache.prefetchQuery(eventQuery(params['eventId'] ?? '')), loadContentSlots()]);
 
 export const resourceList: Prepare = (cache, { search }) =>
   Promise.all([
@@ -48,7 +56,7 @@ export const resourceList: Prepare = (cache, { search }) =>
   ]);
 
 export const resourceItem: Prepare = (cache, { params }) =>
-  cache.prefetchQuery(resourceQuery(params['resourceId'] ?? ''));
+  Promise.all([cache.prefetchQuery(resourceQuery(params['resourceId'] ?? '')), loadContentSlots()]);
 
 export const documentList: Prepare = (cache, { search }) =>
   Promise.all([
@@ -67,9 +75,12 @@ export const notificationHistory: Prepare = (cache, { search }) =>
 
 export const contentPage: Prepare = async (cache, { path }) => {
   const known = contentPagePaths.find((one): one is ContentPagePath => one === path);
-  if (known) await cache.prefetchQuery(contentPageQuery(known));
+  if (known) await Promise.all([cache.prefetchQuery(contentPageQuery(known)), loadContentSlots()]);
 };
 
 export const ownEntries: Prepare = (cache, { search }) => cache.prefetchQuery(ownEntriesQuery(readPage(search)));
+
+export const forms: Prepare = (cache) =>
+  Promise.all([cache.prefetchQuery(openFormsQuery()), cache.prefetchQuery(ownEntriesQuery(1))]);
 
 export const ownEntry: Prepare = (cache, { params }) => cache.prefetchQuery(ownEntryQuery(params['entryId'] ?? ''));

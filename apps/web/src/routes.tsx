@@ -1,3 +1,4 @@
+import { isPageId } from '@portico/contracts/pagePaths';
 import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { homeQuery } from './features/home/home.queries.ts';
@@ -5,8 +6,7 @@ import { withTexts } from './locale/loadTexts.ts';
 import type { StartTextKey } from './locale/text.ts';
 import type { PageRoute, Prepare } from './routing/pageRoute.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-const isId = (name: string) => (params: Record<string, string>) => UUID.test(params[name] ?? '');
+const isId = (name: string) => (params: Record<string, string>) => isPageId(params[name] ?? '');
 
 const portal = { private: true, layout: 'portal', topBar: true, searchBar: true, stickyFooter: false } as const;
 /** Drafts for editors. Source: spec §2. */
@@ -161,7 +161,14 @@ export const routes: PageRoute[] = [
     ...portal,
     path: '/forms',
     title: 'shared.formsTitle',
+    prepare: prepared('forms'),
     page: withTexts(['forms'], () => import('./features/forms/received/FormsPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/forms/received',
+    title: 'shared.receivedFormsTitle',
+    page: withTexts(['forms'], () => import('./features/forms/received/ReceivedFormsPage.tsx')),
   },
   {
     ...portal,
@@ -198,6 +205,73 @@ export const routes: PageRoute[] = [
     path: '/notifications/notices',
     title: 'shared.noticesTitle',
     page: withTexts(['notifications'], () => import('./features/notifications/NoticesPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio',
+    title: 'shared.studioTitle',
+    page: withTexts(['studio', 'releases'], () => import('./features/studio/list/StudioPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/waiting',
+    title: 'shared.studioTitle',
+    page: withTexts(['studio'], () => import('./features/studio/approval/WaitingPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/roles',
+    title: 'shared.studioTitle',
+    page: withTexts(['studio'], () => import('./features/studio/roles/RolesPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/approvals',
+    title: 'shared.studioTitle',
+    page: withTexts(['studio'], () => import('./features/studio/roles/ApprovalsPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/checks',
+    title: 'shared.studioTitle',
+    page: withTexts(['studio'], () => import('./features/studio/checks/CheckRulesPage.tsx')),
+  },
+  {
+    ...bare,
+    private: true,
+    path: '/studio/$itemId',
+    title: 'shared.studioTitle',
+    validate: isId('itemId'),
+    page: withTexts(['studio', 'releases', 'audience'], () => import('./features/studio/editor/EditorPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/releases',
+    title: 'shared.studioTitle',
+    page: withTexts(['studio', 'releases'], () => import('./features/studio/releases/ReleasesPage.tsx')),
+  },
+  {
+    ...portal,
+    path: '/studio/releases/$releaseId',
+    title: 'shared.studioTitle',
+    validate: isId('releaseId'),
+    page: withTexts(['studio', 'releases', 'audience'], () => import('./features/studio/releases/ReleasePage.tsx')),
+  },
+  {
+    ...preview,
+    path: '/studio/previews/$previewId',
+    title: 'shared.previewTitle',
+    validate: isId('previewId'),
+    page: withTexts(
+      ['studio', 'releases', 'audience'],
+      () => import('./features/studio/preview/SharedPreviewPage.tsx'),
+    ),
+  },
+  {
+    ...portal,
+    path: '/studio/redirects',
+    title: 'shared.studioTitle',
+    page: withTexts(['studio', 'releases'], () => import('./features/studio/releases/RedirectsPage.tsx')),
   },
   ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'shared.noAccessTitle', page: () => import('./errors/ForbiddenPage.tsx') },

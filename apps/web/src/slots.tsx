@@ -1,20 +1,48 @@
-import { ContentSlots } from '@portico/content/ContentSlots';
-import { lazy, type ReactNode } from 'react';
-import { contentSlots } from './contentSlots.tsx';
+import { ContentSlots, type Slots as InteractiveContent } from '@portico/content/ContentSlots';
+import { PageContext } from '@portico/content/PageContext';
+import type { ContentComponent } from '@portico/contracts/content';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { lazy, Suspense, use, type ComponentProps, type ReactNode } from 'react';
+import { AddTaskAction } from './features/todo/AddTaskAction.tsx';
 import { WidgetView } from './features/widgets/WidgetView.tsx';
 import { ShellSlots, type Slots } from './kit/ShellSlots.ts';
 
 const slots: Slots = {
   WidgetView,
-  AddTask: lazy(() =>
-    import('./features/todo/AddTaskButton.tsx').then((module) => ({ default: module.AddTaskButton })),
+  ItemAction: AddTaskAction,
+};
+
+// Not part of the first load: `preparations.ts` asks for it together with pages that have content.
+const Form = lazy(async () => ({ default: (await import('./contentSlots.tsx')).contentSlots.Form }));
+const Checklist = lazy(async () => ({ default: (await import('./contentSlots.tsx')).contentSlots.Checklist }));
+
+/** Keeps the room of what loads, and its anchor: the address may lead to it. */
+function Waiting({ component, height }: { component: ContentComponent; height: string }) {
+  const anchor = use(PageContext).anchorOf(component);
+  return (
+    <div id={anchor}>
+      <Skeleton shape="box" height={height} />
+    </div>
+  );
+}
+
+const interactiveContent: InteractiveContent = {
+  Form: (props: ComponentProps<typeof Form>) => (
+    <Suspense fallback={<Waiting component={props.component} height="32rem" />}>
+      <Form {...props} />
+    </Suspense>
+  ),
+  Checklist: (props: ComponentProps<typeof Checklist>) => (
+    <Suspense fallback={<Waiting component={props.component} height="16rem" />}>
+      <Checklist {...props} />
+    </Suspense>
   ),
 };
 
 /** What features give to the pages and the shell, which know no feature. Around the whole portal. */
 export function PortalSlots({ children }: { children?: ReactNode }) {
   return (
-    <ContentSlots value={contentSlots}>
+    <ContentSlots value={interactiveContent}>
       <ShellSlots value={slots}>{children}</ShellSlots>
     </ContentSlots>
   );

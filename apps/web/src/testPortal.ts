@@ -27,6 +27,7 @@ export function putSettings(
       mode: 'code',
       clientId: 'portal',
       scope: 'openid',
+      responseType: signIn.mode === 'implicit' ? 'id_token token' : 'code',
       issuer: 'https://idp.test',
       authorizationEndpoint: 'https://idp.test/auth',
       tokenEndpoint: 'https://idp.test/token',

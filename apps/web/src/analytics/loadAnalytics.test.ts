@@ -10,7 +10,7 @@ const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }
 describe('the page-analytics script', () => {
   beforeEach(() => document.head.replaceChildren());
 
-  test('lies nowhere without an id, or with a blank one [BUILD-006]', () => {
+  test('is on no page without an id, or with a blank one [BUILD-006]', () => {
     expect(analyticsAddress({})).toBeUndefined();
     expect(analyticsAddress({ analytics: { ...analytics, id: '  ' } })).toBeUndefined();
     expect(analyticsAddress({ analytics })).toBe('https://stats.test/tag.js?v=2&id=G-7');

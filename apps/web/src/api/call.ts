@@ -3,9 +3,9 @@ import { currentPath } from '../sign-in/browser.ts';
 import { readSession } from '../sign-in/sessionCookies.ts';
 import { startSignIn } from '../sign-in/signIn.ts';
 import { leaveAfterRejection } from '../sign-in/signOut.ts';
+import { notingAcceptance } from './notingAcceptance.ts';
 
-/** Calls the portal's API as the signed-in user. An expired session goes to the provider, a rejected one to /logout. */
-export const { call } = createClient({
+const client = createClient({
   baseUrl: '',
   tokens: readSession,
   onUnauthorized: (error) => {
@@ -14,3 +14,6 @@ export const { call } = createClient({
     else startSignIn(currentPath()).catch(() => undefined);
   },
 });
+
+/** Calls the portal's API as the signed-in user. An expired session goes to the provider, a rejected one to /logout. */
+export const call = notingAcceptance(client.call);

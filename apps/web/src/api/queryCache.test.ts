@@ -6,7 +6,7 @@ const failure = (status: number, code: ConstructorParameters<typeof ApiError>[0]
   new ApiError({ status, code, detail: '' });
 
 describe('a failed call', () => {
-  test('is tried again when the line or the server failed, not when the server refused', () => {
+  test('is retried when the connection or the server failed, not when the server rejected it', () => {
     expect(
       [
         failure(0, 'network'),

@@ -3,6 +3,7 @@ import {
   eventClockLabel,
   eventDateLabel,
   eventInfoDateLabel,
+  eventDatesLabel,
   eventSpanParts,
   eventTimeLabel,
   greetingLabel,
@@ -64,28 +65,32 @@ describe('dates', () => {
     );
   });
 
-  test('of an event in a list say the year [EVENTS-012]', () => {
+  test('of an event in a list say the year once [EVENTS-012]', () => {
     expect(eventSpanParts(instant, '2026-03-09T20:30:00Z', newYork)).toEqual([
       'March 9, 2026,',
       '3:05 pm – 4:30 pm EDT',
     ]);
     expect(eventSpanParts(instant, '2026-03-10T20:30:00Z', newYork)).toEqual([
-      'March 9, 2026, 3:05 pm –',
+      'March 9, 3:05 pm –',
       'March 10, 2026, 4:30 pm EDT',
     ]);
+    expect(eventSpanParts('2026-12-31T15:00:00Z', '2027-01-01T15:00:00Z', newYork)[0]).toBe(
+      'December 31, 2026, 10:00 am –',
+    );
+    expect(eventDatesLabel(instant, '2026-03-10T20:30:00Z', newYork)).toEqual(['March 9', 'March 10, 2026']);
   });
 
   test('greet by the time of day', () => {
     const at = (hour: number) => greetingLabel(new Date(`2026-03-09T${String(hour).padStart(2, '0')}:00:00Z`), 'UTC');
-    expect([4, 5, 11, 12, 17, 18, 23, 0].map(at)).toEqual([
-      'Good evening',
+    expect([3, 4, 11, 12, 17, 18, 21, 22].map(at)).toEqual([
+      'Working late',
       'Good morning',
       'Good morning',
       'Good afternoon',
       'Good afternoon',
       'Good evening',
       'Good evening',
-      'Good evening',
+      'Working late',
     ]);
     expect(todayLabel(new Date(instant), newYork)).toBe('Monday, March 9');
   });

@@ -14,6 +14,16 @@ export function eventDateLabel(instant: string, timeZone?: string): string {
   return format(instant, { month: 'long', day: 'numeric', year: 'numeric' }, timeZone);
 }
 
+/** "April 22" and "April 24, 2026": two dates with their year once if it is the same. */
+export function eventDatesLabel(start: string, end: string, timeZone?: string): [string, string] {
+  const year = (instant: string) => format(instant, { year: 'numeric' }, timeZone);
+  const first =
+    year(start) === year(end)
+      ? format(start, { month: 'long', day: 'numeric' }, timeZone)
+      : eventDateLabel(start, timeZone);
+  return [first, eventDateLabel(end, timeZone)];
+}
+
 /** "Mon, Mar 9" */
 export function eventInfoDateLabel(instant: string, timeZone?: string): string {
   return format(instant, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
@@ -51,12 +61,20 @@ export function taskDueLabel(day: string): string {
  * in between.
  */
 export function eventTimeLabel(start: string, end: string, timeZone?: string): string {
-  return spanParts(start, end, eventInfoDateLabel, timeZone).join(' ');
+  return spanParts(
+    start,
+    end,
+    [start, end].map((day) => eventInfoDateLabel(day, timeZone)),
+    timeZone,
+  ).join(' ');
 }
 
-/** "March 9, 2026," and "3:05 pm – 4:30 pm EDT": a time span in two parts, so that a line can break between them. */
+/**
+ * "March 9, 2026," and "3:05 pm – 4:30 pm EDT": a time span in two parts, so that a line can break between them. The
+ * year is there once.
+ */
 export function eventSpanParts(start: string, end: string, timeZone?: string): [string, string] {
-  return spanParts(start, end, eventDateLabel, timeZone);
+  return spanParts(start, end, eventDatesLabel(start, end, timeZone), timeZone);
 }
 
 /** "3:05 pm – 4:30 pm EDT" */
@@ -75,24 +93,25 @@ export function todayLabel(now: Date, timeZone?: string): string {
   return format(now.toISOString(), { weekday: 'long', month: 'long', day: 'numeric' }, timeZone);
 }
 
-/** "Good morning" until noon, "Good afternoon" until six, "Good evening" from then until five. */
+/** "Good morning" from four until noon, "Good afternoon" until six, "Good evening" until ten, then "Working late". */
 export function greetingLabel(now: Date, timeZone?: string): string {
   const hour = Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now));
-  if (hour >= 5 && hour < 12) return t('dashboard.goodMorning');
-  return hour >= 12 && hour < 18 ? t('dashboard.goodAfternoon') : t('dashboard.goodEvening');
+  if (hour < 4 || hour >= 22) return t('dashboard.goodNight');
+  if (hour < 12) return t('dashboard.goodMorning');
+  return hour < 18 ? t('dashboard.goodAfternoon') : t('dashboard.goodEvening');
 }
 
 function spanParts(
   start: string,
   end: string,
-  dayLabel: typeof eventDateLabel,
+  [startDay = '', endDay = '']: string[],
   timeZone: string | undefined,
 ): [string, string] {
-  if (isOneDay(start, end, timeZone)) return [`${dayLabel(start, timeZone)},`, hoursLabel(start, end, timeZone)];
+  if (isOneDay(start, end, timeZone)) return [`${endDay},`, hoursLabel(start, end, timeZone)];
   const [startZone, endZone] = [timeZoneLabel(start, timeZone), timeZoneLabel(end, timeZone)];
   return [
-    `${dayLabel(start, timeZone)}, ${eventClockLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} –`,
-    `${dayLabel(end, timeZone)}, ${eventClockLabel(end, timeZone)} ${endZone}`,
+    `${startDay}, ${eventClockLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} –`,
+    `${endDay}, ${eventClockLabel(end, timeZone)} ${endZone}`,
   ];
 }
 

@@ -1,4 +1,6 @@
 import { getHome } from '@portico/contracts/home';
+import { searchPortal } from '@portico/contracts/search';
+import { aSearchAnswer } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,12 +8,12 @@ import { describe, expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal, watchLeaving } from '../testPortal.ts';
 
 describe('the error page', () => {
-  test('stands for an address that no route matches [ROUTE-023, ERROR-001, ERROR-002, ERROR-003]', async () => {
+  test('is shown for an address that no route matches [ROUTE-023, ERROR-001, ERROR-002, ERROR-003]', async () => {
     openPortal('/no/such/page');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Whoopsie-daisy!' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Whoopsie-daisy!' });
     expect(screen.getByRole('main').textContent).toContain('Page not found');
-    expect(screen.getByText(/mischievous code/)).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'A portico with one column tipped over' })).toBeTruthy();
+    expect(screen.queryByText(/mischievous code/)).not.toBeNull();
+    expect(screen.queryByRole('img', { name: 'A portico with one column tipped over' })).not.toBeNull();
     expect(
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
@@ -20,19 +22,32 @@ describe('the error page', () => {
     expect(document.title).toBe('Page not found - Portico');
   });
 
+  test('keeps the portal around a missing page, and offers a search [ERROR-009]', async () => {
+    window.innerWidth = 1440;
+    const api = fakeApi();
+    api.answer(searchPortal, aSearchAnswer());
+    const { address } = openPortal('/news/no-id', { api });
+    const main = within(await screen.findByRole('main'));
+    await main.findByText('Page Not Found: /news/no-id');
+    expect(screen.queryByRole('contentinfo')).not.toBeNull();
+    await userEvent.type(main.getByRole('combobox', { name: 'Search for the page' }), 'rollover{Enter}');
+    await waitFor(() => expect(address()).toBe('/search?term=rollover'));
+    window.innerWidth = 1024;
+  });
+
   test('has a button written "Take me home" that leads to the dashboard [ERROR-004]', async () => {
     openPortal('/no/such/page');
     expect((await screen.findByRole('link', { name: 'Take me home' })).getAttribute('href')).toBe('/');
   });
 
-  test('stands for what nobody expected, and is left by going elsewhere [ERROR-005]', async () => {
+  test('is shown for an unexpected error until the person goes elsewhere [ERROR-005]', async () => {
     const api = fakeApi();
     expectErrorsInConsole();
     const { cache } = openPortal('/forbidden', { api });
     // Something in the cache that no page can show.
     cache.setQueryData(['home'], { callouts: 'no list' });
     await userEvent.click(await screen.findByRole('link', { name: 'Go to the dashboard' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Whoopsie-daisy!' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'Whoopsie-daisy!' });
     expect(screen.getByRole('main').textContent).toContain('Something went wrong');
     expect(api.callsTo(getHome).length).toBeLessThan(2);
   });
@@ -40,7 +55,7 @@ describe('the error page', () => {
   test('/forbidden explains, offers a way home and needs no session [ROUTE-020, ROUTE-025]', async () => {
     const left = watchLeaving();
     openPortal('/forbidden', { isSignedIn: false });
-    expect(await screen.findByRole('heading', { level: 1, name: 'You don’t have access' })).toBeTruthy();
+    await screen.findByRole('heading', { level: 1, name: 'You don’t have access' });
     expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/');
     await waitFor(() => expect(left).toEqual([]));
   });

@@ -3,6 +3,7 @@ import { ErrorState } from '@portico/ui/ErrorState';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { t } from '../locale/text.ts';
 import { SignInError } from '../sign-in/SignInError.ts';
 import { SignInProblem } from '../sign-in/pages/SignInProblem.tsx';
@@ -55,18 +56,21 @@ function wordsFor(error: unknown): { title: string; description: string; request
   return { title: t('shared.notLoaded'), description: detail, requestId };
 }
 
-/** Replaces the whole portal for sign-in problems, missing access and unexpected errors. */
-export function PortalError({ error }: { error: unknown }) {
+/** Shows that nothing is at an address. */
+type ShowMissing = (message: string) => ReactNode;
+
+/** Replaces the whole portal for sign-in problems and unexpected errors. */
+export function PortalError({ error, missing }: { error: unknown; missing: ShowMissing }) {
   if (error instanceof SignInError) return <SignInProblem error={error} />;
   if ((isChunkError(error) || isOutdated(error)) && navigator.onLine && reloadOnce()) return null;
-  if (isHidden(error)) return <ErrorPage status={404} message="Page Not Found" />;
+  if (isHidden(error)) return missing('Page Not Found');
   return (
     <ErrorPage message={t('shared.errorTitle')} requestId={error instanceof ApiError ? error.requestId : undefined} />
   );
 }
 
-/** Replaces the whole portal at an unknown address, which a newer build may know. Source: spec §2, §8. */
-export function PageNotFound({ data }: { data?: unknown }) {
+/** Replaces the page at an unknown address, which a newer build may know. Source: spec §2, §8. */
+export function PageNotFound({ data, missing }: { data?: unknown; missing: ShowMissing }) {
   if (hasNewBuild() && reloadOnce()) return null;
-  return <ErrorPage status={404} message={typeof data === 'string' ? data : 'Page not found'} />;
+  return missing(typeof data === 'string' ? data : 'Page not found');
 }

@@ -1,27 +1,41 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchLeaving } from '../testPortal.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { chosenLocale, saveLocale, locales } from '../locale/locales.ts';
+import { chosenLocale, ensureLocaleCookie, saveLocale, locales } from '../locale/locales.ts';
 
 describe('the language', () => {
   beforeEach(() => {
     document.cookie = 'i18n_redirected=; Path=/; Max-Age=0';
   });
 
-  test('can be chosen; English is the only choice [LOCALE-001]', async () => {
-    const left = watchLeaving();
-    render(<LanguageSwitch />);
-    const choice = screen.getByRole('radio', { name: 'English' });
-    expect(screen.getAllByRole('radio')).toEqual([choice]);
-    expect(screen.getByRole('group', { name: 'Language' })).toBeTruthy();
-    await userEvent.click(choice);
-    expect((choice as HTMLInputElement).checked).toBe(true);
-    expect(left).toEqual([]);
+  test('has no control while English is the only one [LOCALE-001]', () => {
+    const { container } = render(<LanguageSwitch />);
+    expect(container.childElementCount).toBe(0);
   });
 
-  test('is kept in a cookie for 365 days [LOCALE-002]', () => {
+  test('is chosen among several, and begins with a load of the page [LOCALE-001]', async () => {
+    const left = watchLeaving();
+    const french = { code: 'fr', iso: 'fr-FR', name: 'Français', files: locales[0].files };
+    render(<LanguageSwitch choices={[...locales, french]} />);
+    const group = screen.getByRole('group', { name: 'Language' });
+    expect(within(group).getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true);
+    await userEvent.click(within(group).getByRole('radio', { name: 'Français' }));
+    expect(document.cookie).toContain('i18n_redirected=fr');
+    expect(left).toEqual(['reload']);
+  });
+
+  test('is stored at the first visit and left alone later [LOCALE-002]', () => {
+    ensureLocaleCookie();
+    expect(document.cookie).toContain('i18n_redirected=en');
+    const write = vi.spyOn(document, 'cookie', 'set');
+    ensureLocaleCookie();
+    expect(write).not.toHaveBeenCalled();
+    write.mockRestore();
+  });
+
+  test('is stored in a cookie for 365 days [LOCALE-002]', () => {
     const write = vi.spyOn(document, 'cookie', 'set');
     saveLocale(locales[0]);
     expect(write).toHaveBeenCalledExactlyOnceWith('i18n_redirected=en; Path=/; Max-Age=31536000; SameSite=Lax');
@@ -30,7 +44,7 @@ describe('the language', () => {
     expect(chosenLocale().code).toBe('en');
   });
 
-  test('that nobody has is not chosen, and no other stands in for it [LOCALE-003]', () => {
+  test('without a bundle is not chosen, and no other replaces it [LOCALE-003]', () => {
     document.cookie = 'i18n_redirected=fr; Path=/';
     expect(chosenLocale()).toBe(locales[0]);
   });

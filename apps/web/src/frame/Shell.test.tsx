@@ -33,7 +33,7 @@ describe('the portal around its pages', () => {
     api.answer(getNewsItem, news);
     openPortal(`/news/${news.id}`, { api });
     await screen.findByRole('heading', { level: 1, name: 'Rates hold' });
-    expect(within(screen.getAllByRole('banner')[0]!).getByRole('navigation', { name: 'Breadcrumbs' })).toBeTruthy();
+    expect(within(screen.getAllByRole('banner')[0]!).queryByRole('navigation', { name: 'Breadcrumbs' })).not.toBeNull();
     await waitFor(() => expect(crumbs()).toEqual(['Dashboard', 'News', 'Rates hold']));
     expect(screen.getByRole('contentinfo').textContent).toContain('Portico');
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main');
@@ -46,14 +46,14 @@ describe('the portal around its pages', () => {
     await waitFor(() => expect(crumbs()).toEqual(['Dashboard', 'My entries']));
   });
 
-  test('is made anew when the device class changes, and only then [SHELL-004, SHELL-006]', async () => {
+  test('is recreated when the device class changes, and only then [SHELL-004, SHELL-006]', async () => {
     openPortal('/');
-    await screen.findByRole('region', { name: 'News' });
+    await screen.findByRole('region', { name: 'New for you' });
     const main = screen.getByRole('main');
     act(() => resizeTo(1169));
     expect(screen.getByRole('main')).toBe(main);
     act(() => resizeTo(1168));
-    await screen.findByRole('region', { name: 'News' });
+    await screen.findByRole('region', { name: 'New for you' });
     expect(screen.getByRole('main')).not.toBe(main);
     expect(screen.queryByRole('navigation', { name: 'Breadcrumbs' })).toBeNull();
   });
@@ -61,11 +61,11 @@ describe('the portal around its pages', () => {
   test('on small screens has a top bar with a menu button [SHELL-003]', async () => {
     resizeTo(390);
     openPortal('/');
-    await screen.findByRole('region', { name: 'News' });
-    expect(within(screen.getAllByRole('banner')[0]!).getByRole('button', { name: /menu/i })).toBeTruthy();
+    await screen.findByRole('region', { name: 'New for you' });
+    expect(within(screen.getAllByRole('banner')[0]!).queryByRole('button', { name: /menu/i })).not.toBeNull();
   });
 
-  test('moves the focus to the heading of the next page and tells its name', async () => {
+  test('moves the focus to the heading of the next page and announces its name', async () => {
     const news = aNewsItem({ header: 'Rates hold' });
     const api = fakeApi();
     api.answer(listNews, {
@@ -84,12 +84,12 @@ describe('the portal around its pages', () => {
 
   test('says that there is no connection, keeps the last data with its time, and refreshes it afterwards [BASE-015]', async () => {
     const { api } = openPortal('/');
-    await screen.findByRole('region', { name: 'News' });
+    await screen.findByRole('region', { name: 'New for you' });
     const calls = api.callsTo(getHome).length;
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByText(/^You’re offline\. You’re seeing content from .+, \d{1,2}:\d\d [AP]M\.$/)).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'News' })).toBeTruthy();
+    expect(screen.queryByText(/^You’re offline\. You’re seeing content from .+, \d{1,2}:\d\d [AP]M\.$/)).not.toBeNull();
+    expect(screen.queryByRole('region', { name: 'New for you' })).not.toBeNull();
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/You’re offline/)).toBeNull();
@@ -98,15 +98,13 @@ describe('the portal around its pages', () => {
 
   test('says that something could not be refreshed, and from when it is, until it can [B3]', async () => {
     const { api, cache } = openPortal('/');
-    await screen.findByRole('region', { name: 'News' });
+    await screen.findByRole('region', { name: 'New for you' });
     api.fail(getHome, 'unavailable');
     await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
-    expect(
-      await screen.findByText(
-        /^Some content couldn’t be refreshed\. You’re seeing content from .+, \d{1,2}:\d\d [AP]M\.$/,
-      ),
-    ).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'News' })).toBeTruthy();
+    await screen.findByText(
+      /^Some content couldn’t be refreshed\. You’re seeing content from .+, \d{1,2}:\d\d [AP]M\.$/,
+    );
+    expect(screen.queryByRole('region', { name: 'New for you' })).not.toBeNull();
     api.answer(getHome, aHome());
     await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
     await waitFor(() => expect(screen.queryByText(/Some content/)).toBeNull());
@@ -118,8 +116,8 @@ describe('the portal around its pages', () => {
     };
     vi.stubGlobal('localStorage', kind === 'missing' ? undefined : { ...emptyStorage, setItem: refuse });
     openPortal('/');
-    await screen.findByRole('region', { name: 'News' });
-    expect(screen.getByText(/^This browser doesn’t save data for this site/)).toBeTruthy();
+    await screen.findByRole('region', { name: 'New for you' });
+    expect(screen.queryByText(/^This browser doesn’t save data for this site/)).not.toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(/^This browser keeps nothing/)).toBeNull();
   });
@@ -129,7 +127,7 @@ describe('the portal around its pages', () => {
     const api = fakeApi();
     api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });
     const { router } = openPortal('/', { api, person: 'ana' });
-    await screen.findByRole('region', { name: 'News' });
+    await screen.findByRole('region', { name: 'New for you' });
     expect(screen.queryByRole('button', { name: 'Recent pages' })).toBeNull();
     await act(async () => await router.navigate({ to: '/news', search: { sort: 'oldest' } }));
     await screen.findByRole('heading', { level: 1, name: 'News' });
@@ -164,7 +162,7 @@ describe('the portal around its pages', () => {
     const { router } = openPortal(`/news/${aNewsItem().id}`, { api, person: 'ana' });
     await screen.findByRole('alert');
     await act(async () => await router.navigate({ to: '/preview' }));
-    await screen.findByRole('region', { name: 'News' });
+    await screen.findByRole('region', { name: 'New for you' });
     expect(readVisitedPages()).toEqual([]);
   });
 });

@@ -22,10 +22,11 @@ import styles from './Shell.module.css';
 import { reportSidebarError } from './sidebarErrors.ts';
 import { sidebarServices } from '../api/sidebarServices.ts';
 import { StickyFooterSlot } from '../kit/list/StickyFooter.tsx';
+import { SlowBanner } from './SlowBanner.tsx';
 import { StorageBanner } from './StorageBanner.tsx';
 import { useApplicationAddresses } from './useApplicationAddresses.ts';
+import { useContentChanges } from './useContentChanges.ts';
 import { VisitRecorder } from './VisitRecorder.tsx';
-import { WidgetBarBesidePage } from '../kit/useHasTwoColumnSpace.ts';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
 
 export interface ShellProps {
@@ -36,6 +37,7 @@ export interface ShellProps {
 /** The portal around its pages. Remounts when the device class changes. Source: spec §2 Layouts. */
 export function Shell(props: ShellProps) {
   const mediaClass = useMediaClass();
+  useContentChanges();
   return <Frame key={mediaClass} mediaClass={mediaClass} {...props} />;
 }
 
@@ -97,12 +99,11 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : sidebar)}
         <div className={styles.notices} data-print="hidden">
           <OfflineBanner />
+          <SlowBanner />
           <StorageBanner />
         </div>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <WidgetBarBesidePage value={hasWidgetBar && widgetPanel.isOpen}>
-            <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
-          </WidgetBarBesidePage>
+          <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
         </main>
         {page?.stickyFooter && <div ref={setStickyFoot} className={styles.stickyFoot} data-print="hidden" />}
         <footer className={styles.footer} data-print="hidden">

@@ -8,12 +8,12 @@ import { useRouterState } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import ListTodo from 'lucide-react/icons/list-todo';
 import { use, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
-import { t } from '../locale/text.ts';
+import { t, type TextKey } from '../locale/text.ts';
 import { readPersonal, writePersonal } from '../sign-in/personalStorage.ts';
 import { ShellSlots } from '../kit/ShellSlots.ts';
 import styles from './WidgetBar.module.css';
 import { useDeferUntilPageLoads } from './useDeferUntilPageLoads.ts';
-import { useRequestedTask } from './requestedTask.ts';
+import { useWidgetTarget } from './widgetTarget.ts';
 import { widgetsQuery } from '../api/widgets.queries.ts';
 
 const STORED = 'widget-panel';
@@ -25,11 +25,11 @@ const STORED = 'widget-panel';
 export function useWidgetPanel(isPreview: boolean) {
   const [isOpen, setIsOpen] = useState(() => readPersonal(STORED) !== 'closed');
   const { data } = useQuery(widgetsQuery(isPreview));
-  const requestedTask = useRequestedTask();
+  const target = useWidgetTarget();
   // Not stored: the browser remembers only what the user chose with the switch.
   useEffect(() => {
-    if (requestedTask !== undefined) setIsOpen(true);
-  }, [requestedTask]);
+    if (target) setIsOpen(true);
+  }, [target]);
   return {
     isOpen,
     hasWidgets: data?.widgets.length !== 0,
@@ -74,6 +74,12 @@ const icons: Record<Widget['kind'], ComponentType<{ 'aria-hidden': 'true' }>> = 
   Todo: ListTodo,
 };
 
+/** Under the icons, where there is no tooltip. */
+const shortNames: Record<Widget['kind'], TextKey> = {
+  EventsCalendar: 'widgets.calendarShort',
+  Todo: 'widgets.todoShort',
+};
+
 /** For narrow windows: a button for each widget, which opens it over the page. */
 export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
   const { data } = useQuery(widgetsQuery(isPreview));
@@ -82,11 +88,11 @@ export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
   const [opened, setOpened] = useState<{ id: string; path: string }>();
   const openId = opened?.path === path ? opened.id : undefined;
   const open = (id: string | undefined) => setOpened(id === undefined ? undefined : { id, path });
-  const requestedTask = useRequestedTask();
-  const openTasks = useEffectEvent(() => open(data?.widgets.find((widget) => widget.kind === 'Todo')?.id));
+  const target = useWidgetTarget();
+  const openKind = useEffectEvent((kind: Widget['kind']) => open(data?.widgets.find((one) => one.kind === kind)?.id));
   useEffect(() => {
-    if (requestedTask !== undefined) openTasks();
-  }, [requestedTask]);
+    if (target) openKind(target.kind);
+  }, [target]);
   return data?.widgets.map((widget) => {
     const Icon = icons[widget.kind];
     return (
@@ -94,11 +100,14 @@ export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
         <IconButton
           label={widget.title}
           icon={<Icon aria-hidden="true" />}
+          className={styles.labeled}
           hasTooltip={false}
           aria-haspopup="dialog"
           aria-expanded={openId === widget.id}
           onPress={() => open(widget.id)}
-        />
+        >
+          <span className={styles.label}>{t(shortNames[widget.kind])}</span>
+        </IconButton>
         <Sheet
           title={widget.title}
           isOpen={openId === widget.id}

@@ -10,6 +10,7 @@ import { PageError, PageNotFound, PortalError } from '../errors/PageError.tsx';
 import type { PageRoute } from '../routing/pageRoute.ts';
 import { RootLayout } from './RootLayout.tsx';
 import { parseSearch, stringifySearch, type SearchParams } from '../routing/searchParams.ts';
+import { MissingPage } from './MissingPage.tsx';
 import { Shell } from './Shell.tsx';
 
 /** Source: spec §7, route preloading. */
@@ -32,10 +33,11 @@ declare module '@tanstack/react-router' {
  * loads.
  */
 export function createPortalRouter(routes: PageRoute[], cache: QueryClient, history?: RouterHistory): AnyRouter {
+  const missing = (message: string) => <MissingPage routes={routes} message={message} />;
   const root = createRootRoute({
     component: RootLayout,
-    errorComponent: PortalError,
-    notFoundComponent: ({ data }) => <PageNotFound data={data} />,
+    errorComponent: ({ error }) => <PortalError error={error} missing={missing} />,
+    notFoundComponent: ({ data }) => <PageNotFound data={data} missing={missing} />,
   });
   const portal = createRoute({
     getParentRoute: () => root,
@@ -55,9 +57,10 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
       errorComponent: PageError,
       remountDeps: ({ params }) => params,
       beforeLoad: async ({ params, location, preload }) => {
+        // First, so that every path of a private page leads to sign-in.
+        if (page.private && !preload && !readSession()) await startSignIn(location.href);
         if (page.validate?.(params) === false)
           throw notFound({ routeId: root.id, data: `Page Not Found: ${location.pathname}` });
-        if (page.private && !preload && !readSession()) await startSignIn(location.href);
       },
       // Not awaited, so that a page opens without waiting for its data: it shows skeletons and handles its own
       // errors.
@@ -77,6 +80,8 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
     stringifySearch,
     notFoundMode: 'root',
     defaultPendingMs: PENDING_AFTER_MS,
+    // Going back or forward; a link starts at the top. Source: decisions/0092.
+    scrollRestoration: true,
   }) as AnyRouter;
   const limited = limitConcurrency(MAX_PRELOADS);
   const preloadRoute = router.preloadRoute;

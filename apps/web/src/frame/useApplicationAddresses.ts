@@ -1,5 +1,6 @@
 import { ADD_APPLICATION } from '@portico/contracts/applications';
 import type { ApplicationAddresses } from '@portico/sidebar/applicationCards';
+import { givesAccess } from '@portico/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from '../api/frame.queries.ts';
@@ -8,7 +9,7 @@ import { currentUserQuery } from '../api/frame.queries.ts';
 export function useApplicationAddresses(): ApplicationAddresses {
   const { data: user } = useQuery(currentUserQuery());
   const addNewApplicationUrl = user?.applications.find(
-    ({ application, accessLevel }) => application === ADD_APPLICATION && accessLevel !== 'None',
+    ({ application, accessLevel }) => application === ADD_APPLICATION && givesAccess(accessLevel),
   )?.launchUrl;
   return useMemo(() => ({ addNewApplicationUrl: addNewApplicationUrl ?? undefined }), [addNewApplicationUrl]);
 }

@@ -8,9 +8,9 @@ import { parseSearch } from '../routing/searchParams.ts';
 const PAGE_PATH = /^\/(?!\/|api\/|media\/)/;
 
 /**
- * A link that stays in the portal when its address is a page of the portal, and an ordinary one otherwise. The page behind
- * it is preloaded when the person points at it. Which link is the current one is for the caller to say: the router's own
- * link would mark every link that leads to a part of the open address.
+ * A link that stays in the portal when its address is a page of the portal, and an ordinary one otherwise. The page
+ * behind it is preloaded when the person points at it. Which link is the current one is for the caller to say: the
+ * router's own link would mark every link that leads to a part of the open address.
  */
 export function PortalLink({ href, onClick, onPointerEnter, onFocus, ...rest }: LinkRenderProps) {
   // The error page may be outside the router.

@@ -1,4 +1,5 @@
 import type { Texts } from '@portico/ui/findText';
+import audience from '../../public/locales/en/audience.json';
 import dashboard from '../../public/locales/en/dashboard.json';
 import documents from '../../public/locales/en/documents.json';
 import events from '../../public/locales/en/events.json';
@@ -6,14 +7,17 @@ import forms from '../../public/locales/en/forms.json';
 import news from '../../public/locales/en/news.json';
 import notifications from '../../public/locales/en/notifications.json';
 import pages from '../../public/locales/en/pages.json';
+import releases from '../../public/locales/en/releases.json';
 import resources from '../../public/locales/en/resources.json';
 import search from '../../public/locales/en/search.json';
 import shared from '../../public/locales/en/shared.json';
+import studio from '../../public/locales/en/studio.json';
 import widgets from '../../public/locales/en/widgets.json';
 import type { BundleName } from './text.ts';
 
 /** The English texts as code, loaded only when a text file can't be. */
 export const builtInTexts: Record<BundleName, Texts> = {
+  audience,
   dashboard,
   documents,
   events,
@@ -21,8 +25,10 @@ export const builtInTexts: Record<BundleName, Texts> = {
   news,
   notifications,
   pages,
+  releases,
   resources,
   search,
   shared,
+  studio,
   widgets,
 };

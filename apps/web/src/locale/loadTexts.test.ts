@@ -55,7 +55,7 @@ describe('texts that every page needs', () => {
   );
 });
 
-describe('code with texts of its own', () => {
+describe('code with its own texts', () => {
   const title = 'forms.title' as TextKey;
   let texts: Awaited<ReturnType<typeof freshTexts>>;
   beforeEach(async () => {

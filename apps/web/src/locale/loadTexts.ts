@@ -10,7 +10,10 @@ export async function loadStartTexts(): Promise<void> {
   await Promise.all(chosenLocale().files.map(loadBundle));
 }
 
-/** Code together with its texts, loaded side by side: `withTexts(['forms'], () => import('./FormsPage.tsx'))`. Fails only if the code can't be loaded. */
+/**
+ * Code together with its texts, loaded side by side: `withTexts(['forms'], () => import('./FormsPage.tsx'))`. Fails
+ * only if the code can't be loaded.
+ */
 export function withTexts<Module>(
   names: readonly FeatureBundleName[],
   load: () => Promise<Module>,

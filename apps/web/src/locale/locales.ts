@@ -19,9 +19,16 @@ const LOCALE_COOKIE = 'i18n_redirected';
 const COOKIE_S = 365 * 24 * 3600;
 
 /** The language the reader chose, or the first. Addresses never name it. Source: spec §9. */
-export function chosenLocale(): Locale {
+export const chosenLocale = (): Locale => storedLocale() ?? locales[0];
+
+function storedLocale(): Locale | undefined {
   const code = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([\\w-]*)`).exec(document.cookie)?.[1];
-  return locales.find((locale) => locale.code === code) ?? locales[0];
+  return locales.find((locale) => locale.code === code);
+}
+
+/** Stores the language at the first visit. */
+export function ensureLocaleCookie(): void {
+  if (storedLocale() === undefined) saveLocale(chosenLocale());
 }
 
 /** Stores the choice for a year. It takes effect when the page loads again. */

@@ -1,4 +1,5 @@
 import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/findText';
+import type audience from '../../public/locales/en/audience.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
 import type documents from '../../public/locales/en/documents.json';
 import type events from '../../public/locales/en/events.json';
@@ -6,16 +7,19 @@ import type forms from '../../public/locales/en/forms.json';
 import type news from '../../public/locales/en/news.json';
 import type notifications from '../../public/locales/en/notifications.json';
 import type pages from '../../public/locales/en/pages.json';
+import type releases from '../../public/locales/en/releases.json';
 import type resources from '../../public/locales/en/resources.json';
 import type search from '../../public/locales/en/search.json';
 import type shared from '../../public/locales/en/shared.json';
+import type studio from '../../public/locales/en/studio.json';
 import type widgets from '../../public/locales/en/widgets.json';
 
 /*
- * Every text that people read is in public/locales/en, one file ("bundle") per feature; code names a text by its key. To
- * add a bundle: write its file, add it to one of the interfaces below and to builtInTexts.ts, and name it where its code is
- * loaded: `withTexts(['forms'], () => import('./features/forms/…'))`. A test finds texts that nobody uses and texts that
- * are used without being loaded. Packages that other pages embed import their bundle instead; see `builtInTexts` in
+ * Every text that people read is in public/locales/en, one file ("bundle") per feature; code names a text by its key.
+ * To add a bundle: write its file, add it to one of the interfaces below and to builtInTexts.ts, and name it where its
+ * code is loaded: `withTexts(['forms'], () => import('./features/forms/…'))`. A test finds texts that nobody uses and
+ * texts that are used without being loaded. Packages that other pages embed import their bundle instead; see
+ * `builtInTexts` in
  * @portico/ui/findText. Source: docs/decisions/0050.
  */
 
@@ -30,12 +34,15 @@ interface StartBundles {
 
 /** Loaded together with the code that needs them. */
 interface FeatureBundles {
+  audience: typeof audience;
   documents: typeof documents;
   forms: typeof forms;
   notifications: typeof notifications;
   pages: typeof pages;
+  releases: typeof releases;
   resources: typeof resources;
   search: typeof search;
+  studio: typeof studio;
 }
 
 interface Bundles extends StartBundles, FeatureBundles {}

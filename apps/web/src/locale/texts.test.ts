@@ -21,7 +21,10 @@ const known = Object.entries(builtInTexts).flatMap(([bundle, texts]) =>
   Object.keys(texts).map((key) => `${bundle}.${key.replace(/_(?:one|other)$/, '')}`),
 );
 
-/** Keys that code may use before their bundle is loaded, each with its file. Follows imports from `entry` with the bundles loaded by then. */
+/**
+ * Keys that code may use before their bundle is loaded, each with its file. Follows imports from `entry` with the
+ * bundles loaded by then.
+ */
 function keysUsedTooEarly(read: (file: string) => string | undefined, entry: string): string[] {
   const found = new Set<string>();
   const seen = new Set<string>();
@@ -92,11 +95,7 @@ describe('a text', () => {
   });
 
   test('is singular for one, and plural for none and several', () => {
-    expect([0, 1, 2].map((count) => t('events.spotsLeft', { count }))).toEqual([
-      '0 spots left',
-      '1 spot left',
-      '2 spots left',
-    ]);
+    expect([0, 1, 2].map((count) => t('documents.pageCount', { count }))).toEqual(['0 pages', '1 page', '2 pages']);
   });
 
   test('that is missing shows as its key', () => {

@@ -1,3 +1,4 @@
+import { MAX_LIST_TEXT } from '@portico/contracts/paging';
 import { MAX_PAGE } from '@portico/contracts/paging';
 import { valuesOf } from './searchParams.ts';
 
@@ -14,3 +15,9 @@ export function readPage(search: Record<string, unknown>, name = 'page'): number
 export function readNames(search: Record<string, unknown>, name: string, longest: number): string[] {
   return [...new Set(valuesOf(search, name).filter((one) => one !== '' && one.length <= longest))].slice(0, MAX_NAMES);
 }
+
+/** The trimmed words in an address; empty for none. */
+export const readListText = (text: string | undefined): string => (text ?? '').trim().slice(0, MAX_LIST_TEXT).trim();
+
+/** How a list shows its items. */
+export type ListView = 'cards' | 'table';

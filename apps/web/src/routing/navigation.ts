@@ -12,10 +12,10 @@ const isTextField = (element: Element | null) =>
  * another field while the page was loading: what they type belongs there.
  */
 export function consumeFocusRequest(): boolean {
-  const wanted = isFocusWanted && !(document.activeElement !== focusBefore && isTextField(document.activeElement));
+  const shouldFocus = isFocusWanted && !(document.activeElement !== focusBefore && isTextField(document.activeElement));
   isFocusWanted = false;
   focusBefore = null;
-  return wanted;
+  return shouldFocus;
 }
 
 /** Requests focus for the next page's heading whenever the path changes. */

@@ -23,7 +23,7 @@ describe('the query string', () => {
     );
   });
 
-  test('can not reach an object’s own names', () => {
+  test('cannot reach an object’s inherited names', () => {
     expect(valuesOf(parseSearch('?toString=1'), 'constructor')).toEqual([]);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     parseSearch('?__proto__=polluted');

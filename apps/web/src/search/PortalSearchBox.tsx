@@ -11,6 +11,8 @@ const loadOffers = () => import('./SearchOffers.tsx');
 const SearchOffers = lazy(loadOffers);
 
 export interface PortalSearchBoxProps {
+  /** Of a second search on a page. */
+  label?: string;
   term: string;
   onChange: (term: string) => void;
   /** True on the search page, where a search keeps the filters. */
@@ -25,6 +27,7 @@ export interface PortalSearchBoxProps {
 
 /** The portal's search: a field with suggestions that opens the search page. Ctrl-K focuses it. */
 export function PortalSearchBox({
+  label = t('shared.searchPortal'),
   term,
   onChange,
   searchOf,
@@ -47,17 +50,17 @@ export function PortalSearchBox({
     onDone?.();
     return true;
   };
-  const { label, keys } = searchShortcut();
+  const shortcut = searchShortcut();
   return (
     <SearchBox
       {...rest}
-      label={t('shared.searchPortal')}
+      label={label}
       placeholder={size === 'large' ? t('shared.searchWhat') : t('shared.search')}
       value={term}
       onChange={onChange}
       onSubmit={search}
-      shortcut={isInline ? undefined : label}
-      keyShortcuts={keys}
+      shortcut={isInline ? undefined : shortcut.label}
+      keyShortcuts={shortcut.keys}
       size={size ?? 'medium'}
       isInline={isInline}
       inputRef={input}

@@ -1,4 +1,4 @@
-import { MIN_TERM_LENGTH } from '@portico/contracts/search';
+import { MIN_NAME_LENGTH, MIN_TERM_LENGTH } from '@portico/contracts/search';
 import { stringifySearch, type SearchParams } from '../routing/searchParams.ts';
 
 /** The query string of the search page for a term. */
@@ -8,8 +8,12 @@ export const searchForTerm: SearchOf = (term) => ({ term });
 
 export const searchHref = (search: SearchParams) => `/search${stringifySearch(search)}`;
 
-/** The trimmed term; undefined while it is too short. Source: spec §5. */
+/**
+ * The trimmed term; undefined while it is too short. The name of a form or rule, such as W-9, may be shorter. Source:
+ * spec §5.
+ */
 export function searchableTerm(text: string): string | undefined {
   const term = text.trim();
-  return [...term].length >= MIN_TERM_LENGTH ? term : undefined;
+  const minLength = /\d/.test(term) ? MIN_NAME_LENGTH : MIN_TERM_LENGTH;
+  return [...term].length >= minLength ? term : undefined;
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('what a browser keeps for a person', () => {
-  test('is read by that person alone, also when another one is signed in meanwhile', () => {
+  test('is read only for that person, even if another one signs in meanwhile', () => {
     signInAs('ana');
     writePersonal('terms', ['bonds']);
     expect(readPersonal('terms')).toEqual(['bonds']);
@@ -39,7 +39,7 @@ describe('what a browser keeps for a person', () => {
     expect(localStorage.getItem('theme')).toBe('dark');
   });
 
-  test('is nothing when what lies there is no JSON, or when the browser keeps nothing', () => {
+  test('is empty when the stored text is no JSON, or when the browser stores nothing', () => {
     signInAs('ana');
     localStorage.setItem('portico.personal.terms', '{');
     expect(readPersonal('terms')).toBeUndefined();

@@ -4,7 +4,7 @@ import { safeReturnPath } from './returnPath.ts';
 
 const ORIGIN = 'https://portal.test';
 
-/** Texts that look like addresses, made of the pieces that attacks are made of. */
+/** Texts that look like addresses, made of the parts that attacks use. */
 const trickyPath = fc
   .array(
     fc.oneof(
@@ -56,7 +56,7 @@ describe('a return path', () => {
     '/forbidden',
     '/news?next=//evil.test',
     '/a%20b',
-  ])('that stays here is kept: %s', (path) => expect(safeReturnPath(path)).toBe(path));
+  ])('that stays in the portal is accepted: %s', (path) => expect(safeReturnPath(path)).toBe(path));
 
   test.each([
     '',

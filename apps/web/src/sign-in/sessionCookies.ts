@@ -34,7 +34,7 @@ export function readSession(): Session | undefined {
 
 /**
  * Writes the three cookies for `lifetimeS` seconds. If the browser doesn't store them, removes them all and throws
- * SignInError.
+ * SignInError; if they are too large for it, throws without touching the session that is there.
  */
 export function saveSession({
   idToken,
@@ -51,13 +51,9 @@ export function saveSession({
     [cookieNames.idToken, idToken],
     [cookieNames.accessToken, accessToken],
   ] as const;
-  for (const [name, value] of cookies) {
-    if (name.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES) {
-      clearSession();
-      throw new SignInError(t('shared.tooLarge'));
-    }
-    writeCookie(name, value, Math.floor(lifetimeS));
-  }
+  if (cookies.some(([name, value]) => name.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES))
+    throw new SignInError(t('shared.tooLarge'));
+  for (const [name, value] of cookies) writeCookie(name, value, Math.floor(lifetimeS));
   const saved = readSession();
   if (saved?.idToken === idToken && saved.accessToken === accessToken) return;
   clearSession();

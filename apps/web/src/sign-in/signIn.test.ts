@@ -5,7 +5,7 @@ import { createTestProvider, type TestProvider } from './provider/testProvider.t
 
 let provider: TestProvider;
 let left: string[];
-/** Loaded anew for each test: leaving a page happens once in its life. */
+/** Loaded again for each test: leaving a page happens only once. */
 let signIn: typeof import('./signIn.ts');
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function codeAnswer(asked: URLSearchParams, claims: Record<string, unknown
 }
 
 describe('leaving for the provider', () => {
-  test('asks with PKCE, nonce and a state of at least 128 bits that tells nothing [SIGNIN-004, SIGNIN-009, S1, S2]', async () => {
+  test('asks with PKCE, nonce and a state of at least 128 bits that reveals nothing [SIGNIN-004, SIGNIN-009, S1, S2]', async () => {
     const asked = await start();
     expect(left[0]).toMatch(/^https:\/\/idp\.test\/auth\?/);
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -124,7 +124,7 @@ describe('leaving for the provider', () => {
       ['fails', () => new Response('', { status: 500 })],
       ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
       ['knows no ticket', () => Response.json({ loginTicket: null })],
-    ])('goes on when the announcement %s [REMEMBER-014]', async (_, answer) => {
+    ])('continues when the announcement %s [REMEMBER-014]', async (_, answer) => {
       answerInitLogin(answer);
       expect((await start()).has('login_ticket')).toBe(false);
       expect(announcements).toHaveLength(1);
@@ -245,7 +245,7 @@ describe('the provider’s answer', () => {
     },
   );
 
-  test('that says the sign-in was cancelled or failed is told in words [S5]', async () => {
+  test('that says the sign-in was canceled or failed is explained in words [S5]', async () => {
     expectFailureLog();
     const asked = await start();
     await expect(signIn.finishSignIn(callback(`?error=access_denied&state=${asked.get('state')}`))).rejects.toThrow(
@@ -253,7 +253,38 @@ describe('the provider’s answer', () => {
     );
   });
 
-  test('leads to the dashboard when the kept path would lead away [S4]', async () => {
+  test('that fails although another tab has signed in continues with its session [SIGNIN-017]', async () => {
+    const log = expectFailureLog();
+    const asked = await start('/news?page=2');
+    const answer = callback(`?code=code-1&state=${asked.get('state')}`);
+    provider.answerToken({ error: 'invalid_grant' });
+    const finished = signIn.finishSignIn(answer);
+    // The other tab is a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    saveSession({ idToken: 'theirs', accessToken: 'other-tab', lifetimeS: 900 });
+    expect(await finished).toBe('/news?page=2');
+    expect(readSession()).toMatchObject({ accessToken: 'other-tab' });
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  test('that fails never drops a session that is still good [SIGNIN-017]', async () => {
+    expectFailureLog();
+    const asked = await start('/events');
+    saveSession({ idToken: 'theirs', accessToken: 'other-tab', lifetimeS: 900 });
+    expect(await signIn.finishSignIn(callback(`?error=access_denied&state=${asked.get('state')}`))).toBe('/events');
+    expect(readSession()).toMatchObject({ accessToken: 'other-tab' });
+  });
+
+  test('that fails with a known state is not logged as a state that cannot be parsed [SIGNIN-007]', async () => {
+    const log = expectFailureLog();
+    const asked = await start();
+    await expect(signIn.finishSignIn(await codeAnswer(asked, { nonce: 'other' }))).rejects.toThrow(
+      'couldn’t be verified',
+    );
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  test('leads to the dashboard when the stored path would lead away [S4]', async () => {
     const asked = await start('/');
     const key = Object.keys(sessionStorage)[0]!;
     sessionStorage.setItem(key, sessionStorage.getItem(key)!.replace('"returnPath":"/"', '"returnPath":"//evil.test"'));

@@ -1,11 +1,13 @@
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { t } from '../locale/text.ts';
 import { browser } from './browser.ts';
+import { markFresh } from './freshSignIn.ts';
 import { safeReturnPath } from './returnPath.ts';
-import { assertCookiesWork, clearSession, saveSession } from './sessionCookies.ts';
+import { keepRefreshToken } from './refreshToken.ts';
+import { assertCookiesWork, clearSession, readSession, saveSession } from './sessionCookies.ts';
 import { readSettings } from './settings.ts';
 import { SignInError } from './SignInError.ts';
-import { saveTransaction, consumeTransaction } from './provider/transaction.ts';
+import { saveTransaction, consumeTransaction, type Transaction } from './provider/transaction.ts';
 
 /** The OpenID Connect client, loaded only for a sign-in. */
 export const loadProvider = () => import('./provider/provider.ts');
@@ -56,32 +58,53 @@ const announce = async (): Promise<string | undefined> =>
     () => undefined,
   );
 
+/** How long a tab whose exchange failed waits for another tab that is signing in at the same moment. */
+const OTHER_TAB_MS = 1_500;
+const LOOK_EVERY_MS = 100;
+
 /**
  * Completes a sign-in: verifies the provider's answer (the address it returned to), stores the tokens and returns the
- * path to continue to. A bad answer drops the tokens, is logged as the specification words it, and throws SignInError.
- * Spec §4, §8.
+ * path to continue to. An answer whose state this tab doesn't know drops the tokens and is logged as the specification
+ * words it. If the exchange fails but another tab has signed in, its session counts. Throws SignInError. Spec §4, §8.
  */
 export async function finishSignIn(answer: string | undefined): Promise<string> {
-  try {
-    return await redeem(answer);
-  } catch (error) {
-    clearSession();
-    console.error('Failed to process cognito auth state'); // oxlint-disable-line no-console -- the specification asks for this line
-    if (error instanceof SignInError) throw error;
-    // Not passed on as the cause: it may quote tokens.
-    throw new SignInError(t('shared.notVerified'));
-  }
-}
-
-async function redeem(answer: string | undefined): Promise<string> {
   const address = URL.parse(answer ?? '');
   const parameters = new URLSearchParams(address?.hash.includes('=') ? address.hash.slice(1) : address?.search);
   const transaction = consumeTransaction(parameters.get('state'));
-  if (!address || !transaction) throw new SignInError(t('shared.notThisTab'));
-  const refusal = parameters.get('error');
-  if (refusal === 'access_denied') throw new SignInError(t('shared.canceledSignIn'));
-  if (refusal !== null) throw new SignInError(t('shared.refusedSignIn'), { cause: refusal });
-  const { redeemAnswer } = await loadProvider();
-  saveSession(await redeemAnswer(readSettings().signIn, address, transaction));
+  if (!address || !transaction) {
+    clearSession();
+    console.error('Failed to process cognito auth state'); // oxlint-disable-line no-console -- the specification asks for this line
+    throw new SignInError(t('shared.notThisTab'));
+  }
+  try {
+    assertNoProviderError(parameters.get('error'));
+    await redeem(address, transaction);
+  } catch (error) {
+    // Providers accept only the latest of several codes for one session, so all tabs but one may fail.
+    if (!(await isSignedIn({ withinMs: error instanceof SignInError ? 0 : OTHER_TAB_MS }))) {
+      if (error instanceof SignInError) throw error;
+      // Not passed on as the cause: it may quote tokens.
+      throw new SignInError(t('shared.notVerified'));
+    }
+  }
   return safeReturnPath(transaction.returnPath);
+}
+
+function assertNoProviderError(error: string | null): void {
+  if (error === 'access_denied') throw new SignInError(t('shared.canceledSignIn'));
+  if (error !== null) throw new SignInError(t('shared.refusedSignIn'), { cause: error });
+}
+
+async function redeem(address: URL, transaction: Transaction): Promise<void> {
+  const { redeemAnswer } = await loadProvider();
+  const grant = await redeemAnswer(readSettings().signIn, address, transaction);
+  saveSession(grant);
+  keepRefreshToken(grant.refreshToken);
+  markFresh();
+}
+
+async function isSignedIn({ withinMs }: { withinMs: number }): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < withinMs && !readSession(); waitedMs += LOOK_EVERY_MS)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  return readSession() !== undefined;
 }

@@ -4,7 +4,7 @@ import { putSettings, watchLeaving } from '../testPortal.ts';
 import { clearSession, readTokens, saveSession } from './sessionCookies.ts';
 import { endSession, followSignOut, leaveAfterRejection, logoutAddress, signOut } from './signOut.ts';
 
-const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code']) =>
+const rejection = (code: ConstructorParameters<typeof ApiError>[0]['code']) =>
   new ApiError({ status: 401, code, detail: 'No.' });
 const parametersOf = (address: string | undefined) => Object.fromEntries(new URL(address ?? '').searchParams);
 
@@ -48,7 +48,7 @@ describe('signing out', () => {
     expect(readTokens()).toEqual({});
   });
 
-  test('leaves nothing in this tab’s storage, nor what this browser kept for the person [S6]', () => {
+  test('leaves nothing in this tab’s storage, nor what this browser stored for the person [S6]', () => {
     sessionStorage.setItem('portico.sign-in.x', 'secret');
     localStorage.setItem('portico.personal.recent-searches', '{}');
     document.cookie = 'visited_pages=x; Path=/; SameSite=None; Secure';
@@ -58,15 +58,15 @@ describe('signing out', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('after a refusal by the server keeps what the person had typed, for them [B1]', () => {
+  test('after a rejection by the server keeps what the person had typed, for them [B1]', () => {
     localStorage.setItem('portico.personal.form.x', '{}');
-    leaveAfterRejection(refusal('token_expired'));
+    leaveAfterRejection(rejection('token_expired'));
     endSession();
     expect(readTokens()).toEqual({});
     expect(localStorage).toHaveLength(1);
   });
 
-  test('ends on the way back, with no tokens left, without another round [S5]', () => {
+  test('ends on the return page, with no tokens left, without another redirect [S5]', () => {
     endSession();
     expect(endSession()).toEqual({ by: 'person' });
     expect(left).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('signing out', () => {
   test('works in a browser that keeps nothing [B6]', () => {
     vi.stubGlobal('sessionStorage', undefined);
     vi.stubGlobal('localStorage', undefined);
-    leaveAfterRejection(refusal('token_expired'));
+    leaveAfterRejection(rejection('token_expired'));
     expect(endSession()).toBeUndefined();
     expect(readTokens()).toEqual({});
     expect(endSession()).toEqual({ by: 'person' });
@@ -91,7 +91,7 @@ describe('signing out', () => {
     stop();
   });
 
-  test('by a stranger’s message does not happen [S6]', async () => {
+  test('by a foreign message does not happen [S6]', async () => {
     const forget = vi.fn();
     const stop = followSignOut(forget);
     const channel = new BroadcastChannel('portico-session');
@@ -104,17 +104,17 @@ describe('signing out', () => {
   });
 });
 
-describe('a refusal of the server', () => {
+describe('a rejection by the server', () => {
   test('leads to /logout, which knows the way back [SIGNIN-013, S8]', () => {
-    leaveAfterRejection(refusal('token_expired'));
+    leaveAfterRejection(rejection('token_expired'));
     expect(left).toEqual(['/logout']);
     expect(endSession()).toBeUndefined();
     expect(parametersOf(left[1])).toHaveProperty('id_token_hint', 'id-1');
     expect(endSession()).toEqual({ by: 'server', returnPath: '/news?page=2' });
   });
 
-  test('of the tokens themselves does not hand them on as a hint: the provider would refuse them too', () => {
-    leaveAfterRejection(refusal('token_signature'));
+  test('of the tokens does not pass them on as a hint: the provider would reject them too', () => {
+    leaveAfterRejection(rejection('token_signature'));
     endSession();
     expect(parametersOf(left[1])).not.toHaveProperty('id_token_hint');
   });
@@ -126,7 +126,7 @@ describe('a refusal of the server', () => {
   });
 
   test('is forgotten when the person then signs out', () => {
-    leaveAfterRejection(refusal('token_expired'));
+    leaveAfterRejection(rejection('token_expired'));
     signOut();
     clearSession();
     expect(endSession()).toEqual({ by: 'person' });

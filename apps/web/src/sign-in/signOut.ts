@@ -2,25 +2,40 @@ import type { ApiError } from '@portico/client/ApiError';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { browser, currentPath } from './browser.ts';
+import { isFresh } from './freshSignIn.ts';
 import { clearVisitedPages } from './visitedPages.ts';
 import { clearPersonal } from './personalStorage.ts';
 import { safeReturnPath } from './returnPath.ts';
 import { clearSession, readTokens } from './sessionCookies.ts';
 import { readSettings } from './settings.ts';
 
-/** How this tab's session ended: by the user, or because the server rejected the tokens at `returnPath`. */
-export type Ending = { by: 'person' } | { by: 'server'; returnPath: string };
+/**
+ * How this tab's session ended: by the user, because the server rejected the tokens at `returnPath`, or because it
+ * rejected them right after sign-in, so that signing in again would not help.
+ */
+export type Ending =
+  | { by: 'person' }
+  | { by: 'server'; returnPath: string }
+  | { by: 'setup'; returnPath: string; problem: Problem; providerLogout: string | undefined };
+
+/** What the server said, for the person and their administrator. */
+interface Problem {
+  code: string;
+  detail: string;
+}
 
 interface StoredEnding {
   returnPath: string;
   /** False if the tokens themselves were rejected: the provider would reject the identity token as a hint too. */
   hint: boolean;
+  /** Only after a fresh sign-in. */
+  problem?: Problem | undefined;
 }
 
 const ENDING_KEY = 'portico.ending';
 const CHANNEL = 'portico-session';
 const SIGNED_OUT = 'signed-out';
-const refusedTokens = new Set([
+const rejectedTokens = new Set([
   'token_malformed',
   'token_algorithm',
   'token_signature',
@@ -39,16 +54,23 @@ export function signOut(): void {
   browser.assign(signInPaths.logout);
 }
 
-/** The server rejected the tokens: goes to /logout, which offers the way back to this page. Spec §7, §8; TRUST S8. */
+/**
+ * The server rejected the tokens: goes to /logout, which offers the way back to this page or, after a fresh sign-in,
+ * says what is wrong. Spec §7, §8; TRUST S8.
+ */
 export function leaveAfterRejection(error: ApiError): void {
-  const ending: StoredEnding = { returnPath: safeReturnPath(currentPath()), hint: !refusedTokens.has(error.code) };
+  const ending: StoredEnding = {
+    returnPath: safeReturnPath(currentPath()),
+    hint: !rejectedTokens.has(error.code),
+    problem: isFresh() ? { code: error.code, detail: error.message } : undefined,
+  };
   storeEnding(ending);
   browser.assign(signInPaths.logout);
 }
 
 /**
  * The work of /logout. With tokens: removes them and this tab's data, notifies the other tabs and goes to the
- * provider's logout, returning undefined. Without tokens (on the way back): returns how the session ended. Source:
+ * provider's logout, returning undefined. Without tokens (on the return page): returns how the session ended. Source:
  * spec §4, TRUST S6.
  */
 export function endSession(): Ending | undefined {
@@ -62,14 +84,21 @@ export function endSession(): Ending | undefined {
     if (!ending) clearPersonal();
     clearVisitedPages();
     if (ending) storeEnding(ending);
-    notifyOtherTabs();
     const address = logoutAddress(readSettings().signIn, ending?.hint === false ? undefined : idToken);
+    if (ending?.problem) return afterFreshSignIn(ending, ending.problem, address);
+    notifyOtherTabs();
     if (address) {
       browser.replace(address);
       return undefined;
     }
   }
+  if (ending?.problem) return afterFreshSignIn(ending, ending.problem, logoutAddress(readSettings().signIn, undefined));
   return ending ? { by: 'server', returnPath: safeReturnPath(ending.returnPath) } : { by: 'person' };
+}
+
+/** Stays here: the provider's sign-out would hide what is wrong, and the next sign-in would end the same way. */
+function afterFreshSignIn({ returnPath }: StoredEnding, problem: Problem, providerLogout: string | undefined): Ending {
+  return { by: 'setup', returnPath: safeReturnPath(returnPath), problem, providerLogout };
 }
 
 /**
@@ -132,7 +161,7 @@ function readEnding(): StoredEnding | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(ENDING_KEY) ?? 'null') as Partial<StoredEnding> | null;
     return typeof stored?.returnPath === 'string'
-      ? { returnPath: stored.returnPath, hint: stored.hint !== false }
+      ? { returnPath: stored.returnPath, hint: stored.hint !== false, problem: stored.problem }
       : undefined;
   } catch {
     return undefined;

@@ -69,7 +69,7 @@ describe('the pages that a person has been to', () => {
     expect(titles()).toEqual(['E']);
   });
 
-  test('are kept for 30 minutes after the last write, for other sites’ frames too [VISITED-003, H7]', () => {
+  test('are stored for 30 minutes after the last write, also in frames of other sites [VISITED-003, H7]', () => {
     const write = vi.spyOn(document, 'cookie', 'set');
     visit('1');
     expect(write.mock.calls[0]?.[0]).toMatch(/^visited_pages=[^;]+; Path=\/; Max-Age=1800; SameSite=None; Secure$/);

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const session = (minutes: number) =>
   saveSession({ idToken: `id-${Math.random()}`, accessToken: 'access', lifetimeS: minutes * 60 });
 
-/** Watches with everything recorded; `renew` gives another hour unless told otherwise. */
+/** Watches with everything recorded; `renew` adds an hour by default. */
 function watch(renew: () => Promise<void> = async () => session(60), random = () => 0) {
   const told = { renewals: 0, ending: [] as (number | undefined)[], ended: 0 };
   const stop = watchSession(
@@ -79,7 +79,7 @@ describe('a session under watch', () => {
     expect(told.renewals).toBe(1);
   });
 
-  test('whose renewal fails for the moment is tried again each minute, and the end is told two minutes ahead', async () => {
+  test('whose renewal fails temporarily is retried every minute, and its end is announced two minutes ahead', async () => {
     session(60);
     const told = watch(fail(false));
     await pass(57.5);
@@ -110,7 +110,7 @@ describe('a session under watch', () => {
     expect(told.ended).toBe(0);
   });
 
-  test('that ended while the machine slept is told at the first look, before any call fails [S8]', () => {
+  test('that ended while the machine slept is noticed when the person returns, before any call fails [S8]', () => {
     session(60);
     const told = watch();
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
@@ -118,7 +118,7 @@ describe('a session under watch', () => {
     expect(told.ended).toBe(1);
   });
 
-  test('that ends behind other windows is told when the person looks', async () => {
+  test('that ends behind other windows is announced when the person returns', async () => {
     session(60);
     const told = watch(fail(true));
     hide('hidden');

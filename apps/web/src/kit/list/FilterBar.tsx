@@ -13,29 +13,46 @@ export interface ActiveFilter {
 }
 
 export interface FilterBarProps {
+  /** Finds words in the list; above the rest, also when that is collapsed. */
+  search?: ReactNode;
   /** Controls of the first row; rendered only while visible. */
   controls: ReactNode;
-  /** At the end of the first row; stays visible when the rest is collapsed. */
+  /** Order and view, at the end of the first row; stay visible when the rest is collapsed. */
   sort: ReactNode;
-  /** Choice menus, in a separate row. */
+  /** Choice menus, before the other controls. */
   menus?: ReactNode;
   /** Further rows of choices. */
   children?: ReactNode;
   active: readonly ActiveFilter[];
   onClear: () => void;
+  /** Some choices are still loading. They change the height of the bar, so what follows it stays hidden until then. */
+  isLoading: boolean;
 }
 
 /**
  * Filters and sort order of a list, and below them the active filters, each with a button to remove it. On phones
- * everything but the sort order is collapsed.
+ * everything but the search and the sort order is collapsed.
  */
-export function FilterBar({ controls, sort, menus, children, active, onClear }: FilterBarProps) {
+export function FilterBar({ search, controls, sort, menus, children, active, onClear, isLoading }: FilterBarProps) {
   const isFoldable = useMediaClass() === 'mobile';
   const [isUnfolded, setIsUnfolded] = useState(false);
   const choicesId = useId();
   const isOpen = !isFoldable || isUnfolded;
   return (
-    <section aria-label={t('shared.filters')} className={styles.bar} data-print="hidden">
+    <section
+      aria-label={t('shared.filters')}
+      className={styles.bar}
+      data-loading={(isLoading && isOpen) || undefined}
+      data-print="hidden"
+    >
+      {isFoldable ? (
+        search
+      ) : (
+        <div className={styles.first}>
+          {search}
+          <div className={styles.sort}>{sort}</div>
+        </div>
+      )}
       {isFoldable && (
         <div className={styles.fold}>
           <Button aria-expanded={isUnfolded} aria-controls={choicesId} onPress={() => setIsUnfolded(!isUnfolded)}>
@@ -47,10 +64,9 @@ export function FilterBar({ controls, sort, menus, children, active, onClear }: 
       )}
       <div id={choicesId} className={styles.choices} hidden={!isOpen}>
         <div className={styles.controls}>
+          {menus && <div className={styles.menus}>{menus}</div>}
           {isOpen && controls}
-          {!isFoldable && <div className={styles.sort}>{sort}</div>}
         </div>
-        {menus && <div className={styles.menus}>{menus}</div>}
         {children}
       </div>
       {active.length > 0 && (

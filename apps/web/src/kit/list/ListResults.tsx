@@ -36,6 +36,8 @@ export interface ListResultsProps<Item extends { id: string }> {
   pageSize: number;
   hrefOf: (page: number) => string;
   renderItem: (item: Item) => ReactNode;
+  /** Renders all of them at once instead, such as in a table. */
+  renderAll?: ((items: Item[]) => ReactNode) | undefined;
   /** Skeletons of the items. */
   skeleton: ReactNode;
   icon: ReactNode;
@@ -58,6 +60,7 @@ export function ListResults<Item extends { id: string }>({
   pageSize,
   hrefOf,
   renderItem,
+  renderAll,
   skeleton,
   icon,
   onClear,
@@ -85,17 +88,22 @@ export function ListResults<Item extends { id: string }>({
       <p role="status" className={styles.count}>
         {countLabel(words, { total: list.total, page, pageSize, shown: list.items.length })}
       </p>
-      {list.items.length > 0 ? (
+      {list.items.length > 0 && renderAll && (
+        <div className={styles.list} aria-busy={isStale} data-stale={isStale || undefined}>
+          {renderAll(list.items)}
+        </div>
+      )}
+      {list.items.length > 0 && !renderAll && (
         <ul className={classes(styles.list, className)} aria-busy={isStale} data-stale={isStale || undefined}>
           {list.items.map((item) => (
             <li key={item.id}>{renderItem(item)}</li>
           ))}
         </ul>
-      ) : (
-        (list.total === 0 && nothing) || (
-          <NoResults words={words} icon={icon} hasPages={list.total > 0} onClear={onClear} onFirstPage={onFirstPage} />
-        )
       )}
+      {list.items.length === 0 &&
+        ((list.total === 0 && nothing) || (
+          <NoResults words={words} icon={icon} hasPages={list.total > 0} onClear={onClear} onFirstPage={onFirstPage} />
+        ))}
       {hasStickyPages ? <StickyFooter>{pages}</StickyFooter> : <div className={styles.pages}>{pages}</div>}
     </>
   );

@@ -3,7 +3,7 @@ import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { lazy, Suspense } from 'react';
 import { dayOf } from '../../dates/days.ts';
-import { anyTime, type Period, shownDays } from '../../dates/period.ts';
+import { anyTime, type Period, shownDays } from '../../routing/period.ts';
 import { t } from '../../locale/text.ts';
 
 const DateRangePicker = lazy(() =>
@@ -34,7 +34,7 @@ export function PeriodFilter({
   const range = from !== undefined || to !== undefined ? { from: from ?? to ?? '', to: to ?? dayOf(now) } : null;
   return (
     <>
-      <Suspense fallback={<Skeleton shape="box" width="21rem" height="var(--control-height)" />}>
+      <Suspense fallback={<Skeleton shape="box" width="21.65rem" height="var(--control-height)" />}>
         <DateRangePicker
           label={label}
           labelPosition="side"

@@ -5,6 +5,7 @@ import { t } from '../../locale/text.ts';
 import { SignInButton } from './SignInButton.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { endSession, type Ending } from '../signOut.ts';
+import { SetupProblem } from './SetupProblem.tsx';
 
 /** Ends the session, goes to the provider's logout, and afterwards says what happened. Source: spec §4. */
 export function Page() {
@@ -22,6 +23,7 @@ export function Page() {
         <Spinner label={t('shared.signingOut')} />
       </SignInFrame>
     );
+  if (ending.by === 'setup') return <SetupProblem ending={ending} />;
   if (ending.by === 'server') {
     return (
       <SignInFrame

@@ -1,12 +1,15 @@
+import { ApiError } from '@portico/client/ApiError';
 import { listNews } from '@portico/contracts/news';
 import { getHome } from '@portico/contracts/home';
 import { getMenu } from '@portico/contracts/menu';
 import { aNewsSummary } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal, watchLeaving } from '../../testPortal.ts';
+import { leaveAfterRejection } from '../signOut.ts';
+import { markFresh } from '../freshSignIn.ts';
 import { clearSession, readTokens, saveSession } from '../sessionCookies.ts';
 
 let left: string[];
@@ -30,20 +33,20 @@ describe('/logout', () => {
   test('says that the person has signed out, without a session and without going anywhere', async () => {
     openPortal('/logout', { isSignedIn: false });
     await title('You’re signed out');
-    expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Sign in' })).not.toBeNull();
     expect(left).toEqual([]);
   });
 
-  test('says that the session has ended after a refusal [S8]', async () => {
+  test('says that the session has ended after a rejected call [S8]', async () => {
     sessionStorage.setItem('portico.ending', JSON.stringify({ returnPath: '/news', hint: true }));
     openPortal('/logout', { isSignedIn: false });
     await title('Your session has ended');
-    expect(screen.getByRole('button', { name: 'Sign in again' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Sign in again' })).not.toBeNull();
   });
 });
 
 describe('/auth/callback', () => {
-  test('with an answer that nobody asked for offers to sign in, and goes nowhere by itself [S5, SIGNIN-007, SIGNIN-008]', async () => {
+  test('with an answer to no request offers to sign in, and does not navigate [S5, SIGNIN-007, SIGNIN-008]', async () => {
     expectErrorsInConsole();
     const log = vi.mocked(console.error);
     window.porticoSignInAnswer = 'https://portal.test/auth/callback?code=1&state=unknown';
@@ -59,12 +62,12 @@ describe('/auth/callback', () => {
 
   test('opened again after a good sign-in leads to the dashboard', async () => {
     const { address } = openPortal('/auth/callback');
-    await screen.findByRole('heading', { level: 1, name: /^Good/ });
+    await screen.findByRole('heading', { level: 1, name: /^(Good|Working late)/ });
     expect(address()).toBe('/');
   });
 });
 
-describe('a refused call', () => {
+describe('a rejected call', () => {
   test('of many at once leads to /logout once [SIGNIN-013, S8]', async () => {
     const api = fakeApi();
     expectErrorsInConsole();
@@ -77,6 +80,36 @@ describe('a refused call', () => {
   });
 });
 
+describe('a call rejected right after sign-in', () => {
+  const rejection = new ApiError({ status: 401, code: 'token_audience', detail: 'Meant for another application.' });
+
+  test('leads to a page with its reason and code, which stays there [SIGNIN-018]', async () => {
+    markFresh();
+    leaveAfterRejection(rejection);
+    expect(left).toEqual(['/logout']);
+    openPortal('/logout');
+    await title('The portal rejected your sign-in');
+    expect(screen.getByRole('main').textContent).toMatch(/Meant for another application\..*token_audience/);
+    expect(readTokens()).toEqual({});
+    expect(left).toEqual(['/logout']);
+    cleanup();
+    openPortal('/logout', { isSignedIn: false });
+    await title('The portal rejected your sign-in');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(left[1]).toMatch(/^https:\/\/idp\.test\/session\/end\?/);
+  });
+
+  test('does not count as such once a call was accepted [SIGNIN-018, SIGNIN-013]', async () => {
+    markFresh();
+    openPortal('/');
+    await screen.findByRole('region', { name: 'New for you' });
+    cleanup();
+    leaveAfterRejection(rejection);
+    openPortal('/logout');
+    await waitFor(() => expect(left[1]).toMatch(/^https:\/\/idp\.test\/session\/end/));
+  });
+});
+
 describe('a private page', () => {
   test('without both tokens goes to the provider before it asks the server anything [SIGNIN-003, SIGNIN-004, ROUTE-025, PROD-001]', async () => {
     const api = fakeApi();
@@ -84,14 +117,14 @@ describe('a private page', () => {
     openPortal('/news?sort=oldest', { api, isSignedIn: false });
     await waitFor(() => expect(left[0]).toMatch(/^https:\/\/idp\.test\/auth\?/));
     expect(api.calls).toEqual([]);
-    expect(screen.queryByRole('heading', { name: 'News' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'New for you' })).toBeNull();
     const [key = ''] = Object.keys(sessionStorage).filter((name) => name.startsWith('portico.sign-in.'));
     expect(JSON.parse(sessionStorage.getItem(key)!)).toMatchObject({ returnPath: '/news?sort=oldest' });
   });
 
   test('is left when the person signs out in another tab [S6]', async () => {
     openPortal('/');
-    await screen.findByRole('region', { name: 'News' });
+    await screen.findByRole('region', { name: 'New for you' });
     await act(async () => {
       const channel = new BroadcastChannel('portico-session');
       channel.postMessage('signed-out');
@@ -100,18 +133,18 @@ describe('a private page', () => {
     });
   });
 
-  test('says that the session ends soon when it can not be renewed, and "Sign in again" keeps the place', async () => {
+  test('says that the session ends soon when it cannot be renewed, and "Sign in again" returns to the same page', async () => {
     vi.stubGlobal('fetch', fakeApi().fetch);
     openPortal('/');
-    await screen.findByRole('region', { name: 'News' });
+    await screen.findByRole('region', { name: 'New for you' });
     await act(async () => {
       // A session so short that its end is near at the next look.
       saveSession({ idToken: 'a.b.c', accessToken: 'd', lifetimeS: 1.2 });
       window.dispatchEvent(new Event('focus'));
       await new Promise((resolve) => setTimeout(resolve, 1000));
     });
-    expect(await screen.findByRole('dialog', { name: 'Your session ends soon' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Sign in again' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Your session ends soon' });
+    expect(screen.queryByRole('button', { name: 'Sign in again' })).not.toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

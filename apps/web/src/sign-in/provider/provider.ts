@@ -12,7 +12,10 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  refreshTokenGrant,
   useIdTokenResponseType,
+  type TokenEndpointResponse,
+  type TokenEndpointResponseHelpers,
 } from 'openid-client';
 import type { Transaction } from './transaction.ts';
 
@@ -25,6 +28,8 @@ type SignInSettings = PortalSettings['signIn'];
 export interface Grant {
   idToken: string;
   accessToken: string;
+  /** If the provider issues one. */
+  refreshToken?: string | undefined;
   /** Lifetime of both tokens. */
   lifetimeS: number;
   subject: string;
@@ -51,7 +56,7 @@ export async function authorizationAddress(
 ): Promise<string> {
   const parameters: Record<string, string> = {
     scope: settings.scope,
-    response_type: settings.mode === 'implicit' ? 'id_token token' : 'code',
+    response_type: settings.responseType,
     ...settings.extraParams,
     redirect_uri: redirectUri,
     state: transaction.state,
@@ -76,9 +81,24 @@ export async function redeemAnswer(settings: SignInSettings, answer: URL, transa
     expectedNonce: transaction.nonce,
     idTokenExpected: true,
   });
+  return grantOfTokens(tokens);
+}
+
+/**
+ * Exchanges a refresh token for new tokens. Throws ResponseBodyError when the provider rejects it, and Error when it
+ * sends no new identity token, which the portal needs too.
+ */
+export async function redeemRefreshToken(settings: SignInSettings, refreshToken: string): Promise<Grant> {
+  return grantOfTokens(await refreshTokenGrant(configurationOf(settings), refreshToken));
+}
+
+function grantOfTokens(tokens: TokenEndpointResponse & TokenEndpointResponseHelpers): Grant {
   const claims = tokens.claims();
   if (!claims || !tokens.id_token) throw new Error('The provider sent no identity token.');
-  return grantOf({ idToken: tokens.id_token, accessToken: tokens.access_token, expiresIn: tokens.expires_in, claims });
+  return {
+    ...grantOf({ idToken: tokens.id_token, accessToken: tokens.access_token, expiresIn: tokens.expires_in, claims }),
+    refreshToken: tokens.refresh_token,
+  };
 }
 
 async function redeemHash(configuration: Configuration, answer: URL, transaction: Transaction): Promise<Grant> {
@@ -126,7 +146,10 @@ function configurationOf(settings: SignInSettings): Configuration {
   return configuration;
 }
 
-/** Left half of the access token's hash, by the algorithm that signed the identity token. Source: OpenID Connect Core §3.2.2.9. */
+/**
+ * Left half of the access token's hash, by the algorithm that signed the identity token. Source: OpenID Connect Core
+ * §3.2.2.9.
+ */
 async function halfHash(accessToken: string, idToken: string): Promise<string> {
   const header = JSON.parse(atob(idToken.split('.', 1)[0]!.replace(/-/g, '+').replace(/_/g, '/'))) as { alg: string };
   const digest = await crypto.subtle.digest(`SHA-${header.alg.slice(2)}`, new TextEncoder().encode(accessToken));

@@ -47,7 +47,7 @@ describe('a sign-in under way', () => {
     expect(consumeTransaction('state-1')).toBeUndefined();
   });
 
-  test('that can not be kept is a readable error [B6]', () => {
+  test('that cannot be stored is a readable error [B6]', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });

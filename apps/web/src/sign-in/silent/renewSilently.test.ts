@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { putSettings } from '../../testPortal.ts';
+import { keepRefreshToken, readRefreshToken } from '../refreshToken.ts';
 import { renewSilently } from './renewSilently.ts';
 import { clearSession, readSession, saveSession } from '../sessionCookies.ts';
 import { isSilentAnswer } from './silentAnswer.ts';
@@ -49,6 +50,63 @@ async function goodAnswer(parameters: URLSearchParams, claims: Record<string, un
   return `?code=c&state=${parameters.get('state')}`;
 }
 
+describe('renewing with a refresh token [SIGNIN-019]', () => {
+  beforeEach(() => {
+    provider.tokenRequests.length = 0;
+    keepRefreshToken('refresh-1');
+  });
+  afterEach(() => keepRefreshToken(undefined));
+  const renewed = async (claims: Record<string, unknown> = {}) => ({
+    id_token: await provider.sign(claims),
+    access_token: 'new',
+    token_type: 'Bearer',
+    expires_in: 900,
+  });
+
+  test('takes new tokens without a frame and uses a rotated refresh token next time', async () => {
+    provider.answerToken({ ...(await renewed()), refresh_token: 'refresh-2' });
+    await renewSilently();
+    await renewSilently();
+    expect(provider.tokenRequests.map((one) => [one.get('grant_type'), one.get('refresh_token')])).toEqual([
+      ['refresh_token', 'refresh-1'],
+      ['refresh_token', 'refresh-2'],
+    ]);
+    expect(readSession()?.accessToken).toBe('new');
+    expect(document.querySelector('iframe')).toBeNull();
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])).not.toContain('refresh-');
+  });
+
+  test('falls back to the frame, for good, when the provider rejects it', async () => {
+    provider.answerToken({ error: 'invalid_grant' });
+    const renewal = renewSilently();
+    answer(await goodAnswer(await asked()));
+    await renewal;
+    expect(readSession()?.accessToken).toBe('new');
+    expect(readRefreshToken()).toBeUndefined();
+  });
+
+  test('falls back to the frame when no identity token comes with it', async () => {
+    provider.answerToken({ access_token: 'alone', token_type: 'Bearer', expires_in: 900 });
+    const renewal = renewSilently();
+    answer(await goodAnswer(await asked()));
+    await renewal;
+    expect(readSession()?.accessToken).toBe('new');
+  });
+
+  test('keeps it while the provider cannot be reached', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(renewSilently()).rejects.toThrow('Failed to fetch');
+    expect(readRefreshToken()).toBe('refresh-1');
+    expect(readSession()?.accessToken).toBe('old');
+  });
+
+  test('rejects tokens of another person', async () => {
+    provider.answerToken(await renewed({ sub: 'person-2' }));
+    await expect(renewSilently()).rejects.toMatchObject({ isFinal: true });
+    expect(readSession()?.accessToken).toBe('old');
+  });
+});
+
 describe('renewing in a hidden frame', () => {
   test('asks the provider not to show anything, takes its answer and leaves no frame', async () => {
     const renewal = renewSilently();
@@ -87,7 +145,7 @@ describe('renewing in a hidden frame', () => {
     expect(readSession()?.accessToken).toBe('old');
   });
 
-  test('refuses an answer with another state [S1]', async () => {
+  test('rejects an answer with another state [S1]', async () => {
     const renewal = renewSilently();
     await asked();
     answer('?code=c&state=stranger');
@@ -95,7 +153,7 @@ describe('renewing in a hidden frame', () => {
     expect(readSession()?.accessToken).toBe('old');
   });
 
-  test('refuses the tokens of somebody else', async () => {
+  test('rejects tokens of another person', async () => {
     const renewal = renewSilently();
     answer(await goodAnswer(await asked(), { sub: 'person-2' }));
     await expect(renewal).rejects.toMatchObject({ isFinal: true });

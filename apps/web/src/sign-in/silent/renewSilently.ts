@@ -1,7 +1,9 @@
 import { subjectOf } from '@portico/client/subjectOf';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { isSilentAnswer } from './silentAnswer.ts';
+import { keepRefreshToken, readRefreshToken } from '../refreshToken.ts';
 import { readTokens, saveSession } from '../sessionCookies.ts';
+import type { Grant } from '../provider/provider.ts';
 import { readSettings } from '../settings.ts';
 import { loadProvider } from '../signIn.ts';
 
@@ -19,10 +21,34 @@ export class RenewalError extends Error {
 }
 
 /**
- * Fetches new tokens through a hidden frame while the provider's session lasts. Throws RenewalError or the error of
- * the exchange.
+ * Fetches new tokens with the refresh token, if the provider gave this page one and still accepts it, or else through a
+ * hidden frame while the provider's session lasts. Throws RenewalError or the error of the exchange.
  */
 export async function renewSilently(): Promise<void> {
+  const before = readTokens().idToken;
+  const grant = (await redeemKeptToken()) ?? (await redeemInFrame());
+  if (before === undefined || subjectOf(before) !== grant.subject)
+    throw new RenewalError('Somebody else is signed in at the provider.', { isFinal: true });
+  saveSession(grant);
+  // A provider that doesn't rotate its refresh tokens sends none with an exchange.
+  if (grant.refreshToken !== undefined) keepRefreshToken(grant.refreshToken);
+}
+
+async function redeemKeptToken(): Promise<Grant | undefined> {
+  const refreshToken = readRefreshToken();
+  if (refreshToken === undefined) return undefined;
+  const { redeemRefreshToken } = await loadProvider();
+  try {
+    return await redeemRefreshToken(readSettings().signIn, refreshToken);
+  } catch (error) {
+    // Offline the token may still be good. Any other failure, such as its end, is the frame's turn.
+    if (error instanceof TypeError) throw error;
+    keepRefreshToken(undefined);
+    return undefined;
+  }
+}
+
+async function redeemInFrame(): Promise<Grant> {
   const { signIn } = readSettings();
   const { newTransaction, authorizationAddress, redeemAnswer } = await loadProvider();
   const transaction = newTransaction('/');
@@ -33,15 +59,12 @@ export async function renewSilently(): Promise<void> {
   const parameters = new URLSearchParams(answer.hash.includes('=') ? answer.hash.slice(1) : answer.search);
   if (parameters.get('state') !== transaction.state)
     throw new RenewalError('The answer belongs to another renewal.', { isFinal: false });
-  const refusal = parameters.get('error');
-  if (refusal !== null)
-    throw new RenewalError(`The provider refused: ${refusal}.`, { isFinal: refusal !== 'temporarily_unavailable' });
-  const before = readTokens().idToken;
-  const grant = await redeemAnswer(signIn, answer, transaction);
-  if (before === undefined || subjectOf(before) !== grant.subject) {
-    throw new RenewalError('Somebody else is signed in at the provider.', { isFinal: true });
-  }
-  saveSession(grant);
+  const providerError = parameters.get('error');
+  if (providerError !== null)
+    throw new RenewalError(`The provider rejected it: ${providerError}.`, {
+      isFinal: providerError !== 'temporarily_unavailable',
+    });
+  return await redeemAnswer(signIn, answer, transaction);
 }
 
 async function askInFrame(address: string): Promise<string> {

@@ -1,0 +1,11 @@
+import type { Call } from '@portico/client/createClient';
+import { markAccepted } from '../sign-in/freshSignIn.ts';
+
+/** The same call, which notes when the server has accepted the tokens. */
+export function notingAcceptance(call: Call): Call {
+  return async (endpoint, input, options) => {
+    const answer = await call(endpoint, input, options);
+    if (endpoint.access !== 'anyone') markAccepted();
+    return answer;
+  };
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** Keeps what readers see current. Its code loads with the page's other parts that come later. */
+export function useContentChanges(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void import('./followContent.ts').then(
+      ({ followContent }) => {
+        if (!isGone) stop = followContent(cache);
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [cache]);
+}

@@ -1,0 +1,54 @@
+import { getHome } from '@portico/contracts/home';
+import { getMenu } from '@portico/contracts/menu';
+import { listNews } from '@portico/contracts/news';
+import { createStudioItem, getStudioItem, listStudioItems } from '@portico/contracts/studio/studio';
+import { aMenu, aMenuItem, aNewsSummary, aHome } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aStudioItem, ITEM_ID } from '../features/studio/testing/studioItems.ts';
+import { studioApi } from '../features/studio/testing/studioApi.ts';
+import { openPortal } from '../testPortal.ts';
+
+const editorsMenu = () => aMenu({ menuItems: [aMenuItem({ name: 'Studio', pageLink: '/studio' })] });
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('lists and cards lead editors to the studio, and nobody else [STUDIO-241]', async () => {
+  const news = aNewsSummary({ header: 'Rates hold' });
+  const api = fakeApi();
+  api.answer(listNews, { page: 1, pageSize: 10, total: 1, items: [news] });
+  const { cache } = openPortal('/news', { api });
+  await screen.findByRole('link', { name: 'Rates hold' });
+  expect(screen.queryByRole('link', { name: 'Edit Rates hold' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'New' })).toBeNull();
+  api.answer(getMenu, editorsMenu());
+  await act(async () => await cache.invalidateQueries());
+  await screen.findByRole('link', { name: 'Edit Rates hold' });
+  expect(hrefOf('Edit Rates hold')).toBe(`/studio/${news.id}`);
+  expect(hrefOf('New')).toBe('/studio?new=news');
+});
+
+test('so does the dashboard [STUDIO-241]', async () => {
+  const news = aNewsSummary({ header: 'Rates hold' });
+  const api = fakeApi();
+  api.answer(getMenu, editorsMenu());
+  api.answer(getHome, aHome({ news: [news] }));
+  openPortal('/', { api });
+  await screen.findByRole('link', { name: 'Edit Rates hold' });
+  expect(hrefOf('Edit')).toBe('/studio?kind=home');
+  expect(hrefOf('New news')).toBe('/studio?new=news');
+});
+
+test('the address of a new item starts one, once, and opens it [STUDIO-241]', async () => {
+  const api = studioApi(aStudioItem());
+  api.answer(listStudioItems, { page: 1, pageSize: 25, total: 0, items: [] });
+  const kinds: string[] = [];
+  api.answer(createStudioItem, ({ body }) => {
+    kinds.push(body.kind);
+    return aStudioItem();
+  });
+  api.answer(getStudioItem, aStudioItem());
+  const { address } = openPortal('/studio?new=news', { api, person: 'edda' });
+  await waitFor(() => expect(address()).toBe(`/studio/${ITEM_ID}`));
+  expect(kinds).toEqual(['news']);
+});

@@ -1,0 +1,46 @@
+import type { AudienceDimension } from '@portico/contracts/audience';
+import { advisorTypeLabels, type AdvisorType } from '@portico/contracts/users';
+import { t, type TextKey } from '../locale/text.ts';
+
+/** Types that share a label are told apart. */
+const notes: Partial<Record<AdvisorType, string>> = {
+  LicensedAssistantReg65: 'Reg 65',
+  NlaVirtual: 'Virtual',
+  NlaReg65: 'Reg 65',
+  InsuranceOnlyReg65: 'Reg 65',
+};
+
+export function advisorTypeLabel(type: AdvisorType): string {
+  const note = notes[type];
+  return note === undefined ? advisorTypeLabels[type] : `${advisorTypeLabels[type]} (${note})`;
+}
+
+const dimensionLabels: Record<AudienceDimension, TextKey> = {
+  advisorType: 'audience.advisorType',
+  role: 'audience.role',
+  firm: 'audience.firm',
+  branch: 'audience.branch',
+  state: 'audience.state',
+  license: 'audience.license',
+  team: 'audience.team',
+  person: 'audience.person',
+};
+
+/** What a dimension of facts is called. Needs the texts of `audience`. */
+export const dimensionLabel = (dimension: AudienceDimension): string => t(dimensionLabels[dimension]);
+
+/** What a value is called; firms, branches and the like are called what they are. */
+export function factLabel(dimension: AudienceDimension, value: string): string {
+  if (dimension === 'advisorType') return advisorTypeLabel(value as AdvisorType);
+  if (dimension !== 'role') return value;
+  const roles: Record<string, string> = {
+    member: t('audience.roleMember'),
+    editor: t('audience.roleEditor'),
+    admin: t('audience.roleAdmin'),
+    'studio-author': t('audience.roleStudioAuthor'),
+    'studio-editor': t('audience.roleStudioEditor'),
+    'studio-approver': t('audience.roleStudioApprover'),
+    'studio-administrator': t('audience.roleStudioAdministrator'),
+  };
+  return roles[value] ?? value;
+}

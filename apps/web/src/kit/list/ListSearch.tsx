@@ -1,0 +1,28 @@
+import { MAX_LIST_TEXT } from '@portico/contracts/paging';
+import { SearchField } from '@portico/ui/SearchField';
+import styles from './ListSearch.module.css';
+import { useTypedText } from './useTypedText.ts';
+
+export interface ListSearchProps {
+  /** "Find in news" */
+  label: string;
+  text: string;
+  /** `replace` replaces the history entry, for a change that continues the previous one. */
+  onChange: (text: string, replace: boolean) => void;
+}
+
+/** Finds words in the items of a list, as they are typed. */
+export function ListSearch({ label, text, onChange }: ListSearchProps) {
+  const search = useTypedText(text, (next) => onChange(next, text !== '' && next !== ''));
+  return (
+    <div className={styles.search}>
+      <SearchField
+        label={label}
+        placeholder={label}
+        value={search.typed}
+        onChange={(typed) => search.type(typed.slice(0, MAX_LIST_TEXT))}
+        onSubmit={search.submit}
+      />
+    </div>
+  );
+}

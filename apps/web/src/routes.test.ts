@@ -1,0 +1,15 @@
+import { isPagePath, pagePaths } from '@portico/contracts/pagePaths';
+import { expect, test } from 'vitest';
+import { routes } from './routes.tsx';
+
+test('the server knows exactly the paths of the route table [ROUTE-027]', () => {
+  expect(routes.map(({ path }) => path).sort()).toEqual([...pagePaths].sort());
+});
+
+test('a path is that of a page if its ids are ids [ROUTE-027]', () => {
+  const id = '00000000-0000-4000-8000-000000000000';
+  for (const path of ['/', '/news', '/news/', '/News', `/news/${id}`, `/events/${id}/preview`, '/support/preview'])
+    expect(isPagePath(path), path).toBe(true);
+  for (const path of ['/x', '/news/x', `/news/${id}/x`, '/news/preview', `/documents/${id}`, '/support/preview/x'])
+    expect(isPagePath(path), path).toBe(false);
+});
