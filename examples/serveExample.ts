@@ -20,12 +20,12 @@ const TYPES: Record<string, string> = {
 };
 /** Vue without its compiler, which would need `eval`. */
 const VUE = fileURLToPath(new URL('dist/vue.runtime.esm-browser.prod.js', import.meta.resolve('vue/package.json')));
-/** Vue makes a policy of its own; the other page allows none at all. */
+/** Vue creates its own policy; the other page allows none at all. */
 const TRUSTED_TYPES: Record<Example, string> = { 'plain-host': "'none'", 'framework-host': 'vue' };
 
 /**
- * What the page of a host must allow for the sidebar: its script, its pictures and its calls, all from the portal. No inline
- * code or style, no eval, and Trusted Types are required.
+ * What the page of a host must allow for the sidebar: its script, its pictures and its calls, all from the portal. No
+ * inline code or style, no eval, and Trusted Types are required.
  */
 export function hostPolicy(example: Example, portal: string): string {
   return [
@@ -42,7 +42,10 @@ export function hostPolicy(example: Example, portal: string): string {
   ].join('; ');
 }
 
-/** Serves one example on a port of its own, which makes it another origin than the portal's. Any path without an ending is its page. */
+/**
+ * Serves one example on its own port, which makes it another origin than the portal's. Any path without an extension is
+ * its page.
+ */
 export async function serveExample(
   example: Example,
   { port, portal }: { port: number; portal: string },

@@ -12,7 +12,7 @@ export async function withConnection<Result>(
   url: string,
   use: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
   // Without a listener, a connection lost while idle would end the process.
   client.on('error', () => undefined);
   try {

@@ -31,16 +31,16 @@ export function findOperatingAccount(): OperatingAccount | undefined {
 export function isReachable(path: string, account: OperatingAccount | undefined): boolean {
   if (!account) return true;
   const { mode } = statSync(path);
-  const wanted = mode & 0o111 ? 0o5 : 0o4;
-  if (!mayUse(path, account, wanted)) return false;
+  const needed = mode & 0o111 ? 0o5 : 0o4;
+  if (!mayUse(path, account, needed)) return false;
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (!mayUse(folder, account, 0o1)) return false;
     if (folder === dirname(folder)) return true;
   }
 }
 
-function mayUse(path: string, account: OperatingAccount, wanted: number): boolean {
+function mayUse(path: string, account: OperatingAccount, needed: number): boolean {
   const { mode, uid, gid } = statSync(path);
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
-  return ((mode >> shift) & wanted) === wanted;
+  return ((mode >> shift) & needed) === needed;
 }

@@ -23,12 +23,13 @@ export function findPgBouncer(): string | undefined {
 
 /**
  * Runs PgBouncer in transaction mode in front of the server of `serverUrl`, for tests: on a free loopback port, without
- * client passwords, for the given roles. Its settings are the defaults, so it rejects startup parameters as in production.
+ * client passwords, for the given roles. Without further settings, it rejects startup parameters as in production.
  */
 export async function startPgBouncer(
   program: string,
   serverUrl: string,
   roles: Array<{ name: string; password: string }>,
+  settings: string[] = [],
 ): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-pgbouncer-'));
   chmodSync(folder, 0o755);
@@ -50,6 +51,7 @@ pool_mode = transaction
 max_client_conn = 1000
 default_pool_size = 10
 server_idle_timeout = 2
+${settings.join('\n')}
 `,
   );
   const account = findOperatingAccount();

@@ -32,15 +32,15 @@ const MIN_MEMORY_BYTES = 2 * 1024 ** 3;
 
 /**
  * A throwaway PostgreSQL for one test run, shared by all its files, with every safeguard against power loss off, and in
- * memory where there is room: nearly every test has a database of its own, and making one on a disk took longer than most tests.
- * Clusters whose run was killed are stopped and removed first.
+ * memory where there is room: nearly every test has its own database, and creating one on a disk took longer than most
+ * tests. Clusters whose run was killed are stopped and removed first.
  */
 export async function startTestCluster(): Promise<TestCluster> {
   const isInMemory = hasRoomInMemory();
   const folder = isInMemory ? MEMORY : tmpdir();
   await removeAbandonedClusters(folder);
   const dataDir = mkdtempSync(join(folder, PREFIX));
-  // Run by root the database has an account of its own, which must be able to enter.
+  // When root runs it, the database has its own account, which must be able to enter.
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'owner'), String(process.pid));
   const cluster = await openThrowaway(dataDir);

@@ -12,6 +12,7 @@ export const API_AUDIENCE = 'portico-api';
 const API_RESOURCE = 'urn:portico:api';
 const SCOPES = 'openid email phone profile';
 const DAY_SECONDS = 24 * 60 * 60;
+const COOKIE = { httpOnly: true, sameSite: 'lax', signed: true };
 
 export interface ConfigurationInput {
   /** Origins of the portal, the main one first; our own links point there. */
@@ -32,29 +33,8 @@ export function providerConfiguration({
   signingKey,
   cookieKey,
 }: ConfigurationInput) {
-  const addresses = {
-    redirect_uris: portalOrigins.flatMap((origin) => [`${origin}/auth/callback`, `${origin}/auth/silent`]),
-    post_logout_redirect_uris: portalOrigins.map((origin) => `${origin}/logout`),
-    token_endpoint_auth_method: 'none',
-    require_auth_time: true,
-  };
   return {
-    clients: [
-      {
-        client_id: 'portal',
-        client_name: 'Portico',
-        response_types: ['code'],
-        grant_types: ['authorization_code', 'refresh_token'],
-        ...addresses,
-      },
-      {
-        client_id: 'portal-implicit',
-        client_name: 'Portico',
-        response_types: ['id_token token'],
-        grant_types: ['implicit'],
-        ...addresses,
-      },
-    ],
+    clients: clientsOf(portalOrigins),
     responseTypes: ['code', 'id_token token', 'none'],
     pkce: { required: () => true },
     // oidc-provider drops parameters that it doesn't know.
@@ -66,40 +46,21 @@ export function providerConfiguration({
       openid: ['sub', 'acr', 'amr'],
       email: ['email', 'email_verified'],
       phone: ['phone_number'],
-      profile: ['given_name', 'family_name', 'nickname', 'picture', 'custom:advisorType', 'custom:roles'],
+      profile: [
+        'given_name',
+        'family_name',
+        'nickname',
+        'picture',
+        'custom:advisorType',
+        'custom:roles',
+        'custom:departments',
+      ],
       auth_time: null,
     },
-    features: {
-      devInteractions: { enabled: false },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: async (context: Context) => {
-          context.type = 'html';
-          context.body = signOutPage({
-            action: context.oidc.urlFor('end_session_confirm'),
-            secret: context.oidc.session.state.secret,
-          });
-        },
-        postLogoutSuccessSource: async (context: Context) => {
-          context.type = 'html';
-          context.body = signedOutPage({ portal: portalOrigins[0] });
-        },
-      },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => API_RESOURCE,
-        useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: SCOPES,
-          audience: API_AUDIENCE,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: tokenLifetimeSeconds,
-        }),
-      },
-    },
+    features: featuresOf({ store, portal: portalOrigins[0], tokenLifetimeSeconds }),
     extraTokenClaims: (_context: Context, token: { accountId?: string }) => {
       const account = findAccountById(token.accountId);
-      return account && { 'custom:advisorType': account.advisorType, 'custom:roles': account.roles };
+      return account && staffClaimsOf(account);
     },
     findAccount: (_context: Context, id: string) => {
       const account = findAccountById(id);
@@ -117,8 +78,8 @@ export function providerConfiguration({
     cookies: {
       keys: [cookieKey],
       names: { session: `idp${port}_session`, interaction: `idp${port}_interaction`, resume: `idp${port}_resume` },
-      long: { httpOnly: true, sameSite: 'lax', signed: true },
-      short: { httpOnly: true, sameSite: 'lax', signed: true },
+      long: COOKIE,
+      short: COOKIE,
     },
     adapter: store.adapter,
     ttl: {
@@ -131,6 +92,94 @@ export function providerConfiguration({
       Grant: 14 * DAY_SECONDS,
     },
   };
+}
+
+function clientsOf(portalOrigins: readonly string[]) {
+  const addresses = {
+    redirect_uris: portalOrigins.flatMap((origin) => [`${origin}/auth/callback`, `${origin}/auth/silent`]),
+    post_logout_redirect_uris: portalOrigins.map((origin) => `${origin}/logout`),
+    token_endpoint_auth_method: 'none',
+    require_auth_time: true,
+  };
+  return [
+    {
+      client_id: 'portal',
+      client_name: 'Portico',
+      response_types: ['code'],
+      grant_types: ['authorization_code', 'refresh_token'],
+      ...addresses,
+    },
+    {
+      client_id: 'portal-implicit',
+      client_name: 'Portico',
+      response_types: ['id_token token'],
+      grant_types: ['implicit'],
+      ...addresses,
+    },
+  ];
+}
+
+function featuresOf({
+  store,
+  portal,
+  tokenLifetimeSeconds,
+}: {
+  store: IdentityStore;
+  portal: string;
+  tokenLifetimeSeconds: number;
+}) {
+  return {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: async (context: Context) => {
+        if (isHintOfSession(context)) return endSession(context, store);
+        context.type = 'html';
+        context.body = signOutPage({
+          action: context.oidc.urlFor('end_session_confirm'),
+          secret: context.oidc.session.state.secret,
+        });
+      },
+      postLogoutSuccessSource: async (context: Context) => {
+        context.type = 'html';
+        context.body = signedOutPage({ portal: portal });
+      },
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => API_RESOURCE,
+      useGrantedResource: () => true,
+      getResourceServerInfo: () => ({
+        scope: SCOPES,
+        audience: API_AUDIENCE,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: tokenLifetimeSeconds,
+      }),
+    },
+  };
+}
+
+/** Whether the portal proved that it means this session: oidc-provider has verified the hint's signature. */
+function isHintOfSession({ oidc }: Context): boolean {
+  const subject = oidc.entities.IdTokenHint?.payload.sub;
+  return subject !== undefined && subject === oidc.session.accountId;
+}
+
+/** What oidc-provider does once the person has confirmed. */
+async function endSession(context: Context, store: IdentityStore): Promise<void> {
+  const { session, provider } = context.oidc;
+  const { postLogoutRedirectUri, state } = session.state;
+  for (const { grantId } of Object.values(session.authorizations ?? {})) {
+    if (grantId === undefined) continue;
+    await store.adapter('Grant').revokeByGrantId(grantId);
+    await store.adapter('Grant').destroy(grantId);
+  }
+  await session.destroy();
+  context.cookies.set(provider.cookieName('session'), null, COOKIE);
+  const back = new URL(postLogoutRedirectUri ?? context.oidc.urlFor('end_session_success'));
+  if (state !== undefined && postLogoutRedirectUri !== undefined) back.searchParams.set('state', state);
+  context.status = 303;
+  context.redirect(back.href);
 }
 
 function findAccountById(id: string | undefined): DemoAccount | undefined {
@@ -146,10 +195,15 @@ function claimsOf(account: DemoAccount, portal: string): Record<string, unknown>
     family_name: account.surname,
     nickname: account.nickname,
     picture: account.avatar && `${portal}/avatars/${account.avatar}.svg`,
-    'custom:advisorType': account.advisorType,
-    'custom:roles': account.roles,
+    ...staffClaimsOf(account),
   };
 }
+
+const staffClaimsOf = ({ advisorType, roles, departments }: DemoAccount): Record<string, unknown> => ({
+  'custom:advisorType': advisorType,
+  'custom:roles': roles,
+  'custom:departments': departments,
+});
 
 /** The portal is our own application, so no one is asked for consent. */
 async function grantEverything(context: Context) {

@@ -8,7 +8,9 @@ export interface DemoAccount {
   label: string;
   /** One of the enum names of spec §3. */
   advisorType: string;
-  roles: ('member' | 'editor' | 'admin')[];
+  roles: DemoRole[];
+  /** What an author of the studio writes for. */
+  departments: string[];
   givenName?: string;
   surname: string;
   nickname?: string;
@@ -16,28 +18,30 @@ export interface DemoAccount {
   avatar?: string;
 }
 
+type DemoRole = 'member' | 'editor' | 'admin' | 'studio-author' | 'studio-approver';
+
 const DEMO_PASSWORD = 'portico';
 
 /**
- * One account for each advisor type, an editor and an admin. The names vary on purpose: with and without a nickname,
- * and one with only a last name.
+ * One account for each advisor type, of whom one edits and one administers, an author and an approver of the studio.
+ * The names vary on purpose: with and without a nickname, and one with only a last name.
  */
 export const demoAccounts: readonly DemoAccount[] = [
   person('corporate', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1001', 'Advisor (Corporate)', 'AdvisorCorporate', {
     givenName: 'Amelia',
     surname: 'Hartwell',
-    avatar: 'amber',
+    avatar: 'amelia-hartwell',
   }),
   person('broker', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1002', 'Advisor (Broker Only)', 'AdvisorBrokerOnly', {
     givenName: 'Benjamin',
     surname: 'Okafor',
     nickname: 'Ben',
-    avatar: 'birch',
+    avatar: 'ben-okafor',
   }),
   person('hybrid', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1003', 'Advisor (Hybrid)', 'AdvisorHybrid', {
     givenName: 'Clara',
     surname: 'Lindqvist',
-    avatar: 'cedar',
+    avatar: 'clara-lindqvist',
   }),
   person('ifa', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1004', 'Advisor (IAR Only)', 'AdvisorIFA', {
     givenName: 'Daniel',
@@ -48,22 +52,22 @@ export const demoAccounts: readonly DemoAccount[] = [
     givenName: 'Elena',
     surname: 'Petrova',
     nickname: 'Lena',
-    avatar: 'fern',
+    avatar: 'lena-petrova',
   }),
   person('reg65', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1006', 'Licensed Assistant (Reg 65)', 'LicensedAssistantReg65', {
     givenName: 'Farid',
     surname: 'Haddad',
-    avatar: 'grove',
+    avatar: 'farid-haddad',
   }),
   person('nla', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1007', 'Non-licensed Assistant', 'Nla', {
     givenName: 'Grace',
     surname: 'Whitfield',
     nickname: 'Gracie',
-    avatar: 'heath',
+    avatar: 'gracie-whitfield',
   }),
   person('nlareg65', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1008', 'Advisory Assistant', 'NlaReg65', {
     surname: 'Nakamura',
-    avatar: 'iris',
+    avatar: 'nakamura',
   }),
   person('insurance', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1009', 'Insurance Only', 'InsuranceOnly', {
     givenName: 'Hugo',
@@ -74,7 +78,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a100a',
     'Content editor',
     'NlaVirtual',
-    { givenName: 'Isabel', surname: 'Thornton', nickname: 'Izzy', avatar: 'juniper' },
+    { givenName: 'Isabel', surname: 'Thornton', nickname: 'Izzy', avatar: 'izzy-thornton' },
     'editor',
   ),
   person(
@@ -82,8 +86,27 @@ export const demoAccounts: readonly DemoAccount[] = [
     'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a100b',
     'Administrator',
     'InsuranceOnlyReg65',
-    { givenName: 'Jonas', surname: 'Keller', avatar: 'kestrel' },
+    { givenName: 'Jonas', surname: 'Keller', avatar: 'jonas-keller' },
     'admin',
+  ),
+  {
+    ...person(
+      'author',
+      'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a100c',
+      'Content author (Operations)',
+      'Nla',
+      { givenName: 'Karla', surname: 'Jimenez' },
+      'studio-author',
+    ),
+    departments: ['Operations'],
+  },
+  person(
+    'approver',
+    'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a100d',
+    'Compliance approver',
+    'AdvisorCorporate',
+    { givenName: 'Louis', surname: 'Meyer' },
+    'studio-approver',
   ),
 ];
 
@@ -93,7 +116,7 @@ function person(
   label: string,
   advisorType: string,
   names: Pick<DemoAccount, 'givenName' | 'surname' | 'nickname' | 'avatar'>,
-  role: 'member' | 'editor' | 'admin' = 'member',
+  role: DemoRole = 'member',
 ): DemoAccount {
   return {
     id,
@@ -103,12 +126,13 @@ function person(
     label,
     advisorType,
     roles: [role],
+    departments: [],
     ...names,
   };
 }
 
 /** By username or email address, ignoring case. */
 export function findDemoAccount(name: string): DemoAccount | undefined {
-  const wanted = name.trim().toLowerCase();
-  return demoAccounts.find(({ username, email }) => username === wanted || email === wanted);
+  const login = name.trim().toLowerCase();
+  return demoAccounts.find(({ username, email }) => username === login || email === login);
 }

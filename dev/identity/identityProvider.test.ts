@@ -156,9 +156,10 @@ test('the code flow exchanges password and code for both tokens with everything 
     given_name: 'Benjamin',
     family_name: 'Okafor',
     nickname: 'Ben',
-    picture: `${PORTAL}/avatars/birch.svg`,
+    picture: `${PORTAL}/avatars/ben-okafor.svg`,
     'custom:advisorType': 'AdvisorBrokerOnly',
     'custom:roles': ['member'],
+    'custom:departments': [],
     nonce: 'nonce-1',
     amr: ['pwd', 'otp'],
     acr: 'mfa',
@@ -171,6 +172,7 @@ test('the code flow exchanges password and code for both tokens with everything 
     client_id: 'portal',
     scope: 'openid email profile',
     'custom:roles': ['member'],
+    'custom:departments': [],
   });
   expect(access.exp! - access.iat!).toBe(3600);
 });
@@ -281,7 +283,7 @@ test.each([
   `${PORTAL}/`,
   'http://localhost:3997/auth/callback',
   `${PORTAL}/auth/callback?x=1`,
-])('the foreign return address %s is refused on the spot [S10]', async (address) => {
+])('the foreign return address %s is rejected immediately [S10]', async (address) => {
   for (const path of [signInPath({ redirect_uri: address }), implicitPath({ redirect_uri: address })]) {
     const page = await openBrowser().open(path);
     expect(page.status).toBe(400);
@@ -305,16 +307,36 @@ test('silent renewal returns login_required without a session and new tokens wit
   );
   const browser = openBrowser();
   await signIn(browser, signInPath(), 'admin');
-  expect((await browser.open(signInPath(silent))).url.searchParams.get('code')).toBeTruthy();
-  expect(
-    new URLSearchParams((await browser.open(implicitPath(silent))).url.hash.slice(1)).get('id_token'),
-  ).toBeTruthy();
+  expect((await browser.open(signInPath(silent))).url.searchParams.get('code')).toMatch(/^[\w-]{20,}$/);
+  expect(new URLSearchParams((await browser.open(implicitPath(silent))).url.hash.slice(1)).get('id_token')).toMatch(
+    /^[\w-]+\.[\w-]+\.[\w-]+$/,
+  );
 });
 
-test('signing out asks, ends the session and returns to the portal', async () => {
+const idTokenIn = (answer: URL): string => new URLSearchParams(answer.hash.slice(1)).get('id_token')!;
+const signOutPath = (hint: Record<string, string>) =>
+  `/session/end?${new URLSearchParams({ ...hint, post_logout_redirect_uri: `${PORTAL}/logout`, state: 'bye' })}`;
+
+test('signing out with the identity token of the session ends it and returns to the portal at once [SIGNIN-020]', async () => {
   const browser = openBrowser();
-  const hint = new URLSearchParams((await signIn(browser, implicitPath(), 'assistant')).hash.slice(1)).get('id_token')!;
-  const address = `/session/end?${new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: `${PORTAL}/logout`, state: 'bye' })}`;
+  const hint = idTokenIn(await signIn(browser, implicitPath(), 'assistant'));
+  const done = await browser.open(signOutPath({ id_token_hint: hint }));
+  expect(done.url.href).toBe(`${PORTAL}/logout?state=bye`);
+  expect((await browser.open(signInPath({ prompt: 'none' }))).url.searchParams.get('error')).toBe('login_required');
+});
+
+test('signing out with the identity token of another person asks first [SIGNIN-020]', async () => {
+  const hint = idTokenIn(await signIn(openBrowser(), implicitPath(), 'nla'));
+  const browser = openBrowser();
+  await signIn(browser, implicitPath(), 'reg65');
+  expect((await browser.open(signOutPath({ id_token_hint: hint }))).text).toContain('Sign out of Portico?');
+  expect((await browser.open(signInPath({ prompt: 'none' }))).url.searchParams.get('code')).toMatch(/^[\w-]{20,}$/);
+});
+
+test('signing out without an identity token asks, ends the session and returns to the portal', async () => {
+  const browser = openBrowser();
+  await signIn(browser, implicitPath(), 'assistant');
+  const address = signOutPath({ client_id: 'portal-implicit' });
   const question = await browser.open(address);
   expect(question.text).toContain('Sign out of Portico?');
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(question.text)?.[1] ?? '';
@@ -332,7 +354,7 @@ test('signing out without a return address shows a page', async () => {
 });
 
 describe('a remembered browser', () => {
-  /** An account service that answers as it is told, and what it was asked. */
+  /** An account service that answers as instructed, and the calls that it received. */
   async function accountService(answer: (response: ServerResponse) => void) {
     const asked: Array<{ authorization: string | undefined; body: unknown }> = [];
     const server = createHttpServer((request, response) => {
@@ -415,7 +437,7 @@ describe('a remembered browser', () => {
   });
 
   test(
-    'is none when the account service is away or silent, which keeps nobody for long',
+    'is not recognized while the account service is unavailable, without long waits',
     { timeout: 20_000 },
     async () => {
       const away = await accountService(saying(true));
@@ -445,14 +467,14 @@ test('sessions, unfinished sign-ins and keys survive a restart', async () => {
   await provider.close();
   provider = await start();
   expect((await verify(tokens.get('id_token')!, 'portal-implicit')).payload.email).toBe('ifa@portico.test');
-  expect((await browser.open(signInPath({ prompt: 'none' }))).url.searchParams.get('code')).toBeTruthy();
+  expect((await browser.open(signInPath({ prompt: 'none' }))).url.searchParams.get('code')).toMatch(/^[\w-]{20,}$/);
   expect((await halfDone.open(`${page.url.pathname}/code`, { code: shownCode(page.text) })).url.origin).toBe(PORTAL);
 });
 
 test('demo mode lists its accounts and fills in the chosen one; without it they stay hidden [BASE-009]', async () => {
   const browser = openBrowser();
   const page = await browser.open(signInPath());
-  expect(page.text.match(/\?account=/g)).toHaveLength(11);
+  expect(page.text.match(/\?account=/g)).toHaveLength(13);
   expect((await browser.open(`${page.url.pathname}?account=reg65`)).text).toContain('value="reg65"');
   await provider.close();
   provider = await startIdentityProvider({

@@ -5,7 +5,8 @@ import { createCookieKey, createSigningKey } from './keys.ts';
 import { loadAssets, type Asset } from './pages/assets.ts';
 import { errorPage } from './pages/errorPage.ts';
 import { askAccountService, type AccountService } from './rememberedBrowser.ts';
-import { createSignIn, send } from './signIn.ts';
+import { send } from './pages/sendPage.ts';
+import { createSignIn } from './signIn.ts';
 import { openStore } from './store.ts';
 
 export interface IdentityProviderOptions {

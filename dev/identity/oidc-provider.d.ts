@@ -14,10 +14,18 @@ declare module 'oidc-provider' {
     body: unknown;
     response: { get(header: string): string };
     remove(header: string): void;
+    redirect(address: string): void;
+    cookies: { set(name: string, value: null, options: Record<string, unknown>): void };
     oidc: {
       client: Client;
       provider: Provider;
-      session: { accountId?: string; state: { secret: string; postLogoutRedirectUri?: string } };
+      session: {
+        accountId?: string;
+        state: { secret: string; postLogoutRedirectUri?: string; state?: string };
+        authorizations?: Record<string, { grantId?: string }>;
+        destroy(): Promise<void>;
+      };
+      entities: { IdTokenHint?: { payload: { sub?: string } } };
       result?: { consent?: { grantId?: string } };
       urlFor(route: string): string;
     };
@@ -48,6 +56,7 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
     readonly issuer: string;
+    cookieName(use: string): string;
     readonly Grant: new (properties: { clientId: string; accountId: string }) => Grant;
     readonly Client: { Schema: { prototype: { invalidate(message: string, code?: string): void } } };
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;

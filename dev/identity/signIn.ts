@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LOGIN_TICKET_PARAMETER } from '@portico/contracts/account';
 import type { Interaction, Provider } from 'oidc-provider';
 import { demoAccounts, findDemoAccount, type DemoAccount } from './demoAccounts.ts';
-import { checkCode, currentCode, secretOfSignIn } from './oneTimeCodes.ts';
-import { codePage } from './pages/codePage.ts';
+import { checkCode } from './oneTimeCodes.ts';
 import { errorPage } from './pages/errorPage.ts';
-import { signInPage } from './pages/signInPage.ts';
+import { send } from './pages/sendPage.ts';
 import { isPassword, unknownHash } from './passwords.ts';
 import type { IsRemembered } from './rememberedBrowser.ts';
+import { createSignInViews } from './signInViews.ts';
 import type { IdentityStore } from './store.ts';
 
 /** Failures up to this number are free; after that each further attempt has to wait. Source: OWASP ASVS 5.0, 6.3.1. */
@@ -38,6 +38,7 @@ export interface SignInOptions {
  */
 export function createSignIn({ provider, store, portal, demoMode, isRemembered }: SignInOptions) {
   const pending = store.adapter('PendingSignIn');
+  const { secretOf, showSignIn, showCode } = createSignInViews({ store, demoMode });
 
   /** A code is required unless the sign-in comes from the browser remembered for this account. */
   async function needsCode(account: DemoAccount, { params }: Interaction): Promise<boolean> {
@@ -70,13 +71,13 @@ export function createSignIn({ provider, store, portal, demoMode, isRemembered }
     if (request.method !== 'POST') return send(response, 405, errorPage({ code: 'method_not_allowed', portal }));
     const form = await readForm(request);
     if (!form) return send(response, 413, errorPage({ code: 'too_large', portal }));
-    if (step === 'password') return takePassword(request, response, interaction, form);
-    if (step === 'code' && account) return takeCode(request, response, interaction.uid, account, form);
+    if (step === 'password') return checkPassword(request, response, interaction, form);
+    if (step === 'code' && account) return checkOneTimeCode(request, response, interaction.uid, account, form);
     if (step === 'restart') await pending.destroy(interaction.uid);
     return redirect(response, `/interaction/${interaction.uid}`);
   };
 
-  async function takePassword(
+  async function checkPassword(
     request: IncomingMessage,
     response: ServerResponse,
     interaction: Interaction,
@@ -86,7 +87,7 @@ export function createSignIn({ provider, store, portal, demoMode, isRemembered }
     const username = form.get('username') ?? '';
     const account = findDemoAccount(username);
     const key = `password ${account?.id ?? username.trim().toLowerCase()}`;
-    const wait = await secondsToWait(key);
+    const wait = await secondsToWait(store, key);
     if (wait > 0) {
       response.setHeader('Retry-After', String(wait));
       return showSignIn(response, 429, uid, { username, error: `Too many attempts. Try again in ${wait} seconds.` });
@@ -98,12 +99,12 @@ export function createSignIn({ provider, store, portal, demoMode, isRemembered }
       return showSignIn(response, 401, uid, { username, error: wrongPassword });
     }
     await store.clearFailures(key);
-    if (!(await needsCode(account, interaction))) return finish(request, response, account, ['pwd']);
+    if (!(await needsCode(account, interaction))) return finish(provider, request, response, account, ['pwd']);
     await pending.upsert(uid, { accountId: account.id }, PENDING_SECONDS);
     return redirect(response, `/interaction/${uid}`);
   }
 
-  async function takeCode(
+  async function checkOneTimeCode(
     request: IncomingMessage,
     response: ServerResponse,
     uid: string,
@@ -116,7 +117,7 @@ export function createSignIn({ provider, store, portal, demoMode, isRemembered }
     const isFresh = check.result === 'accepted' && (await store.claimOnce(`${secret} ${check.step}`, PENDING_SECONDS));
     if (isFresh) {
       await pending.destroy(uid);
-      return finish(request, response, account, ['pwd', 'otp']);
+      return finish(provider, request, response, account, ['pwd', 'otp']);
     }
     if ((await store.countFailure(`code ${uid}`)) >= FREE_FAILURES) {
       await pending.destroy(uid);
@@ -128,41 +129,26 @@ export function createSignIn({ provider, store, portal, demoMode, isRemembered }
     return showCode(response, uid, account, codeErrors[check.result === 'accepted' ? 'used' : check.result]);
   }
 
-  async function finish(request: IncomingMessage, response: ServerResponse, account: DemoAccount, methods: string[]) {
-    const acr = methods.includes('otp') ? 'mfa' : 'pwd';
-    await provider.interactionFinished(request, response, { login: { accountId: account.id, amr: methods, acr } });
-  }
-
   async function findPending(uid: string): Promise<DemoAccount | undefined> {
     const record = await pending.find(uid);
     return record && demoAccounts.find(({ id }) => id === record.accountId);
   }
+}
 
-  async function secretOf(uid: string, account: DemoAccount): Promise<string> {
-    const credentials = await store.findCredentials(account.id);
-    if (!credentials) throw new Error(`The account ${account.id} has no credentials.`);
-    return demoMode ? secretOfSignIn(credentials.totpSecret, uid) : credentials.totpSecret;
-  }
+async function finish(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+  account: DemoAccount,
+  methods: string[],
+): Promise<void> {
+  const acr = methods.includes('otp') ? 'mfa' : 'pwd';
+  await provider.interactionFinished(request, response, { login: { accountId: account.id, amr: methods, acr } });
+}
 
-  async function secondsToWait(key: string): Promise<number> {
-    const { count, secondsAgo } = await store.findFailures(key);
-    return count < FREE_FAILURES ? 0 : Math.ceil(WAIT_SECONDS - secondsAgo);
-  }
-
-  function showSignIn(
-    response: ServerResponse,
-    status: number,
-    uid: string,
-    shown: { username: string; error?: string },
-  ) {
-    const demo = demoMode ? { accounts: demoAccounts, password: demoAccounts[0]?.password } : { accounts: [] };
-    send(response, status, signInPage({ uid, ...shown, ...demo }));
-  }
-
-  async function showCode(response: ServerResponse, uid: string, account: DemoAccount, error?: string) {
-    const code = demoMode ? currentCode(await secretOf(uid, account)) : undefined;
-    send(response, error ? 401 : 200, codePage({ uid, username: account.username, error, code }));
-  }
+async function secondsToWait(store: IdentityStore, key: string): Promise<number> {
+  const { count, secondsAgo } = await store.findFailures(key);
+  return count < FREE_FAILURES ? 0 : Math.ceil(WAIT_SECONDS - secondsAgo);
 }
 
 function hintOf(interaction: Interaction): string {
@@ -179,11 +165,6 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | und
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString());
-}
-
-/** Sends a page; every answer already has the security headers. */
-export function send(response: ServerResponse, status: number, page: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }).end(page);
 }
 
 function redirect(response: ServerResponse, location: string): void {

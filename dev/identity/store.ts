@@ -47,7 +47,8 @@ export async function openStore(databaseUrl: string): Promise<IdentityStore> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 5,
-    connectionTimeoutMillis: 5000,
+    // `npm start` on a busy machine: the database has just taken in all demo content.
+    connectionTimeoutMillis: 30_000,
     statement_timeout: 5000,
   });
   // If the server closes an idle connection, the next query opens a new one.
