@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ComponentTree, type ContentComponent, type ListItem } from '@portico/contracts/content';
-import { plainInline, plainText } from '@portico/contracts/richText';
+import { plainInline, plainText } from '@portico/contracts/plainText';
 import { describe, expect, test } from 'vitest';
 import { componentTree } from './componentTree.ts';
 
@@ -360,8 +360,8 @@ const markdown = fc.gen().map((generate) => {
 test('any text keeps all its words in order and gives a valid tree', () => {
   fc.assert(
     fc.property(markdown, ({ source }) => {
-      const wanted = source.match(/w\d+x/g) ?? [];
-      expect(wordsIn(source).filter((word) => /^w\d+x$/.test(word))).toEqual(wanted);
+      const expected = source.match(/w\d+x/g) ?? [];
+      expect(wordsIn(source).filter((word) => /^w\d+x$/.test(word))).toEqual(expected);
       expect(ComponentTree.safeParse(tree(source)).success).toBe(true);
     }),
     { numRuns: 120, endOnFailure: true },

@@ -13,7 +13,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Alignment, ComponentTree, ContentComponent, ListItem } from '@portico/contracts/content';
-import { plainInline, type InlineText, type RichTextBlock } from '@portico/contracts/richText';
+import { plainInline } from '@portico/contracts/plainText';
+import type { InlineText, RichTextBlock } from '@portico/contracts/richText';
 import { MAX_INLINES, excerpt, inlineText, textNodes, type MarkdownContext } from './inlineText.ts';
 
 /** Limits of the contract that longer texts are divided by. */
@@ -31,16 +32,20 @@ type Block = RootContent | BlockContent | DefinitionContent;
 
 export interface ConvertedText {
   components: ComponentTree;
-  /** What could not be kept: HTML, pictures, unsafe links. Empty for most texts. */
+  /** What had to be left out: HTML, pictures, unsafe links. Empty for most texts. */
   notes: string[];
 }
 
 /**
- * CommonMark with GFM tables as content components, in the order of the text and with all of its words. Component ids come
- * from `scope` (the item's id) and the component's own content, so the same text always gets the same ids.
- * What exceeds a limit of the contract that can't be divided (a table of 21 columns) is left for its validation to refuse.
+ * CommonMark with GFM tables as content components, in the order of the text and with all of its words. Component ids
+ * come from `scope` (the item's id) and the component's own content, so the same text always gets the same ids. What
+ * exceeds a limit of the contract that can't be divided (a table of 21 columns) is left for its validation to reject.
  */
-export function componentTree(markdown: string, scope: string): ConvertedText {
+export function componentTree(
+  markdown: string,
+  scope: string,
+  { pathOf }: Pick<MarkdownContext, 'pathOf'> = { pathOf: () => undefined },
+): ConvertedText {
   const root: Root = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   const notes: string[] = [];
   const definitions = new Map(
@@ -48,7 +53,7 @@ export function componentTree(markdown: string, scope: string): ConvertedText {
       .filter((node): node is Definition => node.type === 'definition')
       .map((node) => [node.identifier, node]),
   );
-  const context: MarkdownContext = { definitions, note: (line) => notes.push(line) };
+  const context: MarkdownContext = { definitions, pathOf, note: (line) => notes.push(line) };
 
   const components: Unnamed[] = [];
   let text: RichTextBlock[] = [];
@@ -65,7 +70,7 @@ export function componentTree(markdown: string, scope: string): ConvertedText {
     } else text.push(...textBlocks(block, context));
   }
   endText();
-  return { components: named(components, scope), notes };
+  return { components: withIds(components, scope), notes };
 }
 
 /** The components that a block becomes on its own, or undefined when it belongs into the running text. */
@@ -157,7 +162,7 @@ function bulletedLists(list: List, context: MarkdownContext): Unnamed[] {
   });
 }
 
-/** Whatever an entry has besides its words and its sub-lists becomes lines of it, where they stand in the text. */
+/** Whatever an entry has besides its words and its sub-lists becomes lines of it, in the order of the text. */
 function listItem(node: MarkdownListItem, context: MarkdownContext, depth: number): ListItem {
   const item: ListItem = { content: [] };
   for (const child of node.children) {
@@ -190,7 +195,10 @@ function quotes(blocks: Array<BlockContent | DefinitionContent>, context: Markdo
   }));
 }
 
-/** `— Ada Lovelace` as the last line of a quotation names its source; one with a link stays text, so that the link works. */
+/**
+ * `— Ada Lovelace` as the last line of a quotation names its source; one with a link stays text, so that the link
+ * works.
+ */
 function attributionIn({ content = [] }: RichTextBlock): string | undefined {
   if (content.some((node) => node.type !== 'text' || node.marks?.some((mark) => mark.type === 'link')))
     return undefined;
@@ -220,7 +228,8 @@ function isNumeric(cells: InlineText[]): boolean {
   return words.length > 0 && words.every((word) => /^[(+−-]?[$€£]?\d[\d,.]*%?\)?$/.test(word));
 }
 
-function named(components: Unnamed[], scope: string): ComponentTree {
+/** Components that have an id keep it. */
+export function withIds(components: Array<Unnamed | ContentComponent>, scope: string): ComponentTree {
   const seen = new Map<string, number>();
   return components.map((component) => {
     const content = `${scope}\n${JSON.stringify(component)}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcedAt, findDateShift, shifted } from './dateShift.ts';
+import { anchoredShift, announcedAt, findDateShift, shifted } from './dateShift.ts';
 
 const DAY_MS = 86_400_000;
 const day = (index: number, hour = 19): string => new Date(Date.UTC(2023, 0, 1 + index, hour)).toISOString();
@@ -52,4 +52,22 @@ test('an event that would be announced after the import is announced before it, 
   expect(announcedAt('2026-01-05T12:00:01Z', shift)).toBe('2026-01-08T12:00:01.000Z');
   expect(announcedAt('2026-03-05T09:00:00Z', shift)).toBe('2026-01-11T09:00:00.000Z');
   expect(announcedAt('2026-03-05T09:00:00Z', undefined)).toBe('2026-03-05T09:00:00.000Z');
+});
+
+test('a collection with an anchor moves by whole weeks to the week that ends on the day of the import', () => {
+  const zone = 'America/New_York';
+  const daysOn = (now: string) => anchoredShift('2026-11-23', zone, new Date(now)).days;
+  expect(daysOn('2026-11-23T05:00:00Z')).toBe(0);
+  expect(daysOn('2026-11-29T20:00:00Z')).toBe(0);
+  expect(daysOn('2026-11-30T04:59:59Z')).toBe(0); // Still Sunday in New York.
+  expect(daysOn('2026-11-30T05:00:00Z')).toBe(7);
+  expect(daysOn('2026-11-22T20:00:00Z')).toBe(-7);
+  expect(daysOn('2028-02-29T12:00:00Z') % 7).toBe(0);
+});
+
+test('an anchored date keeps its local hour when daylight saving time begins or ends in the shift', () => {
+  const shift = { days: 140, asOf: '2027-04-12T12:00:00Z', timeZone: 'America/New_York' };
+  expect(shifted('2026-11-24T19:00:00Z', shift)).toBe('2027-04-13T18:00:00.000Z');
+  expect(shifted('2026-11-24T19:00:00Z', { ...shift, days: 14 })).toBe('2026-12-08T19:00:00.000Z');
+  expect(shifted('2026-11-24T19:00:00Z', { ...shift, timeZone: undefined })).toBe('2027-04-13T19:00:00.000Z');
 });

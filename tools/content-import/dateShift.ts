@@ -1,19 +1,26 @@
+import { z } from 'zod/mini';
+
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /** How a collection's dates were moved when it was first imported. It is stored with the items and used again. */
-export interface DateShift {
-  days: number;
+export const DateShift = z.object({
+  days: z.int(),
   /** The instant of that first import. */
-  asOf: string;
-}
+  asOf: z.iso.datetime(),
+  /**
+   * IANA name of the zone whose wall clock the moved instants keep, summer time or not. Absent: whole days of 24 hours.
+   */
+  timeZone: z.optional(z.string()),
+});
+export type DateShift = z.infer<typeof DateShift>;
 
-/** Part of the events that shall lie ahead, and how far it may be off for the sake of the other wishes. */
-const AHEAD = { least: 0.2, wanted: 0.25, most: 0.3 };
+/** Share of events that should be ahead, and how far it may be off to satisfy the other goals. */
+const AHEAD = { least: 0.2, ideal: 0.25, most: 0.3 };
 
 /**
- * One number of whole days for a whole collection, so that about a quarter of the events lie ahead of `now` and the newest
- * news is a day or two old; whole weeks where that is possible, so that weekdays stay. Dates are ISO 8601.
+ * One number of whole days for a whole collection, so that about a quarter of the events are ahead of `now` and the
+ * newest news is a day or two old; whole weeks where that is possible, so that weekdays stay. Dates are ISO 8601.
  */
 export function findDateShift(newsDates: string[], eventStarts: string[], now: Date): DateShift {
   const news = newsDates.map(Date.parse);
@@ -32,20 +39,42 @@ export function findDateShift(newsDates: string[], eventStarts: string[], now: D
     const age = Math.min(...ages, 30);
     const ahead = starts.filter((start) => start + moved > now.getTime()).length / Math.max(starts.length, 1);
     return (
-      (age >= 0.5 && age <= 2.5 ? 0 : Math.abs(age - 1.5)) + (days % 7 === 0 ? 0 : 0.5) + Math.abs(ahead - AHEAD.wanted)
+      (age >= 0.5 && age <= 2.5 ? 0 : Math.abs(age - 1.5)) + (days % 7 === 0 ? 0 : 0.5) + Math.abs(ahead - AHEAD.ideal)
     );
   };
   const days = candidates.reduce((best, candidate) => (cost(candidate) < cost(best) ? candidate : best));
   return { days, asOf: now.toISOString() };
 }
 
+/**
+ * Whole weeks, so that `anchorDate` (`yyyy-MM-dd`) falls in the seven days that end today and every weekday stays.
+ * What the collection dates in the days after it appears during the week that follows.
+ */
+export function anchoredShift(anchorDate: string, timeZone: string, now: Date): DateShift {
+  const today = Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(now));
+  const weeks = Math.floor((today - Date.parse(anchorDate)) / WEEK_MS);
+  return { days: weeks * 7, asOf: now.toISOString(), timeZone };
+}
+
 export function shifted(instant: string, shift: DateShift | undefined): string {
-  return new Date(Date.parse(instant) + (shift?.days ?? 0) * DAY_MS).toISOString();
+  const before = Date.parse(instant);
+  const moved = before + (shift?.days ?? 0) * DAY_MS;
+  const clockChange = shift?.timeZone ? offsetOf(before, shift.timeZone) - offsetOf(moved, shift.timeZone) : 0;
+  return new Date(moved + clockChange).toISOString();
+}
+
+/** Milliseconds that clocks in a zone are ahead of UTC at an instant. */
+function offsetOf(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
 /**
- * When something is published that must not lie ahead. In the original an event of next year is announced next year; moved to
- * today people could not see it, so that the date is brought forward by whole weeks to before the first import.
+ * When something is published that must not be ahead. In the original an event of next year is announced next year;
+ * moved to today people could not see it, so that the date is brought forward by whole weeks to before the first
+ * import.
  */
 export function announcedAt(instant: string, shift: DateShift | undefined): string {
   const moved = Date.parse(shifted(instant, shift));

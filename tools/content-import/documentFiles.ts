@@ -3,24 +3,38 @@ import { join } from 'node:path';
 import type { Db } from '@portico/server/db/pool';
 import { PortalError } from '@portico/server/errors';
 import { addFile, type StoredFile } from '@portico/server/media/files/files';
+import { readFile } from '@portico/server/media/reading/readFile';
 import type { ObjectStore } from '@portico/server/media/store/objectStore';
 import type { ImportReport } from './report.ts';
 import type { DocumentLine, Numbered } from './sourceLines.ts';
 
-/** Brings the files of documents into the portal and answers them by the documents' ids. `onDone` is called for each. */
+/** What the report says of a file that was read without success, by its state. */
+const unreadable: Record<string, string> = {
+  Protected: 'is encrypted: people need its password, and search does not know its words',
+  Damaged: 'is damaged: it may not open, and search does not know its words',
+  TooLarge: 'is too large to be read: search does not know its words',
+};
+
+/**
+ * Brings the files of documents into the portal and answers them by the documents' ids; the report names those that
+ * cannot be read. `onDone` is called for each.
+ */
 export async function importDocumentFiles(
   parts: { db: Db; store: ObjectStore; quotaBytes?: number | undefined },
   folder: string,
   documents: Array<Numbered<DocumentLine>>,
   report: ImportReport,
-  onDone: () => void,
+  { isRead, onDone }: { /** Or a job reads them later. */ isRead: boolean; onDone: () => void },
 ): Promise<Map<string, StoredFile>> {
   const files = new Map<string, StoredFile>();
   for (const { file, line, record } of documents) {
     try {
       const path = join(folder, 'files', record.file);
       await access(path);
-      files.set(record.id, await addFile(parts, { path, fileName: record.file }));
+      const stored = await addFile(parts, { path, fileName: record.file });
+      files.set(record.id, stored);
+      const problem = isRead ? unreadable[await readState(parts, stored.fileId)] : undefined;
+      if (problem) report.note({ file, line, id: record.id, reason: `files/${record.file} ${problem}` });
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       if (!isMissing && !(error instanceof PortalError)) throw error;
@@ -34,4 +48,11 @@ export async function importDocumentFiles(
     onDone();
   }
   return files;
+}
+
+/** Reads the file unless that was done before, and returns its state. */
+async function readState({ db, store }: { db: Db; store: ObjectStore }, fileId: string): Promise<string> {
+  await readFile({ fileId }, { db, store });
+  const { state } = await db.selectFrom('files').select('state').where('id', '=', fileId).executeTakeFirstOrThrow();
+  return state;
 }

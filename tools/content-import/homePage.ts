@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { Category } from '@portico/contracts/content';
-import type { DocumentFormat, ImageRef } from '@portico/contracts/media';
 import { ContentPagePath } from '@portico/contracts/pages';
 import type { ContentDraft } from '@portico/server/content/publication';
-import { componentTree } from './componentTree.ts';
+import { resolved, type References } from './references.ts';
 import { SourceId } from './sourceLines.ts';
 
 /**
  * `home.json`: the dashboard's page. Its components are those of the contract, but a picture is given by its id in
- * images.jsonl, a link to an item as `item:<id>`, the due date of a checklist as `dueInDays`, a file of a list as `{ "document": "<id>" }`, and formatted text as markdown.
+ * images.jsonl, a link to an item as `item:<id>`, the due date of a checklist as `dueInDays`, a file of a list as `{
+ * "document": "<id>" }`, and formatted text as markdown.
  */
 export const HomePage = z.object({
   id: SourceId,
@@ -26,24 +26,12 @@ export type HomePage = z.infer<typeof HomePage>;
 export const ContentPages = z.array(z.extend(HomePage, { path: ContentPagePath }));
 export type ContentPages = z.infer<typeof ContentPages>;
 
-export interface References {
-  pictures: Map<string, ImageRef>;
-  /** What a file list says of a document, or undefined when there is no such document. */
-  documentOf(
-    externalId: string,
-  ): { documentId: string; title: string; format: DocumentFormat; bytes: number } | undefined;
-  /** The portal's path of an item, or undefined when there is no such item. */
-  pathOf(externalId: string): string | undefined;
-}
-
 const DAY_MS = 86_400_000;
 
-/** A reference that leads nowhere, in words for the report. */
-export class UnknownReference extends Error {
-  override name = 'UnknownReference';
-}
-
-/** `publishedAt` is ISO 8601; a checklist's `dueInDays` counts from its day. Throws UnknownReference. Components are validated when they are stored. */
+/**
+ * `publishedAt` is ISO 8601; a checklist's `dueInDays` counts from its day. Throws UnknownReference. Components are
+ * validated when they are stored.
+ */
 export function homeContent(
   home: HomePage & { path?: string },
   publishedAt: string,
@@ -63,13 +51,12 @@ export function homeContent(
     image: null,
     components: resolved(
       home.components.map((component) => withDueDate(component, publishedAt)),
-      '',
       references,
     ) as ContentDraft['components'],
     details: {
       externalId: home.id,
       ...(home.path ? { path: home.path } : {}),
-      ...(home.notificationBanner ? { notificationBanner: resolved(home.notificationBanner, '', references) } : {}),
+      ...(home.notificationBanner ? { notificationBanner: resolved(home.notificationBanner, references) } : {}),
       ...(home.widgets ? { widgets: home.widgets } : {}),
     },
   };
@@ -82,33 +69,4 @@ function withDueDate(
 ): Record<string, unknown> {
   if (typeof dueInDays !== 'number') return component;
   return { ...component, dueDate: new Date(Date.parse(publishedAt) + dueInDays * DAY_MS).toISOString().slice(0, 10) };
-}
-
-function resolved(value: unknown, key: string, references: References): unknown {
-  if (Array.isArray(value)) return value.map((entry) => resolved(entry, key, references));
-  if (value !== null && typeof value === 'object' && 'document' in value && typeof value.document === 'string')
-    return references.documentOf(value.document) ?? missing(`document ${value.document}`);
-  if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, resolved(entry, name, references)]));
-  if (typeof value !== 'string') return value;
-  if (key === 'image') return references.pictures.get(value) ?? missing(`picture ${value}`);
-  if (key === 'href') return resolvedAddress(value, references);
-  if (key === 'body')
-    return {
-      type: 'doc',
-      content: componentTree(value, '').components.flatMap((part) =>
-        part.type === 'BodyText' ? part.body.content : [],
-      ),
-    };
-  return value;
-}
-
-/** `item:<id>` becomes the path of that item, any other address stays. Throws UnknownReference. */
-export function resolvedAddress(address: string, { pathOf }: Pick<References, 'pathOf'>): string {
-  if (!address.startsWith('item:')) return address;
-  return pathOf(address.slice('item:'.length)) ?? missing(`item ${address}`);
-}
-
-function missing(what: string): never {
-  throw new UnknownReference(`${what} is not in the collection`);
 }

@@ -1,30 +1,24 @@
-import { readdir } from 'node:fs/promises';
-import { FileDetails } from '@portico/server/content/details';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
+import type { StoredFile } from '@portico/server/media/files/files';
 import { createDiskStore } from '@portico/server/media/store/diskStore';
 import type { ObjectStore } from '@portico/server/media/store/objectStore';
-import { z } from 'zod/mini';
-import { findDateShift, type DateShift } from './dateShift.ts';
+import { datedCollection, newShift, readCollection, rememberedShift, type Collection } from './collection.ts';
 import { importDocumentFiles } from './documentFiles.ts';
-import { ContentPages, HomePage, UnknownReference, homeContent, type References } from './homePage.ts';
+import { homeContent } from './homePage.ts';
 import { itemIdOf } from './itemId.ts';
-import { MenuFile, storeMenu } from './menuFile.ts';
+import { storeMenu } from './menuFile.ts';
 import { importPictures } from './pictureFiles.ts';
 import { plannedDocument, plannedEvent, plannedNews, plannedResource, type PlannedItem } from './plannedItems.ts';
+import { UnknownReference, type References } from './references.ts';
 import { ImportReport } from './report.ts';
-import { CollectionSettings, readJson } from './settings.ts';
-import { DocumentLine, EventLine, ImageLine, NewsLine, ResourceLine, readLines, type Numbered } from './sourceLines.ts';
+import type { Numbered } from './sourceLines.ts';
+import { findStoredReferences } from './storedReferences.ts';
 import { findStoredItems, storeItems, type StoredItem } from './storedItems.ts';
-
-/** Nothing was imported, for a reason that the person at the command line can put right. */
-export class ImportError extends Error {
-  override name = 'ImportError';
-}
 
 export interface ImportOptions {
   /**
-   * Holds any of news.jsonl, events.jsonl, resources.jsonl, documents.jsonl with files/, images.jsonl with images/, home.json,
-   * pages.json, menu.json, settings.json.
+   * Holds any of news.jsonl, events.jsonl, resources.jsonl, documents.jsonl with files/, images.jsonl with images/,
+   * home.json, pages.json, menu.json, settings.json.
    */
   folder: string;
   /** A database whose schema is up to date. */
@@ -36,20 +30,13 @@ export interface ImportOptions {
   /** Told before the first of each step's parts and after every one. */
   onProgress?: (progress: { step: string; done: number; total: number }) => void;
   now?: Date;
+  /**
+   * Reads documents during the import and reports those that cannot be read; otherwise jobs read them later. On by
+   * default.
+   */
+  readsDocuments?: boolean | undefined;
   /** Moves all dates to today; by default what the collection's settings say, else not. */
   shiftDates?: boolean | undefined;
-}
-
-interface Collection {
-  settings: CollectionSettings;
-  images: Array<Numbered<ImageLine>>;
-  news: Array<Numbered<NewsLine>>;
-  events: Array<Numbered<EventLine>>;
-  resources: Array<Numbered<ResourceLine>>;
-  documents: Array<Numbered<DocumentLine>>;
-  pages: ContentPages;
-  home: HomePage | undefined;
-  menu: MenuFile | undefined;
 }
 
 interface Run
@@ -61,8 +48,8 @@ interface Run
 
 /**
  * Brings a collection's content into the portal: pictures, files, items, the dashboard's page, the menu. What is there
- * already is left alone, what changed gets a new revision. Cut off at any point it is completed by running it again; a second
- * import at the same time waits for the first. Lines that can't be used are in the report. Throws ImportError.
+ * already is left alone, what changed gets a new revision. Cut off at any point it is completed by running it again; a
+ * second import at the same time waits for the first. Lines that can't be used are in the report. Throws ImportError.
  */
 export async function importContent(options: ImportOptions): Promise<ImportReport> {
   const { folder, databaseUrl, storeDir, quotaBytes, onProgress = () => {}, now = new Date() } = options;
@@ -76,7 +63,7 @@ export async function importContent(options: ImportOptions): Promise<ImportRepor
       importCollection(
         { folder, now, onProgress, db, store: createDiskStore(storeDir), quotaBytes, report },
         collection,
-        options.shiftDates,
+        options,
       ),
     );
     return report;
@@ -85,51 +72,23 @@ export async function importContent(options: ImportOptions): Promise<ImportRepor
   }
 }
 
-async function readCollection(folder: string, report: ImportReport): Promise<Collection> {
-  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new ImportError(`The folder ${folder} does not exist.`);
-    if (error.code === 'ENOTDIR') throw new ImportError(`${folder} is a file. Name the folder that contains it.`);
-    throw error;
-  });
-  const known = [
-    'news.jsonl',
-    'events.jsonl',
-    'resources.jsonl',
-    'documents.jsonl',
-    'images.jsonl',
-    'home.json',
-    'pages.json',
-    'menu.json',
-  ];
-  if (!known.some((name) => files.includes(name)))
-    throw new ImportError(`${folder} has nothing to import: it has none of ${known.join(', ')}.`);
-  const ids = new Set<string>();
-  const collection: Collection = {
-    settings: (await readJson(folder, 'settings.json', CollectionSettings, report)) ?? {},
-    images: (await readLines(folder, 'images.jsonl', ImageLine, new Set(), report)) ?? [],
-    news: (await readLines(folder, 'news.jsonl', NewsLine, ids, report)) ?? [],
-    events: (await readLines(folder, 'events.jsonl', EventLine, ids, report)) ?? [],
-    resources: (await readLines(folder, 'resources.jsonl', ResourceLine, ids, report)) ?? [],
-    documents: (await readLines(folder, 'documents.jsonl', DocumentLine, ids, report)) ?? [],
-    pages: (await readJson(folder, 'pages.json', ContentPages, report)) ?? [],
-    home: await readJson(folder, 'home.json', HomePage, report),
-    menu: await readJson(folder, 'menu.json', MenuFile, report),
-  };
-  for (const id of Object.keys(collection.settings.items ?? {}))
-    if (!ids.has(id)) report.note({ file: 'settings.json', id, reason: 'the collection has no such item' });
-  return collection;
-}
-
-async function importCollection(run: Run, collection: Collection, shiftDates: boolean | undefined): Promise<void> {
+async function importCollection(
+  run: Run,
+  asWritten: Collection,
+  { shiftDates, readsDocuments = true }: Pick<ImportOptions, 'shiftDates' | 'readsDocuments'>,
+): Promise<void> {
   const { db, report, now } = run;
-  const { home, menu, pages } = collection;
-  const written = [...pages, ...(home ? [home] : [])];
-  const lines = [...collection.news, ...collection.events, ...collection.resources, ...collection.documents];
+  const written = [...asWritten.pages, ...(asWritten.home ? [asWritten.home] : [])];
+  const lines = [...asWritten.news, ...asWritten.events, ...asWritten.resources, ...asWritten.documents];
   const stored = await findStoredItems(db, [...lines.map(({ record }) => record.id), ...written.map(({ id }) => id)]);
-  const isShifted = shiftDates ?? collection.settings.shiftDates ?? false;
-  const shift = isShifted ? (rememberedShift(stored) ?? newShift(collection, now)) : undefined;
+  const { anchorDate } = asWritten.settings;
+  const isShifted = shiftDates ?? asWritten.settings.shiftDates ?? anchorDate !== undefined;
+  const shift = isShifted ? (rememberedShift(stored) ?? newShift(asWritten, now)) : undefined;
   report.shiftedByDays = shift?.days ?? 0;
+  const collection = anchorDate === undefined ? asWritten : datedCollection(asWritten, shift, report);
+  const { home, menu, pages } = collection;
 
+  const known = await findStoredReferences(db);
   const pictures = await importPictures(
     run,
     run.folder,
@@ -137,14 +96,12 @@ async function importCollection(run: Run, collection: Collection, shiftDates: bo
     report,
     progressOf(run, 'Pictures', collection.images.length),
   );
-  const files = await importDocumentFiles(
-    run,
-    run.folder,
-    collection.documents,
-    report,
-    progressOf(run, 'Files', collection.documents.length),
-  );
-  const planning = { settings: collection.settings, pictures, shift, report };
+  const files = await importDocumentFiles(run, run.folder, collection.documents, report, {
+    isRead: readsDocuments,
+    onDone: progressOf(run, 'Files', collection.documents.length),
+  });
+  const references = referencesTo(collection, files, pictures, known);
+  const planning = { settings: collection.settings, references, shift, report };
   const planned = {
     news: planAll(collection.news, (line) => plannedNews(line, planning), report),
     events: planAll(collection.events, (line) => plannedEvent(line, planning), report),
@@ -156,74 +113,68 @@ async function importCollection(run: Run, collection: Collection, shiftDates: bo
   };
   for (const [what, items] of Object.entries(planned)) await storeAll(run, what, items, stored);
 
-  const references = referencesTo(Object.values(planned).flat(), pictures);
-  for (const page of written) {
+  const plannedIds = new Set(Object.values(planned).flatMap((items) => items.map(({ externalId }) => externalId)));
+  const toPlanned: References = {
+    ...references,
+    pathOf: (externalId) => (plannedIds.has(externalId) ? references : known).pathOf(externalId),
+  };
+  for (const page of [...pages, ...(home ? [home] : [])]) {
     const [kind, file] = 'path' in page ? (['page', 'pages.json'] as const) : (['home', 'home.json'] as const);
     const publishedAt = stored.get(page.id)?.content.publishedAt ?? now.toISOString();
-    await refusingUnknown(report, file, async () => {
+    await rejectUnknownReferences(report, file, async () => {
       const item: PlannedItem = {
         kind,
         externalId: page.id,
         isDraft: false,
         file,
-        content: homeContent(page, publishedAt, references),
+        content: homeContent(page, publishedAt, toPlanned),
       };
       await storeAll(run, kind === 'page' ? 'pages' : kind, [item], stored);
     });
   }
   if (menu)
-    await refusingUnknown(
+    await rejectUnknownReferences(
       report,
       'menu.json',
-      async () => void report.counts.set('menu entries', await storeMenu(db, menu, references)),
+      async () => void report.counts.set('menu entries', await storeMenu(db, menu, toPlanned)),
     );
 }
 
-function referencesTo(items: PlannedItem[], pictures: References['pictures']): References {
-  const byId = new Map(items.map((item) => [item.externalId, item]));
-  const places: Partial<Record<PlannedItem['kind'], string>> = {
-    news: '/news/',
-    event: '/events/',
-    resource: '/resources/',
-    document: '/documents?preview=',
-  };
+/**
+ * What the collection's texts may refer to: items by what their lines say, documents whose file is there, pictures; and
+ * what is in the portal already (`known`).
+ */
+function referencesTo(
+  collection: Collection,
+  files: Map<string, StoredFile>,
+  pictures: References['pictures'],
+  known: References,
+): References {
+  const places = new Map<string, string>();
+  for (const { record } of collection.news) places.set(record.id, '/news/');
+  for (const { record } of collection.events) places.set(record.id, '/events/');
+  for (const { record } of collection.resources) places.set(record.id, '/resources/');
+  const documents = new Map(collection.documents.map(({ record }) => [record.id, record]));
+  for (const { id, isAsset } of documents.values())
+    if (files.has(id) && !isAsset) places.set(id, '/documents?preview=');
   return {
-    pictures,
+    pictures: new Map([...known.pictures, ...pictures]),
     pathOf(externalId) {
-      const place = places[byId.get(externalId)?.kind ?? 'home'];
-      return place && `${place}${itemIdOf(externalId)}`;
+      const place = places.get(externalId);
+      return place ? `${place}${itemIdOf(externalId)}` : known.pathOf(externalId);
     },
     documentOf(externalId) {
-      const { kind, content } = byId.get(externalId) ?? {};
-      if (kind !== 'document' || !content) return undefined;
-      const { format, bytes } = z.parse(FileDetails, content.details);
-      return { documentId: itemIdOf(externalId), title: content.header, format, bytes };
+      const [file, document] = [files.get(externalId), documents.get(externalId)];
+      if (!file || !document) return known.documentOf(externalId);
+      return { documentId: itemIdOf(externalId), title: document.title, format: file.format, bytes: file.bytes };
     },
   };
 }
 
-/** The shift of the collection's first import, so that a later one moves nothing and new lines fit in. */
-function rememberedShift(stored: Map<string, StoredItem>): DateShift | undefined {
-  const Remembered = z.object({ dateShift: z.object({ days: z.int(), asOf: z.iso.datetime() }) });
-  for (const { content } of stored.values()) {
-    const parsed = z.safeParse(Remembered, content.details);
-    if (parsed.success) return parsed.data.dateShift;
-  }
-  return undefined;
-}
-
-/** Drafts and items with a date of their own have no say. */
-function newShift({ news, events, settings }: Collection, now: Date): DateShift {
-  const counts = ({ record }: Numbered<{ id: string }>): boolean =>
-    !settings.items?.[record.id]?.draft && !settings.items?.[record.id]?.publishedAt;
-  return findDateShift(
-    news.filter(counts).map(({ record }) => record.publishedAt),
-    events.filter(counts).map(({ record }) => record.startDate),
-    now,
-  );
-}
-
-/** A text that the converter can't cope with (nested without end, say) is rejected alone. */
+/**
+ * A text that the converter can't cope with (nested without end, say) or that refers to what is not there is rejected
+ * alone.
+ */
 function planAll<Line extends Numbered<{ id: string }>>(
   lines: Line[],
   plan: (line: Line) => PlannedItem,
@@ -233,8 +184,9 @@ function planAll<Line extends Numbered<{ id: string }>>(
     try {
       return [plan(line)];
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      report.reject({ file: line.file, line: line.line, id: line.record.id, reason: 'its text is nested too deeply' });
+      if (!(error instanceof RangeError) && !(error instanceof UnknownReference)) throw error;
+      const reason = error instanceof UnknownReference ? error.message : 'its text is nested too deeply';
+      report.reject({ file: line.file, line: line.line, id: line.record.id, reason });
       return [];
     }
   });
@@ -262,7 +214,7 @@ function progressOf({ onProgress }: Run, step: string, total: number): () => voi
   };
 }
 
-async function refusingUnknown(report: ImportReport, file: string, work: () => Promise<void>): Promise<void> {
+async function rejectUnknownReferences(report: ImportReport, file: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

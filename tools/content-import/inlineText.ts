@@ -5,7 +5,9 @@ import { Href, type Inline, type InlineText, type Mark } from '@portico/contract
 /** What one markdown text has besides its words: where its reference links lead, and what had to be left out of it. */
 export interface MarkdownContext {
   definitions: Map<string, Definition>;
-  /** Adds a line to the report about what could not be kept. */
+  /** The portal's path of an item of the collection, for links to `item:<id>`. */
+  pathOf(externalId: string): string | undefined;
+  /** Adds a line to the report about something left out. */
   note(line: string): void;
 }
 
@@ -13,7 +15,10 @@ export interface MarkdownContext {
 const MAX_TEXT = 20_000;
 export const MAX_INLINES = 500;
 
-/** Markdown's inline nodes as text with marks. A link that is not safe keeps its words; HTML and pictures are noted and left out. */
+/**
+ * Markdown's inline nodes as text with marks. A link that is not safe keeps its words; HTML and pictures are noted and
+ * left out.
+ */
 export function inlineText(nodes: PhrasingContent[], context: MarkdownContext, marks: Mark[] = []): InlineText {
   return joined(nodes.flatMap((node) => inlines(node, context, marks)));
 }
@@ -75,12 +80,13 @@ function withMark(marks: Mark[], mark: Mark): Mark[] {
 }
 
 function linkMarks(url: string, context: MarkdownContext, marks: Mark[]): Mark[] {
-  if (z.safeParse(Href, url).success) return withMark(marks, { type: 'link', attrs: { href: url } });
+  const href = url.startsWith('item:') ? context.pathOf(url.slice('item:'.length)) : url;
+  if (href !== undefined && z.safeParse(Href, href).success) return withMark(marks, { type: 'link', attrs: { href } });
   context.note(`link removed, its text kept: ${excerpt(url)}`);
   return marks;
 }
 
-/** Neighbours with the same marks become one node, and what would stand at the edges unseen goes. */
+/** Merges adjacent nodes with the same marks, and drops white space at the edges, which nobody would see. */
 function joined(nodes: Inline[]): InlineText {
   const result: Inline[] = [];
   for (const node of nodes) {

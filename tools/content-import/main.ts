@@ -3,16 +3,22 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { ConfigError, loadSetting } from '@portico/server/config';
 import { migrateToLatest } from '@portico/server/db/migrate';
-import { runStep } from '../services/progress.ts';
-import { readRunSettings } from '../services/settings.ts';
-import { ImportError, importContent, type ImportOptions } from './importContent.ts';
+import { runStep } from '../progress.ts';
+import { readRunSettings } from '../settings.ts';
+import { ImportError } from './collection.ts';
+import { importContent, type ImportOptions } from './importContent.ts';
 import type { ImportReport } from './report.ts';
 
 const usage = `npm run content:import -- <folder> [--shift-dates | --no-shift-dates]
 
 Brings the content of a folder into the portal. The folder holds any of news.jsonl, events.jsonl, resources.jsonl,
 documents.jsonl with files/, images.jsonl with images/, home.json, pages.json, menu.json and settings.json; demo/ is one.
-Importing again changes only what is new or different.
+Importing again changes only what is new or different. Pictures, items and documents that are in the portal already can be named
+by their id there, or by the id of an earlier import.
+
+A text is CommonMark with tables, or a list of such texts and components. A link to item:<id> leads to that item. When
+settings.json has an anchorDate, dates move by whole weeks from that day to today, and texts may hold dates that move
+along: {{date 2026-12-03}}, {{day …}}, {{month …}}, {{year …}} and {{iso …}}.
 
   --shift-dates      move all dates by one number of days, so that part of the events lie ahead
   --no-shift-dates   take the dates as they are, whatever the folder's settings say

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod/mini';
+import { emptyRule } from '@portico/authoring/audience';
+import { AudienceRule } from '@portico/contracts/audience';
 import { MenuItemKind, MenuItemStatus } from '@portico/contracts/menu';
 import { Href } from '@portico/contracts/richText';
 import { AdvisorType } from '@portico/contracts/users';
 import { audit } from '@portico/server/db/audit';
 import type { Db } from '@portico/server/db/pool';
-import { resolvedAddress, type References } from './homePage.ts';
+import { saveRule, storedAudience } from '@portico/server/visibility/audienceRules';
+import { resolvedAddress, type References } from './references.ts';
 import type { Tally } from './report.ts';
 
 interface MenuEntry {
@@ -21,6 +24,7 @@ interface MenuEntry {
   /** Portal paths or `item:<id>`. */
   nestedPagesLinks?: string[] | undefined;
   audience?: AdvisorType[] | undefined;
+  audienceRule?: AudienceRule | undefined;
   submenuItems?: MenuEntry[] | undefined;
 }
 const ItemReference = z.string().check(z.startsWith('item:'));
@@ -34,6 +38,7 @@ const MenuEntry: z.ZodMiniType<MenuEntry> = z.strictObject({
   openInNewTab: z.optional(z.boolean()),
   nestedPagesLinks: z.optional(z.array(z.union([ItemReference, z.string().check(z.startsWith('/'))]))),
   audience: z.optional(z.array(AdvisorType)),
+  audienceRule: z.optional(AudienceRule),
   submenuItems: z.optional(z.lazy(() => z.array(MenuEntry))),
 });
 
@@ -46,7 +51,7 @@ export const MenuFile = z
   })
   .check(
     z.refine((menu) => {
-      const ids = idsOf([...menu.menuItems, ...menu.avatarMenuItems]);
+      const ids = everyEntry([...menu.menuItems, ...menu.avatarMenuItems]).map(({ id }) => id);
       return new Set(ids).size === ids.length;
     }, 'Two entries share an id'),
   );
@@ -78,6 +83,8 @@ export async function storeMenu(db: Db, menu: MenuFile, references: Pick<Referen
     const isSame =
       tally.unchanged === stored.size && tally.unchanged === rows.length && settings?.intranet_url === intranetUrl;
     if (isSame) return tally;
+    for (const entry of everyEntry([...menu.menuItems, ...menu.avatarMenuItems]))
+      await saveRule(trx, audienceOfEntry(entry));
     await trx.deleteFrom('menu_items').execute();
     if (rows.length > 0) await trx.insertInto('menu_items').values(rows).execute();
     await trx.updateTable('portal_settings').set({ intranet_url: intranetUrl }).execute();
@@ -86,9 +93,10 @@ export async function storeMenu(db: Db, menu: MenuFile, references: Pick<Referen
   });
 }
 
-function idsOf(entries: MenuEntry[]): string[] {
-  return entries.flatMap((entry) => [entry.id, ...idsOf(entry.submenuItems ?? [])]);
-}
+const audienceOfEntry = ({ audience = [], audienceRule = emptyRule }: MenuEntry) => ({ audience, audienceRule });
+
+const everyEntry = (entries: MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => [entry, ...everyEntry(entry.submenuItems ?? [])]);
 
 /** Parents before their children. */
 function flattened(
@@ -122,6 +130,6 @@ function menuRow(
     page_link: entry.pageLink === undefined ? null : resolvedAddress(entry.pageLink, references),
     open_in_new_tab: entry.openInNewTab ?? false,
     nested_pages_links: (entry.nestedPagesLinks ?? []).map((path) => resolvedAddress(path, references)),
-    audience: entry.audience ?? [],
+    audience: storedAudience(audienceOfEntry(entry)),
   };
 }

@@ -10,7 +10,10 @@ import { readIfThere, type ImageLine, type Numbered } from './sourceLines.ts';
 /** Pictures worked on at once: decoding happens outside of JavaScript, on a core each. */
 const AT_ONCE = 2;
 
-/** Brings the collection's pictures into the portal and answers them by the collection's ids. `onDone` is called for each. */
+/**
+ * Brings the collection's pictures into the portal and answers them by the collection's ids. `onDone` is called for
+ * each.
+ */
 export async function importPictures(
   parts: { db: Db; store: ObjectStore },
   folder: string,
@@ -31,9 +34,11 @@ export async function importPictures(
           const picture = await addPicture(parts, bytes, {
             alt: record.alt,
             credit: record.credit || undefined,
+            focus: record.focus ?? undefined,
             source: record.origin || undefined,
           });
           pictures.set(record.id, picture);
+          await remember(parts.db, record.id, picture);
           report.count('pictures', known.has(picture.id) ? 'unchanged' : 'added');
         } catch (error) {
           if (!(error instanceof PortalError)) throw error;
@@ -45,4 +50,14 @@ export async function importPictures(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return pictures;
+}
+
+/** So that a later import can refer to the picture by the collection's id. */
+async function remember(db: Db, externalId: string, { id, alt, focus }: ImageRef): Promise<void> {
+  const known = { picture_id: id, alt, focus: focus ? JSON.stringify(focus) : null };
+  await db
+    .insertInto('imported_pictures')
+    .values({ external_id: externalId, ...known })
+    .onConflict((conflict) => conflict.column('external_id').doUpdateSet(known))
+    .execute();
 }

@@ -1,11 +1,11 @@
-import type { ImageRef } from '@portico/contracts/media';
 import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
 import type { StoredFile } from '@portico/server/media/files/files';
-import { componentTree } from './componentTree.ts';
+import { articleBody } from './articleBody.ts';
 import { announcedAt, shifted, type DateShift } from './dateShift.ts';
+import type { References } from './references.ts';
 import type { ImportReport } from './report.ts';
 import type { CollectionSettings } from './settings.ts';
-import type { DocumentLine, EventLine, NewsLine, Numbered, ResourceLine } from './sourceLines.ts';
+import type { DocumentLine, EventLine, MarkdownOrParts, NewsLine, Numbered, ResourceLine } from './sourceLines.ts';
 
 /** An item as it shall be in the portal, with its place in the collection. */
 export interface PlannedItem {
@@ -19,7 +19,7 @@ export interface PlannedItem {
 
 export interface Planning {
   settings: CollectionSettings;
-  pictures: Map<string, ImageRef>;
+  references: References;
   shift: DateShift | undefined;
   report: ImportReport;
 }
@@ -39,8 +39,8 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
   const { record: event } = numbered;
   const { shift, settings } = planning;
   const own = settings.items?.[event.id];
-  const tree = (markdown: string | null | undefined, part: string) =>
-    markdown ? converted(numbered, markdown, `${event.id}/${part}`, planning) : [];
+  const tree = (text: MarkdownOrParts | null | undefined, part: string) =>
+    text ? converted(numbered, text, `${event.id}/${part}`, planning) : [];
   const afterwards = tree(own?.postEventBody ?? event.postEventBody, 'after');
   const beforehand = tree(own?.preEventBody, 'before');
   const registration = own?.registration ?? settings.registration?.[event.source ?? ''];
@@ -109,7 +109,7 @@ export function plannedDocument(numbered: Numbered<DocumentLine>, file: StoredFi
     },
     planning,
     {
-      kind: 'document',
+      kind: record.isAsset ? 'asset' : 'document',
       publishedAt: announcedAt(record.publishedAt, planning.shift),
       startsAt: null,
       endsAt: null,
@@ -126,12 +126,17 @@ type OfKind = Pick<ContentDraft, 'publishedAt' | 'startsAt' | 'endsAt' | 'detail
 
 function plannedArticle(numbered: Numbered<NewsLine>, planning: Planning, { kind, ...ofKind }: OfKind): PlannedItem {
   const { file, line, record } = numbered;
-  const { settings, pictures, shift, report } = planning;
+  const { settings, references, shift, report } = planning;
   const own = settings.items?.[record.id];
   const imageId = own?.image ?? record.image;
-  const image = imageId ? pictures.get(imageId) : undefined;
+  const image = imageId ? references.pictures.get(imageId) : undefined;
   if (imageId && !image)
-    report.note({ file, line, id: record.id, reason: `picture ${imageId} is not in the collection` });
+    report.note({
+      file,
+      line,
+      id: record.id,
+      reason: `picture ${imageId} is neither in the collection nor in the portal`,
+    });
   return {
     kind,
     externalId: record.id,
@@ -144,6 +149,7 @@ function plannedArticle(numbered: Numbered<NewsLine>, planning: Planning, { kind
       description: record.description,
       categories: [...new Set(record.categories.map((name) => settings.categoryNames?.[name] ?? name))],
       audience: own?.audience ?? [],
+      ...(own?.audienceRule ? { audienceRule: own.audienceRule } : {}),
       publishedAt: own?.publishedAt ? shifted(own.publishedAt, shift) : ofKind.publishedAt,
       expiresAt: own?.expiresAt ? shifted(own.expiresAt, shift) : null,
       authorDepartment: record.authorDepartment || null,
@@ -154,8 +160,13 @@ function plannedArticle(numbered: Numbered<NewsLine>, planning: Planning, { kind
   };
 }
 
-function converted({ file, line, record }: Numbered<NewsLine>, markdown: string, scope: string, { report }: Planning) {
-  const { components, notes } = componentTree(markdown, scope);
+function converted(
+  { file, line, record }: Numbered<NewsLine>,
+  text: MarkdownOrParts,
+  scope: string,
+  { references, report }: Planning,
+) {
+  const { components, notes } = articleBody(text, scope, references);
   for (const reason of notes) report.note({ file, line, id: record.id, reason });
   return components;
 }
@@ -170,7 +181,8 @@ const credits: Record<string, string> = {
     'Contains public sector information licensed under the [Open Government Licence v3.0](https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/).',
 };
 
-function credited(body: string, source: string | null | undefined): string {
+function credited(body: MarkdownOrParts, source: string | null | undefined): MarkdownOrParts {
   const credit = source ? credits[source] : undefined;
-  return credit ? `${body}\n\n---\n\n${credit}` : body;
+  if (!credit) return body;
+  return typeof body === 'string' ? `${body}\n\n---\n\n${credit}` : [...body, `---\n\n${credit}`];
 }

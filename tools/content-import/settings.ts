@@ -1,27 +1,35 @@
 import { join } from 'node:path';
 import { z } from 'zod/mini';
 import { Category } from '@portico/contracts/content';
+import { AudienceRule } from '@portico/contracts/audience';
 import { AdvisorType } from '@portico/contracts/users';
+import { problemsOf } from './problemsOf.ts';
 import type { ImportReport } from './report.ts';
-import { SourceId, problemsOf, readIfThere } from './sourceLines.ts';
+import { isTimeZone } from '@portico/server/content/timeZone';
+import { MarkdownOrParts, SourceId, readIfThere } from './sourceLines.ts';
 
 const Instant = z.iso.datetime();
 
 const Registration = z.strictObject({ capacity: z.optional(z.int()), closesAt: z.optional(Instant) });
 
-/** What a collection says about items without editing their lines. Dates are in the collection's own time, as in the lines. */
+/**
+ * What a collection says about items without editing their lines. Dates are in the collection's own time, as in the
+ * lines.
+ */
 export const ItemSettings = z.strictObject({
   draft: z.optional(z.boolean()),
   publishedAt: z.optional(Instant),
   expiresAt: z.optional(Instant),
   audience: z.optional(z.array(AdvisorType)),
+  /** Who may see it besides: `{"include": {"branch": ["Boston HQ"]}, "exclude": {}}`. */
+  audienceRule: z.optional(AudienceRule),
   /** Id of a picture in images.jsonl, instead of the line's. */
   image: z.optional(SourceId),
-  /** Of an event: its places, when registration ends, where it is, and markdown for before and after signing up. */
+  /** Of an event: its places, when registration ends, where it is, and texts for before and after signing up. */
   registration: z.optional(Registration),
   timeZone: z.optional(z.string()),
-  preEventBody: z.optional(z.string()),
-  postEventBody: z.optional(z.string()),
+  preEventBody: z.optional(MarkdownOrParts),
+  postEventBody: z.optional(MarkdownOrParts),
 });
 export type ItemSettings = z.infer<typeof ItemSettings>;
 
@@ -29,6 +37,14 @@ export type ItemSettings = z.infer<typeof ItemSettings>;
 export const CollectionSettings = z.strictObject({
   /** Move all dates so that the collection is of today, unless the command line says otherwise. */
   shiftDates: z.optional(z.boolean()),
+  /**
+   * The day that the collection is written for, `yyyy-MM-dd`. Dates move by whole weeks so that this day is the day of
+   * the first import or at most six days before it, and texts may hold dates that move along, such as `{{date
+   * 2026-12-03}}`.
+   */
+  anchorDate: z.optional(z.iso.date()),
+  /** Where the wall clock of moved dates is read. */
+  timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Not a time zone'))),
   /** Categories by the name in the lines, where another name is better. */
   categoryNames: z.optional(z.record(z.string(), Category)),
   /** Events of these sources take registrations, with so many places unless an item says otherwise. */

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod/mini';
 import { LocationType } from '@portico/contracts/events';
+import { PictureFocus } from '@portico/contracts/media';
+import { problemsOf } from './problemsOf.ts';
 import type { ImportReport } from './report.ts';
-
-// Refusals say what was expected.
-z.config(z.locales.en());
 
 /** Text as a database and a browser can hold it: no NUL, no half characters. */
 const text = (max: number) =>
@@ -30,6 +29,21 @@ export const SourceId = z
   .string()
   .check(z.maxLength(200), z.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not an id: letters, digits, - _ . only'));
 
+/**
+ * CommonMark with GFM tables; or such texts and components in turn, these as in pages.json but without the need for an
+ * `id`.
+ */
+export const MarkdownOrParts = z.union([
+  text(1_000_000),
+  z.array(z.union([text(1_000_000), z.looseObject({ type: z.string() })])).check(z.maxLength(200)),
+]);
+export type MarkdownOrParts = z.infer<typeof MarkdownOrParts>;
+
+/** Of a file in the collection's own folder, with blanks and whatever else its system accepts. */
+const fileName = z
+  .string()
+  .check(z.maxLength(255), z.regex(/^[^./\\\p{Cc}][^/\\\p{Cc}]*$/u, 'It must be the name of a file, without a folder'));
+
 const Article = z.object({
   id: SourceId,
   title: filled(300),
@@ -41,8 +55,7 @@ const Article = z.object({
   image: z.nullish(SourceId),
   /** Key of the publication that the text comes from. */
   source: z.nullish(line(80)),
-  /** CommonMark with GFM tables. */
-  body: text(1_000_000),
+  body: MarkdownOrParts,
 });
 
 export const NewsLine = Article;
@@ -61,7 +74,7 @@ export const EventLine = z
     /** Name of a file of the event. */
     document: z.nullish(line(300)),
     timesInvented: z.optional(z.boolean()),
-    postEventBody: z.nullish(text(1_000_000)),
+    postEventBody: z.nullish(MarkdownOrParts),
   })
   .check(
     z.refine((event) => event.endDate >= event.startDate, { error: 'It ends before it starts', path: ['endDate'] }),
@@ -82,24 +95,28 @@ export const DocumentLine = z.object({
   title: filled(300),
   description: z.optional(line(1000)),
   /** Name of the file in files/. */
-  file: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not a plain file name')),
+  file: fileName,
   department: z.nullish(line(200)),
   categories: z.array(filled(80)).check(z.maxLength(20)),
   publishedAt: instant,
   source: z.nullish(line(80)),
+  /** A part of other items, such as a video or its captions: no list shows it. */
+  isAsset: z.optional(z.boolean()),
 });
 export type DocumentLine = z.infer<typeof DocumentLine>;
 
 export const ImageLine = z.object({
   id: SourceId,
-  file: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not a plain file name')),
+  file: fileName,
   alt: line(500),
   credit: z.nullish(line(200)),
+  /** What stays in view when the picture is cropped. */
+  focus: z.nullish(PictureFocus),
   origin: z.nullish(line(1000)),
 });
 export type ImageLine = z.infer<typeof ImageLine>;
 
-/** A record with where it stands, for the report. */
+/** A record with its position, for the report. */
 export interface Numbered<Record> {
   file: string;
   line: number;
@@ -115,8 +132,8 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * The records of a JSON-lines file. A line that is not valid goes to the report and the rest is read on; an id that came
- * before, in this file or another (`ids`), is rejected too. Undefined when the folder has no such file.
+ * The records of a JSON-lines file. A line that is not valid goes to the report and the rest is read on; an id that
+ * came before, in this file or another (`ids`), is rejected too. Undefined when the folder has no such file.
  */
 export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
   folder: string,
@@ -148,14 +165,6 @@ export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
     }
   }
   return records;
-}
-
-/** `title: It is empty; body: Expected string`. */
-export function problemsOf(error: z.core.$ZodError): string {
-  return error.issues
-    .slice(0, 5)
-    .map(({ path, message }) => `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`)
-    .join('; ');
 }
 
 function splitLines(bytes: Buffer): Buffer[] {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Audience } from '@portico/contracts/audience';
 import {
   publish,
   saveDraft,
@@ -8,6 +9,7 @@ import {
 } from '@portico/server/content/publication';
 import type { Db } from '@portico/server/db/pool';
 import { PortalError } from '@portico/server/errors';
+import { audienceOf, ruleColumn } from '@portico/server/visibility/audienceRules';
 import { itemIdOf } from './itemId.ts';
 import type { PlannedItem } from './plannedItems.ts';
 
@@ -41,6 +43,7 @@ export async function findStoredItems(db: Db, externalIds: string[]): Promise<Ma
       )
       .where('item.external_id', 'in', externalIds.slice(start, start + READ_AT_ONCE))
       .selectAll('rev')
+      .select(ruleColumn('rev').as('rule'))
       .select(['item.external_id', 'item.kind', 'item.version', 'item.published_revision_id'])
       .execute();
     for (const row of rows) {
@@ -50,7 +53,8 @@ export async function findStoredItems(db: Db, externalIds: string[]): Promise<Ma
         kind: row.kind as ContentKind,
         version: row.version,
         isPublished: row.published_revision_id !== null,
-        // A draft that was published once was taken back in the portal: an import writes a new revision when it does that.
+        // A draft that was published once was unpublished in the portal: an import writes a new revision when it does
+        // that.
         isEdited:
           row.created_by !== null ||
           (row.published_revision_id === null && row.first_published_at !== null) ||
@@ -67,6 +71,7 @@ interface RevisionRow {
   description: string;
   categories: string[];
   audience: string[];
+  rule: Audience | null;
   published_at: string;
   expires_at: string | null;
   starts_at: string | null;
@@ -80,11 +85,13 @@ interface RevisionRow {
 }
 
 function contentOf(row: RevisionRow): ContentDraft {
+  const { audience, audienceRule } = audienceOf(row.audience, row.rule);
   return {
     header: row.header,
     description: row.description,
     categories: row.categories,
-    audience: row.audience as ContentDraft['audience'],
+    audience,
+    ...(row.rule ? { audienceRule } : {}),
     publishedAt: row.published_at,
     expiresAt: row.expires_at,
     startsAt: row.starts_at,
@@ -106,7 +113,7 @@ export type Outcome = { item: PlannedItem } & (
 );
 
 /**
- * Brings the portal to what is planned and tells of each item what came of it, in order. Items are written in small
+ * Brings the portal to what is planned and reports the outcome of each item, in order. Items are written in small
  * transactions, so that an import that was cut off is completed by running it again. What a person has edited stays.
  */
 export async function* storeItems(
@@ -126,11 +133,11 @@ export async function* storeItems(
     try {
       yield* await storeAll(batch);
     } catch (problem) {
-      if (!isRefusal(problem)) throw problem;
-      // One that can't be stored must not take its neighbours along.
+      if (!isRejection(problem)) throw problem;
+      // One that can't be stored must not affect the others.
       for (const item of batch) {
         yield* await storeAll([item]).catch((error: unknown): Outcome[] => {
-          if (!isRefusal(error)) throw error;
+          if (!isRejection(error)) throw error;
           return [{ item, kind: 'rejected', reason: reasonOf(error) }];
         });
       }
@@ -174,8 +181,8 @@ function comparable(content: ContentDraft): unknown {
   ) as unknown;
 }
 
-/** The item is at fault, as against the connection or the server: the contract or a constraint of the database refuses it. */
-function isRefusal(error: unknown): boolean {
+/** The item is at fault, not the connection or the server: the contract or a constraint of the database rejects it. */
+function isRejection(error: unknown): boolean {
   return error instanceof PortalError || /^2[23]/.test((error as { code?: string }).code ?? '');
 }
 

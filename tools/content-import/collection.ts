@@ -1,0 +1,131 @@
+import { readdir } from 'node:fs/promises';
+import { z } from 'zod/mini';
+import { DEFAULT_TIME_ZONE } from '@portico/server/content/details';
+import { anchoredShift, findDateShift, DateShift } from './dateShift.ts';
+import { UnknownToken, withDatesWritten } from './datedTexts.ts';
+import { ContentPages, HomePage } from './homePage.ts';
+import { MenuFile } from './menuFile.ts';
+import type { Finding, ImportReport } from './report.ts';
+import { CollectionSettings, readJson } from './settings.ts';
+import { DocumentLine, EventLine, ImageLine, NewsLine, ResourceLine, readLines, type Numbered } from './sourceLines.ts';
+import type { StoredItem } from './storedItems.ts';
+
+/** Nothing was imported, for a reason that the person at the command line can put right. */
+export class ImportError extends Error {
+  override name = 'ImportError';
+}
+
+/** The files of a folder, as they are written. */
+export interface Collection {
+  settings: CollectionSettings;
+  images: Array<Numbered<ImageLine>>;
+  news: Array<Numbered<NewsLine>>;
+  events: Array<Numbered<EventLine>>;
+  resources: Array<Numbered<ResourceLine>>;
+  documents: Array<Numbered<DocumentLine>>;
+  pages: ContentPages;
+  home: HomePage | undefined;
+  menu: MenuFile | undefined;
+}
+
+/** Lines that can't be used are in the report. Throws ImportError. */
+export async function readCollection(folder: string, report: ImportReport): Promise<Collection> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new ImportError(`The folder ${folder} does not exist.`);
+    if (error.code === 'ENOTDIR') throw new ImportError(`${folder} is a file. Name the folder that contains it.`);
+    throw error;
+  });
+  const known = [
+    'news.jsonl',
+    'events.jsonl',
+    'resources.jsonl',
+    'documents.jsonl',
+    'images.jsonl',
+    'home.json',
+    'pages.json',
+    'menu.json',
+  ];
+  if (!known.some((name) => files.includes(name)))
+    throw new ImportError(`${folder} has nothing to import: it has none of ${known.join(', ')}.`);
+  const ids = new Set<string>();
+  const collection: Collection = {
+    settings: (await readJson(folder, 'settings.json', CollectionSettings, report)) ?? {},
+    images: (await readLines(folder, 'images.jsonl', ImageLine, new Set(), report)) ?? [],
+    news: (await readLines(folder, 'news.jsonl', NewsLine, ids, report)) ?? [],
+    events: (await readLines(folder, 'events.jsonl', EventLine, ids, report)) ?? [],
+    resources: (await readLines(folder, 'resources.jsonl', ResourceLine, ids, report)) ?? [],
+    documents: (await readLines(folder, 'documents.jsonl', DocumentLine, ids, report)) ?? [],
+    pages: (await readJson(folder, 'pages.json', ContentPages, report)) ?? [],
+    home: await readJson(folder, 'home.json', HomePage, report),
+    menu: await readJson(folder, 'menu.json', MenuFile, report),
+  };
+  for (const id of Object.keys(collection.settings.items ?? {}))
+    if (!ids.has(id)) report.note({ file: 'settings.json', id, reason: 'the collection has no such item' });
+  return collection;
+}
+
+/** The shift of the collection's first import, so that a later one moves nothing and new lines fit in. */
+export function rememberedShift(stored: Map<string, StoredItem>): DateShift | undefined {
+  const Remembered = z.object({ dateShift: DateShift });
+  for (const { content } of stored.values()) {
+    const parsed = z.safeParse(Remembered, content.details);
+    if (parsed.success) return parsed.data.dateShift;
+  }
+  return undefined;
+}
+
+/** Drafts and items with a date of their own have no say. */
+export function newShift({ news, events, settings }: Collection, now: Date): DateShift {
+  if (settings.anchorDate !== undefined)
+    return anchoredShift(settings.anchorDate, settings.timeZone ?? DEFAULT_TIME_ZONE, now);
+  const counts = ({ record }: Numbered<{ id: string }>): boolean =>
+    !settings.items?.[record.id]?.draft && !settings.items?.[record.id]?.publishedAt;
+  return findDateShift(
+    news.filter(counts).map(({ record }) => record.publishedAt),
+    events.filter(counts).map(({ record }) => record.startDate),
+    now,
+  );
+}
+
+/**
+ * The collection with the dates in its texts written out. An item, page or menu whose texts hold a token that is no
+ * date is rejected.
+ */
+export function datedCollection(
+  collection: Collection,
+  shift: DateShift | undefined,
+  report: ImportReport,
+): Collection {
+  const dated = <Value>(value: Value, place: Omit<Finding, 'reason'>): Value | undefined => {
+    try {
+      return withDatesWritten(value, shift);
+    } catch (error) {
+      if (!(error instanceof UnknownToken)) throw error;
+      report.reject({ ...place, reason: error.message });
+      return undefined;
+    }
+  };
+  const items: NonNullable<CollectionSettings['items']> = {};
+  const rejected = new Set<string>();
+  for (const [id, settings] of Object.entries(collection.settings.items ?? {})) {
+    const written = dated(settings, { file: 'settings.json', id });
+    if (written) items[id] = written;
+    else rejected.add(id);
+  }
+  const datedLines = <Line extends { id: string }>(lines: Array<Numbered<Line>>): Array<Numbered<Line>> =>
+    lines.flatMap(({ file, line, record }) => {
+      const written = rejected.has(record.id) ? undefined : dated(record, { file, line, id: record.id });
+      return written ? [{ file, line, record: written }] : [];
+    });
+  return {
+    settings: { ...collection.settings, items },
+    images: datedLines(collection.images),
+    news: datedLines(collection.news),
+    events: datedLines(collection.events),
+    resources: datedLines(collection.resources),
+    documents: datedLines(collection.documents),
+    pages: collection.pages.flatMap((page) => dated(page, { file: 'pages.json', id: page.id }) ?? []),
+    home: collection.home && dated(collection.home, { file: 'home.json' }),
+    menu: collection.menu && dated(collection.menu, { file: 'menu.json' }),
+  };
+}
