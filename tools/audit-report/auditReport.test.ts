@@ -55,7 +55,7 @@ async function shownItem() {
   return { db, url, itemId, hybrid, corporate, editor };
 }
 
-test('a report says who could see an item and since when, who was there meanwhile, and what was done with it [L6]', async () => {
+test('a report lists who could see an item and since when, who signed in meanwhile, and what happened to it [L6]', async () => {
   const { url, itemId, hybrid, corporate, editor } = await shownItem();
   const report = await reportItem(url, itemId);
   expect(report?.publications).toMatchObject([
@@ -82,7 +82,7 @@ test('a report says who could see an item and since when, who was there meanwhil
   expect(await reportItem(url, crypto.randomUUID())).toBeUndefined();
 });
 
-test('an item that is still to come or already over is no one’s to have seen [L6]', async () => {
+test('an item that is scheduled or was never visible was seen by no one [L6]', async () => {
   const { db, url } = await testDatabase();
   await addPerson(db, 'Ana', 'AdvisorHybrid');
   const itemId = crypto.randomUUID();
@@ -112,7 +112,7 @@ test('among 2,000 people and 200,000 entries the answer takes less than five sec
   expect(performance.now() - begun).toBeLessThan(5000);
 });
 
-test('the command prints JSON or CSV, and says what is wrong in a line [L6]', async () => {
+test('the command prints JSON or CSV, and errors on one line [L6]', async () => {
   const { url, itemId } = await shownItem();
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), ...args], {
@@ -139,7 +139,7 @@ test('the command prints JSON or CSV, and says what is wrong in a line [L6]', as
   expect(await run('--item', 'x')).toMatchObject({ code: 2 });
 });
 
-test('CSV keeps quotes, commas and line breaks, and no text of it is a formula [X6]', () => {
+test('CSV keeps quotes, commas and line breaks, and no text becomes a formula [X6]', () => {
   expect(
     toCsv([
       { a: 'x "y", z\n', b: -1, c: null },

@@ -1,35 +1,52 @@
 import { createDb, createPool } from '@portico/server/db/pool';
+import { readRow, readRows } from '@portico/server/db/rows';
 import { displayName } from '@portico/server/sign-in/displayName';
 import { addressedToPerson, shownPeriod } from '@portico/server/visibility/visibility';
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 
+const ReportedItem = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  header: z.string(),
+  legalHold: z.nullable(z.string()),
+});
+const Publication = z.object({
+  revision: z.int(),
+  header: z.string(),
+  audience: z.array(z.string()),
+  from: z.string(),
+  to: z.nullable(z.string()),
+  publishedBy: z.nullable(z.string()),
+});
+const PossibleReader = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  advisorType: z.nullable(z.string()),
+  /** When the person could first see the item. */
+  since: z.string(),
+  /** Sign-ins while they could see it. Without any they cannot have seen it. */
+  signInsMeanwhile: z.int(),
+});
+const AuditEntry = z.object({
+  at: z.string(),
+  action: z.string(),
+  actor: z.nullable(z.string()),
+  details: z.unknown(),
+});
+
 /** What an examiner asks about one content item. Instants are ISO 8601 in UTC. */
 export interface ItemReport {
-  item: { id: string; kind: string; header: string; legalHold: string | null };
+  item: z.infer<typeof ReportedItem>;
   /** Each period in which readers were shown one revision, in order; `to` is null while it lasts. */
-  publications: Array<{
-    revision: number;
-    header: string;
-    audience: string[];
-    from: string;
-    to: string | null;
-    publishedBy: string | null;
-  }>;
+  publications: Array<z.infer<typeof Publication>>;
   /** Everyone whom a revision was addressed to, by today's advisor types: past ones are not stored. */
-  couldSee: Array<{
-    id: string;
-    name: string;
-    email: string | null;
-    advisorType: string | null;
-    /** When the person could first see the item. */
-    since: string;
-    /** Sign-ins while they could see it. Without any they cannot have seen it. */
-    signInsMeanwhile: number;
-  }>;
+  couldSee: Array<z.infer<typeof PossibleReader>>;
   /** Every entry of the audit log about the item, downloads included. */
-  entries: Array<{ at: string; action: string; actor: string | null; details: unknown }>;
+  entries: Array<z.infer<typeof AuditEntry>>;
 }
 
 /** The periods, from what the audit log says was published and unpublished. */
@@ -61,14 +78,13 @@ export async function reportItem(databaseUrl: string, itemId: string): Promise<I
   try {
     const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return await snapshot.execute(async (trx) => {
-      const read = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(trx)).rows;
-      const [item] = await read(itemQuery(itemId));
+      const item = await readRow(trx, ReportedItem, itemQuery(itemId));
       if (!item) return undefined;
       return {
         item,
-        publications: await read(publicationsQuery(itemId)),
-        couldSee: await read(couldSeeQuery(itemId)),
-        entries: await read(entriesQuery(itemId)),
+        publications: await readRows(trx, Publication, publicationsQuery(itemId)),
+        couldSee: await readRows(trx, PossibleReader, couldSeeQuery(itemId)),
+        entries: await readRows(trx, AuditEntry, entriesQuery(itemId)),
       };
     });
   } finally {
@@ -76,17 +92,17 @@ export async function reportItem(databaseUrl: string, itemId: string): Promise<I
   }
 }
 
-const itemQuery = (itemId: string) => sql<ItemReport['item']>`
+const itemQuery = (itemId: string) => sql`
   select item.id, item.kind, rev.header, item.legal_hold as "legalHold" from content_items item
   left join content_revisions rev on rev.id = coalesce(item.published_revision_id, item.draft_revision_id)
   where item.id = ${itemId}::uuid`;
 
-const publicationsQuery = (itemId: string) => sql<ItemReport['publications'][number]>`
+const publicationsQuery = (itemId: string) => sql`
   select number as revision, header, audience, ${instant(sql`begins`)} as "from", ${instant(sql`ends`)} as "to",
     ${nameOf('person')} as "publishedBy"
   from (${shownPeriods(itemId)}) shown left join users person on person.id = shown.actor_id order by begins`;
 
-const couldSeeQuery = (itemId: string) => sql<ItemReport['couldSee'][number]>`
+const couldSeeQuery = (itemId: string) => sql`
   select person.id, ${nameOf('person')} as name, person.email, person.advisor_type as "advisorType",
     ${instant(sql`min(greatest(shown.begins, person.created_at))`)} as since,
     count(distinct entry.id)::int as "signInsMeanwhile"
@@ -97,7 +113,7 @@ const couldSeeQuery = (itemId: string) => sql<ItemReport['couldSee'][number]>`
     and entry.at >= shown.begins and (shown.ends is null or entry.at < shown.ends)
   group by person.id order by name, person.id`;
 
-const entriesQuery = (itemId: string) => sql<ItemReport['entries'][number]>`
+const entriesQuery = (itemId: string) => sql`
   select ${instant(sql`entry.at`)} as at, entry.action, ${nameOf('person')} as actor, entry.details
   from audit_log entry left join users person on person.id = entry.actor_id
   where entry.object_id = ${itemId} order by entry.id`;

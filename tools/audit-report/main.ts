@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
-import { readRunSettings } from '../services/settings.ts';
+import { readRunSettings } from '../settings.ts';
 import { toCsv } from './csv.ts';
 import { reportItem } from './itemReport.ts';
 

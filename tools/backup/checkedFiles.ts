@@ -41,7 +41,10 @@ function measuring() {
   };
 }
 
-/** Paths of all files below a folder, with slashes, in order; what starts with a dot is left out. None when there is no such folder. */
+/**
+ * Paths of all files below a folder, with slashes, in order; what starts with a dot is left out. None when there is no
+ * such folder.
+ */
 export async function listFiles(folder: string, below = ''): Promise<string[]> {
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => []);
   const found = await Promise.all(

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod/mini';
@@ -6,9 +7,14 @@ export const MANIFEST = 'manifest.json';
 
 const Checked = { bytes: z.int(), sha256: z.string() };
 
+export const Sequence = z.object({ schema: z.string(), name: z.string(), lastValue: z.string() });
+
 /** What a backup holds, in `manifest.json`, which is written last: a folder without it is no backup. */
 export const Manifest = z.object({
-  format: z.literal(1),
+  /** Format 1 had no checksum of the manifest. */
+  format: z.literal([1, 2]),
+  /** Of the manifest without this field. */
+  sha256: z.optional(z.string()),
   /** The instant that the rows are of. */
   takenAt: z.iso.datetime(),
   /** Version of the server they come from, e.g. `18.4`. */
@@ -26,7 +32,7 @@ export const Manifest = z.object({
       ...Checked,
     }),
   ),
-  sequences: z.array(z.object({ schema: z.string(), name: z.string(), lastValue: z.string() })),
+  sequences: z.array(Sequence),
   /** Objects of the file store, below `files/`. */
   files: z.array(z.object({ key: z.string(), ...Checked })),
 });
@@ -37,7 +43,22 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new Error(`${folder} is not a complete backup: ${MANIFEST} is missing.`);
   });
-  const { success, data } = z.safeParse(Manifest, JSON.parse(text));
+  const damaged = new Error(`The backup is damaged: ${MANIFEST} is altered.`);
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw damaged;
+  }
+  const { success, data } = z.safeParse(Manifest, given);
   if (!success) throw new Error(`This version can't read ${join(folder, MANIFEST)}.`);
+  if ((data.format > 1 || data.sha256 !== undefined) && data.sha256 !== checksumOf(given as Manifest)) throw damaged;
   return data;
 }
+
+/** The manifest as it is stored, with its own checksum. */
+export function sealed(manifest: Manifest): string {
+  return `${JSON.stringify({ ...manifest, sha256: checksumOf(manifest) }, null, 1)}\n`;
+}
+
+const checksumOf = (manifest: Manifest): string => hash('sha256', JSON.stringify({ ...manifest, sha256: undefined }));

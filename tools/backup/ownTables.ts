@@ -1,36 +1,40 @@
-export interface Queryable {
-  query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-}
+import { queryRows } from '@portico/server/db/rows';
+import type pg from 'pg';
+import { z } from 'zod/mini';
 
-export interface OwnTable {
-  schema: string;
-  name: string;
-  /** Those that are stored; what the database computes itself is left out. */
-  columns: string[];
+const OwnTable = z.object({
+  schema: z.string(),
+  name: z.string(),
+  /** Those that are stored; what the database computes is left out. */
+  columns: z.array(z.string()),
   /** Of the primary key; none when the table has no such key. */
-  keys: string[];
-}
+  keys: z.array(z.string()),
+});
+export type OwnTable = z.infer<typeof OwnTable>;
 
 /** What migrations say about themselves is no content: a restore runs them. */
 const OF_MIGRATIONS = `(c.relname ~ '^kysely_migration' or (n.nspname = 'graphile_worker' and c.relname = 'migrations'))`;
 
 /** The tables of the portal, in all its schemas, that hold what people and jobs wrote. */
-export async function listOwnTables(db: Queryable): Promise<OwnTable[]> {
-  const { rows } = await db.query<OwnTable>(`
+export function listOwnTables(client: Pick<pg.Pool, 'query'>): Promise<OwnTable[]> {
+  return queryRows(
+    client,
+    OwnTable,
+    `
     select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
       coalesce(array_agg(a.attname::text order by a.attnum) filter (where a.attnum = any (i.indkey)), '{}') as keys
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and not ${OF_MIGRATIONS}
-    group by 1, 2 order by 1, 2`);
-  return rows;
+    group by 1, 2 order by 1, 2`,
+  );
 }
 
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const quoted = ({ schema, name }: { schema: string; name: string }): string =>
   `${identifier(schema)}.${identifier(name)}`;
 export const columnList = ({ columns }: Pick<OwnTable, 'columns'>): string => columns.map(identifier).join(', ');
-/** The table's rows in the order of their key, so that the same rows are the same bytes wherever they lie. */
+/** The table's rows in the order of their key, so that the same rows are the same bytes wherever they are stored. */
 export const rowsInOrder = (table: OwnTable): string =>
   `select ${columnList(table)} from ${quoted(table)}${table.keys.length > 0 ? ` order by ${table.keys.map(identifier).join(', ')}` : ''}`;

@@ -3,14 +3,17 @@ import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { z } from 'zod/mini';
 import { withConnection } from '@portico/dev-database/databases';
 import { migrateToLatest } from '@portico/server/db/migrate';
 import { prepareDatabase } from '@portico/server/db/prepareDatabase';
-import type { Tell } from '../services/progress.ts';
+import { queryRows } from '@portico/server/db/rows';
+import type { Tell } from '../progress.ts';
 import { listFiles, measureFile, writeChecked, type Checked } from './checkedFiles.ts';
 import { readManifest, type Manifest } from './manifest.ts';
-import { columnList, listOwnTables, quoted, type Queryable } from './ownTables.ts';
+import { columnList, listOwnTables, quoted } from './ownTables.ts';
 
 export interface RestoreOptions {
   folder: string;
@@ -24,8 +27,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Makes the portal of a backup anew in an empty database and an empty file store, and brings it up to date. Everything is
- * checked against the manifest before anything is written. Throws an Error that says what stands in the way.
+ * Restores the portal of a backup into an empty database and an empty file store, and brings it up to date. Everything
+ * is checked against the manifest before anything is written. Throws an Error that says what prevents it.
  */
 export async function restoreBackup({
   folder,
@@ -109,12 +112,16 @@ async function fillTables(client: Client, folder: string, manifest: Manifest, te
   await client.query('analyze');
 }
 
-/** Takes them away and returns the statements that bring them back. */
-async function dropForeignKeys(client: Queryable): Promise<Array<{ add: string }>> {
-  const { rows } = await client.query<{ drop: string; add: string }>(`
+/** Returns the statements that restore them. */
+async function dropForeignKeys(client: Pick<pg.Pool, 'query'>): Promise<Array<{ add: string }>> {
+  const rows = await queryRows(
+    client,
+    z.object({ drop: z.string(), add: z.string() }),
+    `
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
-    from pg_constraint where contype = 'f' and connamespace::regnamespace::text !~ '^pg_' order by conrelid, conname`);
+    from pg_constraint where contype = 'f' and connamespace::regnamespace::text !~ '^pg_' order by conrelid, conname`,
+  );
   for (const { drop } of rows) await client.query(drop);
   return rows;
 }

@@ -3,10 +3,12 @@ import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { to as copyTo } from 'pg-copy-streams';
+import { z } from 'zod/mini';
 import { withConnection } from '@portico/dev-database/databases';
-import type { Tell } from '../services/progress.ts';
+import { queryRows } from '@portico/server/db/rows';
+import type { Tell } from '../progress.ts';
 import { listFiles, writeChecked } from './checkedFiles.ts';
-import { MANIFEST, type Manifest } from './manifest.ts';
+import { MANIFEST, sealed, Sequence, type Manifest } from './manifest.ts';
 import { listOwnTables, quoted, rowsInOrder } from './ownTables.ts';
 
 export interface BackupOptions {
@@ -19,8 +21,8 @@ export interface BackupOptions {
 }
 
 /**
- * Copies the portal into a folder while it runs: all rows as they are at one instant, and then all files, which are only ever
- * added. The folder has its name once it is whole. Returns the manifest.
+ * Copies the portal into a folder while it runs: all rows as they are at one instant, and then all files, which are
+ * only ever added. The folder has its name once it is whole. Returns the manifest.
  */
 export async function writeBackup({
   databaseUrl,
@@ -45,8 +47,8 @@ export async function writeBackup({
       });
     tell(`files ${files.length} of ${keys.length}`);
   }
-  const manifest: Manifest = { format: 1, ...rows, files };
-  await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true });
+  const manifest: Manifest = { format: 2, ...rows, files };
+  await writeFile(join(unfinished, MANIFEST), sealed(manifest), { flush: true });
   await mkdir(dirname(folder), { recursive: true });
   await rename(unfinished, folder);
   return manifest;
@@ -56,23 +58,29 @@ async function copyRows(databaseUrl: string, folder: string, tell: Tell): Promis
   return withConnection(databaseUrl, async (client) => {
     await client.query(`set timezone to 'UTC'`);
     await client.query('begin isolation level repeatable read read only');
-    const {
-      rows: [about],
-    } = await client.query<{ takenAt: Date; postgres: string }>(
+    const [about] = await queryRows(
+      client,
+      z.object({ takenAt: z.date(), postgres: z.string() }),
       `select now() as "takenAt", current_setting('server_version') as postgres`,
     );
-    const { rows: migrations } = await client.query<{ name: string }>(
+    const migrations = await queryRows(
+      client,
+      z.object({ name: z.string() }),
       'select name from kysely_migration order by name',
     );
-    const { rows: sequences } = await client.query<Manifest['sequences'][number]>(
+    const sequences = await queryRows(
+      client,
+      Sequence,
       `select schemaname as schema, sequencename as name, last_value::text as "lastValue" from pg_sequences where last_value is not null order by 1, 2`,
     );
     const tables: Manifest['tables'] = [];
     for (const table of await listOwnTables(client)) {
       tell(`${table.schema}.${table.name}`);
-      const {
-        rows: [counted],
-      } = await client.query<{ rows: number }>(`select count(*)::int as rows from ${quoted(table)}`);
+      const [counted] = await queryRows(
+        client,
+        z.object({ rows: z.int() }),
+        `select count(*)::int as rows from ${quoted(table)}`,
+      );
       const file = `rows/${table.schema}.${table.name}.copy`;
       const source = client.query(copyTo(`copy (${rowsInOrder(table)}) to stdout`)) as Readable;
       tables.push({ ...table, rows: counted!.rows, file, ...(await writeChecked(source, join(folder, file))) });

@@ -1,15 +1,17 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
+import { queryRows } from '@portico/server/db/rows';
+import { z } from 'zod/mini';
 import { importContent } from '../content-import/importContent.ts';
 import { loadDemoPeople } from './demoPeople.ts';
-import type { Tell } from '../services/progress.ts';
+import type { Tell } from '../progress.ts';
 import { root } from '../root.ts';
 
 /**
- * Fills a portal that has no content with the demo collection, and with what the demo accounts have of their own when it is
- * `issuer`, the development identity provider, that they sign in at. An import that was cut off is completed by the next start;
- * content that people have changed since is never touched again.
+ * Fills a portal that has no content with the demo collection, and with the demo accounts' personal data if it is
+ * `issuer`, the development identity provider, that they sign in at. An import that was cut off is completed by the
+ * next start; content that people have changed since is never touched again.
  */
 export async function loadDemoContent(
   databaseUrl: string,
@@ -24,6 +26,8 @@ export async function loadDemoContent(
     folder: join(root, 'demo'),
     databaseUrl,
     storeDir: join(dataDir, 'files'),
+    // They are known to be readable, and people wait for the start.
+    readsDocuments: false,
     onProgress: ({ step, done, total }) => tell(`${step} ${done} of ${total}`),
   });
   if (issuer !== undefined) await loadDemoPeople(databaseUrl, issuer);
@@ -35,7 +39,11 @@ export async function loadDemoContent(
 
 async function hasContent(databaseUrl: string): Promise<boolean> {
   return withConnection(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ found: boolean }>('SELECT EXISTS (SELECT FROM content_items) AS found');
-    return rows[0]?.found === true;
+    const [row] = await queryRows(
+      client,
+      z.object({ found: z.boolean() }),
+      'SELECT EXISTS (SELECT FROM content_items) AS found',
+    );
+    return row?.found === true;
   });
 }

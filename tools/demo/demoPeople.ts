@@ -5,14 +5,20 @@ import { TaskPriority } from '@portico/contracts/todo';
 import { AccessLevel, AdvisorType } from '@portico/contracts/users';
 import { withConnection } from '@portico/dev-database/databases';
 import { demoAccounts } from '@portico/dev-identity/demoAccounts';
+import { queryRows } from '@portico/server/db/rows';
 import type pg from 'pg';
 import { z } from 'zod/mini';
+import { DateShift } from '../content-import/dateShift.ts';
+import { withDatesWritten } from '../content-import/datedTexts.ts';
 import { itemIdOf } from '../content-import/itemId.ts';
 import { root } from '../root.ts';
+import { loadDemoFacts } from './demoFacts.ts';
+import { Colleague, Registrations, addColleagues, addRegistrations } from './demoColleagues.ts';
 
 const ApplicationName = z.enum(applicationNames);
-const Told = z.strictObject({
-  hoursAgo: z.number().check(z.nonnegative()),
+const DemoNotification = z.strictObject({
+  /** Absent: it came when the item was published, and does not come before. */
+  hoursAgo: z.optional(z.number().check(z.nonnegative())),
   title: z.string(),
   description: z.string(),
   /** Id of an item of the collection that it is about and leads to; null for none. */
@@ -30,16 +36,22 @@ const Task = z.strictObject({
   isDone: z.optional(z.boolean()),
 });
 
-/** `demo/people.json`: what the demo accounts have of their own, and what all of them are told. */
+/**
+ * `demo/people.json`, in which texts may hold dates as those of items do: what the demo accounts have of their own, and
+ * their notices.
+ */
 const DemoPeople = z.strictObject({
   applicationAddresses: z.partialRecord(ApplicationName, z.url()),
   /** Access levels by user name. */
   applications: z.record(z.string(), z.partialRecord(ApplicationName, AccessLevel)),
-  notices: z.array(z.extend(Told, { id: z.string(), audience: z.optional(z.array(AdvisorType)) })),
+  notices: z.array(z.extend(DemoNotification, { id: z.string(), audience: z.optional(z.array(AdvisorType)) })),
   /** By user name. */
-  notifications: z.record(z.string(), z.array(Told)),
+  notifications: z.record(z.string(), z.array(DemoNotification)),
   /** By user name. */
   tasks: z.record(z.string(), z.array(Task)),
+  colleagues: z.array(Colleague),
+  /** By the id of the event. */
+  registrations: z.record(z.string(), Registrations),
 });
 type DemoPeople = z.infer<typeof DemoPeople>;
 
@@ -54,37 +66,41 @@ const HERE_FOR_MS = 60 * DAY_MS;
 export const demoApplicationAddresses = (): string => JSON.stringify(readDemoPeople().applicationAddresses);
 
 /**
- * Gives the demo accounts their applications, notifications and tasks. Their rows are made here as the first sign-in would make
- * them, without the claims that it brings; who has a row already, and what was told already, is left alone.
+ * Gives the demo accounts their applications, notifications, tasks, registrations and the facts of `demo/people.csv`.
+ * Their rows are made here as the first sign-in would make them, without the claims that it brings; who has a row
+ * already, and notifications that exist already, are left alone.
  */
 export async function loadDemoPeople(databaseUrl: string, issuer: string, now = new Date()): Promise<void> {
-  const people = readDemoPeople();
   await withConnection(databaseUrl, async (client) => {
     await client.query('begin');
-    for (const { id, audience, ...told } of people.notices)
+    const people = withDatesWritten(readDemoPeople(), await findDateShift(client));
+    for (const { id, audience, ...notification } of people.notices)
       await addNotification(client, {
         id: itemIdOf(`notice ${id}`),
         userId: null,
         audience: audience ?? [],
-        told,
+        notification,
         now,
       });
+    const createdAt = new Date(now.getTime() - HERE_FOR_MS);
+    const accounts = new Map<string, string>();
     for (const account of demoAccounts) {
-      const {
-        rows: [added],
-      } = await client.query<{ id: string }>(
-        'insert into users (issuer, subject, created_at) values ($1, $2, $3) on conflict do nothing returning id',
-        [issuer, account.id, new Date(now.getTime() - HERE_FOR_MS)],
+      const [added] = await queryRows(
+        client,
+        z.object({ id: z.uuid() }),
+        'insert into users (issuer, subject, email, created_at) values ($1, $2, $3, $4) on conflict do nothing returning id',
+        [issuer, account.id, account.email, createdAt],
       );
       if (!added) continue;
+      accounts.set(account.username, added.id);
       for (const [application, level] of Object.entries(people.applications[account.username] ?? {}))
         await client.query('insert into application_access values ($1, $2, $3)', [added.id, application, level]);
-      for (const [index, told] of (people.notifications[account.username] ?? []).entries())
+      for (const [index, notification] of (people.notifications[account.username] ?? []).entries())
         await addNotification(client, {
           id: itemIdOf(`notification ${issuer} ${account.id} ${index}`),
           userId: added.id,
           audience: [],
-          told,
+          notification,
           now,
         });
       for (const [index, task] of (people.tasks[account.username] ?? []).entries())
@@ -96,8 +112,22 @@ export async function loadDemoPeople(databaseUrl: string, issuer: string, now = 
           now,
         });
     }
+    const colleagues = await addColleagues(client, issuer, people.colleagues, createdAt);
+    if (accounts.size === demoAccounts.length)
+      await addRegistrations(client, people.registrations, accounts, colleagues);
     await client.query('commit');
   });
+  await loadDemoFacts(databaseUrl);
+}
+
+/** How the import has moved the dates of the collection. */
+async function findDateShift(client: pg.Client): Promise<DateShift | undefined> {
+  const [row] = await queryRows(
+    client,
+    z.object({ shift: DateShift }),
+    "select details -> 'dateShift' as shift from content_revisions where details ? 'dateShift' limit 1",
+  );
+  return row?.shift;
 }
 
 const places: Partial<Record<string, string>> = {
@@ -113,23 +143,37 @@ async function addNotification(
     id,
     userId,
     audience,
-    told,
+    notification,
     now,
-  }: { id: string; userId: string | null; audience: string[]; told: z.infer<typeof Told>; now: Date },
+  }: {
+    id: string;
+    userId: string | null;
+    audience: string[];
+    notification: z.infer<typeof DemoNotification>;
+    now: Date;
+  },
 ): Promise<void> {
-  const at = new Date(now.getTime() - told.hoursAgo * 3_600_000);
-  const itemId = told.item === null ? null : itemIdOf(told.item);
-  const {
-    rows: [item],
-  } = await client.query<{ kind: string }>('select kind from content_items where id = $1', [itemId]);
+  const itemId = notification.item === null ? null : itemIdOf(notification.item);
+  const [item] = await queryRows(
+    client,
+    z.object({ kind: z.string(), published_at: z.nullable(z.date()) }),
+    'select kind, published_at from content_items where id = $1',
+    [itemId],
+  );
   if (itemId !== null && !item)
-    throw new Error(`demo/people.json tells of ${told.item}, which is not in the collection.`);
+    throw new Error(`demo/people.json mentions ${notification.item}, which is not in the collection.`);
+  const cameAt =
+    notification.hoursAgo === undefined ? item?.published_at : now.getTime() - notification.hoursAgo * 3_600_000;
+  if (cameAt === null || cameAt === undefined)
+    throw new Error(`demo/people.json does not say when "${notification.title}" came.`);
+  const at = new Date(cameAt);
+  if (at > now) return;
   const link = item ? `${places[item.kind]}${itemId}` : null;
   await client.query(
     'insert into notifications (id, user_id, audience, title, description, link, item_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing',
-    [id, userId, audience, told.title, told.description, link, itemId, at],
+    [id, userId, audience, notification.title, notification.description, link, itemId, at],
   );
-  if (told.isRead)
+  if (notification.isRead)
     await client.query(
       'insert into notification_states (user_id, notification_id, is_own, read_at) values ($1, $2, true, $3) on conflict do nothing',
       [userId, id, at],
@@ -141,9 +185,9 @@ async function addTask(
   { id, userId, task, at, now }: { id: string; userId: string; task: z.infer<typeof Task>; at: Date; now: Date },
 ): Promise<void> {
   const { title, note = '', dueInDays, priority = 'Normal', item: externalId, isDone = false } = task;
-  const {
-    rows: [item],
-  } = await client.query<{ id: string; kind: string; title: string }>(
+  const [item] = await queryRows(
+    client,
+    z.object({ id: z.uuid(), kind: z.string(), title: z.string() }),
     'select id, kind, title from content_items where id = $1',
     [externalId === undefined ? null : itemIdOf(externalId)],
   );

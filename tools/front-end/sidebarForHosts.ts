@@ -5,8 +5,9 @@ import { root } from '../root.ts';
 const packages = join(root, 'packages') + sep;
 
 /**
- * Gives pages of other applications the sidebar's module in `npm run dev`. It is built when one of them asks and a source has
- * changed since. Vite itself lets pages on localhost read it; what they then call is up to the server and EMBEDDING_ORIGINS.
+ * Gives pages of other applications the sidebar's module in `npm run dev`. It is built when one of them asks and a
+ * source has changed since. Vite itself lets pages on localhost read it; what they then call is up to the server and
+ * EMBEDDING_ORIGINS.
  */
 export function sidebarForHosts(): Plugin {
   let built: Promise<string> | undefined;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from '../root.ts';
-import type { Tell } from '../services/progress.ts';
+import type { Tell } from '../progress.ts';
 import { acquireLock } from '../services/lock.ts';
 import { compressSidebar } from './sidebarBundle.ts';
 
@@ -13,7 +13,10 @@ const sidebar = join(root, 'packages/sidebar');
 const stamp = join(folder, 'dist/.inputs');
 const MAX_LINES = 30;
 
-/** Builds the front end, and the sidebar for foreign pages beside it, unless the last build was made from the same files. Throws with Vite's output when it fails. */
+/**
+ * Builds the front end, and the sidebar for foreign pages beside it, unless the last build was made from the same
+ * files. Throws with Vite's output when it fails.
+ */
 export async function buildWebApp(tell: Tell, signal?: AbortSignal): Promise<'built' | 'up to date'> {
   const release = await acquireLock(join(root, 'node_modules/.portico-build'), {
     waitMs: 120_000,

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const RETRY_MS = 200;
 
 /**
- * Takes the lock kept in `file` for this process and returns the function that gives it back. Waits up to `waitMs` for a
- * living owner; the lock of a process that is gone is taken over. Throws an Error naming the owner's process id.
+ * Acquires the lock in `file` for this process and returns the function that releases it. Waits up to `waitMs` for a
+ * living owner; the lock of a process that has ended is replaced. Throws an Error naming the owner's process id.
  */
 export async function acquireLock(file: string, options: { waitMs: number; onWait?: () => void }): Promise<() => void> {
   mkdirSync(dirname(file), { recursive: true });

@@ -31,12 +31,12 @@ test('a port taken during startup is explained in words, and any other failure k
     (error: unknown) => error,
   );
   expect(startProblem(failure)).toBe(
-    `Port ${port} has just been taken by another program. Stop that program, or choose other ports with PORT, DEV_IDP_PORT and DEV_MAILBOX_PORT.`,
+    `Port ${port} is now in use by another program. Stop that program, or choose other ports with PORT, DEV_IDP_PORT and DEV_MAILBOX_PORT.`,
   );
   expect(startProblem(new Error('The front end is not built.'))).toBe('The front end is not built.');
 });
 
-test('a block of free ports lies below those of outgoing connections, and each can be listened on', async () => {
+test('a block of free ports is below those of outgoing connections, and each can be listened on', async () => {
   const first = await findFreeBlock(5);
   expect(first).toBeGreaterThanOrEqual(20_000);
   expect(first + 4).toBeLessThan(32_768);

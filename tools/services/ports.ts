@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const RETRY_MS = 200;
 
-/** Waits until nobody listens on the port, for a predecessor that is just stopping. Throws what to do when it stays taken. */
+/**
+ * Waits until no process listens on the port, because a predecessor may be stopping. Throws what to do if it stays in
+ * use.
+ */
 export async function waitForFreePort(port: number, options: { setting: string; waitMs: number }): Promise<void> {
   if (port === 0) return;
   const deadline = Date.now() + options.waitMs;
@@ -17,14 +20,14 @@ export async function waitForFreePort(port: number, options: { setting: string; 
   }
 }
 
-/** The problem in words: for a port taken since it was checked, with what to do about it. */
+/** The problem in words: for a port that came into use since it was checked, with what to do about it. */
 export function startProblem(error: unknown): string {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code !== 'EADDRINUSE') return message;
-  return `Port ${port} has just been taken by another program. Stop that program, or choose other ports with PORT, DEV_IDP_PORT and DEV_MAILBOX_PORT.`;
+  return `Port ${port} is now in use by another program. Stop that program, or choose other ports with PORT, DEV_IDP_PORT and DEV_MAILBOX_PORT.`;
 }
 
-/** A port that nobody listens on right now. */
+/** A port that is free right now. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -35,7 +38,10 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** Below the ports that systems hand out for outgoing connections, one of which could take a port of the block meanwhile. */
+/**
+ * Below the ports that systems hand out for outgoing connections, one of which could take a port of the block
+ * meanwhile.
+ */
 const BLOCKS = { first: 20_000, last: 32_000 };
 
 /** The first of `count` consecutive ports that are free right now. */
@@ -48,7 +54,7 @@ export async function findFreeBlock(count: number): Promise<number> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  const taken = await Promise.all(
+  const inUse = await Promise.all(
     ['127.0.0.1', '::1'].map(
       (host) =>
         new Promise<boolean>((done) => {
@@ -58,5 +64,5 @@ async function isFree(port: number): Promise<boolean> {
         }),
     ),
   );
-  return !taken.includes(true);
+  return !inUse.includes(true);
 }

@@ -7,7 +7,7 @@ import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { expect, onTestFinished, test } from 'vitest';
 
 test(
-  'a browser’s line to a server that is killed and started again comes back by itself: it looks again, and what is new reaches it within a second [R5, B3]',
+  'a browser reconnects to a killed and restarted server, refetches, and gets new changes within a second [R5, B3]',
   { timeout: 90_000 },
   async () => {
     const database = await testDatabase();
@@ -18,24 +18,24 @@ test(
     const start = () => startChildServer({ databaseUrl: database.url, issuer, port });
     const first = await start();
 
-    let heard = 0;
+    let announced = 0;
     const stop = createLiveTopics({ baseUrl: first.url, tokens: () => tokens, random: () => 0 }).onTopic(
       'notifications',
       () => {
-        heard += 1;
+        announced += 1;
       },
     );
     onTestFinished(stop);
     const hearsWithinASecond = async () => {
-      const before = heard;
+      const before = announced;
       await announce(database.db, 'notifications', 'everybody');
-      await expect.poll(() => heard, { timeout: 1000, interval: 20 }).toBeGreaterThan(before);
+      await expect.poll(() => announced, { timeout: 1000, interval: 20 }).toBeGreaterThan(before);
     };
     await expect
       .poll(
         async () => {
           await announce(database.db, 'notifications', 'everybody');
-          return heard;
+          return announced;
         },
         { timeout: 20_000, interval: 300 },
       )
@@ -44,10 +44,10 @@ test(
 
     first.process.kill('SIGKILL');
     await first.ended;
-    const before = heard;
+    const before = announced;
     await start();
-    // Something may have been missed meanwhile: everything is asked for again.
-    await expect.poll(() => heard, { timeout: 30_000, interval: 100 }).toBeGreaterThan(before);
+    // Announcements may have been missed meanwhile, so everything is requested again.
+    await expect.poll(() => announced, { timeout: 30_000, interval: 100 }).toBeGreaterThan(before);
     await hearsWithinASecond();
   },
 );

@@ -12,17 +12,17 @@ import { loadDemoContent } from '../demo/demoContent.ts';
 import { demoApplicationAddresses } from '../demo/demoPeople.ts';
 import { LockedError, acquireLock } from './lock.ts';
 import { waitForFreePort } from './ports.ts';
-import { runStep } from './progress.ts';
+import { runStep } from '../progress.ts';
 import { root } from '../root.ts';
-import type { RunSettings } from './settings.ts';
+import type { RunSettings } from '../settings.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** How long a predecessor that is just stopping is waited for. */
+/** How long to wait for a predecessor that is stopping. */
 const PREDECESSOR_MS = 8000;
 
 /**
- * Checks every setting before anything is started, and keeps a second start away from the data folder and its ports while
- * the first one runs. Throws what is wrong and what to do.
+ * Checks every setting before anything is started, and keeps a second start away from the data folder and its ports
+ * while the first one runs. Throws what is wrong and what to do.
  */
 export async function claimSpot(settings: RunSettings, shutdown: Shutdown): Promise<void> {
   const { dataDir, port, identityPort, issuer, publicUrl } = settings;
@@ -50,8 +50,8 @@ export async function claimSpot(settings: RunSettings, shutdown: Shutdown): Prom
 }
 
 /**
- * Brings up what the server needs and nobody else provides: database with schema and demo content, identity provider and mailbox.
- * Returns the environment to run the server with. Everything started is stopped by `shutdown`.
+ * Brings up what the server needs and nobody else provides: database with schema and demo content, identity provider
+ * and mailbox. Returns the environment to run the server with. Everything started is stopped by `shutdown`.
  */
 export async function startServices(settings: RunSettings, shutdown: Shutdown): Promise<NodeJS.ProcessEnv> {
   const { dataDir, publicUrl, identityPort, tokenLifetimeSeconds } = settings;
@@ -69,7 +69,7 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
       shutdown.onStop(database.stop);
       databaseUrl = database.applicationUrl;
       ownerUrl = database.url;
-      return database.adopted ? 'found running after a crash, taken over' : undefined;
+      return database.adopted ? 'found running after a crash, adopted' : undefined;
     });
   }
   await runStep('Schema', async (tell) => {
@@ -87,7 +87,7 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
     await runStep('Content', (tell) =>
       loadDemoContent(ownerUrl, dataDir, settings.issuer ? undefined : identityIssuer(identityPort), tell),
     );
-  // Known to the two of them alone, and another one each time.
+  // Known only to these two processes, and different each time.
   const accountSecret = settings.issuer
     ? undefined
     : process.env.ACCOUNT_SECRET || randomBytes(32).toString('base64url');
@@ -148,6 +148,7 @@ function portalEnvironment(
     ...(!settings.issuer && {
       OIDC_CLIENT_ID: settings.signInMode === 'implicit' ? 'portal-implicit' : 'portal',
       OIDC_AUDIENCE: API_AUDIENCE,
+      DEPARTMENTS_CLAIM: process.env.DEPARTMENTS_CLAIM || 'custom:departments',
       APPLICATION_ADDRESSES: process.env.APPLICATION_ADDRESSES || demoApplicationAddresses(),
     }),
     // In a terminal the request log would bury the addresses.
@@ -155,7 +156,7 @@ function portalEnvironment(
   };
 }
 
-/** The provider's database lies beside the portal's: `portico_identity` for `portico`. */
+/** The provider's database is next to the portal's: `portico_identity` for `portico`. */
 function identityDatabaseUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.pathname += '_identity';
@@ -180,13 +181,13 @@ export function printWelcome(settings: RunSettings): void {
         ]),
     ...(catchesMail ? ['', `  Mail goes to nobody; it is shown at http://localhost:${mailboxPort}`] : []),
     '',
-    `  Data is kept in ${shown(dataDir)}; remove that folder to start afresh. Ctrl-C stops everything.`,
+    `  Data is stored in ${shown(dataDir)}; remove that folder to start afresh. Ctrl-C stops everything.`,
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** As people would type it: from the project's folder when it lies inside. */
+/** As people would type it: relative to the project's folder when it is inside. */
 function shown(folder: string): string {
   const path = relative(root, folder);
   return path.startsWith('..') ? folder : path;

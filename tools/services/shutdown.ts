@@ -11,8 +11,8 @@ export interface Shutdown {
 }
 
 /**
- * Stops everything in order once: on Ctrl-C, SIGTERM, SIGHUP, when the process that started us is killed, or when asked.
- * Exits with 0 after a signal.
+ * Stops everything in order once: on Ctrl-C, SIGTERM, SIGHUP, when the process that started us is killed, or when
+ * asked. Exits with 0 after a signal.
  */
 export function prepareShutdown(): Shutdown {
   const steps: (() => Promise<void> | void)[] = [];
@@ -23,7 +23,7 @@ export function prepareShutdown(): Shutdown {
     controller.abort();
     setTimeout(() => process.exit(exitCode || 1), LIMIT_MS).unref();
     let code = exitCode;
-    // Steps may still be added by a start that is under way.
+    // A start in progress may still add steps.
     for (let step = steps.pop(); step; step = steps.pop()) {
       try {
         await step();

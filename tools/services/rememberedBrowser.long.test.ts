@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const SECRET = 'shared-by-portal-and-provider-alone';
 const verifier = randomBytes(32).toString('base64url');
 
-/** The portal and the development identity provider, as `npm start` runs them, each on a port of its own. */
+/** The portal and the development identity provider, as `npm start` runs them, each on its own port. */
 async function setup() {
   const cluster = await startTestCluster();
   onTestFinished(() => cluster.stop());
@@ -128,7 +128,7 @@ function openBrowser({ portalUrl, issuer }: { portalUrl: string; issuer: string 
 }
 
 test(
-  'portal and provider together: the remembered browser signs in without a code, and it alone, and only that person [S9, REMEMBER-017]',
+  'with portal and provider, only the remembered browser signs in without a code, and only its person [S9, REMEMBER-017]',
   { timeout: 60_000 },
   async () => {
     const places = await setup();

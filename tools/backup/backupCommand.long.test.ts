@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { filledPortal, temporaryFolder } from './filledPortal.ts';
+import { writeBackup } from './writeBackup.ts';
+
+test('npm run backup and npm run restore move the embedded portal to a new data folder [R11]', async () => {
+  const place = await temporaryFolder();
+  const run = async (command: string, dataDir: string, ...args: string[]) => {
+    const env = { PATH: process.env.PATH, PORTICO_DATA_DIR: join(place, dataDir), INIT_CWD: place };
+    const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), command, ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit') as Promise<[number]>,
+    ]);
+    return { code, out, err };
+  };
+  const { url, storeDir } = await filledPortal();
+  await writeBackup({ databaseUrl: url, storeDir, folder: join(place, 'first') });
+  expect(await run('restore', 'new', 'first')).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('and 5 files') as string,
+  });
+  expect(await run('backup', 'new', 'second')).toMatchObject({ code: 0, err: '' });
+  const of = async (folder: string) =>
+    JSON.parse(await readFile(join(place, folder, 'manifest.json'), 'utf8')) as {
+      tables: Array<{ sha256: string; name: string }>;
+      files: unknown;
+    };
+  const [first, second] = [await of('first'), await of('second')];
+  expect(second.files).toEqual(first.files);
+  expect(second.tables.map(({ name, sha256 }) => [name, sha256])).toEqual(
+    first.tables.map(({ name, sha256 }) => [name, sha256]),
+  );
+  expect(await run('restore', 'new', 'first')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The database is not empty') as string,
+  });
+  expect(await run('backup', 'new')).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('npm run restore') as string,
+  });
+});

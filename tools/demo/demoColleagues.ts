@@ -1,0 +1,77 @@
+import { AdvisorType } from '@portico/contracts/users';
+import { queryRows } from '@portico/server/db/rows';
+import type pg from 'pg';
+import { z } from 'zod/mini';
+import { itemIdOf } from '../content-import/itemId.ts';
+
+/** People of the firm who have no account to sign in with: their registrations fill the events. */
+export const Colleague = z.strictObject({ givenName: z.string(), surname: z.string(), advisorType: AdvisorType });
+type Colleague = z.infer<typeof Colleague>;
+
+/**
+ * Who is registered for an event: demo accounts by user name, and so many colleagues, in order. Those beyond its spots
+ * wait.
+ */
+export const Registrations = z.strictObject({
+  accounts: z.optional(z.array(z.string())),
+  colleagues: z.optional(z.int()),
+});
+type Registrations = z.infer<typeof Registrations>;
+
+const slug = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+
+/** The address by which `demo/people.csv` knows a colleague. */
+export const colleagueEmail = (givenName: string, surname: string): string =>
+  `${slug(givenName)}.${slug(surname)}@quillhaven.example`;
+
+/** Adds the colleagues that are not there yet, and returns the ids of all, in order. */
+export async function addColleagues(
+  client: pg.Client,
+  issuer: string,
+  colleagues: Colleague[],
+  createdAt: Date,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { givenName, surname, advisorType } of colleagues) {
+    const id = itemIdOf(`colleague ${issuer} ${givenName} ${surname}`);
+    await client.query(
+      `insert into users (id, issuer, subject, email, given_name, surname, advisor_type, roles, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, '{member}', $8) on conflict do nothing`,
+      [id, issuer, `colleague-${id}`, colleagueEmail(givenName, surname), givenName, surname, advisorType, createdAt],
+    );
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** `accounts` has the ids of the demo accounts by user name. Who is registered already stays as they are. */
+export async function addRegistrations(
+  client: pg.Client,
+  registrations: Record<string, Registrations>,
+  accounts: Map<string, string>,
+  colleagues: string[],
+): Promise<void> {
+  for (const [externalId, wanted] of Object.entries(registrations)) {
+    const [event] = await queryRows(
+      client,
+      z.object({ capacity: z.nullable(z.int()) }),
+      `select (rev.details -> 'registration' ->> 'capacity')::int as capacity from content_items item
+       join content_revisions rev on rev.id = item.published_revision_id where item.id = $1`,
+      [itemIdOf(externalId)],
+    );
+    if (!event) throw new Error(`demo/people.json registers for ${externalId}, which is not in the collection.`);
+    const people = [
+      ...(wanted.accounts ?? []).map((name) => accounts.get(name)!),
+      ...colleagues.slice(0, wanted.colleagues ?? 0),
+    ];
+    for (const [index, userId] of people.entries())
+      await client.query(
+        'insert into event_registrations (event_id, user_id, status) values ($1, $2, $3) on conflict do nothing',
+        [itemIdOf(externalId), userId, index < (event.capacity ?? Infinity) ? 'Registered' : 'Waiting'],
+      );
+  }
+}

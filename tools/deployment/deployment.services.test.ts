@@ -1,0 +1,250 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { freePort, startChildServer, type ChildServer } from '@portico/server/testing/childServer';
+import { contentMaker } from '@portico/server/testing/contentMaker';
+import { testDatabase } from '@portico/server/testing/testDatabase';
+import { startTestIssuer, type TestIssuer } from '@portico/server/testing/testIssuer';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buildWebApp } from '../front-end/webApp.ts';
+import { findBrowser } from '../tests/browser.ts';
+import { createCertificate, type Certificate } from './certificate.ts';
+import { GLEWLWYD_PAGE_SETTINGS, GLEWLWYD_PAGES, startGlewlwyd } from './glewlwyd.ts';
+import { startNginx } from './nginx.ts';
+import { findProgram } from './program.ts';
+
+const HOST = 'portal.example.test';
+const OTHER_HOST = 'crm.example.test';
+const nginx = findProgram('nginx');
+const glewlwyd = findProgram('glewlwyd');
+const missing = Object.entries({ nginx, glewlwyd, sqlite3: findProgram('sqlite3'), openssl: findProgram('openssl') })
+  .filter(([, path]) => path === undefined)
+  .map(([name]) => name);
+if (missing.length > 0)
+  console.warn(`Not installed, so that tests are skipped: ${missing.join(', ')} (Debian has them)`);
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-deployment-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+interface Ports {
+  folder: string;
+  portalUrl: string;
+  /** Where nginx serves the provider with TLS, as it would the portal. */
+  providerPort: number;
+  httpsPort: number;
+  tls: Certificate;
+}
+
+interface Provider {
+  issuer: string;
+  clientId?: string;
+  /** `server` blocks of nginx. */
+  servers: string;
+}
+
+/** Two processes of the portal behind nginx with TLS. */
+async function startBehindNginx(startProvider: (ports: Ports) => Promise<Provider>, env: Record<string, string> = {}) {
+  const database = await testDatabase();
+  const folder = await temporaryFolder();
+  const [httpPort = 0, httpsPort = 0, providerPort = 0, ...upstreams] = await freePorts(5);
+  const portalUrl = `https://${HOST}:${httpsPort}`;
+  const tls = createCertificate(folder, [HOST, OTHER_HOST, 'localhost']);
+  const { issuer, clientId, servers } = await startProvider({ folder, portalUrl, providerPort, httpsPort, tls });
+  const [first = 0, second = 0] = upstreams;
+  await startNginx({ program: nginx!, upstreams: [first, second], httpPort, httpsPort, host: HOST, tls, servers });
+  const processes: ChildServer[] = [];
+  for (const port of upstreams)
+    processes.push(
+      await startChildServer({
+        databaseUrl: database.applicationUrl,
+        issuer: { issuer, discoveryUrl: `${issuer}/.well-known/openid-configuration` },
+        port,
+        env: {
+          DATABASE_OWNER_URL: database.url,
+          PUBLIC_URL: portalUrl,
+          TRUSTED_PROXIES: '127.0.0.1',
+          NODE_EXTRA_CA_CERTS: tls.certificate,
+          ...(clientId ? { OIDC_CLIENT_ID: clientId } : {}),
+          ...env,
+        },
+      }),
+    );
+  const request = { host: '127.0.0.1', port: httpsPort, ca: await readFile(tls.certificate), servername: HOST };
+  return { database, httpPort, httpsPort, portalUrl, processes, request };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
+type Portal = Awaited<ReturnType<typeof startBehindNginx>>;
+
+/** Calls the portal through nginx, without following redirects, and reads until `isEnough`. */
+function ask(
+  { request }: Portal,
+  options: { path: string; method?: string; headers?: Record<string, string>; body?: string },
+  isEnough: (body: string) => boolean = () => false,
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
+  return new Promise((done, fail) => {
+    const { path, method = 'GET', headers = {} } = options;
+    const call = httpsRequest({ ...request, path, method, headers: { host: HOST, ...headers } }, (answer) => {
+      let body = '';
+      const finish = () => {
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+        call.destroy();
+      };
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+        if (isEnough(body)) finish();
+      });
+      answer.on('end', finish);
+    }).on('error', fail);
+    if (options.body === undefined) call.end();
+    else call.write(options.body);
+  });
+}
+
+/** A provider that signs what a test wants. */
+async function startSigningProvider({ providerPort, tls }: Ports) {
+  const issuer = `https://localhost:${providerPort}`;
+  const signing = await startTestIssuer(undefined, { issuer, discovery: { jwks_uri: `${issuer}/jwks` } });
+  onTestFinished(() => signing.close());
+  const { origin } = new URL(signing.discoveryUrl);
+  return {
+    signing,
+    provider: { issuer, servers: server(providerPort, 'localhost', tls, `location / { proxy_pass ${origin}; }`) },
+  };
+}
+
+describe.skipIf(!nginx || !findProgram('openssl'))('behind nginx with TLS, as docs/nginx.conf has it', () => {
+  test('pages have HSTS, http leads to https, /metrics needs its token, and a stopped process is not noticed', async () => {
+    const portal = await startBehindNginx(async (ports) => (await startSigningProvider(ports)).provider, {
+      METRICS_TOKEN: 'a-token-that-the-operator-chose',
+    });
+    expect((await ask(portal, { path: '/news' })).headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
+    const plain = await fetch(`http://127.0.0.1:${portal.httpPort}/news?page=2`, { redirect: 'manual' });
+    expect(plain.status).toBe(301);
+    expect(plain.headers.get('location')).toBe(`https://127.0.0.1:${portal.httpsPort}/news?page=2`);
+    expect((await ask(portal, { path: '/metrics' })).status).toBe(404);
+    const authorization = 'Bearer a-token-that-the-operator-chose';
+    expect((await ask(portal, { path: '/metrics', headers: { authorization } })).status).toBe(200);
+    const [first] = portal.processes;
+    first!.process.kill('SIGKILL');
+    await first!.ended;
+    for (let call = 0; call < 10; call += 1) expect((await ask(portal, { path: '/healthz' })).status).toBe(200);
+  });
+
+  test('the event stream passes at once, and a body is passed on while it arrives', async () => {
+    let signing: TestIssuer | undefined;
+    const portal = await startBehindNginx(async (ports) => {
+      const started = await startSigningProvider(ports);
+      signing = started.signing;
+      return started.provider;
+    });
+    const { idToken, accessToken } = await signing!.tokens({ sub: 'ana', email: 'ana@portico.test' });
+    const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+    const stream = await ask(portal, { path: '/api/v1/stream', headers }, (body) => body !== '');
+    expect(stream).toMatchObject({ status: 200, body: expect.stringContaining(':') });
+    // The answer comes before the body is complete, which a proxy that keeps it first could not pass on.
+    const upload = {
+      path: '/api/v1/news',
+      method: 'POST',
+      body: 'x',
+      headers: { ...headers, 'content-length': '26000000' },
+    };
+    expect((await ask(portal, upload)).status).toBe(404);
+  });
+});
+
+describe.skipIf(missing.length > 0)('with glewlwyd as its provider', () => {
+  beforeAll(() => buildWebApp(() => undefined), 300_000);
+
+  test('a person signs in and out, and “Not Now” is remembered for all hosts of the parent domain', async () => {
+    const portal = await startBehindNginx(startProvider, {
+      // The audience of its access tokens is the list of scopes, as one text.
+      OIDC_AUDIENCE: 'openid email phone profile',
+      ADVISOR_TYPE_CLAIM: 'advisor_type',
+      REMEMBER_BROWSER: 'true',
+    });
+    const make = contentMaker(portal.database.db, { now: new Date() });
+    await make.news({ header: 'For IFAs', audience: ['AdvisorIFA'] });
+    await make.news({ header: 'For insurance advisors', audience: ['InsuranceOnly'] });
+    const page = await openBrowser();
+    await page.goto(`${portal.portalUrl}/news`);
+    await page.getByLabel('Login').fill(person.username);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'For IFAs' }).waitFor({ timeout: 60_000 });
+    expect(await page.getByRole('link', { name: 'For insurance advisors' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Not Now' }).click();
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('remembered=false');
+    await page.goto(`https://${OTHER_HOST}:${portal.httpsPort}/`);
+    expect(await page.evaluate(() => document.cookie)).toContain('remembered=false');
+    expect(await page.evaluate(() => document.cookie)).not.toContain('token');
+
+    await page.goto(`${portal.portalUrl}/news`);
+    await page.getByRole('button', { name: person.name }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('The client wishes you to close the current session').waitFor();
+    await page.goto(`${portal.portalUrl}/logout`);
+    expect(await page.evaluate(() => document.cookie)).not.toContain('token');
+  });
+});
+
+const person = {
+  username: 'ana',
+  password: 'a-long-password',
+  name: 'Ana Ruiz',
+  email: 'ana@portico.test',
+  advisorType: 'AdvisorIFA',
+};
+
+/** glewlwyd behind nginx, which also serves its sign-in page and a page of another host. */
+async function startProvider({ providerPort, httpsPort, portalUrl, tls }: Ports): Promise<Provider> {
+  const port = await freePort();
+  const clientId = 'portico-client';
+  const { issuer } = await startGlewlwyd({
+    program: glewlwyd!,
+    port,
+    publicUrl: `https://localhost:${providerPort}`,
+    portalUrl,
+    clientId,
+    person,
+  });
+  const pages = `root ${GLEWLWYD_PAGES}; location = /config.json { alias ${GLEWLWYD_PAGE_SETTINGS}; } location ~ ^/(api|config)/ { proxy_pass http://127.0.0.1:${port}; proxy_set_header Host $http_host; }`;
+  const other = 'location / { default_type text/html; return 200 "<title>CRM</title>"; }';
+  return {
+    issuer,
+    clientId,
+    servers: server(providerPort, 'localhost', tls, pages) + server(httpsPort, OTHER_HOST, tls, other),
+  };
+}
+
+async function openBrowser(): Promise<Page> {
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--host-resolver-rules=MAP *.example.test 127.0.0.1'],
+  });
+  onTestFinished(() => browser.close());
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  return context.newPage();
+}
+
+const server = (port: number, name: string, tls: Certificate, rest: string) => `
+server {
+  listen 127.0.0.1:${port} ssl;
+  server_name ${name};
+  ssl_certificate ${tls.certificate};
+  ssl_certificate_key ${tls.key};
+  ${rest}
+}`;

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
+import { createPool } from '@portico/server/db/pool';
+import type pg from 'pg';
+import { readRunSettings } from '../settings.ts';
+import { dropJobs, listJobs, listUndeliverable, retryJobs } from './jobList.ts';
+import { toTable } from './table.ts';
+
+const usage = `npm run --silent jobs -- list [--json]
+npm run --silent jobs -- retry <id>… | --failed
+npm run --silent jobs -- drop <id>… | --failed
+
+list shows every background job that waits, runs or failed, with whom it concerns and its last error, and the emails that
+the mail server rejected permanently. retry makes jobs due now with all their attempts, drop deletes them; --failed means
+every job that failed for the last time. A running job is left alone. All of them use DATABASE_URL, or the database that
+npm start uses.
+`;
+
+const STATEMENT_TIMEOUT_MS = 60_000;
+const MAX_ERROR_LENGTH = 100;
+
+interface Command {
+  name: 'list' | 'retry' | 'drop';
+  ids: string[];
+  isJson: boolean;
+  isFailed: boolean;
+}
+
+/** The command, or undefined when the arguments make no sense. */
+function readArguments(): Command | 'help' | undefined {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, failed: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  if (values.help) return 'help';
+  const [name, ...ids] = positionals;
+  const { json: isJson = false, failed: isFailed = false } = values;
+  if (name === 'list') return ids.length === 0 && !isFailed ? { name, ids, isJson, isFailed } : undefined;
+  if (name !== 'retry' && name !== 'drop') return undefined;
+  const isId = (id: string) => /^\d{1,18}$/.test(id);
+  return !isJson && isFailed === (ids.length === 0) && ids.every(isId) ? { name, ids, isJson, isFailed } : undefined;
+}
+
+/** Exit codes: 0 done, 1 no database or a job that could not be changed, 2 wrong arguments. */
+async function main(): Promise<number> {
+  const command = readArguments();
+  if (command === undefined || command === 'help') {
+    process.stdout.write(usage);
+    return command === 'help' ? 0 : 2;
+  }
+  const { databaseUrl, dataDir } = readRunSettings(process.env);
+  const embedded =
+    databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
+  const pool = createPool({
+    url: databaseUrl ?? embedded!.url,
+    max: 1,
+    prepare: false,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  try {
+    return command.name === 'list' ? await list(pool, command.isJson) : await change(pool, command);
+  } finally {
+    await pool.end();
+    if (embedded && !embedded.adopted) await embedded.stop();
+  }
+}
+
+async function list(pool: pg.Pool, isJson: boolean): Promise<number> {
+  const jobs = await listJobs(pool);
+  const undeliverable = await listUndeliverable(pool);
+  if (isJson) {
+    process.stdout.write(`${JSON.stringify({ jobs, undeliverable }, null, 1)}\n`);
+    return 0;
+  }
+  const jobRows = jobs.map((job) => [
+    job.id,
+    job.job,
+    job.state,
+    `${job.attempts}/${job.maxAttempts}`,
+    job.runAt,
+    concernsLabel(job.person, job.concerns),
+    (job.lastError ?? '').slice(0, MAX_ERROR_LENGTH),
+  ]);
+  process.stdout.write(
+    jobs.length === 0
+      ? 'No jobs.\n'
+      : toTable(['ID', 'JOB', 'STATE', 'TRIES', 'RUNS AT', 'CONCERNS', 'LAST ERROR'], jobRows),
+  );
+  if (undeliverable.length === 0) return 0;
+  const mailRows = undeliverable.map(({ at, kind, person, userId, about, reason }) => [
+    at,
+    kind,
+    person ?? userId,
+    about ?? '',
+    reason,
+  ]);
+  process.stdout.write(`\nUndeliverable emails\n${toTable(['AT', 'KIND', 'PERSON', 'ABOUT', 'REASON'], mailRows)}`);
+  return 0;
+}
+
+/** The person's address if known, then the ids in the payload. */
+function concernsLabel(person: string | null, concerns: Record<string, unknown>): string {
+  const ids = Object.entries(concerns).flatMap(([name, value]) => {
+    if (typeof value !== 'string' || (name === 'userId' && person !== null)) return [];
+    return [`${name.replace(/Id$/, '')} ${value}`];
+  });
+  return [...(person === null ? [] : [person]), ...ids].join(', ');
+}
+
+async function change(pool: pg.Pool, { name, ids, isFailed }: Command): Promise<number> {
+  const chosen = isFailed ? (await listJobs(pool)).filter(({ state }) => state === 'failed').map(({ id }) => id) : ids;
+  const changed = await (name === 'retry' ? retryJobs : dropJobs)(pool, chosen);
+  const verb = name === 'retry' ? 'will run again' : 'dropped';
+  process.stdout.write(`${changed.length} ${changed.length === 1 ? 'job' : 'jobs'} ${verb}.\n`);
+  const others = chosen.filter((id) => !changed.includes(id));
+  if (others.length === 0) return 0;
+  process.stderr.write(`Running, or not there: ${others.join(', ')}.\n`);
+  return 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = isArgument ? 2 : 1;
+}
