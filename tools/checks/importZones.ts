@@ -16,8 +16,7 @@ const DIRECTIONS: Record<string, string[]> = {
   'packages/testing': ['packages/contracts', 'packages/client'],
   'dev/identity': ['packages/contracts', 'dev/pages'],
   'dev/mailbox': ['dev/pages'],
-  'apps/server': ['packages/contracts'],
-  'apps/studio': ['packages/contracts', 'packages/client', 'packages/content', 'packages/ui'],
+  'apps/server': ['packages/contracts', 'packages/authoring'],
 };
 
 /** Features that put others together; they alone may import other features. */
@@ -26,7 +25,10 @@ const COMPOSERS = new Set(['home', 'search', 'widgets', 'feeds']);
 /** Files at the top of `src` that put features together; plumbing and features don't reach back to them. */
 const COMPOSITION_ROOT = /^src\/(?:main|app|routes|jobs)\.tsx?$/;
 
-/** Texts are data, written in one folder for the portal and for the packages that build theirs in. Source: docs/decisions/0050. */
+/**
+ * Texts are data, written in one folder for the portal and for the packages that build theirs in. Source:
+ * docs/decisions/0050.
+ */
 const TEXTS = /^apps\/web\/public\/locales\/\w+\/\w+\.json$/;
 
 /** Tests, stories, and what a workspace's own `src/testPortal.ts` or `src/testing` gives them. */

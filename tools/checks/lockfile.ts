@@ -58,7 +58,9 @@ export function productionClosure(workspaceFolder: string): string[] {
   return [...seen].filter((folder) => folder.includes('node_modules/')).sort();
 }
 
-/** Where Node finds `name` for a module in `folder`; follows links to workspaces. Undefined when it is not installed. */
+/**
+ * Where Node finds `name` for a module in `folder`; follows links to workspaces. Undefined when it is not installed.
+ */
 function resolveFrom(lock: Record<string, LockedPackage>, folder: string, name: string): string | undefined {
   for (let base = folder; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/')))) {
     const candidate = `${base === '' ? '' : `${base}/`}node_modules/${name}`;

@@ -11,7 +11,7 @@ const onTables: Array<[RegExp, string]> = [
   [/^update (?:only )?(?<table>\w+)/, 'rewrites rows'],
   [/^delete from (?<table>\w+)/, 'removes rows'],
   [/^lock (?:table )?(?<table>\w+)/, 'locks a table'],
-  [/^create unique index(?: if not exists)? \w+ on (?<table>\w+)/, 'may refuse rows that the older version writes'],
+  [/^create unique index(?: if not exists)? \w+ on (?<table>\w+)/, 'may reject rows that the older version writes'],
   [/^alter table (?:only )?(?<table>\w+) .*\brename\b/, 'renames'],
   [
     /^alter table (?:only )?(?<table>\w+) .*\bdrop (?:column\b|(?!constraint\b|default\b|not null\b|identity\b|expression\b)\w)/,
@@ -25,11 +25,11 @@ const onTables: Array<[RegExp, string]> = [
   ],
   [
     /^alter table (?:only )?(?<table>\w+) .*\badd (?:constraint \w+ )?(?:check|unique|primary key|foreign key|exclude)\b/,
-    'may refuse rows that the older version writes',
+    'may reject rows that the older version writes',
   ],
 ];
 
-/** The same for what stands beside tables. */
+/** The same for objects other than tables. */
 const anywhere: Array<[RegExp, string]> = [
   [
     /^drop (?:function|procedure|trigger|view|materialized view|type|schema|sequence|domain|rule)\b/,
@@ -43,8 +43,9 @@ const ALL_EXPLAINED = /^-- safe throughout: \S.{10,}$/m;
 const EXPLAINED = /^\s*-- safe: \S.{10,}$/m;
 
 /**
- * The statements of a migration that are not additive: those that change or take away what was there before this file. A
- * statement that is harmless all the same has a line `-- safe: why` right above it, or the file a line `-- safe throughout: why`.
+ * The statements of a migration that are not additive: those that change or take away what was there before this file.
+ * A statement that is harmless all the same has a line `-- safe: why` right above it, or the file a line `-- safe
+ * throughout: why`.
  */
 export function findNotAdditive(sql: string): Finding[] {
   if (ALL_EXPLAINED.test(sql)) return [];
@@ -66,7 +67,7 @@ export function findNotAdditive(sql: string): Finding[] {
   });
 }
 
-/** Statements with the comments above them; texts and bodies of functions are kept in one piece. */
+/** Statements with the comments above them; texts and bodies of functions are not divided. */
 function splitStatements(sql: string): Array<{ comment: string; text: string }> {
   const token = /--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|;|[^-/$';]+|[-/$']/g;
   const statements: Array<{ comment: string; text: string }> = [];

@@ -3,6 +3,7 @@ import { packageName, productionClosure, readLockfile } from './lockfile.ts';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 
 interface Manifest {
+  license?: string;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -59,6 +60,10 @@ test('package.json allows or denies each install script by name [D11]', () => {
   const allowed = manifests.find(({ path }) => path === 'package.json')?.manifest.allowScripts ?? {};
   const withScript = installed.filter(([, entry]) => entry.hasInstallScript).map(([folder]) => packageName(folder));
   expect(withScript.toSorted()).toEqual(Object.keys(allowed).toSorted());
+});
+
+test('every workspace says that it is not licensed to others', () => {
+  expect(manifests.filter(({ manifest }) => manifest.license !== 'UNLICENSED').map(({ path }) => path)).toEqual([]);
 });
 
 test('no package that ships is licensed under AGPL, SSPL or GPL only [D11]', () => {

@@ -59,7 +59,7 @@ describe('docs/requirements.md', () => {
     expect([...citations].filter(([id]) => !known.has(id))).toEqual([]);
   });
 
-  test('a row that a test cites does not say that it is still to come', () => {
+  test('a row that a test cites is not marked as open', () => {
     expect(rows.filter((row) => citations.has(row.id) && !row.status.startsWith('tested'))).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ function linesWith(pattern: RegExp, paths = written): string[] {
   );
 }
 
-describe('the tree', () => {
+describe('the repository', () => {
   test('names no folder of the machine it was written on', () => {
     expect(linesWith(/(?<![\w.:/@~-])\/(?:work|home\/\w+|Users\/\w+|tmp|root)\//)).toEqual([]);
   });
@@ -32,18 +32,18 @@ describe('the tree', () => {
     expect(linesWith(/\/\/[\w.-]+\.(?:internal|local|lan|corp)\b/)).toEqual([]);
   });
 
-  test('holds no marker for work left over', () => {
+  test('has no markers for unfinished work', () => {
     expect(linesWith(/\b(?:TODO(?!-\d)|FIXME|XXX|HACK)\b/)).toEqual([]);
     expect(linesWith(/lorem ipsum/i)).toEqual([]);
   });
 
-  test('has no file that only an operating system or an editor wanted', () => {
+  test('has no files of operating systems or editors', () => {
     expect(
       repositoryFiles().filter((path) => /(?:^|\/)(?:\.DS_Store|Thumbs\.db|.*\.(?:swp|orig|rej|log))$/.test(path)),
     ).toEqual([]);
   });
 
-  test('runs Node for the portal as its tests do', () => {
+  test('runs Node with the same flags in the portal and its tests', () => {
     expect(readText('README.md')).toContain(`node ${NODE_ARGUMENTS.join(' ')} apps/server/src/main.ts`);
     expect(readText('docs/operations.md')).toContain(`Run Node with \`${NODE_ARGUMENTS.join(' ')}\``);
     expect(readText('tools/bootstrap.mjs')).toContain(
@@ -51,7 +51,7 @@ describe('the tree', () => {
     );
   });
 
-  test('has pages whose links to files lead somewhere', () => {
+  test('has no broken links between its pages and files', () => {
     const broken = written
       .filter((path) => path.endsWith('.md'))
       .flatMap((path) =>

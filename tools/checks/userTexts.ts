@@ -39,7 +39,7 @@ function literalsOf(node: unknown): string[] {
   return [];
 }
 
-/** Texts for people that stand in the code of a TSX file instead of in a bundle of texts, as `line: text`. */
+/** User texts in the code of a TSX file instead of in a bundle of texts, as `line: text`. */
 export function literalUserTexts(path: string, code: string): string[] {
   const found: string[] = [];
   const add = (node: Node, text: string) => {

@@ -101,7 +101,7 @@ describe('the lint rules', () => {
       'enter another workspace by its package name, not by "../../../../../packages/ui/src/Card.ts"',
     ],
     ['apps/web/src/features/news/routesBack.ts', 'src/routes.ts puts the features together; news may not import it'],
-  ])('%s is told: %s', (path, message) => {
+  ])('%s gets the message: %s', (path, message) => {
     expect(zonesOf(path)).toEqual([message]);
   });
 
