@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests of the long tier: they kill processes over and over, move large files, or measure time and memory. */
 const LONG = '**/*.long.test.ts';
 
+/** Tests with programs that operators install: nginx, another identity provider. */
+const SERVICES = '**/*.services.test.ts';
+
 const onServer = {
   environment: 'node' as const,
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
@@ -23,10 +26,17 @@ export default defineConfig({
         test: {
           name: 'node',
           ...onServer,
-          include: ['apps/server', 'dev', 'tools', 'bench', 'packages/contracts', 'packages/client'].map(
-            (folder) => `${folder}/**/*.test.ts`,
-          ),
-          exclude: ['**/node_modules/**', 'tools/checks/**', LONG],
+          setupFiles: ['apps/server/src/testing/checkedRows.ts'],
+          include: [
+            'apps/server',
+            'dev',
+            'tools',
+            'bench',
+            'packages/contracts',
+            'packages/client',
+            'packages/authoring',
+          ].map((folder) => `${folder}/**/*.test.ts`),
+          exclude: ['**/node_modules/**', 'tools/checks/**', LONG, SERVICES],
         },
       },
       // One file at a time, so that what is measured has the machine to itself.
@@ -37,6 +47,16 @@ export default defineConfig({
           include: [LONG],
           exclude: ['**/node_modules/**'],
           testTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'services',
+          ...onServer,
+          include: [SERVICES],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 120_000,
           fileParallelism: false,
         },
       },
@@ -58,6 +78,8 @@ export default defineConfig({
           pool: 'vmForks',
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'apps/web/{src,build}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'packages/contracts/**', 'packages/client/**'],
+          // A query that waits fails many times before it finds its element, and would print the page each time.
+          env: { DEBUG_PRINT_LIMIT: process.env.DEBUG_PRINT_LIMIT ?? '0' },
           setupFiles: ['packages/testing/src/setup.ts', 'apps/web/src/locale/testTexts.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           testTimeout: 60_000,

@@ -1,6 +1,7 @@
 /**
  * What every npm script starts: brings the installed packages in line with package-lock.json, then runs the command's
- * TypeScript on the Node that is pinned there. Plain JavaScript for Node 20 and later, because nothing may be installed yet.
+ * TypeScript on the Node that is pinned there. Plain JavaScript for Node 20 and later, because nothing may be installed
+ * yet.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,7 +15,8 @@ const isWindows = process.platform === 'win32';
 const OLDEST_NODE = [24, 11];
 
 const commands = {
-  // Garbage is collected early: a crowd then takes hardly more memory than the usual callers (bench/overload.long.test.ts).
+  // Garbage is collected early: a crowd then takes hardly more memory than the usual callers
+  // (bench/overload.long.test.ts).
   start: {
     script: 'tools/start.ts',
     text: 'runs the portal with all it needs',
@@ -28,6 +30,11 @@ const commands = {
     text: 'runs the long tests: kills, large files, measurements',
     args: ['--long'],
   },
+  'test:deployment': {
+    script: 'tools/test.ts',
+    text: 'runs the tests with nginx, PgBouncer and glewlwyd, where they are installed',
+    args: ['--deployment'],
+  },
   'test:one': { script: 'tools/testOne.ts', text: 'runs one test file' },
   check: { script: 'tools/check.ts', text: 'checks types, lint, format and the rules of the repository' },
   examples: { script: 'examples/main.ts', text: 'serves two foreign pages that show the sidebar' },
@@ -37,7 +44,9 @@ const commands = {
   'bench:notifications': { script: 'bench/notifications.ts', text: 'measures the unread count and the event streams' },
   'bench:search': { script: 'bench/search.ts', text: 'measures how good and how fast the search is' },
   'content:import': { script: 'tools/content-import/main.ts', text: 'imports a folder of content' },
+  'people:import': { script: 'tools/people-import/main.ts', text: 'imports people and what is known about them' },
   'audit:report': { script: 'tools/audit-report/main.ts', text: 'who could see an item, and what happened to it' },
+  jobs: { script: 'tools/jobs/main.ts', text: 'lists, retries or drops background jobs' },
   backup: { script: 'tools/backup/main.ts', text: 'copies database and files into a folder', args: ['backup'] },
   restore: { script: 'tools/backup/main.ts', text: 'restores the portal from a backup', args: ['restore'] },
 };
@@ -59,26 +68,31 @@ function fail(message) {
 
 async function installWhenNeeded() {
   const lockFile = readFileSync(join(root, 'package-lock.json'));
-  const wanted = `${process.platform}-${process.arch} ${createHash('sha256').update(lockFile).digest('hex')}`;
+  const expected = `${process.platform}-${process.arch} ${createHash('sha256').update(lockFile).digest('hex')}`;
   const stamp = join(root, 'node_modules', '.portico-lock');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && findPinnedNode()) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected && findPinnedNode()) return;
   if (!isInstalled(JSON.parse(lockFile.toString()))) await install();
   if (!findPinnedNode() && !isRecent(process.versions.node)) {
     fail(`The install left out the Node that is pinned here, probably because install scripts are switched off.
 Allow them (npm config get ignore-scripts), remove node_modules and start again, or use Node ${OLDEST_NODE.join('.')} or newer.`);
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
 }
 
-/** Whether npm's own record of what it installed agrees with the lock file; packages for other systems are left out of it. */
+/**
+ * Whether npm's own record of what it installed agrees with the lock file; packages for other systems are left out of
+ * it.
+ */
 function isInstalled(lock) {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
-  return Object.entries(lock.packages).every(([path, wanted]) => {
+  return Object.entries(lock.packages).every(([path, expected]) => {
     if (!path.startsWith('node_modules/')) return true;
     const found = installed[path];
-    return found ? found.version === wanted.version && found.resolved === wanted.resolved : wanted.optional === true;
+    return found
+      ? found.version === expected.version && found.resolved === expected.resolved
+      : expected.optional === true;
   });
 }
 

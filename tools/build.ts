@@ -1,8 +1,11 @@
-import { runStep } from './services/progress.ts';
+import { runStep } from './progress.ts';
 import { writeBillsOfMaterials } from './sbom.ts';
 import { buildWebApp } from './front-end/webApp.ts';
 
-/** `npm run build`: the front end into `apps/web/dist`, for servers that are started by `apps/server/src/main.ts`, and what both are made of into `dist/sbom`. */
+/**
+ * `npm run build`: the front end into `apps/web/dist`, for servers that are started by `apps/server/src/main.ts`, and
+ * what both are made of into `dist/sbom`.
+ */
 try {
   await runStep('Front end', (tell) => buildWebApp(tell));
   await runStep('Bill of materials', () => Promise.resolve(writeBillsOfMaterials().join(', ')));

@@ -8,8 +8,9 @@ import { runSteps } from './tests/runSteps.ts';
 import { createTestRunners, packageProgram } from './tests/testRunners.ts';
 
 /**
- * `npm run check`: what can be said about the code without running it, in half a minute: types, lint, format and the checks of
- * `tools/checks`. `--watch` repeats it after every change, and `--fix` first repairs what lint and format can repair.
+ * `npm run check`: what can be said about the code without running it, in half a minute: types, lint, format and the
+ * checks of `tools/checks`. `--watch` repeats it after every change, and `--fix` first repairs what lint and format can
+ * repair.
  */
 const { values } = parseArgs({ options: { watch: { type: 'boolean' }, fix: { type: 'boolean' } } });
 const shutdown = prepareShutdown();

@@ -4,17 +4,17 @@ import type { ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { createServer, type Plugin } from 'vite';
 import { startProblem, waitForFreePort } from './services/ports.ts';
-import { runStep } from './services/progress.ts';
+import { runStep } from './progress.ts';
 import { root } from './root.ts';
 import { claimSpot, printWelcome, startServices } from './services/services.ts';
-import { readRunSettings } from './services/settings.ts';
+import { readRunSettings } from './settings.ts';
 import { prepareShutdown } from './services/shutdown.ts';
 import { sidebarForHosts } from './front-end/sidebarForHosts.ts';
 
 /**
- * `npm run dev`: one origin for everything. Vite listens on PORT and serves the front end's modules; all else goes on to the
- * server on PORT + 2, which sends the pages with its own headers and nonce after asking Vite for their HTML. The server
- * starts again when one of its files changes.
+ * `npm run dev`: one origin for everything. Vite listens on PORT and serves the front end's modules; everything else is
+ * passed to the server on PORT + 2, which sends the pages with its own headers and nonce after asking Vite for their
+ * HTML. The server starts again when one of its files changes.
  */
 const web = join(root, 'apps/web');
 const serverSources = ['apps/server/src', 'packages/contracts/src'].map((folder) => join(root, folder) + sep);
@@ -47,7 +47,7 @@ try {
         port: settings.port,
         strictPort: true,
         proxy: {
-          '^/(?!@|src/|node_modules/)': {
+          '^/(?!@|src/|public/|node_modules/)': {
             target: `http://localhost:${serverPort}`,
             configure: (proxy) => void proxy.on('error', answerRestarting),
           },
@@ -100,7 +100,10 @@ function answerRestarting(_error: Error, _request: unknown, response: unknown): 
   answer.end('The server is starting again.');
 }
 
-/** Runs devServer.ts in a process of its own, so that a restart forgets everything. One that fails waits for the next change. */
+/**
+ * Runs devServer.ts in a separate process, so that a restart forgets everything. One that fails waits for the next
+ * change.
+ */
 function keepRunning(env: NodeJS.ProcessEnv) {
   let child: ChildProcess;
   let timer: NodeJS.Timeout | undefined;

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { generatedFiles } from './generated/generatedFiles.ts';
 import { root } from './root.ts';
 
-/** Writes every file that is made from code: the README's settings, docs/openapi.json, docs/schema.md and the row types. */
+/**
+ * Writes every file that is made from code: the README's settings, docs/openapi.json, docs/schema.md and the row types.
+ */
 for (const [path, text] of Object.entries(await generatedFiles())) {
   writeFileSync(join(root, path), text);
   console.log(`wrote ${path}`);

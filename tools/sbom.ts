@@ -27,8 +27,9 @@ export interface Bom {
 }
 
 /**
- * The third-party packages of a workspace's production install, read from the lock file, so that the same lock file gives the same
- * text. Not `npm sbom`: it leaves out packages that development needs too (decisions/0020). Source: CycloneDX 1.6, TRUST D11.
+ * The third-party packages of a workspace's production install, read from the lock file, so that the same lock file
+ * gives the same text. Not `npm sbom`: it leaves out packages that development needs too (decisions/0020). Source:
+ * CycloneDX 1.6, TRUST D11.
  */
 export function createBom(workspaceFolder: string): Bom {
   const lock = readLockfile();
@@ -63,7 +64,9 @@ function toComponent(name: string, { version = '', license = 'UNLICENSED', integ
 const uuidFrom = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 
-/** Writes `dist/sbom/<name>.cdx.json` for each deployed workspace and returns the paths from the root of the repository. */
+/**
+ * Writes `dist/sbom/<name>.cdx.json` for each deployed workspace and returns the paths from the root of the repository.
+ */
 export function writeBillsOfMaterials(): string[] {
   mkdirSync(join(root, 'dist/sbom'), { recursive: true });
   return Object.entries(deployed).map(([name, workspace]) => {

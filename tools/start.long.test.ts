@@ -25,7 +25,7 @@ interface Start {
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'portico-start-'));
-  // Run by root the database has an account of its own, which must be able to enter.
+  // When root runs it, the database has its own account, which must be able to enter.
   chmodSync(dataDir, 0o755);
   [port, identityPort, mailboxPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
 });
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What `npm start` runs, with its own place. */
+/** What `npm start` runs, with its own folder and ports. */
 function start(extra: NodeJS.ProcessEnv = {}): Start {
   const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), 'start'], {
     cwd: root,
@@ -104,7 +104,7 @@ const pidFile = () => join(dataDir, 'postgres/cluster/postmaster.pid');
 const postmasterPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
 
 test(
-  'an empty folder becomes a portal with content and accounts, and Ctrl-C ends all of it [BASE-007]',
+  'npm start turns an empty folder into a portal with content and accounts, and Ctrl-C stops all of it [BASE-007]',
   { timeout: START_LIMIT_MS },
   async () => {
     const first = start();
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'a second start is quick and keeps the data; another portal on its folder or port is told so; it stops when whatever started it is killed [BASE-008]',
+  'a second start is quick and keeps the data, reports a folder or port in use, and stops with its parent process [BASE-008]',
   { timeout: 120_000 },
   async () => {
     const begun = Date.now();
@@ -149,7 +149,7 @@ test(
   },
 );
 
-test('settings that make no sense are named before anything is started [R15]', { timeout: 60_000 }, async () => {
+test('invalid settings are named before anything starts [R15]', { timeout: 60_000 }, async () => {
   for (const [extra, message] of [
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ PORT: 'abc' }, 'PORT must be a whole number'],
@@ -157,15 +157,15 @@ test('settings that make no sense are named before anything is started [R15]', {
     [{ NODE_ENV: 'production' }, 'Set OIDC_ISSUER'],
     [{ PUBLIC_URL: 'https://portal.example' }, 'Set OIDC_ISSUER'],
   ] as const) {
-    const refused = start(extra);
-    expect(await refused.exitCode).toBe(1);
-    expect(refused.output()).toContain(message);
-    expect(refused.output()).not.toContain('✓');
+    const rejected = start(extra);
+    expect(await rejected.exitCode).toBe(1);
+    expect(rejected.output()).toContain(message);
+    expect(rejected.output()).not.toContain('✓');
   }
 });
 
 test(
-  'after a kill -9 of everything in the middle of writing, the next start has every acknowledged row [R1]',
+  'after kill -9 of everything while writing, the next start has every acknowledged row [R1]',
   { timeout: 120_000 },
   async () => {
     const first = start();

@@ -1,9 +1,9 @@
 import { loadConfig } from '@portico/server/config';
 import { serve } from '@portico/server/serve';
 import { startProblem } from './services/ports.ts';
-import { runStep } from './services/progress.ts';
+import { runStep } from './progress.ts';
 import { claimSpot, printWelcome, startServices } from './services/services.ts';
-import { readRunSettings } from './services/settings.ts';
+import { readRunSettings } from './settings.ts';
 import { prepareShutdown } from './services/shutdown.ts';
 import { buildWebApp } from './front-end/webApp.ts';
 

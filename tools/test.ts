@@ -1,15 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findPgBouncer } from '@portico/dev-database/pgbouncer';
 import { root } from './root.ts';
 import { prepareShutdown } from './services/shutdown.ts';
 import { runSteps, type Step } from './tests/runSteps.ts';
 import { createTestRunners, packageProgram } from './tests/testRunners.ts';
 
 /**
- * `npm test`: every check and test but the long ones. `--long` runs the long tier, which kills processes, moves large files and
- * measures; `--all` runs both, and `--only <step>` one step. A failed step does not stop the others. The last line counts over all
- * of them, and the exit code is 0 only when nothing failed.
+ * `npm test`: every check and test but the long ones. `--long` runs the long tier, which kills processes, moves large
+ * files and measures; `--all` runs both, `--deployment` what needs other programs, and `--only <step>` one step. A
+ * failed step does not stop the others. The last line counts over all of them, and the exit code is 0 only when nothing
+ * failed.
  */
 const shutdown = prepareShutdown();
 const runners = createTestRunners(shutdown);
@@ -39,16 +41,30 @@ const long: Record<string, Step> = {
   },
 };
 
+/** With programs that operators install; tests without theirs are skipped. */
+const deployment: Record<string, Step> = {
+  services: { run: (writeLine) => runners.vitest('services', writeLine), runsAlone: true },
+  ...(findPgBouncer()
+    ? { 'pooled-units': { run: (writeLine) => runners.pooledUnits(writeLine), runsAlone: true } }
+    : {}),
+};
+
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, long: { type: 'boolean' }, all: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    long: { type: 'boolean' },
+    deployment: { type: 'boolean' },
+    all: { type: 'boolean' },
+  },
 });
-const all = { ...usual, ...long };
+const tiers = values.all ? { ...usual, ...long } : values.long ? long : values.deployment ? deployment : usual;
+const all = { ...usual, ...long, ...deployment };
 if (values.only !== undefined && !(values.only in all)) {
   console.error(`Unknown step "${values.only}". The steps are: ${Object.keys(all).join(', ')}.`);
   await shutdown.stop(2);
 }
 
-const chosen = values.only ? { [values.only]: all[values.only]! } : values.all ? all : values.long ? long : usual;
+const chosen = values.only ? { [values.only]: all[values.only]! } : tiers;
 const { failed } = await runSteps(chosen, {
   parallel: values.only ? 1 : Math.max(2, Math.ceil(availableParallelism() / 2)),
   signal: shutdown.signal,

@@ -6,8 +6,8 @@ import { runProgram } from './tests/testProcess.ts';
 import { createTestRunners, packageProgram } from './tests/testRunners.ts';
 
 /**
- * `npm run test:one -- <file>`: runs one test file, and builds what it needs. `<file>:<line>` runs the test on that line; what
- * follows the file goes to Vitest (`-t <title>`, `--watch`) or Playwright (`-g <title>`).
+ * `npm run test:one -- <file>`: runs one test file, and builds what it needs. `<file>:<line>` runs the test on that
+ * line; what follows the file goes to Vitest (`-t <title>`, `--watch`) or Playwright (`-g <title>`).
  */
 const [target = '', ...rest] = process.argv.slice(2);
 const shutdown = prepareShutdown();

@@ -7,10 +7,16 @@ import { promisify } from 'node:util';
 import { startTestCluster } from '@portico/dev-database/testCluster';
 import { withConnection } from '@portico/dev-database/databases';
 import { migrateToLatest } from '@portico/server/db/migrate';
+import { queryRows } from '@portico/server/db/rows';
+import type pg from 'pg';
+import { z } from 'zod/mini';
 
 const CODEGEN = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.js'));
 
-/** Row types for `apps/server/src/db/schema.generated.ts` and the tables of `docs/schema.md`, read from a database just migrated. */
+/**
+ * Row types for `apps/server/src/db/schema.generated.ts` and the tables of `docs/schema.md`, read from a database just
+ * migrated.
+ */
 export async function describeDatabase(): Promise<{ types: string; markdown: string }> {
   const cluster = await startTestCluster();
   const folder = await mkdtemp(join(tmpdir(), 'portico-schema-'));
@@ -36,34 +42,39 @@ export async function describeDatabase(): Promise<{ types: string; markdown: str
   }
 }
 
-interface ColumnRow {
-  table_name: string;
-  column_name: string;
-  data_type: string;
-  nullable: boolean;
-  default_value: string | null;
-}
-interface NamedRow {
-  table_name: string;
-  definition: string;
-}
-interface Queryable {
-  query<Row extends object>(text: string): Promise<{ rows: Row[] }>;
-}
+const Column = z.object({
+  table_name: z.string(),
+  column_name: z.string(),
+  data_type: z.string(),
+  nullable: z.boolean(),
+  default_value: z.nullable(z.string()),
+});
+const Definition = z.object({ table_name: z.string(), definition: z.string() });
 
-async function schemaPage(client: unknown): Promise<string> {
-  const db = client as Queryable;
-  const { rows: columns } = await db.query<ColumnRow>(`
+async function schemaPage(client: Pick<pg.Pool, 'query'>): Promise<string> {
+  const columns = await queryRows(
+    client,
+    Column,
+    `
     select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as data_type,
            not a.attnotnull as nullable, pg_get_expr(d.adbin, d.adrelid) as default_value
     from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attnum > 0 and not a.attisdropped and c.relname not like 'kysely%' order by c.relname, a.attnum`);
-  const { rows: constraints } = await db.query<NamedRow>(`
+    where a.attnum > 0 and not a.attisdropped and c.relname not like 'kysely%' order by c.relname, a.attnum`,
+  );
+  const constraints = await queryRows(
+    client,
+    Definition,
+    `
     select conrelid::regclass::text as table_name, pg_get_constraintdef(oid) as definition from pg_constraint
-    where connamespace = 'public'::regnamespace and contype <> 'n' and conrelid <> 0 order by 1, contype, 2`);
-  const { rows: indexes } = await db.query<NamedRow>(`
-    select tablename as table_name, indexdef as definition from pg_indexes where schemaname = 'public' order by 1, indexname`);
+    where connamespace = 'public'::regnamespace and contype <> 'n' and conrelid <> 0 order by 1, contype, 2`,
+  );
+  const indexes = await queryRows(
+    client,
+    Definition,
+    `
+    select tablename as table_name, indexdef as definition from pg_indexes where schemaname = 'public' order by 1, indexname`,
+  );
   const lines = ['# Database schema', '', 'Generated from the migrations by `node tools/generate.ts`; do not edit.'];
   for (const table of new Set(columns.map((column) => column.table_name))) {
     lines.push('', `## ${table}`, '', '| column | type | null | default |', '|---|---|---|---|');

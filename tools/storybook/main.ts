@@ -20,7 +20,7 @@ const layerOrder: Plugin = {
   },
 };
 
-/** Serves the pictures and films of the stories while developing; tools/stories.ts does so for the built gallery. */
+/** Serves the pictures and videos of the stories during development; tools/stories.ts does so for the built gallery. */
 const media: Plugin = {
   name: 'portico-story-media',
   configureServer(server) {

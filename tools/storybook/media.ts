@@ -9,7 +9,7 @@ const documents: Record<string, { name: string; type: string }> = {
   '02': { name: 'film.vtt', type: 'text/vtt' },
 };
 
-/** The picture or film at a path such as `/media/<id>/640.webp`; undefined where stories have none. */
+/** The picture or video at a path such as `/media/<id>/640.webp`; undefined where stories have none. */
 export function storyMedia(path: string): { type: string; body: Buffer } | undefined {
   const picture = /^\/media\/00000000-0000-4000-8000-0{10}(\d\d)\/\d+\.webp$/.exec(path)?.[1];
   const name = picture === undefined ? undefined : pictures[Number(picture)];

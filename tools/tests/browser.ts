@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from '../root.ts';
-import type { Tell } from '../services/progress.ts';
+import type { Tell } from '../progress.ts';
 
 /** The first has no window at all and does the same work in two thirds of the time. */
 const programNames = [

@@ -19,9 +19,9 @@ interface Options {
 }
 
 /**
- * Runs all steps in their order, several side by side, and goes on when one fails. Lines of steps that run side by side begin with
- * the step's name. Returns the counts over all steps and prints them: a line for each step, every failed test, and at the end
- * `N passed, N failed`.
+ * Runs all steps in their order, several side by side, and goes on when one fails. Lines of steps that run side by side
+ * begin with the step's name. Returns the counts over all steps and prints them: a line for each step, every failed
+ * test, and at the end `N passed, N failed`.
  */
 export async function runSteps(
   steps: Record<string, Step>,

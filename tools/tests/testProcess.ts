@@ -18,8 +18,8 @@ export function testEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs a program from the root and returns its exit code. Every line that it writes goes to `onLine`; without one, the program
- * writes to our terminal. Aborting the signal ends the program.
+ * Runs a program from the root and returns its exit code. Every line that it writes goes to `onLine`; without one, the
+ * program writes to our terminal. Aborting the signal ends the program.
  */
 export function runProgram(
   program: string,

@@ -58,7 +58,7 @@ const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['spec
   ...suites.flatMap(specsOf),
 ];
 
-/** A run that failed without a failed test, or wrote no report, is one failure by itself. */
+/** A run that failed without a failed test, or wrote no report, counts as one failure. */
 function countReport<Report>(
   file: string,
   exitCode: number,
