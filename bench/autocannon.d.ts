@@ -16,7 +16,7 @@ declare module 'autocannon' {
     amount?: number;
     /** Milliseconds between the moments at which the end is looked for. */
     sampleInt?: number;
-    /** Sent one after the other by every connection, instead of the same one again. */
+    /** Every connection sends these in turn, instead of the same request again. */
     requests?: Request[];
     /** Seconds after which a request has failed. */
     timeout?: number;

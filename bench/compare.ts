@@ -1,6 +1,6 @@
 import { load, type Sample } from './load.ts';
-import { servers, type ServerName, type Stage } from './stage.ts';
-import type { CallName } from './statements.ts';
+import { servers, type ServerName, type Stage } from './stage/stage.ts';
+import type { CallName } from './stage/statements.ts';
 import { median } from './timing.ts';
 
 export interface Pace {
@@ -15,14 +15,19 @@ export interface CallResult {
   bytes: number;
   /** Medians over the rounds. */
   samples: Record<ServerName, Sample>;
-  /** Medians of the rounds' ratios of answers a second, which drift of the machine hits less than it hits the numbers. */
+  /**
+   * Medians of the rounds' ratios of answers a second, which drift of the machine hits less than it hits the numbers.
+   */
   ratioToRaw: number;
   ratioToStatic: number;
   /** Smallest and largest ratio to the raw server in any round. */
   spread: [number, number];
 }
 
-/** Measures every call on the three servers in turn, round by round, so that whatever else the machine does hits all alike. */
+/**
+ * Measures every call on the three servers in turn, round by round, so that whatever else the machine does hits all
+ * alike.
+ */
 export async function compareServers(stage: Stage, pace: Pace, tell: (step: string) => void): Promise<CallResult[]> {
   const rounds = stage.statements.map(() => [] as Array<Record<ServerName, Sample>>);
   for (let round = 0; round <= pace.rounds; round += 1) {

@@ -1,4 +1,7 @@
-/** Measures lists and details of events, resources and documents; `npm run bench:lists`. README.md says what and how, and holds the last results. */
+/**
+ * Measures lists and details of events, resources and documents; `npm run bench:lists`. README.md says what and how,
+ * and holds the last results.
+ */
 import { loadavg } from 'node:os';
 import { withConnection } from '@portico/dev-database/databases';
 import type { Reader } from '@portico/server/visibility/visibility';
@@ -7,11 +10,11 @@ import { findDocument, listDocumentsPage } from '@portico/server/features/docume
 import { listEventsOfDays, listEventsPage } from '@portico/server/features/events/eventLists.queries';
 import { findEvent } from '@portico/server/features/events/events.queries';
 import { findResource, listResourcesPage } from '@portico/server/features/resources/resources.queries';
-import { startBenchDatabase } from './benchDatabase.ts';
+import { startBenchDatabase } from './stage/benchDatabase.ts';
 import { explainStatements, listOfPlans, type Plan } from './plans.ts';
 import { processorName, runProgram, type Program } from './program.ts';
 import { saveResults, table } from './results.ts';
-import { startSearchServer } from './searchDatabase.ts';
+import { startSearchServer } from './search/searchDatabase.ts';
 import { median, timed, timesOf, type Times } from './timing.ts';
 
 const DAY_MS = 86_400_000;
@@ -117,7 +120,12 @@ async function measureSize(items: number, { tell, onStop }: Program): Promise<Si
     ({ query }) => void seen.push({ text: query.sql, values: query.parameters }),
   );
   onStop(async () => await db.destroy());
-  const reader = (): Reader => ({ id: '00000000-0000-4000-8000-000000000000', advisorType: null, now: new Date() });
+  const reader = (): Reader => ({
+    id: '00000000-0000-4000-8000-000000000000',
+    advisorType: null,
+    facts: [],
+    now: new Date(),
+  });
   const calls: Measured[] = [];
   const statements: Array<{ name: string; text: string; values: readonly unknown[] }> = [];
   for (const { name, path, run } of callsOf(await middleItems(database.url), now)) {

@@ -19,7 +19,10 @@ export interface Target {
   status?: number;
 }
 
-/** Keeps ten connections busy for some seconds, each with one request at a time. Throws when any answer is not as expected. */
+/**
+ * Keeps ten connections busy for some seconds, each with one request at a time. Throws when any answer is not as
+ * expected.
+ */
 export async function load(target: Target, seconds: number): Promise<Sample> {
   const { url, headers = {}, requests, status = 200 } = target;
   const times: number[] = [];

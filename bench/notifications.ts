@@ -1,7 +1,10 @@
-/** Measures the unread count and the event streams; `npm run bench:notifications`. README.md says what and how, and holds the last results. */
+/**
+ * Measures the unread count and the event streams; `npm run bench:notifications`. README.md says what and how, and
+ * holds the last results.
+ */
 import { loadavg } from 'node:os';
 import { processorName, runProgram } from './program.ts';
-import { startSearchDatabase } from './searchDatabase.ts';
+import { startSearchDatabase } from './search/searchDatabase.ts';
 import { fillNotifications, measureCounts, tableOfCounts, type Sizes } from './unreadCounts.ts';
 import { measureStreams, tableOfStreams } from './openStreams.ts';
 

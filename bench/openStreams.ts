@@ -6,7 +6,7 @@ import { streamPath } from '@portico/contracts/stream';
 import { createDb, createPool } from '@portico/server/db/pool';
 import { announce } from '@portico/server/push/announce';
 import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
-import { startChildServer } from './childServer.ts';
+import { startChildServer } from './stage/childServer.ts';
 
 const STREAMS_OF_A_PERSON = 10;
 const ANNOUNCEMENTS = 30;
@@ -41,7 +41,7 @@ export async function measureStreams(
   mkdirSync(join(webRoot, 'assets'), { recursive: true });
   for (const page of ['index.html', 'silent.html'])
     writeFileSync(join(webRoot, page), '<!doctype html><title>Portico</title>');
-  const server = await startChildServer(import.meta.resolve('./searchServer.ts'), {
+  const server = await startChildServer(import.meta.resolve('./search/searchServer.ts'), {
     HOST: '127.0.0.1',
     DATABASE_URL: url,
     PORTICO_DATA_DIR: folder,

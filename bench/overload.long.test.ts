@@ -7,10 +7,13 @@ import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { expect, onTestFinished, test } from 'vitest';
 
 const USUAL_CONNECTIONS = 40;
-/** Memory grows with the calls for the first 50,000 or so, on any machine, and stays where it is then: with that the crowd is compared. */
+/**
+ * Memory grows with the calls for the first 50,000 or so, on any machine, and stays where it is then: with that the
+ * crowd is compared.
+ */
 const USUAL_CALLS = 60_000;
 
-test('ten times as many callers as usual are turned away with a time to come back: memory stays flat, and five seconds later nothing shows, no file or connection left open [R9, R14]', async () => {
+test('ten times the usual load is rejected with Retry-After, memory stays flat, and five seconds later nothing is left open [R9, R14]', async () => {
   const { url: databaseUrl, db } = await testDatabase();
   const issuer = await startTestIssuer();
   onTestFinished(() => issuer.close());

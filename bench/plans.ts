@@ -1,6 +1,6 @@
 import { withConnection } from '@portico/dev-database/databases';
 import pg from 'pg';
-import { NOW } from './statements.ts';
+import { NOW } from './stage/statements.ts';
 
 const RUNS_BEFORE_PLAN = 6;
 
@@ -11,7 +11,10 @@ export interface Plan<Name extends string = string> {
   totalMs: number;
 }
 
-/** Asks PostgreSQL how it runs each statement once it is prepared and warm, with the settings of the portal's connections and these. */
+/**
+ * Asks PostgreSQL how it runs each statement once it is prepared and warm, with the settings of the portal's
+ * connections and these.
+ */
 export function explainStatements<Name extends string>(
   databaseUrl: string,
   statements: ReadonlyArray<{ name: Name; text: string; values: readonly unknown[] }>,

@@ -12,7 +12,9 @@ export interface Program {
   signal: AbortSignal;
 }
 
-/** Measures, stops everything that was started, and ends the process: with 1 after an error, 130 after a signal, else 0. */
+/**
+ * Measures, stops everything that was started, and ends the process: with 1 after an error, 130 after a signal, else 0.
+ */
 export async function runProgram(measure: (program: Program) => Promise<void>): Promise<void> {
   const stops: Stop[] = [];
   const early = new AbortController();

@@ -6,7 +6,7 @@ import { explainStatements } from './plans.ts';
 import { profileDetail } from './profile.ts';
 import { processorName, runProgram, type Program } from './program.ts';
 import { saveReport, tableOfCalls, tableOfCosts, tableOfParts, type Report } from './report.ts';
-import { setStage } from './stage.ts';
+import { setStage } from './stage/stage.ts';
 
 const QUIET_LOAD = 0.3;
 
@@ -33,7 +33,7 @@ async function measure({ tell, onStop, stopAll }: Program): Promise<Report> {
   const loadBefore = loadavg()[0]!;
   const stage = await setStage({ news: NEWS, events: EVENTS }, tell, onStop);
   const calls = await compareServers(stage, comparePace, tell);
-  tell('Measuring what the rest costs');
+  tell('Measuring the cost of everything else');
   const costs = await measureCosts(stage, costsPace);
   const parts = await profileDetail(stage, isQuick ? 1 : 4);
   const plans = await explainStatements(stage.databaseUrl, stage.statements);
@@ -64,7 +64,7 @@ await runProgram(async (program) => {
     'Anything else that runs on this machine disturbs the numbers. The servers take turns of less than a second, so that the ratios suffer least.',
   );
   if (loadavg()[0]! > QUIET_LOAD)
-    tell(`It is not quiet now: load ${loadavg()[0]!.toFixed(2)} on ${availableParallelism()} processors.`);
+    tell(`The machine is not idle: load ${loadavg()[0]!.toFixed(2)} on ${availableParallelism()} processors.`);
   const report = await measure(program);
   tell(
     `\n${tableOfCalls(report.calls)}\n\nAmong ${MANY_NEWS.toLocaleString('en')} news:\n\n${tableOfCalls(report.amongMany.calls)}\n\n${tableOfCosts(report)}\n\n${tableOfParts(report)}\n\nDone in ${report.seconds} s.`,

@@ -1,8 +1,8 @@
 /** Measures the search; `npm run bench:search`. README.md says what and how, and holds the last results. */
 import { runProgram, type Program } from './program.ts';
-import { measureQuality, readJudged, type Quality } from './searchQuality.ts';
-import { startSearchDatabase, startSearchServer, storeItems } from './searchDatabase.ts';
-import { measureSpeed, saveSpeed, tableOfSpeed } from './searchSpeed.ts';
+import { measureQuality, readJudged, type Quality } from './search/searchQuality.ts';
+import { startSearchDatabase, startSearchServer, storeItems } from './search/searchDatabase.ts';
+import { measureSpeed, saveSpeed, tableOfSpeed } from './search/searchSpeed.ts';
 
 const [folder, ...rest] = process.argv.slice(2);
 const isSpeed = folder === '--speed';
@@ -22,7 +22,7 @@ async function judge(from: string, { tell, onStop }: Program): Promise<void> {
   const database = await startSearchDatabase(onStop);
   await storeItems(database.url, judged.items, (count) => tell(`  ${count}`));
   const bench = await startSearchServer(database, onStop);
-  tell(`Asking ${judged.questions.length} questions, as they are and with one typing mistake each`);
+  tell(`Asking ${judged.questions.length} questions, as they are and with one typo each`);
   const clean = await measureQuality(bench, judged, false);
   const mistyped = await measureQuality(bench, judged, true);
   tell(`\n${tableOfQuality({ clean, 'one typo': mistyped })}`);

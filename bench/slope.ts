@@ -1,4 +1,7 @@
-/** How much a value grows in an hour, by the straight line through its samples (least squares); each is a minute and a value. */
+/**
+ * How much a value grows in an hour, by the straight line through its samples (least squares); each is a minute and a
+ * value.
+ */
 export function slopePerHour(samples: ReadonlyArray<readonly [minute: number, value: number]>): number {
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
   const [minutes, values] = [mean(samples.map(([minute]) => minute)), mean(samples.map(([, value]) => value))];

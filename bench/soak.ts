@@ -5,8 +5,8 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
-import { startBenchDatabase } from './benchDatabase.ts';
-import { startChildServer } from './childServer.ts';
+import { startBenchDatabase } from './stage/benchDatabase.ts';
+import { startChildServer } from './stage/childServer.ts';
 import { processorName, runProgram, type Program } from './program.ts';
 import { slopePerHour } from './slope.ts';
 
@@ -48,7 +48,9 @@ if (!(minutes >= 1)) {
 
 const statuses: Record<string, number> = {};
 
-/** One person with the portal open: asks once a minute, from their own moment on, on a connection of their browser's. */
+/**
+ * One person with the portal open: asks once a minute, from their own moment on, on a connection of their browser's.
+ */
 async function poll(
   url: string,
   person: number,

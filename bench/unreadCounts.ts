@@ -17,7 +17,10 @@ export interface Sizes {
 
 const ADVISOR_TYPE = 'AdvisorHybrid';
 
-/** Half of the broadcasts are about an item, a third for the measured advisor type and some others, the rest for everyone. */
+/**
+ * Half of the broadcasts are about an item, a third for the measured advisor type and some others, the rest for
+ * everyone.
+ */
 export async function fillNotifications(url: string, { people, readers, broadcasts, own }: Sizes): Promise<void> {
   await withConnection(url, async (client) => {
     await client.query(`
@@ -55,7 +58,10 @@ export interface Counts {
   plans: Plan[];
 }
 
-/** The count, the list and, to compare with, the read of the signed-in person, in turns on one connection, each time for another person. */
+/**
+ * The count, the list and, to compare with, the read of the signed-in person, in turns on one connection, each time for
+ * another person.
+ */
 export async function measureCounts(url: string, rounds: number): Promise<Counts> {
   const statements: Array<{ text: string; values: readonly unknown[] }> = [];
   const pool = createPool({ url, max: 1, prepare: true, statementTimeoutMs: 60_000 });
@@ -78,7 +84,7 @@ export async function measureCounts(url: string, rounds: number): Promise<Counts
       let count = 0;
       let counted = statements[0]!;
       for (const id of await peopleOf(condition)) {
-        const reader: Reader = { id, advisorType: ADVISOR_TYPE, now: new Date() };
+        const reader: Reader = { id, advisorType: ADVISOR_TYPE, facts: [], now: new Date() };
         const person = await timed(() => findCurrentUser(db, id, {}));
         statements.length = 0;
         const unread = await timed(async () => (count = await countUnread(db, reader)));

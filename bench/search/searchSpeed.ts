@@ -6,13 +6,13 @@ import { analyzeQuery } from '@portico/server/search/analysis/analyzeQuery';
 import { searchGroups } from '@portico/contracts/search';
 import { visibleTo, type Reader } from '@portico/server/visibility/visibility';
 import { sql } from 'kysely';
-import { explainStatements, listOfPlans, type Plan } from './plans.ts';
-import { processorName } from './program.ts';
-import { createRandom } from './random.ts';
-import { saveResults, table } from './results.ts';
+import { explainStatements, listOfPlans, type Plan } from '../plans.ts';
+import { processorName } from '../program.ts';
+import { createRandom } from '../stage/random.ts';
+import { saveResults, table } from '../results.ts';
 import { generatedItems, queriesOf, worstQueries } from './searchTexts.ts';
 import { startSearchDatabase, startSearchServer, storeItems, type SearchBench } from './searchDatabase.ts';
-import { median, timed, timesOf, type Times } from './timing.ts';
+import { median, timed, timesOf, type Times } from '../timing.ts';
 
 const COMPARED_QUERIES = 60;
 const ASKED_QUERIES = 200;
@@ -130,7 +130,12 @@ async function measureSize(items: number, tell: (step: string) => void, onStop: 
   }
 }
 
-const reader = (): Reader => ({ id: '00000000-0000-4000-8000-000000000000', advisorType: null, now: new Date() });
+const reader = (): Reader => ({
+  id: '00000000-0000-4000-8000-000000000000',
+  advisorType: null,
+  facts: [],
+  now: new Date(),
+});
 
 async function inTurns(db: Db, term: string): Promise<{ ours: number; anyWord: number }> {
   const ours = await timed(() => ourStatements(db, term));
@@ -143,7 +148,7 @@ async function ourStatements(db: Db, term: string): Promise<void> {
   await rankItems(db, reader(), understanding, { groups: searchGroups, offset: 0, pageSize: PAGE_SIZE, filters: {} });
 }
 
-/** What a portal would do without a ranking of its own: any of the words, ordered by ts_rank, with the total. */
+/** What a portal without its own ranking would do: any of the words, ordered by ts_rank, with the total. */
 async function anyWordStatement(db: Db, who: Reader, term: string): Promise<void> {
   await sql`select item.id, ts_rank(search.tsv, query, 1) as rank, count(*) over () as total
     from (select replace(plainto_tsquery('english', ${term})::text, '&', '|')::tsquery as query) asked
@@ -167,7 +172,7 @@ async function askEach(bench: SearchBench, terms: string[]): Promise<number[]> {
       await timed(async () => {
         const answer = await fetch(url, { headers });
         const text = await answer.text();
-        // A search that takes too long is told so: that is an answer too.
+        // A search that takes too long gets an error that says so: that is an answer too.
         if (!answer.ok && answer.status !== 503) throw new Error(`The search answered ${answer.status}: ${text}`);
       }),
     );

@@ -27,11 +27,14 @@ export interface Stage {
   newHeaders(): Promise<Record<string, string>>;
   /** One more portal or raw server, started with these arguments of Node. */
   startAnother(server: 'portal' | 'raw', nodeArguments: string[]): Promise<ChildServer>;
-  /** Folder that goes away at the end. */
+  /** Folder that is removed at the end. */
   folder: string;
 }
 
-/** Brings everything up. `onStop` gets what must be stopped as soon as it runs, so that an interruption leaves nothing behind. */
+/**
+ * Brings everything up. `onStop` gets what must be stopped as soon as it runs, so that an interruption leaves nothing
+ * behind.
+ */
 export async function setStage(
   sizes: SampleSizes,
   tell: (step: string) => void,

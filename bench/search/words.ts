@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../stage/random.ts';
 
 const SUBJECTS = [
   'The annual review',

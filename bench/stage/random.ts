@@ -26,8 +26,8 @@ export function createRandom(seed: number): Random {
     one: (from) => from[whole(from.length)]!,
     some(from, min, max) {
       const chosen = new Set<number>();
-      const wanted = min + whole(max - min + 1);
-      while (chosen.size < wanted) chosen.add(whole(from.length));
+      const count = min + whole(max - min + 1);
+      while (chosen.size < count) chosen.add(whole(from.length));
       return from.filter((_, index) => chosen.has(index));
     },
     uuid() {

@@ -20,15 +20,15 @@ export interface Statement {
 export const NOW = { now: true } as const;
 
 /**
- * Runs the queries behind the four calls once and writes down what reaches the database, so that the raw server runs the
- * very same text. Throws when a call takes more than one statement.
+ * Runs the queries behind the four calls once and writes down what reaches the database, so that the raw server runs
+ * the very same text. Throws when a call takes more than one statement.
  */
 export async function captureStatements(
   url: string,
   reader: { userId: string; advisorType: AdvisorType; newsId: string },
 ): Promise<Statement[]> {
   const now = new Date();
-  const who = { id: reader.userId, advisorType: reader.advisorType, now };
+  const who = { id: reader.userId, advisorType: reader.advisorType, facts: [`advisorType:${reader.advisorType}`], now };
   const seen: Array<{ text: string; values: readonly unknown[] }> = [];
   const pool = createPool({ url, max: 1, prepare: false, statementTimeoutMs: 10_000 });
   const db = createDb(pool, ({ query }) => void seen.push({ text: query.sql, values: query.parameters }));

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { MAX_TERM_LENGTH, MIN_TERM_LENGTH, SearchAnswer } from '@portico/contracts/search';
 import { MAX_PAGE_SIZE } from '@portico/contracts/paging';
 import { z } from 'zod/mini';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../stage/random.ts';
 import type { SearchBench, SearchedItem } from './searchDatabase.ts';
 
 const RANKS_OF_NDCG = 10;
@@ -27,8 +27,9 @@ export interface Judged {
 }
 
 /**
- * Reads `corpus.jsonl` {id, title, text}, `queries*.jsonl` {id, text} and `qrels*.jsonl` {query, doc, score} of a folder, each also
- * with `.gz`. Questions without judgements are left out. Throws when a file is missing or a line is of another shape.
+ * Reads `corpus.jsonl` {id, title, text}, `queries*.jsonl` {id, text} and `qrels*.jsonl` {query, doc, score} of a
+ * folder, each also with `.gz`. Questions without judgements are left out. Throws when a file is missing or a line is
+ * of another shape.
  */
 export function readJudged(folder: string): Judged {
   const items = readLines(folder, /^corpus\.jsonl(\.gz)?$/, Text).map(({ id, title = '', text = '' }) => ({
@@ -92,10 +93,10 @@ export async function measureQuality(
   const headers = await bench.headers();
   for (const { id, text } of questions) {
     const { found, ms } = await ask(bench.portalUrl, headers, isMistyped ? mistype(text, random) : text);
-    const wanted = judgements.get(id)!;
+    const relevant = judgements.get(id)!;
     times.push(ms);
-    sums.ndcg += ndcg(found.slice(0, RANKS_OF_NDCG), wanted);
-    sums.recall += found.filter((item) => wanted.has(item)).length / wanted.size;
+    sums.ndcg += ndcg(found.slice(0, RANKS_OF_NDCG), relevant);
+    sums.recall += found.filter((item) => relevant.has(item)).length / relevant.size;
     sums.empty += found.length === 0 ? 1 : 0;
   }
   times.sort((a, b) => a - b);
@@ -149,13 +150,15 @@ function asTerm(question: string): string {
       );
 }
 
-function ndcg(found: string[], wanted: Map<string, number>): number {
+function ndcg(found: string[], relevant: Map<string, number>): number {
   const gain = (scores: number[]) => scores.reduce((sum, score, rank) => sum + score / Math.log2(rank + 2), 0);
-  const ideal = gain([...wanted.values()].sort((a, b) => b - a).slice(0, RANKS_OF_NDCG));
-  return gain(found.map((item) => wanted.get(item) ?? 0)) / ideal;
+  const ideal = gain([...relevant.values()].sort((a, b) => b - a).slice(0, RANKS_OF_NDCG));
+  return gain(found.map((item) => relevant.get(item) ?? 0)) / ideal;
 }
 
-/** One word of four letters or more with a letter left out, doubled, changed, or swapped with the next; never its first. */
+/**
+ * One word of four letters or more with a letter left out, doubled, changed, or swapped with the next; never its first.
+ */
 export function mistype(text: string, random: Random): string {
   const words = [...text.matchAll(/\p{L}+/gu)].filter(([word]) => word.length >= MIN_MISTYPED_LENGTH);
   if (words.length === 0) return text;

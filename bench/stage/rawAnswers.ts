@@ -1,3 +1,4 @@
+import { FIRST_VISIT_DAYS } from '@portico/contracts/home';
 import type { CallName } from './statements.ts';
 
 interface ItemRow {
@@ -15,23 +16,27 @@ interface ListRow extends ItemRow {
   total: number;
 }
 interface DetailRow extends ItemRow {
-  components: unknown[] | null;
+  /** JSON. */
+  components: string | null;
 }
-interface HomeRow extends DetailRow {
+interface HomeRow extends ItemRow {
+  components: unknown[] | null;
   part: 'home' | 'news' | 'event';
   banner: unknown;
+  new_since: string | null;
   created_at: string;
   starts_at: string;
   ends_at: string;
   details: {
     locationType: string;
     location: string | null;
+    speakers?: unknown[];
     timeZone?: string;
     registration?: { capacity?: number; closesAt?: string };
   };
   own_status: string | null;
   waiting_position: number | null;
-  places_taken: number;
+  spots_taken: number;
   waiting: number;
 }
 
@@ -49,7 +54,7 @@ const card = (row: ItemRow) => ({
   image: row.image,
 });
 
-const registration = ({ details, starts_at: startsAt, places_taken: taken, waiting }: HomeRow) => {
+const registration = ({ details, starts_at: startsAt, spots_taken: taken, waiting }: HomeRow) => {
   if (!details.registration) return null;
   const { capacity = null, closesAt = startsAt } = details.registration;
   return { capacity, placesLeft: capacity === null ? null : Math.max(0, capacity - taken), waiting, closesAt };
@@ -63,28 +68,36 @@ const eventCard = (row: HomeRow) => ({
   timeZone: row.details.timeZone ?? TIME_ZONE,
   locationType: row.details.locationType,
   location: row.details.location,
+  speakers: row.details.speakers ?? [],
   registrationStatus: row.own_status === 'Registered' ? 'Registered' : 'Unregistered',
   waitingPosition: row.waiting_position,
   registration: registration(row),
 });
+
+const midnightBefore = (days: number): string => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days)).toISOString();
+};
 
 /** Rows of a statement in the shape of the contracts, written without any of the server's code. */
 export const answers = {
   list: (rows: ListRow[]) => ({ items: rows.map(card), page: 1, pageSize: 10, total: rows[0]?.total ?? 0 }),
   detail: ([item, ...related]: [DetailRow, ...DetailRow[]]) => ({
     ...card(item),
-    components: item.components,
+    components: JSON.parse(item.components ?? '[]') as unknown,
     related: related.map(card),
   }),
   home(rows: HomeRow[]) {
     const page = rows.find((row) => row.part === 'home');
     const components = (page?.components ?? []) as Array<{ type: string; images?: unknown[] }>;
+    const news = rows.filter((row) => row.part === 'news');
     return {
       notificationBanner: page?.banner ?? null,
       callouts: components.filter(({ type }) => type === 'Callout'),
       carousel: components.find(({ type }) => type === 'ImageGallery')?.images ?? [],
-      news: rows.filter((row) => row.part === 'news').map(card),
+      news: news.map(card),
       events: rows.filter((row) => row.part === 'event').map(eventCard),
+      newSince: news[0]?.new_since ?? midnightBefore(FIRST_VISIT_DAYS),
     };
   },
   currentUser: ([user]: [unknown]) => user,

@@ -1,6 +1,6 @@
 import { advisorTypes } from '@portico/contracts/users';
 import { MAX_TERM_LENGTH } from '@portico/contracts/search';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../stage/random.ts';
 import type { SearchedItem } from './searchDatabase.ts';
 
 const BODY_LENGTH = 4000;
@@ -92,7 +92,10 @@ function text(random: Random, length: number): string {
   return parts.join(' ');
 }
 
-/** News, resources, events and pages of about 4 KB; 30 % for some advisor types only, 2 % not shown yet and 2 % no longer. */
+/**
+ * News, resources, events and pages of about 4 KB; 30 % for some advisor types only, 2 % not shown yet and 2 % no
+ * longer.
+ */
 export function* generatedItems(count: number): Generator<SearchedItem> {
   const random = createRandom(4);
   for (let index = 0; index < count; index += 1) {

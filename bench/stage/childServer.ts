@@ -15,8 +15,9 @@ export interface ChildServer {
 }
 
 /**
- * Starts a server as its own process on a free port, as the README runs the portal, with `env` and nothing else of ours, its log to nowhere, and waits
- * until /readyz answers 200. `script` is a module address. Throws when it ends or does not get ready.
+ * Starts a server as its own process on a free port, as the README runs the portal, with `env` and nothing else of
+ * ours, its log to nowhere, and waits until /readyz answers 200. `script` is a module address. Throws when it ends or
+ * does not get ready.
  */
 export async function startChildServer(
   script: string,

@@ -7,6 +7,7 @@ import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import type { FileDetails } from '@portico/server/content/details';
 import { ContentDraft, revisionValues } from '@portico/server/content/publication';
 import { migrateToLatest } from '@portico/server/db/migrate';
+import { sumTotals } from '@portico/server/content/keptTotals';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { sampleContent, type SampleItem, type SampleSizes } from './sampleContent.ts';
 
@@ -23,12 +24,15 @@ const PUBLISH_ALL = `
 
 export interface BenchDatabase {
   url: string;
-  /** Folder that goes away with the database. */
+  /** Folder that is removed with the database. */
   folder: string;
   stop(): Promise<void>;
 }
 
-/** A database as the product brings it up, every safeguard on, in a temporary folder, with the sample content and fresh statistics. */
+/**
+ * A database as the product brings it up, every safeguard on, in a temporary folder, with the sample content and fresh
+ * statistics.
+ */
 export async function startBenchDatabase(sizes: SampleSizes, now: Date): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
   // As root, PostgreSQL runs under another account, which has to enter this folder.
@@ -58,12 +62,15 @@ async function fill(url: string, sizes: SampleSizes, now: Date): Promise<void> {
     }
     if (batch.length > 0) await insertItems(db, batch, now);
     await insertPeople(db);
+    await withConnection(url, (client) => client.query(PUBLISH_ALL));
+    await sumTotals(db, now);
   } finally {
     await db.destroy();
   }
   await withConnection(url, async (client) => {
-    await client.query(PUBLISH_ALL);
-    await client.query('vacuum (analyze) content_items, content_revisions, files, users, application_access');
+    await client.query(
+      'vacuum (analyze) content_items, content_revisions, content_totals, files, users, application_access',
+    );
   });
 }
 

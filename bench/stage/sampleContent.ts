@@ -2,7 +2,7 @@ import type { ContentComponent } from '@portico/contracts/content';
 import { advisorTypes } from '@portico/contracts/users';
 import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
 import { createRandom, type Random } from './random.ts';
-import { paragraph, sentence, title } from './words.ts';
+import { paragraph, sentence, title } from '../search/words.ts';
 
 export interface SampleItem {
   kind: ContentKind;
@@ -38,7 +38,10 @@ const CATEGORIES = [
 ];
 const DEPARTMENTS = ['Operations', 'Compliance', 'Investment research', 'Technology', 'Learning', null];
 
-/** The same content for the same `now`: news of about 4 KB of components over some four and a half years, events around `now`, resources, documents, a home page. */
+/**
+ * The same content for the same `now`: news of about 4 KB of components over some four and a half years, events around
+ * `now`, resources, documents, a home page.
+ */
 export function* sampleContent(sizes: SampleSizes, now: Date): Generator<SampleItem> {
   const random = createRandom(20);
   const others = Math.round(sizes.news / 50);

@@ -8,7 +8,7 @@ import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { migrateToLatest } from '@portico/server/db/migrate';
 import { maintainSearchIndex } from '@portico/server/search/index/maintainSearchIndex';
 import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
-import { startChildServer } from './childServer.ts';
+import { startChildServer } from '../stage/childServer.ts';
 
 const BATCH_SIZE = 250;
 /** What a portal does every minute is done after so many items. */
@@ -43,7 +43,7 @@ type OnStop = (stop: () => Promise<void>) => void;
 export async function startSearchDatabase(onStop: OnStop): Promise<{ url: string; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
   onStop(async () => rmSync(folder, { recursive: true, force: true }));
-  // Run by root the database has an account of its own, which must be able to enter.
+  // When root runs it, the database has its own account, which must be able to enter.
   chmodSync(folder, 0o755);
   const embedded = await startEmbeddedDatabase({ dataDir: join(folder, 'database') });
   onStop(embedded.stop);
