@@ -5,7 +5,9 @@ import { defineConfig } from '@playwright/test';
 import { hosts, ports, readyAddress } from './support/ports.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** Folder of the portals' data. `npm test` passes one and removes it afterwards; journeys read it from the environment. */
+/**
+ * Folder of the portals' data. `npm test` passes one and removes it afterwards; journeys read it from the environment.
+ */
 const dataRoot = (process.env.PORTICO_E2E_DATA ??= newDataRoot());
 
 /** Readable by others: as root, PostgreSQL runs under another account. */
@@ -52,7 +54,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Without a graphics processor, motion and screen recordings cost more than the journeys; those about motion switch it on.
+    // Without a graphics processor, motion and screen recordings cost more than the journeys; those about motion switch
+    // it on.
     reducedMotion: 'reduce',
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

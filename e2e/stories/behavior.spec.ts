@@ -65,7 +65,7 @@ test.describe('pictures', () => {
     await expect(page.getByRole('button')).toHaveCount(0);
   });
 
-  test('a picture stands on its side of the text around it, however much room the page has [COMP-022]', async ({
+  test('a picture is on its side of the text around it, however much room the page has [COMP-022]', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -132,7 +132,7 @@ test.describe('parts that open', () => {
   test('the browser’s search finds what is closed, and opens it', async ({ page }) => {
     await open(page, 'ExpandCollapse', 'in each other');
     await isShown(page).toBe(false);
-    // Nobody can type into Chromium's own search from here; this is what it tells the page before it shows a match.
+    // Tests cannot type into Chromium's search bar; this is the event that it sends before it shows a match.
     await page
       .locator('[hidden="until-found"]')
       .last()
@@ -149,7 +149,7 @@ test.describe('parts that open', () => {
 });
 
 test.describe('tables', () => {
-  test('scroll in a region of their own, by keyboard too, and shadows tell where there is more [COMP-011]', async ({
+  test('scroll in their own region, by keyboard too, and shadows show where there is more [COMP-011]', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -183,7 +183,7 @@ test.describe('tables', () => {
   });
 });
 
-test('columns stand side by side where there is room and below each other where there is none [COMP-012]', async ({
+test('columns are side by side where there is room and below each other where there is none [COMP-012]', async ({
   page,
 }) => {
   const tops = () =>
@@ -214,9 +214,7 @@ test('tiles take a row, half a row or a third of it by their size; on a phone on
   expect(await places()).toEqual(['Big 1/1', 'Medium 1/1', 'Medium 1/1', 'Small 1/2', 'Small 1/2', 'Small 1/2']);
 });
 
-test('a portrait stands on the side that was chosen, and above the words on a phone [COMP-020, COMP-022]', async ({
-  page,
-}) => {
+test('a portrait is on the chosen side, and above the words on a phone [COMP-020, COMP-022]', async ({ page }) => {
   const place = async (story: string) => {
     await open(page, 'HeadshotDetails', story);
     return page.locator('[data-alignment]').evaluate(({ firstElementChild: portrait, lastElementChild: words }) => {
@@ -260,7 +258,7 @@ test('the whole of a tile answers the pointer [COMP-013]', async ({ page }) => {
   await asked;
 });
 
-test.describe('films', () => {
+test.describe('videos', () => {
   test('nothing is asked of a host before the reader agrees; then its player comes in a sandbox [X3, COMP-021]', async ({
     page,
     foreignRequests,
@@ -293,7 +291,7 @@ test.describe('films', () => {
     await expect.poll(() => foreignRequests).toEqual(['https://player.vimeo.com/video/76979871?autoplay=1&dnt=1']);
   });
 
-  test('a film of our own plays with its captions', async ({ page, foreignRequests }) => {
+  test('a video from the portal plays with its captions', async ({ page, foreignRequests }) => {
     await open(page, 'Video', 'own');
     const film = page.getByLabel('The office in a minute', { exact: true });
     await film.evaluate((video: HTMLVideoElement) => {
@@ -314,7 +312,7 @@ test.describe('films', () => {
     expect(foreignRequests).toEqual([]);
   });
 
-  test('a film that is missing says so and offers the file', async ({ page }) => {
+  test('a missing video says so and offers the file', async ({ page }) => {
     await open(page, 'Video', 'own that is missing');
     await expect(page.getByText('Your browser can’t play this film here.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Download the film' })).toHaveAttribute(

@@ -39,7 +39,7 @@ async function findings(page: Page): Promise<string[]> {
   );
 }
 
-test('hostile texts of every kind run nothing, request nothing from strangers, and add no foreign elements [X1, X2, X4]', async ({
+test('hostile texts of every kind run nothing, send no foreign requests, and add no foreign elements [X1, X2, X4]', async ({
   page,
   foreignRequests,
 }) => {

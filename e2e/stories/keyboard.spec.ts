@@ -1,8 +1,8 @@
 import { expect, openStory, storiesByTitle, storyTitles, switchStory, test } from '../support/stories.ts';
 
 /**
- * Marks every control that Tab should stop at with a number and returns how many there are. With a modal open these are the
- * controls inside it; of radio buttons with one name only one is a stop. Runs in the page.
+ * Marks every control that Tab should stop at with a number and returns how many there are. With a modal open these are
+ * the controls inside it; of radio buttons with one name only one is a stop. Runs in the page.
  */
 function markTabStops(): number {
   const modal = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);

@@ -4,8 +4,8 @@ import { streamPath } from '@portico/contracts/stream';
 const QUIET_MS = 500;
 
 /**
- * Watches the requests of a page from now on. The returned function resolves once none has been pending for half a second, not
- * counting the event stream, which never ends and for which `networkidle` would wait.
+ * Watches the requests of a page from now on. The returned function resolves once none has been pending for half a
+ * second, not counting the event stream, which never ends and for which `networkidle` would wait.
  */
 export function watchRequests(page: Page): (timeoutMs?: number) => Promise<void> {
   const pending = new Set<Request>();

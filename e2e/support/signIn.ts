@@ -48,6 +48,8 @@ export const accounts = [
   'nlareg65',
   'insurance',
   'editor',
+  'author',
+  'approver',
 ] as const;
 export type Account = (typeof accounts)[number];
 

@@ -52,7 +52,7 @@ export async function switchStory(page: Page, story: Story): Promise<void> {
   }, story.id);
 }
 
-/** Some stories are about a missing picture or film, which the browser reports on the console. */
+/** Some stories are about a missing picture or video, which the browser reports on the console. */
 const expected = /Failed to load resource/;
 
 interface Fixtures {

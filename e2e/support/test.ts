@@ -16,8 +16,8 @@ interface Fixtures {
 }
 
 /**
- * Chromium reports every failed load on the console, too; journeys check those by what the page shows. And an answer that is not
- * a page allows no script, not even that of the test runner.
+ * Chromium reports every failed load on the console, too; journeys check those by what the page shows. And an answer
+ * that is not a page allows no script, not even that of the test runner.
  */
 const expected = /Failed to load resource|document's frame is sandboxed/;
 
@@ -30,7 +30,10 @@ const savedCookies = () =>
   (JSON.parse(readFileSync(sessionOf('hybrid'), 'utf8')) as { cookies: Parameters<BrowserContext['addCookies']>[0] })
     .cookies;
 
-/** A journey in a new browser context without a session. Errors on the console and violations of the content security policy fail it. */
+/**
+ * A journey in a new browser context without a session. Errors on the console and violations of the content security
+ * policy fail it.
+ */
 export const testAsNobody = base.extend<Fixtures, WorkerFixtures>({
   sharedContext: [
     async ({ browser }, use, { project }) => {
@@ -70,8 +73,8 @@ export const testAsNobody = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * The same as a signed-in person. Journeys share a browser context, so that its files need not be loaded and compiled again;
- * cookies and storage are reset to those of a first visit.
+ * The same as a signed-in person. Journeys share a browser context, so that its files need not be loaded and compiled
+ * again; cookies and storage are reset to those of a first visit.
  */
 export const test = testAsNobody.extend({
   context: async ({ sharedContext }, use) => {

@@ -37,8 +37,8 @@ export async function hold(page: Page, pattern: Pattern): Promise<() => void> {
 }
 
 /**
- * Watches layout shifts that the person did not cause in pages opened from now on. The returned function lists those inside `main`
- * of the current page, with the browser's score of each.
+ * Watches layout shifts that the person did not cause in pages opened from now on. The returned function lists those
+ * inside `main` of the current page, with the browser's score of each.
  */
 export async function watchJumps(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

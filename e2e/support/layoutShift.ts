@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { streamPath } from '@portico/contracts/stream';
+import { watchRequests } from './settled.ts';
+import { expect } from './test.ts';
+
+/** Cumulative layout shift of a page from its first byte until it rests. Source: FAST-001. */
+const MAX_SHIFT = 0.02;
+
+const fixedPaths = [
+  '/',
+  '/news',
+  '/events',
+  '/resources',
+  '/documents',
+  '/search?term=rollover',
+  '/forms',
+  '/forms/entries',
+  '/notifications',
+  '/support',
+  '/applications',
+  '/accounts',
+  '/records',
+  '/compensation',
+  '/community',
+  '/explore',
+  '/onboarding',
+  '/no/such/page',
+];
+
+declare global {
+  interface Window {
+    shifts: string[];
+    shift: number;
+  }
+}
+
+/** Sums up the shifts of a document, and notes what moved. */
+function recordShifts(): void {
+  window.shift = 0;
+  window.shifts = [];
+  interface Shift extends PerformanceEntry {
+    value: number;
+    sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+  }
+  const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) {
+      window.shift += entry.value;
+      for (const { node, previousRect, currentRect } of entry.sources)
+        window.shifts.push(
+          `${entry.value.toFixed(4)} ${node?.nodeName} ${node?.textContent?.slice(0, 30)}: ${place(previousRect)} -> ${place(currentRect)}`,
+        );
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Answers arrive one after the other, each by its address between 50 and 450 ms late, as on a slow connection. */
+async function holdBackAnswers(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/') && pathname !== streamPath,
+    async (route) => {
+      const sum = [...new URL(route.request().url()).pathname].reduce((all, letter) => all + letter.charCodeAt(0), 0);
+      await new Promise((resolve) => setTimeout(resolve, 50 + ((sum * 37) % 400)));
+      await route.continue().catch(() => undefined);
+    },
+  );
+}
+
+/** Loads every page that readers have, with an empty cache, and expects that nothing visible moves. */
+export async function expectNoShift(page: Page, viewport: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.addInitScript(recordShifts);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const itemOn = async (list: string) => {
+    await page.goto(list);
+    const link = page.getByRole('main').getByRole('article').first().getByRole('link').first();
+    return (await link.getAttribute('href')) ?? list;
+  };
+  const items = [await itemOn('/news'), await itemOn('/events'), await itemOn('/resources')];
+  await holdBackAnswers(page);
+  for (const path of [...fixedPaths, ...items]) {
+    const settled = watchRequests(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settled();
+    const { shift, shifts } = await page.evaluate(() => ({ shift: window.shift, shifts: window.shifts }));
+    expect.soft(shift, `${path}\n${shifts.join('\n')}`).toBeLessThan(MAX_SHIFT);
+  }
+}

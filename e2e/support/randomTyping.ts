@@ -1,0 +1,132 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { frames } from './studio.ts';
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Words that nobody else writes, such as `A12z`: the name of who writes, and a number. */
+const WORD = /[A-Z]\d+z/g;
+export const wordsIn = (text: string): Set<string> => new Set(text.match(WORD) ?? []);
+
+export const conflictPanels = (page: Page): Locator =>
+  page.getByRole('region', { name: /changed this at the same time/ });
+
+/** Remembers every word that this page's texts have ever shown, from the next load on. */
+export async function watchWords(page: Page): Promise<() => Promise<Set<string>>> {
+  await page.addInitScript((pattern) => {
+    const seen = new Set<string>();
+    Object.assign(window, { seenWords: seen });
+    const look = () => {
+      for (const text of document.querySelectorAll('[data-block-id] [role=textbox]'))
+        for (const word of text.textContent.match(new RegExp(pattern, 'g')) ?? []) seen.add(word);
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  }, WORD.source);
+  return async () => new Set(await page.evaluate(() => [...(Reflect.get(window, 'seenWords') as Set<string>)]));
+}
+
+const shownWords = async (page: Page): Promise<Set<string>> => wordsIn(await page.getByRole('main').innerText());
+
+/** Somebody who writes, inserts, splits, moves, removes and undoes at random. */
+export class RandomEditor {
+  /** Words that were removed on purpose: by removing what they are in, by undo, or by the choice in a conflict. */
+  readonly removed = new Set<string>();
+  private readonly page: Page;
+  private readonly name: string;
+  private readonly random: () => number;
+  private count = 0;
+
+  /** `name` is a capital letter, with which all words of this editor begin. */
+  constructor(page: Page, name: string, random: () => number) {
+    this.page = page;
+    this.name = name;
+    this.random = random;
+  }
+
+  async writeUntil(end: number): Promise<void> {
+    while (Date.now() < end) await this.act();
+  }
+
+  private async act(): Promise<void> {
+    const dice = this.random();
+    if (!(await this.enterText())) return;
+    const { keyboard } = this.page;
+    await keyboard.press('Control+End');
+    if (dice < 0.06) await this.removing(() => keyboard.press('Control+z'));
+    else if (dice < 0.09) await this.removing(() => this.onFrame('Delete'));
+    else if (dice < 0.14) await this.onFrame(this.random() < 0.5 ? 'Alt+ArrowUp' : 'Alt+ArrowDown');
+    else if (dice < 0.18) await this.removing(() => this.chooseInConflict());
+    else {
+      if (dice < 0.3) await keyboard.press('Enter');
+      else if (dice < 0.36) await this.split();
+      this.count += 1;
+      await keyboard.type(` ${this.name}${this.count}z `);
+    }
+  }
+
+  /** The caret in any of the texts. False when there is none. */
+  private enterText(): Promise<boolean> {
+    return this.page.evaluate((at) => {
+      const texts = [...document.querySelectorAll<HTMLElement>('[data-block-id] [role=textbox]')];
+      const text = texts[Math.floor(at * texts.length)];
+      text?.focus();
+      return text !== undefined;
+    }, this.random());
+  }
+
+  private async onFrame(keys: string): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press(keys);
+  }
+
+  /** Between two words: no word is cut in two. */
+  private async split(): Promise<void> {
+    await this.page.keyboard.press('Control+ArrowLeft');
+    await this.page.keyboard.press('Enter');
+  }
+
+  private async chooseInConflict(): Promise<void> {
+    const panel = conflictPanels(this.page).first();
+    if ((await panel.count()) === 0) return;
+    const button = panel.getByRole('button').nth(this.random() < 0.5 ? 0 : 1);
+    await button.click({ timeout: 1000 }).catch(() => {});
+  }
+
+  /** Does something that takes words away, and remembers which. */
+  private async removing(step: () => Promise<void>): Promise<void> {
+    const before = await shownWords(this.page);
+    await step();
+    const after = await shownWords(this.page);
+    for (const word of before) if (!after.has(word)) this.removed.add(word);
+  }
+}
+
+/** Takes every choice that a page offers, and returns all words that were offered. */
+export async function chooseOwnEverywhere(page: Page): Promise<Set<string>> {
+  const offered = new Set<string>();
+  const panels = conflictPanels(page);
+  for (let count = await panels.count(); count > 0; count = await panels.count()) {
+    const text = await panels.first().innerText();
+    for (const word of wordsIn(text)) offered.add(word);
+    await panels.first().getByRole('button').last().click();
+    // Another one may be offered at the same place, with the same words.
+    await expect
+      .poll(async () => (await panels.count()) !== count || (await panels.first().innerText()) !== text, {
+        timeout: 2000,
+      })
+      .toBe(true)
+      .catch(() => {});
+  }
+  return offered;
+}
+
+export const orderOf = (page: Page): Promise<string[]> =>
+  frames(page).evaluateAll((all) => all.map((frame) => frame.getAttribute('data-block-id')!));

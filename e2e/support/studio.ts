@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A red square of one pixel. */
+export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+export const picture = { name: 'square.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') };
+
+/** The frames of all components on the canvas, in reading order. */
+export const frames = (page: Page): Locator => page.locator('[data-block-id]');
+export const frameOf = (page: Page, kind: string): Locator => page.locator(`[data-kind=${kind}]`);
+export const insertMenu = (page: Page): Locator => page.getByRole('combobox', { name: 'Find a component' });
+
+export const expectSaved = (page: Page): Promise<void> =>
+  expect(page.getByRole('banner').getByRole('status')).toHaveText(/^(All changes saved|Saved )/);
+
+/** Starts news from the list of the studio, and returns the address of its editor. */
+export async function startNews(page: Page, title: string): Promise<string> {
+  // The menu of the portal has a "New" as well.
+  const list = page.getByRole('main');
+  await list.getByRole('button', { name: 'New', exact: true }).click();
+  await list.getByRole('button', { name: 'News', exact: true }).click();
+  await expect(page).toHaveURL(/\/studio\/[0-9a-f-]{36}$/);
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+  return new URL(page.url()).pathname;
+}
+
+/** Opens the insert menu below the last component, narrows it by typing and takes the first offer. */
+export async function insertByKeyboard(page: Page, words: string): Promise<void> {
+  await page.locator('[data-insert-end]').last().focus();
+  await page.keyboard.press('Enter');
+  await expect(insertMenu(page)).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+export async function publishNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText('Published.')).toBeVisible();
+}
+
+/** The address where readers see an item of news that was edited at `path`. */
+export const readerPath = (path: string): string => path.replace('/studio/', '/news/');
+
+/** Pastes what another program has put on the clipboard, which a browser does not let us put there unchanged. */
+export async function pasteInto(text: Locator, html: string, plain: string): Promise<void> {
+  await text.evaluate(
+    (element, content) => {
+      const data = new DataTransfer();
+      data.setData('text/html', content.html);
+      data.setData('text/plain', content.plain);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    { html, plain },
+  );
+}
