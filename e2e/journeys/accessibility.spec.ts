@@ -5,13 +5,16 @@ import { enterPassword, openAs, type Account } from '../support/signIn.ts';
 import { test, testAsNobody } from '../support/test.ts';
 
 /*
- * The pages of the portal, each checked at three widths in both themes. A state that takes a whole journey to reach, such as the
- * receipt of a form, is checked in that journey.
+ * The pages of the portal, each checked at three widths in both themes. A state that takes a whole journey to reach,
+ * such as the receipt of a form, is checked in that journey.
  */
 
 interface PageState {
   path: string | ((page: Page) => Promise<string>);
-  /** Waits for the content, or brings the page into the state. Runs at each width, because another width renders the page again. */
+  /**
+   * Waits for the content, or brings the page into the state. Runs at each width, because another width renders the
+   * page again.
+   */
   show: (page: Page, device: Device) => Promise<unknown>;
   /** Leaves the state, so that the next width starts like the first one. */
   leave?: (page: Page, device: Device) => Promise<unknown>;
@@ -48,12 +51,20 @@ const firstOf =
     return (await link.getAttribute('href'))!;
   };
 
+/** Path of the first page that editors can open. */
+async function firstInStudio(page: Page): Promise<string> {
+  await page.goto('/studio?kind=page');
+  const link = main(page).getByRole('listitem').getByRole('link').first();
+  await expect(link).toBeVisible();
+  return (await link.getAttribute('href'))!;
+}
+
 /** Path of the smallest document of a format, opened over the list. */
 const documentOf = (format: string) => async (page: Page) => {
   await page.goto(`/documents?format=${format}&sort=smallest`);
-  await cards(page)
-    .first()
+  await main(page)
     .getByRole('button', { name: /^Preview/ })
+    .first()
     .click();
   await expect(page).toHaveURL(/preview=/);
   return page.url();
@@ -70,7 +81,7 @@ async function showTitlesWhileTyping(page: Page): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Search the portal' });
   await page.goto('/search?term=zzyqxx');
   await field.click();
-  await field.fill('pension');
+  await field.fill('rollover');
   await expect(page.getByRole('group', { name: 'Titles' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
 }
@@ -106,7 +117,7 @@ async function showTaskInEdit(page: Page, device: Device): Promise<void> {
   const list = todo(page, device);
   await expect(list.getByRole('checkbox').first()).toBeVisible();
   await expect(
-    list.getByRole('region', { name: 'Checklists' }).getByRole('link', { name: 'Travel card course' }),
+    list.getByRole('region', { name: 'Checklists' }).getByRole('link', { name: 'Welcome course' }),
   ).toBeVisible();
   await list.getByRole('button', { name: 'Prepare the branch meeting', exact: true }).click();
   await expect(list.getByRole('group', { name: 'Due date' })).toBeVisible();
@@ -121,7 +132,7 @@ async function leaveTaskInEdit(page: Page, device: Device): Promise<void> {
 const states: Record<string, PageState> = {
   'the dashboard [BASE-013]': {
     path: '/',
-    show: (page) => expect(page.getByRole('region', { name: 'News' }).getByRole('article')).toHaveCount(5),
+    show: (page) => expect(page.getByRole('region', { name: 'New for you' }).getByRole('article')).toHaveCount(5),
   },
   'the news list [BASE-013]': { path: '/news', show: showsCards(10) },
   'a news item [BASE-013]': { path: firstOf('/news', 1), show: showsTitle },
@@ -133,14 +144,16 @@ const states: Record<string, PageState> = {
     within: DIALOG,
   },
   'an event [BASE-013]': {
-    path: firstOf(
-      `/events?tab=upcoming&text=${encodeURIComponent('GSA Commercial Platforms: A Managed Purchasing Channel')}`,
-    ),
+    path: firstOf(`/events?tab=upcoming&text=${encodeURIComponent('Annual compliance meeting')}`),
     show: (page) => expect(page.getByRole('region', { name: 'Registration' })).toBeVisible(),
   },
   'the resource list [BASE-013]': { path: '/resources', show: showsCards(12) },
   'a resource with a table of contents [BASE-013]': { path: longResource, show: showsTitle },
-  'the document list [BASE-013]': { path: '/documents', show: showsCards(12) },
+  'the document list [BASE-013]': {
+    path: '/documents',
+    show: (page) => expect(main(page).locator('tbody').getByRole('row')).toHaveCount(12),
+  },
+  'the document list as cards [BASE-013]': { path: '/documents?view=cards', show: showsCards(12) },
   'an open PDF [BASE-013]': {
     path: documentOf('PDF'),
     show: (page) =>
@@ -170,7 +183,7 @@ const states: Record<string, PageState> = {
     show: showSupport,
   },
   'search results [BASE-013]': {
-    path: '/search?term=pension%20rules',
+    path: '/search?term=rollover%20cost',
     show: (page) => expect(page.getByRole('region', { name: /^Resources/ })).toBeVisible(),
   },
   'a search without results [BASE-013]': {
@@ -189,6 +202,36 @@ const states: Record<string, PageState> = {
     devices: ['mobile', 'tablet'],
     show: openSheet('To-do', 'textbox'),
     leave: closeSheet('To-do'),
+  },
+  'the list of the studio [BASE-013, STUDIO-020]': {
+    path: '/studio',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('link').first()).toBeVisible(),
+  },
+  'what waits in the studio [BASE-013, STUDIO-036]': {
+    path: '/studio/waiting',
+    account: 'author',
+    show: (page) => expect(main(page).getByRole('heading', { level: 1 })).toBeVisible(),
+  },
+  'the roles of the studio [BASE-013, STUDIO-033]': {
+    path: '/studio/roles',
+    account: 'editor',
+    show: (page) =>
+      expect(
+        main(page)
+          .getByRole('button', { name: /^Give a role to/ })
+          .first(),
+      ).toBeVisible(),
+  },
+  'the approval rules of the studio [BASE-013, STUDIO-034]': {
+    path: '/studio/approvals',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('form', { name: 'New rule' })).toBeVisible(),
+  },
+  'an item in the studio [BASE-013, STUDIO-020]': {
+    path: firstInStudio,
+    account: 'editor',
+    show: (page) => expect(page.getByRole('heading', { level: 1 }).getByRole('textbox')).toBeVisible(),
   },
   'a task that is being edited [BASE-013]': {
     path: '/news',

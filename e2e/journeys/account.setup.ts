@@ -6,7 +6,7 @@ import { accounts, sessionOf, signIn, type Account } from '../support/signIn.ts'
 const groups = [accounts.filter((_, index) => index % 2 === 0), accounts.filter((_, index) => index % 2 === 1)];
 
 /** Most journeys use these accounts; unread notifications of the demo would pop up over every page. */
-const withoutNews: Account[] = ['hybrid', 'editor'];
+const withoutNews: Account[] = ['hybrid', 'editor', 'author', 'approver'];
 
 async function readNotifications(page: Page): Promise<void> {
   const bell = page.getByRole('button', { name: /^Notifications \(/ });

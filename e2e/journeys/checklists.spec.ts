@@ -5,15 +5,15 @@ import { openAs, type Account } from '../support/signIn.ts';
 import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-const list = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Travel card course' });
+const list = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Welcome course' });
 const box = (page: Page, name: string) => list(page).getByRole('checkbox', { name });
 const progress = (page: Page) =>
-  page.getByRole('main').getByRole('progressbar', { name: 'Progress of Travel card course' });
+  page.getByRole('main').getByRole('progressbar', { name: 'Progress of Welcome course' });
 
 /** The page of somebody whose marks no other journey touches. */
 async function openList(browser: Browser, account: Account): Promise<{ page: Page; context: BrowserContext }> {
   const opened = await openAs(browser, account, '/onboarding');
-  await expect(box(opened.page, 'Read Planning a trip')).toBeEnabled();
+  await expect(box(opened.page, 'Read Client notes')).toBeEnabled();
   return opened;
 }
 
@@ -22,7 +22,7 @@ test('checklist marks are saved per person and show in the to-do list and in ano
 }) => {
   const { page, context } = await openList(browser, 'reg65');
   await expect(progress(page)).toHaveAttribute('aria-valuetext', '0 of 7 done');
-  for (const name of ['Read Planning a trip', 'Read Making reservations']) {
+  for (const name of ['Read Client notes', 'Read Business communications']) {
     await box(page, name).click();
     await expect(box(page, name)).toBeChecked();
   }
@@ -31,17 +31,17 @@ test('checklist marks are saved per person and show in the to-do list and in ano
   await expect(due).toContainText('2 of 7 done');
   const other = await context.newPage();
   await other.goto('/news');
-  await other.getByRole('complementary', { name: 'Widgets' }).getByRole('link', { name: 'Travel card course' }).click();
-  await expect(other).toHaveURL(/\/onboarding#travel-card-course$/);
-  await expect(box(other, 'Read Planning a trip')).toBeChecked();
+  await other.getByRole('complementary', { name: 'Widgets' }).getByRole('link', { name: 'Welcome course' }).click();
+  await expect(other).toHaveURL(/\/onboarding#welcome-course$/);
+  await expect(box(other, 'Read Client notes')).toBeChecked();
   await expect(list(other)).toBeInViewport();
-  await box(other, 'Read Planning a trip').click();
-  await expect(box(page, 'Read Planning a trip')).not.toBeChecked();
-  await list(page).getByRole('link', { name: 'During the trip' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('During Your Trip');
+  await box(other, 'Read Client notes').click();
+  await expect(box(page, 'Read Client notes')).not.toBeChecked();
+  await list(page).getByRole('link', { name: 'Reporting an incident' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Report a security incident');
   await page.goBack();
-  await expect(box(page, 'Read Making reservations')).toBeChecked();
-  await expect(box(page, 'Read During the trip')).not.toBeChecked();
+  await expect(box(page, 'Read Business communications')).toBeChecked();
+  await expect(box(page, 'Read Reporting an incident')).not.toBeChecked();
   await context.close();
 });
 
@@ -54,42 +54,42 @@ test('a checklist mark that cannot be saved is reverted with a message, a slow o
   await expect(page.getByRole('complementary', { name: 'Widgets' }).getByRole('grid')).toBeVisible();
   await watchRequests(page)();
   await context.setOffline(true);
-  await box(page, 'Read Planning a trip').click();
+  await box(page, 'Read Client notes').click();
   await expect(page.getByText(/Your progress couldn’t be saved/)).toBeVisible();
-  await expect(box(page, 'Read Planning a trip')).not.toBeChecked();
+  await expect(box(page, 'Read Client notes')).not.toBeChecked();
   await context.setOffline(false);
   await page.route('**/api/v1/checklists/**', (route) =>
     route.request().method() === 'PUT' ? route.fulfill(busy) : route.fallback(),
   );
-  await box(page, 'Read Making reservations').click();
+  await box(page, 'Read Business communications').click();
   await expect(page.getByText('Your progress couldn’t be saved. The service is busy.')).toBeVisible();
-  await expect(box(page, 'Read Making reservations')).not.toBeChecked();
+  await expect(box(page, 'Read Business communications')).not.toBeChecked();
   await page.unrouteAll({ behavior: 'wait' });
   const release = await hold(page, '**/api/v1/checklists/**');
   await andAnswered(page, async () => {
-    await box(page, 'Read Planning a trip').click();
-    await expect(box(page, 'Read Planning a trip')).toBeChecked();
+    await box(page, 'Read Client notes').click();
+    await expect(box(page, 'Read Client notes')).toBeChecked();
     release();
   });
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
-  await expect(box(page, 'Read Planning a trip')).toBeChecked();
+  await expect(box(page, 'Read Client notes')).toBeChecked();
 
   // Marks that can't be loaded can't be changed unseen.
   await fail(page, '**/api/v1/checklists/**');
   await page.reload();
   const frame = page
     .locator('[data-block]')
-    .filter({ has: page.getByRole('list', { name: 'Travel card course' }) })
+    .filter({ has: page.getByRole('list', { name: 'Welcome course' }) })
     .last();
   await onEveryDevice(page, async () => {
     await expect(frame.getByRole('alert')).toContainText('Your progress couldn’t be loaded.', { timeout: 20_000 });
-    await expect(box(page, 'Read Planning a trip')).toBeDisabled();
+    await expect(box(page, 'Read Client notes')).toBeDisabled();
     await expectAccessibleInBothThemes(page, { within: 'main' });
   });
   await page.unroute('**/api/v1/checklists/**');
   await frame.getByRole('button', { name: 'Try again' }).click();
-  await expect(box(page, 'Read Planning a trip')).toBeChecked();
+  await expect(box(page, 'Read Client notes')).toBeChecked();
   await context.close();
 });
 

@@ -4,22 +4,38 @@ import { expect, test } from '../support/test.ts';
 test('the dashboard greets by name and shows callouts, carousel, news and events', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Dashboard - Portico');
-  await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), \S+/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^(Good (morning|afternoon|evening)|Working late), \S+/ }),
+  ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible();
-  const news = page.getByRole('region', { name: 'News' });
+  const news = page.getByRole('region', { name: 'New for you' });
   await expect(news.getByRole('article')).toHaveCount(5);
   const events = page.getByRole('region', { name: 'Coming up' });
   await expect(events.getByRole('article')).toHaveCount(4);
 });
 
+test('what is new, coming up and due fits the screen of a laptop, and the first news a phone’s [HOME-012]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'For your attention' })).toBeInViewport({ ratio: 1 });
+  for (const name of ['New for you', 'Coming up', 'Due this week'])
+    await expect(page.getByRole('region', { name })).toBeInViewport({ ratio: 0.95 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('region', { name: 'New for you' }).getByRole('article').first()).toBeInViewport({
+    ratio: 1,
+  });
+});
+
 test('a news card on the dashboard opens its item, and Back returns to the dashboard', async ({ page }) => {
   await page.goto('/');
-  const link = page.getByRole('region', { name: 'News' }).getByRole('article').first().getByRole('link').first();
+  const link = page.getByRole('region', { name: 'New for you' }).getByRole('article').first().getByRole('link').first();
   const title = (await link.innerText()).trim();
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^(Good |Working late)/ })).toBeVisible();
 });
 
 test('an event card on the dashboard opens the event with its day', async ({ page }) => {
@@ -66,7 +82,7 @@ test('a dashboard that cannot be loaded says so with the request id, and "Try ag
   await expect(page.getByText('req-77')).toBeVisible({ timeout: 30_000 });
   await page.unroute('**/api/v1/home');
   await page.getByRole('button', { name: /try again/i }).click();
-  await expect(page.getByRole('region', { name: 'News' }).getByRole('article')).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'New for you' }).getByRole('article')).toHaveCount(5);
 });
 
 test('nothing on the dashboard jumps while it loads', async ({ page }) => {
@@ -85,7 +101,7 @@ test('nothing on the dashboard jumps while it loads', async ({ page }) => {
   });
   const settled = watchRequests(page);
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'News' }).getByRole('article')).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'New for you' }).getByRole('article')).toHaveCount(5);
   await settled();
   const total = await page.evaluate(() =>
     (window as unknown as { layoutShifts: number[] }).layoutShifts.reduce((sum, one) => sum + one, 0),

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-const PICTURE = new URL('../../demo/images/lake-pier.jpg', import.meta.url).pathname;
+const PICTURE = new URL('../../demo/images/mountain-lake.jpg', import.meta.url).pathname;
 
-const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const cards = (page: Page) => page.getByRole('table', { name: 'Documents' }).locator('tbody').getByRole('row');
 
 /** Opens the first document of a format in place. */
 async function openFirst(page: Page, format: string, order = 'largest'): Promise<Locator> {
@@ -21,9 +21,9 @@ async function openFirst(page: Page, format: string, order = 'largest'): Promise
 /** Pages that have been drawn. */
 const drawnPages = (dialog: Locator) => dialog.locator('[data-page] canvas');
 
-/** Address of the transcript of a press conference: twenty pages and more, of text. */
-async function transcript(page: Page): Promise<string> {
-  await page.goto('/documents?category=Transcript&sort=a-z');
+/** Address of the operations handbook: thirty pages of text. */
+async function handbook(page: Page): Promise<string> {
+  await page.goto('/documents?category=Handbooks&sort=largest');
   await cards(page)
     .first()
     .getByRole('button', { name: /^Preview/ })
@@ -60,7 +60,7 @@ test('one press downloads a document under its own name', async ({ page }) => {
 });
 
 test('the address of a PDF file, opened directly, shows the PDF in the portal [U2, DOCS-004]', async ({ page }) => {
-  const id = new URLSearchParams((await transcript(page)).split('?')[1]).get('preview')!;
+  const id = new URLSearchParams((await handbook(page)).split('?')[1]).get('preview')!;
   await page.goto(`/media/documents/${id}`);
   await expect(page).toHaveURL(new RegExp(`/documents\\?preview=${id}$`));
   await expect(drawnPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
@@ -94,13 +94,13 @@ test('a PDF opens over the list, fetches and draws pages as they are reached, an
 });
 
 test('words found in a PDF are counted and marked, and Enter moves to the next one', async ({ page }) => {
-  await page.goto(await transcript(page));
+  await page.goto(await handbook(page));
   const dialog = page.getByRole('dialog');
   await expect(drawnPages(dialog).first()).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Control+f');
   const field = dialog.getByRole('textbox', { name: 'Find in this document' });
   await expect(field).toBeFocused();
-  await field.fill('inflation');
+  await field.fill('client');
   await expect(dialog.getByText(/^1 of \d+, page \d+$/)).toBeVisible({ timeout: 30_000 });
   await expect(dialog.locator('[data-current]')).toBeInViewport();
   for (let step = 0; step < 25; step += 1) await field.press('Enter');
@@ -114,7 +114,7 @@ test('words found in a PDF are counted and marked, and Enter moves to the next o
 });
 
 test('a link to a page of a PDF opens there, and its text can be selected', async ({ page }) => {
-  const address = await transcript(page);
+  const address = await handbook(page);
   await page.goto(`${address}&page=7`);
   const dialog = page.getByRole('dialog');
   const seventh = dialog.getByRole('region', { name: 'Page 7', exact: true });

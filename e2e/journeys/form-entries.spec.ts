@@ -37,7 +37,10 @@ interface View {
   loading: string;
 }
 
-/** A failure shows on every device and can be retried; a slow connection shows and moves nothing; offline, the content stays. */
+/**
+ * A failure shows on every device and can be retried; a slow connection shows and moves nothing; offline, the content
+ * stays.
+ */
 async function expectToSurviveUnreliableConnection(
   page: Page,
   { path, calls, content, loading }: View,
@@ -115,9 +118,9 @@ test('received form entries can be retried after a failure, do not jump on a slo
   test.slow();
   const { context: other } = await openWithEntry(browser, 'ifa');
   await other.close();
-  const { context, page } = await openAs(browser, 'editor', '/forms');
+  const { context, page } = await openAs(browser, 'editor', '/forms/received');
   const main = page.getByRole('main');
-  const forms = main.getByRole('list', { name: 'Forms' });
+  const forms = main.getByRole('list', { name: 'Received entries' });
   await forms.getByRole('link', { name: /of Event expense claim$/ }).click();
   const newest = main.getByRole('region', { name: 'Entries' }).getByRole('listitem').first();
   await expect(newest).toBeVisible();
@@ -130,7 +133,7 @@ test('received form entries can be retried after a failure, do not jump on a slo
   });
   await expectToSurviveUnreliableConnection(
     page,
-    { path: '/forms', calls: FORMS, content: forms, loading: 'Loading the forms' },
+    { path: '/forms/received', calls: FORMS, content: forms, loading: 'Loading the forms' },
     jumps,
     () => page.waitForResponse((response) => FORMS.test(response.url())),
   );
@@ -161,20 +164,20 @@ test('an export of form entries shows that it is running and why it failed; tryi
   test.slow();
   const { context: other } = await openWithEntry(browser, 'reg65');
   await other.close();
-  const { context, page } = await openAs(browser, 'editor', '/forms');
+  const { context, page } = await openAs(browser, 'editor', '/forms/received');
   const button = page.getByRole('button', { name: 'CSV of Event expense claim' });
-  const told = (words: string) => page.getByRole('alertdialog').filter({ hasText: words });
+  const message = (words: string) => page.getByRole('alertdialog').filter({ hasText: words });
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
 
   await fail(page, EXPORT);
   await button.click();
-  await expect(told('The file could not be created. Try again in a moment.')).toBeVisible();
+  await expect(message('The file couldn’t be created. Try again in a moment.')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(EXPORT);
   await context.setOffline(true);
   await button.click();
-  await expect(told('The server could not be reached. Try again in a moment.')).toBeVisible();
+  await expect(message('The server could not be reached. Try again in a moment.')).toBeVisible();
   await context.setOffline(false);
 
   await slow(page, EXPORT, 2000);
@@ -183,7 +186,7 @@ test('an export of form entries shows that it is running and why it failed; tryi
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await expect(button).toBeFocused();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
-  await expect(told('was saved.')).toBeVisible();
+  await expect(message('was saved.')).toBeVisible();
   expect(downloads).toHaveLength(1);
   await context.close();
 });

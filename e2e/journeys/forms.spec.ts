@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts';
 const receipt = {
   name: 'Lunch – receipt.pdf',
   mimeType: 'application/pdf',
-  buffer: readFileSync(new URL('../../demo/files/BWN-one-pager-7-5-2019-V4.pdf', import.meta.url)),
+  buffer: readFileSync(new URL('../../demo/files/transfer-checklist.pdf', import.meta.url)),
 };
 
 const request = (page: Page) => page.getByRole('region', { name: 'Technology request' });
@@ -84,7 +84,7 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   await form.getByRole('button', { name: `Cancel ${receipt.name}` }).click();
   await expect(form.getByRole('progressbar', { name: receipt.name })).toBeHidden();
   await chooser({ name: 'run.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
-  await expect(form.getByText(/^This kind of file is not accepted\./)).toBeVisible();
+  await expect(form.getByText(/^This kind of file isn’t accepted\./)).toBeVisible();
   await form.getByRole('button', { name: 'Remove run.exe' }).click();
   release();
   await page.unroute('**/api/v1/forms/entries/*/files');
@@ -145,11 +145,11 @@ test('a form survives being offline, a failing server and a lost answer, and its
     else await route.continue();
   });
   await submit(page).dblclick();
-  await expect(page.getByRole('heading', { name: 'Your entry is not confirmed yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your entry isn’t confirmed yet' })).toBeVisible();
   await expectAccessible(page, inClaim);
   const triesBefore = tries;
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your entry is not confirmed yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your entry isn’t confirmed yet' })).toBeVisible();
   await expect.poll(() => tries).toBeGreaterThan(triesBefore);
   isBroken = false;
   await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeVisible({ timeout: 40_000 });
@@ -207,7 +207,7 @@ test('a form that changed since it was begun explains what changed, and can be f
     route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), formVersion: 1 }) }),
   );
   await page.reload();
-  const title = request(page).getByRole('heading', { name: 'This form has changed since you began' });
+  const title = request(page).getByRole('heading', { name: 'This form has changed since you started' });
   await onEveryDevice(page, async () => {
     await expect(title).toBeVisible();
     await request(page).getByText('What has changed').click();
@@ -261,7 +261,7 @@ test('a form edited on two devices shows the differences, and each answer can be
   await second.page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expectAccessible(second.page);
   await second.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(first.page.getByText(/^What you had begun was sent or discarded on another device/)).toBeVisible();
+  await expect(first.page.getByText(/^Your draft was sent or discarded on another device/)).toBeVisible();
   await second.page.getByRole('button', { name: 'Undo' }).click();
   await expect(organization(second.page)).toHaveValue('Riverside library trust');
   await expect(saved(second.page)).toBeVisible();
@@ -320,12 +320,13 @@ test('editors read and export received form entries; other people reach only the
   const address = await editor.getByRole('link', { name: 'Open the receipt' }).getAttribute('href');
   await page.goto(address ?? '');
   await expect(page.getByRole('main')).toContainText('404 Page Not Found');
-  await page.goto('/forms');
-  await expect(page).toHaveURL('/forms/entries');
+  await page.goto('/forms/received');
+  await expect(page).toHaveURL('/forms');
+  await expect(page.getByRole('region', { name: 'Forms you can fill in' }).getByRole('listitem')).not.toHaveCount(0);
   await context.close();
 
-  const { context: other, page: forms } = await openAs(browser, 'editor', '/forms');
-  await expect(forms.getByRole('list', { name: 'Forms' }).getByRole('listitem')).toHaveCount(3);
+  const { context: other, page: forms } = await openAs(browser, 'editor', '/forms/received');
+  await expect(forms.getByRole('list', { name: 'Received entries' }).getByRole('listitem')).toHaveCount(3);
   await onEveryDevice(forms, async () => expectAccessibleInBothThemes(forms));
   const [csv] = await Promise.all([
     forms.waitForEvent('download'),

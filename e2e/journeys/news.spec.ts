@@ -23,10 +23,10 @@ test('the news list shows ten items, newest first, and its page links in a stick
 test('sort order, days and categories of the news list are in the address, show as chips and can be cleared', async ({
   page,
 }) => {
-  await page.goto('/news?sort=oldest&category=Payments&days=90');
+  await page.goto('/news?sort=oldest&category=Compliance&days=90');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /remove.*Payments/i })).toBeVisible();
-  await page.getByRole('button', { name: /remove.*Payments/i }).click();
+  await expect(page.getByRole('button', { name: /remove.*Compliance/i })).toBeVisible();
+  await page.getByRole('button', { name: /remove.*Compliance/i }).click();
   await expect(page).not.toHaveURL(/category=/);
   await expect(page).toHaveURL(/sort=oldest/);
   await page.getByRole('button', { name: /clear/i }).first().click();

@@ -33,7 +33,7 @@ async function send(editor: Page, title: string, link: string | null = null): Pr
       });
       return response.status;
     },
-    { title, description: 'Details stand in the news.', link, audience: [AUDIENCE] },
+    { title, description: 'The news has details.', link, audience: [AUDIENCE] },
   );
   expect(status).toBe(200);
 }
@@ -130,7 +130,7 @@ test('a notice reaches every tab over one connection; closing its pop-up, undoin
     await send(editor, 'Forum in May', '/events');
     await expectUnread(one, 2);
     await openPanel(one);
-    await tile(one, 'Forum in May').getByText('Details stand in the news.').click();
+    await tile(one, 'Forum in May').getByText('The news has details.').click();
     await expect(one).toHaveURL('/events');
     await expect(panelOf(one)).toBeHidden();
     for (const tab of [one, other]) await expectUnread(tab, 0);

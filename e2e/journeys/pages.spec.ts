@@ -101,7 +101,8 @@ test('controls on a touch screen are large enough for a finger', async ({ browse
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await settled();
-    // Links within a text are as high as its lines; the whole of a card answers for the link in it, and a label for its field.
+    // Links within a text are as high as its lines; the whole of a card answers for the link in it, and a label for its
+    // field.
     const small = await page
       .locator('main')
       .locator('a, button, input, select, [role=tab]')

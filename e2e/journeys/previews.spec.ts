@@ -27,7 +27,10 @@ interface Previewed {
   more?: (seen: { itemId: string; page: Page; browser: Browser }) => Promise<void>;
 }
 
-/** Beside the preview of the dashboard are the widgets of its draft, for editors; for others they are not found, and readers keep theirs. [WIDGET-001, A4] */
+/**
+ * Beside the preview of the dashboard are the widgets of its draft, for editors; for others they are not found, and
+ * readers keep theirs. [WIDGET-001, A4]
+ */
 async function expectWidgetsOfDraft({
   itemId,
   page,
@@ -66,8 +69,8 @@ async function expectWidgetsOfDraft({
   await expect(names(editor)).toHaveText(['Events calendar', 'To-do']);
   await context.close();
 
-  const refused = await askApi(page.context(), '/api/v1/widgets/preview');
-  expect([refused.status(), await refused.json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })]);
+  const rejected = await askApi(page.context(), '/api/v1/widgets/preview');
+  expect([rejected.status(), await rejected.json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })]);
   await page.goto('/preview');
   await expect(page.getByRole('main')).toContainText('404 Page Not Found');
   await expect(page.locator('body')).not.toContainText('Heron');
@@ -139,7 +142,8 @@ const previewed: Partial<Record<ContentKind, Previewed>> = {
       details: { notificationBanner: { id: 'heron', kind: 'Info', title: 'Heron banner' } },
     },
     title: (page) => page.getByRole('main').getByText('Draft of home'),
-    words: ['Heronword of the dashboard', 'Heron banner'],
+    // What a callout says besides its title shows once it is opened.
+    words: ['Heron banner'],
     more: expectWidgetsOfDraft,
   },
 };

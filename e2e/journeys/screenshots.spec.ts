@@ -75,9 +75,8 @@ const main = (page: Page) => page.getByRole('main');
 const openFirstCard = (page: Page) => main(page).getByRole('article').first().getByRole('link').first().click();
 const openFirstPreview = async (page: Page) => {
   await main(page)
-    .getByRole('article')
-    .first()
     .getByRole('button', { name: /^Preview/ })
+    .first()
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
 };
@@ -85,22 +84,22 @@ const openFirstPreview = async (page: Page) => {
 /** The content hub, on every device. What is done on a page comes after its address. */
 const hub: Record<string, { path: string; act?: (page: Page) => Promise<unknown> }> = {
   events: { path: '/events' },
-  event: { path: '/events?tab=upcoming&text=SmartPay+Program+Update', act: openFirstCard },
+  event: { path: '/events?tab=upcoming&text=Winter+Forum', act: openFirstCard },
   resources: { path: '/resources' },
   resource: { path: '/resources?category=Retirement&sort=a-z', act: openFirstCard },
   documents: { path: '/documents?sort=largest' },
   'document-pdf': {
-    path: '/documents?category=Transcript&sort=a-z',
+    path: '/documents?category=Handbooks&sort=largest',
     async act(page) {
       await openFirstPreview(page);
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator('[data-page] canvas').first()).toBeVisible();
-      await dialog.getByRole('textbox', { name: 'Find in this document' }).fill('inflation');
+      await dialog.getByRole('textbox', { name: 'Find in this document' }).fill('client');
       await expect(dialog.getByText(/^1 of \d+, page \d+$/)).toBeVisible();
     },
   },
   'document-table': { path: '/documents?format=CSV&sort=a-z', act: openFirstPreview },
-  search: { path: '/search?term=pension+rules' },
+  search: { path: '/search?term=rollover+cost' },
   'search-corrected': { path: '/search?term=complience' },
   'search-nothing': { path: '/search?term=zzyqxx' },
   support: { path: '/support' },
@@ -203,7 +202,7 @@ for (const [width, person] of Object.entries({ [widths.desktop]: 'hybrid', [widt
     };
     await page.goto('/onboarding');
     await signIn(page, person);
-    const checklist = page.getByRole('main').getByRole('list', { name: 'Travel card course' });
+    const checklist = page.getByRole('main').getByRole('list', { name: 'Welcome course' });
     await checklist.getByRole('checkbox').first().click();
     await expect(checklist.getByRole('checkbox').first()).toBeChecked();
     await settled();

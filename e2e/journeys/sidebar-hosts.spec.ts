@@ -8,7 +8,10 @@ const portal = `http://localhost:${ports.code}`;
 const bundle = `${portal}/sidebar/portico-sidebar.js`;
 const menuOf = (page: Page | Locator) => page.getByRole('navigation', { name: 'Main menu' });
 
-/** What a sidebar might change in a page that is not its own: globals, shared prototypes, the head, and the looks of everything else. */
+/**
+ * What a sidebar might change in a page that is not its own: globals, shared prototypes, the head, and the looks of
+ * everything else.
+ */
 function footprint() {
   const own = (value: object) =>
     Reflect.ownKeys(value).map((key) => {
@@ -84,7 +87,10 @@ function rowLooks(menu: Element) {
       row.innerText.trim(),
       [row, ...row.querySelectorAll('*')].map((element) => {
         const style = getComputedStyle(element);
-        return `${element.tagName} ${names.map((name) => style[name]).join('|')}`;
+        // Another page has not our fonts, and a label may need one line more.
+        const isLabel = element.localName === 'span' && element.textContent !== '';
+        const values = names.map((name) => (name === 'height' && isLabel ? '' : style[name]));
+        return `${element.tagName} ${values.join('|')}`;
       }),
     ]),
   );

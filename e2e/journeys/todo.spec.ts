@@ -20,8 +20,8 @@ const dayInNewYork = (instant: string | null) =>
     new Date(instant ?? ''),
   );
 
-async function add(page: Page, ...wanted: string[]): Promise<void> {
-  for (const title of wanted) {
+async function add(page: Page, ...titles: string[]): Promise<void> {
+  for (const title of titles) {
     await field(page).fill(title);
     await field(page).press('Enter');
     await expect(box(page, title)).toBeVisible();
@@ -56,6 +56,14 @@ test('tasks are added by keyboard, edited, done, reopened, deleted and restored,
   await expect(row).toContainText('Overdue');
   await expect(row).toContainText('09/03');
   await expect(row).toContainText('High priority');
+  await widget(page).getByRole('button', { name: 'File the notes of March', exact: true }).click();
+  const again = widget(page).getByRole('form', { name: 'Edit File the notes of March' });
+  await expect(again.getByRole('group', { name: 'Due date' }).getByRole('spinbutton')).toHaveText(['2024', '03', '09']);
+  await again.getByRole('button', { name: /^Calendar/ }).click();
+  await expect(page.getByRole('dialog').getByRole('grid', { name: /March 2024/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Saturday, March 9, 2024/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await again.getByRole('button', { name: 'Cancel' }).click();
   // It is the first by its date, in both tabs.
   await expect(titles(other)).toHaveText(['File the notes of March', 'Call the custodian', 'Order stamps']);
 
@@ -129,6 +137,12 @@ test('on an unreliable connection a typed task stays, a mark that fails is rever
   await expect(title).toBeFocused();
   await expectAccessible(page);
   await page.unroute('**/api/v1/todo/**');
+  const messages = page.getByRole('alertdialog').filter({ hasText: 'The service is busy.' });
+  // They may cover the task.
+  for (const left of [1, 0]) {
+    await messages.first().getByRole('button', { name: 'Close message' }).click();
+    await expect(messages).toHaveCount(left);
+  }
 
   // On a slow connection the mark shows immediately.
   const release = await hold(page, '**/api/v1/todo/*/check');
@@ -153,7 +167,7 @@ test('on an unreliable connection a typed task stays, a mark that fails is rever
   await widget(page).getByRole('button', { name: 'Try again' }).click();
   await expect(titles(page)).toHaveText(['Sent once']);
 
-  // None at all, and a reload in between.
+  // None at all, and then a reload.
   await context.setOffline(true);
   await field(page).fill('Typed in a tunnel');
   await field(page).press('Enter');

@@ -71,13 +71,13 @@ test('the calendar widget marks days, links to a day’s events and loads other 
 });
 
 test('the calendar widget marks the reader’s own registrations, and days are chosen by keyboard', async ({ page }) => {
-  await page.goto('/events?tab=upcoming&text=GSA+Fleet+Offerings');
-  await page.getByRole('link', { name: 'GSA Fleet Offerings', exact: true }).click();
+  await page.goto('/events?tab=upcoming&text=outlook+for+the+new+year');
+  await page.getByRole('link', { name: 'Market call: the outlook for the new year', exact: true }).click();
   const register = page.getByRole('region', { name: 'Registration' });
   const button = register.getByRole('button', { name: 'Register' });
   await expect(button.or(register.getByRole('button', { name: 'Cancel registration' }))).toBeVisible();
   if (await button.isVisible()) await button.click();
-  await expect(register.getByRole('status').first()).toContainText('Registered');
+  await expect(register.getByRole('status').first()).toContainText('You’re going');
   const start = new Date((await page.getByRole('main').locator('time').first().getAttribute('datetime'))!);
   const label = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(start);
   const [month] = label.split(' ');
@@ -95,7 +95,9 @@ test('the calendar widget marks the reader’s own registrations, and days are c
   await expect(day).toBeVisible();
   await day.focus();
   await page.keyboard.press('Enter');
-  await expect(bar(page).getByRole('listitem').filter({ hasText: 'GSA Fleet Offerings' })).toContainText('Registered');
+  await expect(
+    bar(page).getByRole('listitem').filter({ hasText: 'Market call: the outlook for the new year' }),
+  ).toContainText('You’re going');
   await page.keyboard.press('ArrowRight');
   await expect(day).not.toBeFocused();
 });

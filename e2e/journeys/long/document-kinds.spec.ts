@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { compoundFile, docxFile, pptxFile, xlsxFile } from '@portico/server/testing/officeFiles';
-import { pdfFile } from '@portico/server/testing/pdfFile';
+import { compoundFile, docxFile, pptxFile, xlsxFile } from '@portico/server/testing/files/officeFiles';
+import { pdfFile } from '@portico/server/testing/files/pdfFile';
 import sharp from 'sharp';
 import { inDatabase } from '../../support/drafts.ts';
 import { emptyPortal, importContent } from '../../support/importContent.ts';
@@ -9,7 +9,10 @@ import { signIn } from '../../support/signIn.ts';
 import { expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
 import { expect, testAsNobody as test } from '../../support/test.ts';
 
-/* One document of each kind that the portal takes, made here, so that all of what a preview and a list show is known. */
+/*
+ * One document of each kind that the portal takes, made here, so that all of what a preview and a list show is
+ * known.
+ */
 
 const CATEGORY = 'Kinds';
 const picture = (format: 'png' | 'jpeg' | 'webp') =>
@@ -160,9 +163,13 @@ async function importKinds(): Promise<Record<string, Uint8Array | string>> {
   return files;
 }
 
-const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const rows = (page: Page) => page.getByRole('table', { name: 'Documents' }).locator('tbody').getByRole('row');
 const titles = async (page: Page) =>
-  (await cards(page).getByRole('heading').allInnerTexts()).map((title) => title.replace('Kind of ', ''));
+  (
+    await rows(page)
+      .getByRole('button', { name: /^Preview/ })
+      .allInnerTexts()
+  ).map((title) => title.replace('Kind of ', ''));
 const by = <Key extends number | string>(key: (name: string) => Key, direction = 1): string[] =>
   [...names].sort((one, other) => (key(one) < key(other) ? -direction : direction));
 
@@ -185,7 +192,7 @@ test.describe('documents', () => {
     test.setTimeout(180_000);
     for (const [name, look] of Object.entries(shown)) {
       await page.goto(listOf(name));
-      await cards(page)
+      await rows(page)
         .filter({ hasText: titleOf(name) })
         .getByRole('button', { name: /^Preview/ })
         .click();
@@ -226,8 +233,8 @@ test.describe('documents', () => {
       await page.getByRole('checkbox', { name: choice }).check();
       await page.keyboard.press('Escape');
     };
-    const shownAre = async (wanted: (name: string) => boolean) => {
-      const expected = orders['Smallest first']!.filter(wanted);
+    const shownAre = async (isListed: (name: string) => boolean) => {
+      const expected = orders['Smallest first']!.filter(isListed);
       await expect.poll(() => titles(page)).toEqual(expected);
       await expect(
         page
@@ -282,7 +289,7 @@ test.describe('documents', () => {
     test.slow();
     for (const name of ['broken.docx', 'notes.txt', 'photo.png', 'talk.pptx']) {
       await page.goto(listOf(name));
-      await cards(page)
+      await rows(page)
         .filter({ hasText: titleOf(name) })
         .getByRole('button', { name: /^Preview/ })
         .click();

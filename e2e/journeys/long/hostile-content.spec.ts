@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ComponentTree, ContentComponent } from '@portico/contracts/content';
 import type { ContentKind } from '@portico/server/content/publication';
-import { docxFile, pptxFile, xlsxFile } from '@portico/server/testing/officeFiles';
+import { docxFile, pptxFile, xlsxFile } from '@portico/server/testing/files/officeFiles';
 import { oneOfEachKind } from '@portico/testing/components';
 import { publishItem } from '../../support/drafts.ts';
 import { emptyPortal, importContent } from '../../support/importContent.ts';
@@ -228,7 +228,7 @@ test.describe('hostile content', () => {
   }) => {
     test.setTimeout(150_000);
     const report = await importHostile();
-    for (const refused of ['hostile-page.pdf', 'hostile-drawing.png']) expect(report).toContain(refused);
+    for (const rejected of ['hostile-page.pdf', 'hostile-drawing.png']) expect(report).toContain(rejected);
 
     const strangers = watchStrangers(page);
     await page.goto('/');
@@ -259,7 +259,8 @@ test.describe('hostile content', () => {
     await open('/documents');
     for (const name of Object.keys(files)) {
       await page
-        .getByRole('article')
+        .getByRole('table', { name: 'Documents' })
+        .getByRole('row')
         .filter({ hasText: name })
         .first()
         .getByRole('button', { name: /preview/i })
@@ -302,8 +303,8 @@ test.describe('hostile content', () => {
       if (hasAll) await expect(page.getByRole('heading', { name: /Kwyxword after all of it/ })).toBeAttached();
       await expectInert(page, strangers);
       await expectNoSidewaysScroll(page);
-      for (const button of await page.getByRole('main').getByRole('button', { expanded: false }).all())
-        await button.click();
+      const collapsed = page.getByRole('main').getByRole('button', { expanded: false });
+      while ((await collapsed.count()) > 0) await collapsed.first().click();
       await expectInert(page, strangers);
     });
   }

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { openAs } from '../../support/signIn.ts';
+import { expectSaved, publishNow, readerPath, startNews } from '../../support/studio.ts';
+import { test } from '../../support/test.ts';
+
+/** "In the same second": between the answer to the editor, or the date, and the words on the reader's open page. */
+const MAX_MS = 1000;
+const MINUTE_MS = 60_000;
+
+/** The instant, by the clock of this machine, at which the open page has a title. */
+const shownAt = (page: Page, title: string) =>
+  page.waitForFunction((words) => document.querySelector('h1')?.textContent === words && Date.now(), title, {
+    polling: 50,
+    timeout: 3 * MINUTE_MS,
+  });
+
+test('a reader who has an item open sees its new version in the second in which it is published or its date comes [STUDIO-021, STUDIO-053]', async ({
+  browser,
+}) => {
+  test.setTimeout(5 * MINUTE_MS);
+  const { context, page } = await openAs(browser, 'editor', '/studio');
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  const path = await startNews(page, 'Payroll, first version');
+  await expectSaved(page);
+  await publishNow(page);
+  const reader = await openAs(browser, 'corporate', readerPath(path));
+  await expect(reader.page.getByRole('heading', { level: 1, name: 'Payroll, first version' })).toBeVisible();
+
+  await title.fill('Payroll, second version');
+  await expectSaved(page);
+  const second = shownAt(reader.page, 'Payroll, second version');
+  const answer = page.waitForResponse((response) => response.url().endsWith('/publish'));
+  await publishNow(page);
+  await (await answer).finished();
+  const published = Date.now();
+  const delay = ((await (await second).jsonValue()) as number) - published;
+  expect(delay, 'milliseconds after publishing').toBeLessThan(MAX_MS);
+
+  await title.fill('Payroll, third version');
+  await expectSaved(page);
+  // The field has minutes; the next one but one leaves time to fill it in.
+  const date = Math.ceil(Date.now() / MINUTE_MS + 0.5) * MINUTE_MS;
+  const third = shownAt(reader.page, 'Payroll, third version');
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('radio', { name: 'At a date and time' }).check();
+  const local = await page.evaluate(
+    (at) => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16),
+    date,
+  );
+  await page.getByLabel('Goes live').fill(local);
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByText(/^Version 3 goes live/)).toBeVisible();
+  const late = ((await (await third).jsonValue()) as number) - date;
+  expect(late, 'not before its date').toBeGreaterThanOrEqual(0);
+  expect(late, 'milliseconds after its date').toBeLessThan(MAX_MS);
+  await context.close();
+  await reader.context.close();
+});

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { openAs } from '../support/signIn.ts';
+import {
+  expectSaved,
+  frameOf,
+  frames,
+  insertByKeyboard,
+  pasteInto,
+  PIXEL,
+  publishNow,
+  readerPath,
+  startNews,
+} from '../support/studio.ts';
+import { test } from '../support/test.ts';
+
+test('an editor writes news by keyboard alone, publishes it, and a reader sees it [STUDIO-005, STUDIO-007]', async ({
+  browser,
+}) => {
+  const { context, page } = await openAs(browser, 'editor', '/studio');
+  const path = await startNews(page, 'Cutoff for same-day wires moves to 1 PM');
+  await insertByKeyboard(page, 'paragraphs');
+  await page.keyboard.type('Both custodians move their cutoff.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/');
+  await page.keyboard.type('heading');
+  await page.keyboard.press('Enter');
+  await expect(frames(page)).toHaveCount(2);
+  await page.keyboard.type('What to do now');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(frames(page).first()).toHaveAttribute('data-kind', 'Header');
+  await page.keyboard.press('Control+z');
+  await expect(frames(page).first()).toHaveAttribute('data-kind', 'BodyText');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(frames(page).first()).toHaveAttribute('data-kind', 'Header');
+  await expectSaved(page);
+  await expectAccessibleInBothThemes(page);
+
+  const reader = await openAs(browser, 'corporate', '/news');
+  await publishNow(page);
+  await reader.page.goto(readerPath(path));
+  await expect(reader.page.getByRole('heading', { name: 'Cutoff for same-day wires moves to 1 PM' })).toBeVisible();
+  await expect(reader.page.getByRole('heading', { level: 2, name: 'What to do now' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Archived. Readers no longer see it.')).toBeVisible();
+  await context.close();
+  await reader.context.close();
+});
+
+test('two tabs on one item merge what they write, and offer both versions where they wrote the same [STUDIO-003, STUDIO-004]', async ({
+  browser,
+}) => {
+  const { context, page } = await openAs(browser, 'editor', '/studio');
+  const path = await startNews(page, 'Two at once');
+  await insertByKeyboard(page, 'title over');
+  await insertByKeyboard(page, 'paragraphs');
+  await expectSaved(page);
+  const other = await context.newPage();
+  await other.goto(path);
+  await expect(frames(other)).toHaveCount(2);
+
+  const heading = (where: Page) => frames(where).first().getByRole('textbox').first();
+  const text = (where: Page) => frames(where).nth(1).getByRole('textbox').first();
+  await heading(page).fill('By the first');
+  await text(other).fill('By the second');
+  await expect(heading(other)).toHaveText('By the first');
+  await expect(text(page)).toHaveText('By the second');
+
+  await other.route('**/changes', (route) => route.abort());
+  await text(other).fill('Written while cut off');
+  await expect(other.getByText('Offline. Your changes are kept in this browser.')).toBeVisible();
+  await text(page).fill('Written meanwhile');
+  await expectSaved(page);
+  await other.unroute('**/changes');
+  const conflict = other.getByRole('region', { name: /changed this at the same time/ });
+  await expect(conflict).toContainText('Written meanwhile');
+  await expect(conflict).toContainText('Written while cut off');
+  await expectAccessibleInBothThemes(other);
+  await conflict.getByRole('button', { name: 'Use your version' }).click();
+  await expect(text(page)).toHaveText('Written while cut off');
+  await context.close();
+});
+
+test('what is typed while the server cannot be reached survives a reload [STUDIO-016]', async ({ browser }) => {
+  const { context, page } = await openAs(browser, 'editor', '/studio');
+  await startNews(page, 'Offline');
+  await expectSaved(page);
+  await page.route('**/changes', (route) => route.abort());
+  await insertByKeyboard(page, 'paragraphs');
+  await page.keyboard.type('Typed without a connection');
+  await expect(page.getByText('Offline. Your changes are kept in this browser.')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(frames(page).getByRole('textbox').first()).toHaveText('Typed without a connection');
+  await page.unroute('**/changes');
+  await expectSaved(page);
+  await page.reload();
+  await expect(frames(page).getByRole('textbox').first()).toHaveText('Typed without a connection');
+  await context.close();
+});
+
+test('pasted text from a word processor becomes components, without anything hostile [STUDIO-018, STUDIO-023]', async ({
+  browser,
+}) => {
+  const { context, page } = await openAs(browser, 'editor', '/studio');
+  await startNews(page, 'Pasted');
+  await insertByKeyboard(page, 'paragraphs');
+  const html = `<h1>Year-end</h1><p class="MsoNormal">Read <a href="javascript:alert(1)">this</a> and <b>act</b>.</p>
+    <table><tr><th>Age</th><th>Factor</th></tr><tr><td>73</td><td>26.5</td></tr></table><script>document.title='owned'</script>
+    <img alt="A square" src="data:image/png;base64,${PIXEL}"><img src="file:///C:/Users/ana/image001.png">`;
+  await pasteInto(frames(page).first().getByRole('textbox'), html, 'Year-end');
+  // The picture inside the text is uploaded; the one on somebody's disk is not in the clipboard.
+  const dialog = page.getByRole('dialog', { name: 'Add a picture' });
+  await expect(dialog.getByRole('textbox', { name: /Alternative text/ })).toHaveValue('A square');
+  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByText('1 picture couldn’t be pasted. Choose it in its placeholder.')).toBeVisible();
+  await expect(page.locator('[data-kind=Image]').first().getByRole('img', { name: 'A square' })).toBeVisible();
+  await expect(page.locator('[data-kind=Header]')).toContainText('Year-end');
+  await expect(page.locator('[data-kind=Table]')).toContainText('26.5');
+  await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
+  expect(await page.title()).not.toContain('owned');
+  await expectSaved(page);
+  await context.close();
+});
+
+/** What Word puts on the clipboard. */
+const WORD = new URL('../../apps/web/src/features/studio/paste/fixtures/word.html', import.meta.url);
+
+test('a document pasted from Word is published as components, and what Word kept on its disk is named [STUDIO-018, STUDIO-211]', async ({
+  browser,
+}) => {
+  const { context, page } = await openAs(browser, 'editor', '/studio');
+  const path = await startNews(page, 'The checklist that came from Word');
+  await insertByKeyboard(page, 'paragraphs');
+  await pasteInto(frames(page).first().getByRole('textbox'), readFileSync(WORD, 'utf8'), 'Year-end checklist');
+  await expect(page.getByText('1 picture couldn’t be pasted. Choose it in its placeholder.')).toBeVisible();
+  await expect(frameOf(page, 'Header')).toHaveCount(3);
+  await frameOf(page, 'Image').focus();
+  await page.keyboard.press('Delete');
+  await expect(frameOf(page, 'Image')).toHaveCount(0);
+  await expectSaved(page);
+  await publishNow(page);
+  const reader = await openAs(browser, 'corporate', readerPath(path));
+  const main = reader.page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 2, name: 'Year-end checklist for advisors' })).toBeVisible();
+  await expect(main.getByRole('heading', { level: 3, name: 'Limits' })).toBeVisible();
+  await expect(main.getByRole('listitem').filter({ hasText: 'Traditional accounts' }).first()).toBeVisible();
+  await expect(main.getByRole('row', { name: /401\(k\)/ })).toContainText('$23,500');
+  await expect(main.getByRole('link', { name: 'planning desk' })).toHaveAttribute(
+    'href',
+    'https://portico.example/desk',
+  );
+  await expect(main.locator('[class*=Mso], [style*=mso]')).toHaveCount(0);
+  await context.close();
+  await reader.context.close();
+});

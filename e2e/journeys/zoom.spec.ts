@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
+
+/* What people change who read with a magnifier, with wide letters, or in colors of their own. */
+
+const pages = ['/', '/news', '/events', '/resources', '/documents', '/search?term=rollover', '/support', '/forms'];
+
+/**
+ * The distances that WCAG 2.2 names in 1.4.12. The page's policy allows no style elements, but a sheet of the
+ * document's own.
+ */
+async function spaceText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+/** Buttons and links whose words are wider than they are and not shown in full. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main button, main a, main label')]
+      .filter((element) => {
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        const isCut = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
+        return isCut && overflowX !== 'visible' && textOverflow !== 'ellipsis';
+      })
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+
+test('at 400 % zoom every page is read without scrolling sideways, also with wide text [ACCESS-001]', async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const path of pages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await spaceText(page);
+    await expectNoSidewaysScroll(page);
+    expect(await cutOff(page), path).toEqual([]);
+  }
+});
+
+test('in forced colors what has the focus, is chosen or is switched on can be told from the rest [ACCESS-002]', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/news');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  const first = page.getByRole('main').getByRole('article').first().getByRole('link').first();
+  await first.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  const outline = await first.evaluate((link) => {
+    const shows = (element: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && outlineWidth !== '0px';
+    };
+    return shows(link) || shows(link.closest('article')!);
+  });
+  expect(outline).toBe(true);
+  const theme = page.getByRole('group', { name: 'Theme' });
+  const backgrounds = await theme.getByRole('radio').evaluateAll((radios) =>
+    radios.map((radio) => {
+      const { backgroundColor, outlineStyle, borderColor } = getComputedStyle(radio.closest('label')!);
+      return `${backgroundColor} ${outlineStyle} ${borderColor}`;
+    }),
+  );
+  expect(new Set(backgrounds).size).toBeGreaterThan(1);
+});
