@@ -9,7 +9,7 @@ import type { MediaClass } from '@portico/ui/useMediaClass';
 import type { ApplicationAddresses } from './features/applications/applicationCards.ts';
 import { panelTitle, type PanelName } from './features/menu/panelOf.ts';
 import { currentUserQuery, menuQuery } from './frame.queries.ts';
-import { lazyInBackground } from './lazyInBackground.ts';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { NarrowTopBar } from './NarrowTopBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SidebarBoundary } from './errors/SidebarBoundary.tsx';

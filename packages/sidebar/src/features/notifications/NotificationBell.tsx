@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import Bell from 'lucide-react/icons/bell';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
-import { lazyInBackground } from '../../lazyInBackground.ts';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { SidebarBoundary } from '../../errors/SidebarBoundary.tsx';
 import styles from './NotificationBell.module.css';
 import { t } from '../../text.ts';

@@ -21,11 +21,10 @@ import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { useChecks } from '../checks/useChecks.ts';
 import { itemKindLabel, stateLabel, stateTone } from '../kinds.ts';
 import { useThreads } from '../comments/useThreads.ts';
-import { PreviewDialog } from '../preview/PreviewDialog.tsx';
-import { PublishDialog } from '../publish/PublishDialog.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
+import { PreviewDialog, PublishDialog, usePreloadParts } from './onDemand.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 
 export type PanelName = 'properties' | 'checks' | 'history' | 'review' | 'comments' | 'outline';
@@ -43,6 +42,7 @@ interface EditorBarProps {
 /** The way back, what state the item is in, and what can be done with it as a whole. */
 export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, onKeys }: EditorBarProps) {
   const [dialog, setDialog] = useState<'publish' | 'preview' | null>(null);
+  usePreloadParts();
   const { item, undo, redo } = state;
   const { openCount: openComments } = useThreads(item.id);
   const checks = useChecks(state);

@@ -6,7 +6,6 @@ import { PropertyForm } from '../fields/PropertyForm.tsx';
 import { problemsOf } from '../fields/problems.ts';
 import { ChecksPanel } from '../checks/ChecksPanel.tsx';
 import { CommentsPanel } from '../comments/CommentsPanel.tsx';
-import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { ItemPanel } from '../item/ItemPanel.tsx';
 import { KeepingSection } from '../keeping/KeepingSection.tsx';
 import { componentLabel } from '../kinds.ts';
@@ -15,6 +14,7 @@ import type { SessionState } from '../session/sessionState.ts';
 import { PickersContext, type Pickers } from '../text/Pickers.ts';
 import type { PanelName } from './EditorBar.tsx';
 import styles from './Editor.module.css';
+import { HistoryPanel } from './onDemand.tsx';
 
 interface SidePanelProps {
   panel: Exclude<PanelName, 'outline'>;

@@ -1,0 +1,39 @@
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { usePreloadWhenIdle } from '@portico/ui/usePreloadWhenIdle';
+import { Suspense, type ComponentProps } from 'react';
+
+/*
+ * Parts of the editor that nobody needs to begin writing. They load once the browser is idle, so that they are there
+ * before they are asked for.
+ */
+
+const loadPublish = async () => ({ default: (await import('../publish/PublishDialog.tsx')).PublishDialog });
+const loadPreview = async () => ({ default: (await import('../preview/PreviewDialog.tsx')).PreviewDialog });
+const loadHistory = async () => ({ default: (await import('../history/HistoryPanel.tsx')).HistoryPanel });
+
+const LoadedPublish = lazyInBackground(loadPublish);
+const LoadedPreview = lazyInBackground(loadPreview);
+const LoadedHistory = lazyInBackground(loadHistory);
+
+const loadAll = () => Promise.all([loadPublish(), loadPreview(), loadHistory()]);
+
+export const usePreloadParts = (): void => usePreloadWhenIdle(loadAll);
+
+export const PublishDialog = (props: ComponentProps<typeof LoadedPublish>) => (
+  <Suspense fallback={null}>
+    <LoadedPublish {...props} />
+  </Suspense>
+);
+
+export const PreviewDialog = (props: ComponentProps<typeof LoadedPreview>) => (
+  <Suspense fallback={null}>
+    <LoadedPreview {...props} />
+  </Suspense>
+);
+
+export const HistoryPanel = (props: ComponentProps<typeof LoadedHistory>) => (
+  <Suspense fallback={<Skeleton shape="box" height="6rem" />}>
+    <LoadedHistory {...props} />
+  </Suspense>
+);
