@@ -59,7 +59,7 @@ async function closeProperties(page: Page): Promise<void> {
   await expect(sheet(page)).toHaveCount(0);
 }
 
-/** Inserts a component that has no text of its own on the page, and fills in its properties. */
+/** Inserts a component that is edited in the properties panel only, and fills in its fields. */
 async function insertFilledIn(page: Page, name: string, kind: string, fields: Record<string, string>): Promise<void> {
   await insert(page, name, kind);
   const form = await openProperties(page);
@@ -205,7 +205,7 @@ async function moveRemoveAndUndo(page: Page): Promise<void> {
   await frames(page).nth(1).getByRole('textbox').tap();
   await drag(page, frames(page).first());
   await expect.poll(() => kinds(page)).toEqual([second, first, ...rest]);
-  // Chromium may drop a tap that follows a dispatched drag at once; a second one must not undo more than the drag.
+  // A tap right after a dispatched drag can get lost. Undo is tapped again only while nothing has been undone.
   const redo = page.getByRole('banner').getByRole('button', { name: 'Redo' });
   await expect(async () => {
     if (await redo.isDisabled()) await page.getByRole('banner').getByRole('button', { name: 'Undo' }).tap();

@@ -17,15 +17,15 @@ const contentKeys: ReadonlySet<unknown> = new Set([
 const SPREAD_MS = 400;
 /** What was loaded this recently is not loaded again only because the connection has opened. */
 const FRESH_MS = 30_000;
-/** An import publishes many items one after the other: after a few refreshes at once there is one in this time. */
-const BETWEEN_MS = 5000;
-const MAX_AT_ONCE = 4;
+/** An import publishes many items in a row: after a burst of refreshes, there is one per interval. */
+const REFRESH_INTERVAL_MS = 5000;
+const MAX_BURST = 4;
 
 /** Fetches again what is shown when something else was published. Returns a function that stops it. */
 export function followContent(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When all refreshes so far would be over if they were BETWEEN_MS apart. Source: the generic cell rate algorithm. */
-  let paidUntil = 0;
+  /** When the next refresh would be due at one per interval. Source: generic cell rate algorithm. */
+  let nextDue = 0;
   const refresh = (loadedBefore: number) => {
     const isContent = ({ queryKey, state }: Query) =>
       contentKeys.has(queryKey[0]) && state.dataUpdatedAt < loadedBefore;
@@ -33,11 +33,11 @@ export function followContent(cache: QueryClient): () => void {
   };
   const stop = onTopic('content', (isGap) => {
     if (isGap) return refresh(Date.now() - FRESH_MS);
-    const wait = paidUntil - (MAX_AT_ONCE - 1) * BETWEEN_MS - Date.now();
+    const wait = nextDue - (MAX_BURST - 1) * REFRESH_INTERVAL_MS - Date.now();
     timer ??= setTimeout(
       () => {
         timer = undefined;
-        paidUntil = Math.max(paidUntil, Date.now()) + BETWEEN_MS;
+        nextDue = Math.max(nextDue, Date.now()) + REFRESH_INTERVAL_MS;
         refresh(Infinity);
       },
       Math.max(Math.random() * SPREAD_MS, wait),

@@ -5,11 +5,11 @@ import { testPortal } from '../../testing/testPortal.ts';
 import { readRows } from '../../db/rows.ts';
 import { z } from 'zod/mini';
 
-/** Remove this file with the columns `told` and `said`; see the migration 0071_events_snapshots. */
+/** Delete this file when a migration drops the columns that 0071_events_snapshots replaced. */
 test('snapshots stay in sync with the columns that the previous version uses', async () => {
   const { as, db, make } = await testPortal();
   const start = new Date(Date.now() + 86_400_000);
-  // The database leaves out zeros at the end.
+  // PostgreSQL drops trailing zeros of fractional seconds.
   start.setMilliseconds(123);
   const day = start.toISOString();
   const eventId = await make.event({
