@@ -20,14 +20,24 @@ let leaving: Promise<never> | undefined;
  * load.
  */
 export function startSignIn(returnPath: string): Promise<never> {
-  leaving ??= leaveForProvider(returnPath).catch((error: unknown) => {
+  return leaveOnce({ returnPath });
+}
+
+interface Leaving {
+  returnPath: string;
+  /** The provider rejected the code of the sign-in before. */
+  isRetry?: boolean;
+}
+
+function leaveOnce(parts: Leaving): Promise<never> {
+  leaving ??= leaveForProvider(parts).catch((error: unknown) => {
     leaving = undefined;
     throw error;
   });
   return leaving;
 }
 
-async function leaveForProvider(returnPath: string): Promise<never> {
+async function leaveForProvider({ returnPath, isRetry = false }: Leaving): Promise<never> {
   // Leaving while offline would end at the browser's error page.
   if (!navigator.onLine) throw new SignInError(t('shared.offlineSignIn'));
   assertCookiesWork();
@@ -39,7 +49,7 @@ async function leaveForProvider(returnPath: string): Promise<never> {
   } catch (cause) {
     throw new SignInError(t('shared.signInNotStarted'), { cause });
   }
-  const transaction = provider.newTransaction(safeReturnPath(returnPath));
+  const transaction = { ...provider.newTransaction(safeReturnPath(returnPath)), isRetry };
   saveTransaction(transaction);
   const loginTicket = await announced;
   browser.assign(
@@ -58,14 +68,18 @@ const announce = async (): Promise<string | undefined> =>
     () => undefined,
   );
 
-/** How long a tab whose exchange failed waits for another tab that is signing in at the same moment. */
-const OTHER_TAB_MS = 1_500;
+/**
+ * How long a tab whose exchange failed waits for another tab that is signing in at the same moment: before it tries
+ * once more, and then before it gives up.
+ */
+const OTHER_TAB_MS = { first: 1_500, retry: 10_000 };
 const LOOK_EVERY_MS = 100;
 
 /**
  * Completes a sign-in: verifies the provider's answer (the address it returned to), stores the tokens and returns the
  * path to continue to. An answer whose state this tab doesn't know drops the tokens and is logged as the specification
- * words it. If the exchange fails but another tab has signed in, its session counts. Throws SignInError. Spec §4, §8.
+ * words it. If the exchange fails but another tab has signed in, its session counts; without one, a code that the
+ * provider rejected leads there once more. Throws SignInError. Spec §4, §8.
  */
 export async function finishSignIn(answer: string | undefined): Promise<string> {
   const address = URL.parse(answer ?? '');
@@ -80,15 +94,23 @@ export async function finishSignIn(answer: string | undefined): Promise<string> 
     assertNoProviderError(parameters.get('error'));
     await redeem(address, transaction);
   } catch (error) {
-    // Providers accept only the latest of several codes for one session, so all tabs but one may fail.
-    if (!(await isSignedIn({ withinMs: error instanceof SignInError ? 0 : OTHER_TAB_MS }))) {
-      if (error instanceof SignInError) throw error;
-      // Not passed on as the cause: it may quote tokens.
-      throw new SignInError(t('shared.notVerified'));
-    }
+    await assertSignedInElsewhere(error, transaction);
   }
   return safeReturnPath(transaction.returnPath);
 }
+
+/** Providers accept only the latest of several codes for one session, so all tabs but one may fail. */
+async function assertSignedInElsewhere(error: unknown, { returnPath, isRetry }: Transaction): Promise<void> {
+  const isOurs = error instanceof SignInError;
+  if (await isSignedIn({ withinMs: isOurs ? 0 : OTHER_TAB_MS[isRetry ? 'retry' : 'first'] })) return;
+  if (isOurs) throw error;
+  // The other tab may be slow, or have failed too.
+  if (isCodeRejected(error) && !isRetry) await leaveOnce({ returnPath, isRetry: true });
+  // Not passed on as the cause: it may quote tokens.
+  throw new SignInError(t('shared.notVerified'));
+}
+
+const isCodeRejected = (error: unknown): boolean => (Object(error) as { error?: unknown }).error === 'invalid_grant';
 
 function assertNoProviderError(error: string | null): void {
   if (error === 'access_denied') throw new SignInError(t('shared.canceledSignIn'));

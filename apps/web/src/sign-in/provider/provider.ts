@@ -42,6 +42,7 @@ export function newTransaction(returnPath: string): Transaction {
     codeVerifier: randomPKCECodeVerifier(),
     returnPath,
     createdAt: Date.now(),
+    isRetry: false,
   };
 }
 

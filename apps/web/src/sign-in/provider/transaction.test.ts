@@ -7,6 +7,7 @@ const aTransaction = (own: Partial<Transaction> = {}): Transaction => ({
   codeVerifier: 'verifier-1',
   returnPath: '/news',
   createdAt: Date.now(),
+  isRetry: false,
   ...own,
 });
 

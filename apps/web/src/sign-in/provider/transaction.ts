@@ -12,6 +12,8 @@ export interface Transaction {
   returnPath: string;
   /** Epoch milliseconds. */
   createdAt: number;
+  /** The sign-in before failed because the provider rejected its code. */
+  isRetry: boolean;
 }
 
 const PREFIX = 'portico.sign-in.';
@@ -47,11 +49,11 @@ export function consumeTransaction(state: string | null): Transaction | undefine
 function read(key: string): Transaction | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Transaction> | null;
-    const { state, nonce, codeVerifier, returnPath, createdAt } = stored ?? {};
+    const { state, nonce, codeVerifier, returnPath, createdAt, isRetry = false } = stored ?? {};
     if (!state || !nonce || !codeVerifier || typeof returnPath !== 'string' || typeof createdAt !== 'number')
       return undefined;
     const age = Date.now() - createdAt;
-    return age >= 0 && age < MAX_AGE_MS ? { state, nonce, codeVerifier, returnPath, createdAt } : undefined;
+    return age >= 0 && age < MAX_AGE_MS ? { state, nonce, codeVerifier, returnPath, createdAt, isRetry } : undefined;
   } catch {
     return undefined;
   }

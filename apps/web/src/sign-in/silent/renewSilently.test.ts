@@ -50,7 +50,7 @@ async function goodAnswer(parameters: URLSearchParams, claims: Record<string, un
   return `?code=c&state=${parameters.get('state')}`;
 }
 
-describe('renewing with a refresh token [SIGNIN-019]', () => {
+describe('renewing with a refresh token', () => {
   beforeEach(() => {
     provider.tokenRequests.length = 0;
     keepRefreshToken('refresh-1');
@@ -63,7 +63,7 @@ describe('renewing with a refresh token [SIGNIN-019]', () => {
     expires_in: 900,
   });
 
-  test('takes new tokens without a frame and uses a rotated refresh token next time', async () => {
+  test('a refresh token that the provider issued renews the session without a frame, and a rotated one is used next time [SIGNIN-019]', async () => {
     provider.answerToken({ ...(await renewed()), refresh_token: 'refresh-2' });
     await renewSilently();
     await renewSilently();
@@ -76,16 +76,20 @@ describe('renewing with a refresh token [SIGNIN-019]', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])).not.toContain('refresh-');
   });
 
-  test('falls back to the frame, for good, when the provider rejects it', async () => {
+  test('when the provider rejects the refresh token, the hidden frame renews the session, then and later [SIGNIN-019]', async () => {
     provider.answerToken({ error: 'invalid_grant' });
     const renewal = renewSilently();
     answer(await goodAnswer(await asked()));
     await renewal;
     expect(readSession()?.accessToken).toBe('new');
     expect(readRefreshToken()).toBeUndefined();
+    const next = renewSilently();
+    answer(await goodAnswer(await asked()));
+    await next;
+    expect(provider.tokenRequests.filter((one) => one.get('grant_type') === 'refresh_token')).toHaveLength(1);
   });
 
-  test('falls back to the frame when no identity token comes with it', async () => {
+  test('when the provider sends no identity token with a refresh, the hidden frame renews the session [SIGNIN-019]', async () => {
     provider.answerToken({ access_token: 'alone', token_type: 'Bearer', expires_in: 900 });
     const renewal = renewSilently();
     answer(await goodAnswer(await asked()));
@@ -93,7 +97,7 @@ describe('renewing with a refresh token [SIGNIN-019]', () => {
     expect(readSession()?.accessToken).toBe('new');
   });
 
-  test('keeps it while the provider cannot be reached', async () => {
+  test('the refresh token is kept while the provider cannot be reached [SIGNIN-019]', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(renewSilently()).rejects.toThrow('Failed to fetch');
     expect(readRefreshToken()).toBe('refresh-1');
@@ -108,7 +112,8 @@ describe('renewing with a refresh token [SIGNIN-019]', () => {
 });
 
 describe('renewing in a hidden frame', () => {
-  test('asks the provider not to show anything, takes its answer and leaves no frame', async () => {
+  test('without a refresh token a hidden frame asks the provider not to show anything, takes its answer and goes [SIGNIN-019]', async () => {
+    expect(readRefreshToken()).toBeUndefined();
     const renewal = renewSilently();
     const parameters = await asked();
     expect(Object.fromEntries(parameters)).toMatchObject({
@@ -138,7 +143,7 @@ describe('renewing in a hidden frame', () => {
     expect(readSession()?.accessToken).toBe('new');
   });
 
-  test('is over for good when the provider wants to see the person', async () => {
+  test('a session that the provider wants to see the person for is not renewed, and not asked for again [SIGNIN-019]', async () => {
     const renewal = renewSilently();
     answer(`?error=login_required&state=${(await asked()).get('state')}`);
     await expect(renewal).rejects.toMatchObject({ isFinal: true });
