@@ -91,7 +91,8 @@ function EventMeta({ event }: { event: PortalEvent }) {
           </>
         )}
       </span>
-      <AuthorFacts item={event} />
+      {/* The info block has the department. */}
+      <AuthorFacts item={event} shown={[event.authorDepartment]} />
     </>
   );
 }

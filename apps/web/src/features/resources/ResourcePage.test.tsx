@@ -20,7 +20,7 @@ describe('a resource', () => {
     expect(document.title).toBe('Rollovers step by step - Portico');
   });
 
-  test('shows the department and the person it is from where they differ from the department it is for and its owner [RES-008]', async () => {
+  test('shows the author department and the creator where they differ from what is shown beside them, and one name once where they are equal [RES-008]', async () => {
     const resource = aResource({
       department: 'Retirement',
       owner: 'Sam Cole',
@@ -33,15 +33,25 @@ describe('a resource', () => {
       authorDepartment: 'Planning',
       creatorInfo: { kind: 'User', name: 'Sam Cole' },
     });
+    const equal = aResource({
+      department: 'Advisory',
+      owner: 'Sam Cole',
+      authorDepartment: 'Compliance',
+      creatorInfo: { kind: 'User', name: 'Compliance' },
+    });
     const api = fakeApi();
-    api.answer(getResource, ({ params }) => (params.resourceId === same.id ? same : resource));
+    const all = [resource, same, equal];
+    api.answer(getResource, ({ params }) => all.find(({ id }) => id === params.resourceId)!);
     const { router } = openPortal(`/resources/${resource.id}`, { api });
-    await screen.findByText('Training');
-    expect(screen.queryByText('Ana Ruiz')).not.toBeNull();
+    expect(await screen.findAllByText('Training')).toHaveLength(1);
+    expect(screen.getAllByText('Ana Ruiz')).toHaveLength(1);
     await router.navigate({ to: `/resources/${same.id}` });
     expect(await screen.findAllByText('Planning')).toHaveLength(1);
     expect(screen.queryByText('Training')).toBeNull();
     expect(screen.queryByText('Sam Cole', { exact: true })).toBeNull();
+    await router.navigate({ to: `/resources/${equal.id}` });
+    expect(await screen.findAllByText('Advisory')).toHaveLength(1);
+    expect(screen.getAllByText('Compliance')).toHaveLength(1);
   });
 
   test('has a table of contents that links to its headings [RES-007]', async () => {
