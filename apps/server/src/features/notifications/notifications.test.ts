@@ -152,8 +152,8 @@ test("a notification about an item appears and disappears with the item's visibi
   expect([await unread('cora'), await titles('cora')]).toEqual([0, []]);
 });
 
-test('reading, marking unread and restoring affect one person only and are idempotent; a second deletion finds nothing [NOTIF-028, NOTIF-030, A5]', async () => {
-  const { tell, broadcast, read, unmark, remove, restore, titles, unread, pass, as, params } = await setup();
+test('reading, marking unread and restoring affect one person only and are idempotent [NOTIF-028, NOTIF-030, A5]', async () => {
+  const { tell, broadcast, read, unmark, remove, restore, titles, unread, pass } = await setup();
   const own = await tell('ana', 'Own');
   pass(1000);
   const all = await broadcast('All');
@@ -165,10 +165,7 @@ test('reading, marking unread and restoring affect one person only and are idemp
   await unmark('ana', all);
   await unmark('ana', all);
   expect([await titles('ana'), await unread('ana')]).toEqual([['All', '(Own)'], 1]);
-  for (const id of [own, all]) {
-    await remove('ana', id);
-    expect(await as('ana').fail(deleteNotification, params(id))).toMatchObject({ status: 404, code: 'not_found' });
-  }
+  for (const id of [own, all]) await remove('ana', id);
   expect([await titles('ana'), await unread('ana'), await titles('nils')]).toEqual([[], 0, ['All']]);
   for (const id of [own, all]) {
     await restore('ana', id);
@@ -198,17 +195,49 @@ test('many notifications are marked read in one call; foreign, deleted and unkno
   expect((await titles('ana')).toSorted()).toEqual(['(All)', '(One)', '(Other)']);
   expect([await unread('ana'), await unread('nils'), await titles('cora')]).toEqual([0, 2, ['For others', 'All']]);
   await as('ana').call(markNotificationsRead, { body: { ids: [] } });
-  const last = await tell('ana', 'Last');
-  await as('ana').call(markNotificationsRead, { body: [last, foreign] });
-  expect([await unread('ana'), await unread('nils')]).toEqual([0, 2]);
-  await remove('ana', last);
-  expect(await db.selectFrom('notification_states').select('notification_id').execute()).toHaveLength(5);
+  expect(await db.selectFrom('notification_states').select('notification_id').execute()).toHaveLength(4);
   const most = Array.from({ length: MAX_NOTIFICATION_IDS }, () => randomUUID());
   await as('ana').call(markNotificationsRead, { body: { ids: most } });
   expect(await as('ana').fail(markNotificationsRead, { body: { ids: [...most, randomUUID()] } })).toMatchObject({
     status: 400,
     code: 'invalid_input',
   });
+});
+
+test('the bulk read takes a bare array of ids as its body, with the same limit and the same checks [NOTIF-029]', async () => {
+  const { portal, tell, as, titles, unread } = await setup();
+  const url = `http://127.0.0.1:${await listen(portal)}${markNotificationsRead.path}`;
+  const headers = { ...(await as('ana').headers()), 'content-type': 'application/json' };
+  const send = async (body: unknown) =>
+    (await fetch(url, { method: 'PUT', headers, body: JSON.stringify(body) })).status;
+  const [one, other, foreign] = [await tell('ana', 'One'), await tell('ana', 'Other'), await tell('nils', 'Foreign')];
+  const most = Array.from({ length: MAX_NOTIFICATION_IDS }, () => randomUUID());
+  for (const wrong of [[...most, one], [one, 'x'], [one, null], [[one]], one, { ids: one }, null])
+    expect(await send(wrong), JSON.stringify(wrong)?.slice(0, 60)).toBe(400);
+  expect(await unread('ana')).toBe(2);
+  expect([await send([]), await send(most)]).toEqual([204, 204]);
+  expect(await unread('ana')).toBe(2);
+  expect(await send([one, foreign, one])).toBe(204);
+  expect([(await titles('ana')).toSorted(), await unread('nils')]).toEqual([['(One)', 'Other'], 1]);
+  expect(await send({ ids: [other] })).toBe(204);
+  expect(await unread('ana')).toBe(0);
+});
+
+test('a second DELETE of a notification is answered 404, until it is restored [NOTIF-030, A5]', async () => {
+  const { portal, tell, broadcast, restore, as } = await setup();
+  const origin = `http://127.0.0.1:${await listen(portal)}`;
+  const headers = await as('ana').headers();
+  const remove = async (id: string) => {
+    const path = deleteNotification.path.replace(':notificationId', id);
+    const answer = await fetch(origin + path, { method: 'DELETE', headers });
+    return [answer.status, answer.status === 204 ? undefined : ((await answer.json()) as { code: string }).code];
+  };
+  for (const id of [await tell('ana', 'Own'), await broadcast('All')]) {
+    expect(await remove(id)).toEqual([204, undefined]);
+    for (let again = 0; again < 2; again += 1) expect(await remove(id)).toEqual([404, 'not_found']);
+    await restore('ana', id);
+    expect(await remove(id)).toEqual([204, undefined]);
+  }
 });
 
 test('foreign, withdrawn and unknown notifications can be neither read, marked, deleted nor restored [A5, A3]', async () => {

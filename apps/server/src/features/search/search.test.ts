@@ -406,6 +406,47 @@ describe('what people typed', () => {
     expect(await ask('penshions')).toEqual({ correctedTerm: 'pension', proposedTerm: null });
   });
 
+  test("a reader's own first name is asked about, not replaced, and the same word of somebody else is [SEARCH-018]", async () => {
+    const portal = await testPortal();
+    await portal.make.news({ header: 'Nails and estates' });
+    await portal.make.news({ header: 'Corals and cordials' });
+    const ask = async (name: string, term: string) => {
+      const { correctedTerm, proposedTerm } = await portal.as(name).call(searchPortal, { query: { term } });
+      return { correctedTerm, proposedTerm };
+    };
+    expect(await ask('nils', 'nils estates')).toEqual({ correctedTerm: null, proposedTerm: 'nails estates' });
+    expect(await ask('nils', 'nils')).toEqual({ correctedTerm: null, proposedTerm: 'nails' });
+    expect(await ask('ana', 'nils estates')).toEqual({ correctedTerm: 'nails estates', proposedTerm: null });
+    // The name she goes by, and the one in her papers.
+    expect(await ask('cora', 'cordelia')).toMatchObject({ correctedTerm: null });
+    expect(await ask('cora', 'coras')).toEqual({ correctedTerm: 'corals', proposedTerm: null });
+  });
+
+  test('ACATS is known: it is never corrected to “acts”, alone or beside other words, and finds its own items [SEARCH-018, SEARCH-023]', async () => {
+    const portal = await testPortal();
+    for (let count = 0; count < 5; count += 1)
+      await portal.make.news({ header: `Our acts and deeds ${count}`, components: bodyOf('acts of a transfer') });
+    const ask = async (term: string) => {
+      const answer = await portal.as('ana').call(searchPortal, { query: { term } });
+      const { correctedTerm, proposedTerm, expansions } = answer;
+      return {
+        correctedTerm,
+        proposedTerm,
+        known: expansions.map(({ abbreviation }) => abbreviation),
+        titles: titles(answer),
+      };
+    };
+    for (const term of ['ACATS', 'acats', 'ACATS transfer'])
+      expect(await ask(term), term).toMatchObject({ correctedTerm: null, known: ['ACAT'] });
+    await portal.make.news({ header: 'ACATS cut-off times' });
+    for (const term of ['ACATS', 'acats'])
+      expect(await ask(term), term).toMatchObject({
+        correctedTerm: null,
+        proposedTerm: null,
+        titles: ['ACATS cut-off times'],
+      });
+  });
+
   test('a term of two or three letters is answered if it is a known abbreviation or has a digit [SEARCH-023]', async () => {
     const portal = await testPortal();
     await portal.make.news({ header: 'Your W-9 is due' });

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pagePaths } from '@portico/contracts/pagePaths';
 import { PortalSettings } from '@portico/contracts/portalSettings';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod/mini';
@@ -36,13 +37,44 @@ describe('addresses', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  test.for(['/nothing/of/the/kind', '/news/abc', '/forms/entries/x', '/news/preview', '/caf%C3%A9', '/support/x'])(
-    '%s answers 404 with the page, which explains it [ROUTE-027, ROUTE-023, ROUTE-024]',
+  /** Two answers differ only in their nonces. */
+  const withoutNonce = (body: string) => body.replaceAll(/nonce="[^"]*"/g, '');
+
+  test.for([
+    '/nothing/of/the/kind',
+    '/nothing?page=2',
+    '/news/abc',
+    '/news/00000000-0000-4000-8000-00000000000',
+    '/news/00000000-0000-4000-8000-000000000000/x',
+    '/events/00000000-0000-4000-8000-000000000000/preview/x',
+    '/documents/00000000-0000-4000-8000-000000000000',
+    '/forms/entries/x',
+    '/news/preview',
+    '/caf%C3%A9',
+    '/support/x',
+    '/studio/nothing',
+  ])(
+    'the unknown address %s answers HTTP 404 with the page, which explains it [ROUTE-027, ROUTE-023, ROUTE-024]',
     async (url) => {
-      const answer = await get(url);
-      expect(answer.statusCode).toBe(404);
+      const [answer, known] = [await getAsIs(url), await getAsIs('/news')];
+      expect([answer.status, known.status]).toEqual([404, 200]);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'cache-control': 'no-store',
+      });
+      expect(withoutNonce(answer.body)).toBe(withoutNonce(known.body));
+      expect(answer.body).toContain('name="portico-settings"');
+    },
+  );
+
+  test.for([...pagePaths])(
+    'the page %s answers HTTP 200, with any id, also of an item that does not exist [ROUTE-027]',
+    async (path) => {
+      const id = '00000000-0000-4000-8000-000000000000';
+      const answer = await getAsIs(path.replaceAll(/\$\w+/g, id));
+      expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     },
   );
 

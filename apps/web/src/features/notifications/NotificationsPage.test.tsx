@@ -12,7 +12,7 @@ import {
 import { listNews } from '@portico/contracts/news';
 import { aNotification } from '@portico/testing/builders';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
@@ -136,14 +136,22 @@ describe('the history of notifications', () => {
     expect(rows()).toEqual(['Unread: First']);
   });
 
-  test('following a notification marks it read and opens its link', async () => {
-    keep([aNotification({ title: 'First', link: '/news' })]);
+  test('following a notification marks it read and opens its link once that call has settled, even if it fails [NOTIF-016]', async () => {
     api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });
-    const { address } = openPortal('/notifications', { api });
-    await shown();
-    await userEvent.click(screen.getByRole('link', { name: 'First' }));
-    await waitFor(() => expect(address()).toBe('/news'));
-    expect(api.callsTo(markNotificationRead)).toHaveLength(1);
+    for (const fails of [false, true]) {
+      keep([aNotification({ title: 'First', link: '/news' })]);
+      const { address } = openPortal('/notifications', { api });
+      await shown();
+      const release = api.hold(markNotificationRead);
+      const calls = api.callsTo(markNotificationRead).length;
+      if (fails) api.fail(markNotificationRead, 'unavailable');
+      await userEvent.click(screen.getByRole('link', { name: 'First' }));
+      await waitFor(() => expect(api.callsTo(markNotificationRead)).toHaveLength(calls + 1));
+      expect(address()).toBe('/notifications');
+      release();
+      await waitFor(() => expect(address()).toBe('/news'));
+      cleanup();
+    }
   });
 
   test('shows titles as plain text and drops unsafe links [X6, X2]', async () => {

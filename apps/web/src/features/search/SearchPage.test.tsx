@@ -269,7 +269,9 @@ describe('the search page', () => {
       }),
     );
     const { address } = openPortal('/search?term=wells+fargo', { api });
-    await screen.findByText('No item has all of your words. These have some of them.');
+    const note = await screen.findByText('No item has all of your words. These have some of them.');
+    const results = screen.getByRole('region', { name: /^News/ });
+    expect(note.compareDocumentPosition(results)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await userEvent.click(screen.getByRole('link', { name: 'wells forgo' }));
     await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('term')).toBe('wells forgo'));
   });

@@ -177,6 +177,20 @@ describe('a notification', () => {
     await closed();
   });
 
+  test('that is clicked leads to its page as soon as the read call is answered, before the lists are fetched again [NOTIF-016]', async () => {
+    const api = apiWith(forum);
+    const { visited } = openSidebar({ api });
+    const link = within(await open()).getByRole('link', { name: /Forum moved/ });
+    const [release, releaseList] = [api.hold(markNotificationRead), api.hold(listNotifications)];
+    await userEvent.click(link);
+    await waitFor(() => expect(api.callsTo(markNotificationRead)).toHaveLength(1));
+    expect(visited).toEqual([]);
+    release();
+    await waitFor(() => expect(visited).toEqual(['/events']));
+    releaseList();
+    await closed();
+  });
+
   test('that opens in another tab does not wait', async () => {
     const api = apiWith(forum);
     const release = api.hold(markNotificationRead);
@@ -339,19 +353,23 @@ describe('closing the panel', () => {
     await waitFor(async () => await section(/^New \(0\)/));
   });
 
-  test('while all are being marked read sends no second call [NOTIF-019]', async () => {
+  test('while its bulk read runs, closing the panel again or leaving the page sends no second one [NOTIF-019]', async () => {
     const api = apiWith(forum, fees);
     const release = api.hold(markNotificationsRead);
     openSidebar({ api });
-    await open();
-    await userEvent.keyboard('{Escape}');
-    await closed();
-    await open();
-    await userEvent.keyboard('{Escape}');
-    await closed();
-    expect(api.callsTo(markNotificationsRead)).toHaveLength(1);
+    for (let visit = 0; visit < 3; visit += 1) {
+      await open();
+      // Still unread, or there would be nothing to send.
+      await section(/^New \(2\)/);
+      if (visit === 2) act(() => void window.dispatchEvent(new Event('pagehide')));
+      await userEvent.keyboard('{Escape}');
+      await closed();
+      await waitFor(() => expect(api.callsTo(markNotificationsRead)).toHaveLength(1));
+    }
     release();
-    await waitFor(() => expect(api.bulk).toHaveLength(1));
+    await waitFor(() => expect(api.bulk).toEqual([[forum.id, fees.id]]));
+    await waitFor(async () => expect((await bell()).textContent).toBe('Notifications'));
+    expect(api.callsTo(markNotificationsRead)).toHaveLength(1);
   });
 
   test('with nothing unread makes no call [NOTIF-020]', async () => {

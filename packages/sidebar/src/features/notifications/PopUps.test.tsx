@@ -16,6 +16,7 @@ const forum = aNotification({
   createDate: fromNow({ hours: -1 }),
 });
 const fees = aNotification({ title: 'New fees', createDate: fromNow({ hours: -2 }) });
+const other = aNotification({ title: 'Rates', link: '/news', createDate: fromNow({ hours: -2 }) });
 const third = aNotification({ title: 'Third', createDate: fromNow({ hours: -3 }) });
 const fourth = aNotification({ title: 'Fourth', createDate: fromNow({ hours: -4 }) });
 
@@ -137,7 +138,7 @@ test('it stays closed when the call fails [POPUP-004]', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('its link marks it read, and leads to the page [POPUP-005]', async () => {
+test('its link marks it read, and leads to the page once the read call has settled, even if it fails [POPUP-005, NOTIF-016]', async () => {
   const api = apiWith(forum);
   const { visited } = openSidebar({ api });
   const release = api.hold(markNotificationRead);
@@ -146,6 +147,15 @@ test('its link marks it read, and leads to the page [POPUP-005]', async () => {
   release();
   await waitFor(() => expect(visited).toEqual(['/events']));
   expect([...api.read]).toEqual([forum.id]);
+
+  const failing = apiWith(fees, other);
+  const opened = openSidebar({ api: failing });
+  failing.fail(markNotificationRead, 'unavailable');
+  const go = failing.hold(markNotificationRead);
+  await user.click(within(await popUp('Rates')).getByRole('link'));
+  expect(opened.visited).toEqual([]);
+  go();
+  await waitFor(() => expect(opened.visited).toEqual(['/news']));
 });
 
 test('under reduced motion nothing fades', async () => {
