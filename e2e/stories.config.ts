@@ -32,6 +32,10 @@ export default defineConfig({
       ],
     },
   },
+  projects: [
+    { name: 'stories', testIgnore: /stories\/long\// },
+    { name: 'long', testMatch: /stories\/long\// },
+  ],
   webServer: {
     command: `${JSON.stringify(process.execPath)} tools/stories.ts`,
     cwd: resolve(import.meta.dirname, '..'),

@@ -26,13 +26,17 @@ const usual: Record<string, Step> = {
   checks: { run: (writeLine) => runners.vitest('checks', writeLine) },
   units: { run: (writeLine) => runners.vitest('node', writeLine) },
   components: { run: (writeLine) => runners.vitest('components', writeLine) },
-  stories: { run: (writeLine) => runners.playwright('stories', [], writeLine) },
+  stories: { run: (writeLine) => runners.playwright('stories', ['--project=stories'], writeLine) },
   journeys: { run: (writeLine) => runners.playwright('playwright', projects, writeLine), after: 'build' },
 };
 const long: Record<string, Step> = {
   'long-units': { run: (writeLine) => runners.vitest('long', writeLine), runsAlone: true },
   'long-journeys': {
     run: (writeLine) => runners.playwright('playwright', ['--project=long'], writeLine),
+    runsAlone: true,
+  },
+  'long-stories': {
+    run: (writeLine) => runners.playwright('stories', ['--project=long'], writeLine),
     runsAlone: true,
   },
   'measured-journeys': {

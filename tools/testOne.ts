@@ -30,9 +30,9 @@ if (path.startsWith('e2e/')) {
   const isStory = path.startsWith('e2e/stories/');
   const project = path.endsWith('screenshots.spec.ts')
     ? 'screenshots'
-    : (/^e2e\/journeys\/(long|measured)\//.exec(path)?.[1] ?? 'journeys');
+    : (/^e2e\/\w+\/(long|measured)\//.exec(path)?.[1] ?? (isStory ? 'stories' : 'journeys'));
   const { failed } = await createTestRunners(shutdown).playwright(isStory ? 'stories' : 'playwright', [
-    ...(isStory ? [] : [`--project=${project}`]),
+    `--project=${project}`,
     pattern,
     ...rest,
   ]);

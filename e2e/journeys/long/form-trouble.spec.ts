@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { fail } from '../support/unreliableConnection.ts';
-import { claim } from '../support/claim.ts';
-import { openAs } from '../support/signIn.ts';
-import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
-import { expect, test } from '../support/test.ts';
+import { fail } from '../../support/unreliableConnection.ts';
+import { claim } from '../../support/claim.ts';
+import { openAs } from '../../support/signIn.ts';
+import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
+import { expect, test } from '../../support/test.ts';
 
 const FORM = /\/api\/v1\/forms\/[\da-f-]{36}$/;
 const FILES = '**/api/v1/forms/entries/*/files';
 const inClaim = { within: 'section[aria-label="Event expense claim"]' };
-const buffer = readFileSync(new URL('../../demo/files/transfer-checklist.pdf', import.meta.url));
+const buffer = readFileSync(new URL('../../../demo/files/transfer-checklist.pdf', import.meta.url));
 
 test('a form that cannot be loaded says so in its place; failed uploads can be retried and resume when the connection returns [FORM-014, BASE-014, B1]', async ({
   browser,

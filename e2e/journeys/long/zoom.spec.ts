@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectNoSidewaysScroll } from '../support/accessibility.ts';
-import { expect, test } from '../support/test.ts';
+import { expectNoSidewaysScroll } from '../../support/accessibility.ts';
+import { expect, test } from '../../support/test.ts';
 
 /* What people change who read with a magnifier, with wide letters, or in colors of their own. */
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { enterCode, enterPassword } from '../support/signIn.ts';
-import { expectAccessibleInBothThemes, widths } from '../support/accessibility.ts';
-import { expect, test } from '../support/test.ts';
+import { enterCode, enterPassword } from '../../support/signIn.ts';
+import { expectAccessibleInBothThemes, widths } from '../../support/accessibility.ts';
+import { expect, test } from '../../support/test.ts';
 
 const PERSON = 'nlareg65';
 const DAY_S = 86_400;

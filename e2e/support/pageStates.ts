@@ -1,0 +1,264 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { onEveryDevice, type Device } from './accessibility.ts';
+import { longResource } from './longResource.ts';
+import { openAs, type Account } from './signIn.ts';
+
+/*
+ * The pages of the portal and their states, checked one by one. A state that takes a whole journey to reach, such as the
+ * receipt of a form, is checked in that journey.
+ */
+
+export interface PageState {
+  path: string | ((page: Page) => Promise<string>);
+  /**
+   * Waits for the content, or brings the page into the state. Runs at each width, because another width renders the
+   * page again.
+   */
+  show: (page: Page, device: Device) => Promise<unknown>;
+  /** Leaves the state, so that the next width starts like the first one. */
+  leave?: (page: Page, device: Device) => Promise<unknown>;
+  /** Where it is another state than elsewhere; every kind of device when absent. */
+  devices?: Device[];
+  /** CSS selector of the part that is checked; the whole page when absent. */
+  within?: string;
+  /** Whose page it is, when not that of the signed-in person of most journeys. */
+  account?: Account;
+}
+
+const DIALOG = '[role=dialog]';
+const main = (page: Page) => page.getByRole('main');
+const cards = (page: Page) => main(page).getByRole('article');
+const widgets = (page: Page) => page.getByRole('complementary', { name: 'Widgets' });
+
+const showsHeading = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+const showsCards = (count: number) => (page: Page) => expect(cards(page)).toHaveCount(count);
+const showsTitle = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Path of the first item of a list. */
+const firstOf =
+  (list: string, index = 0) =>
+  async (page: Page) => {
+    await page.goto(list);
+    const link = cards(page).nth(index).getByRole('link').first();
+    await expect(link).toBeVisible();
+    return (await link.getAttribute('href'))!;
+  };
+
+/** Path of the first page that editors can open. */
+async function firstInStudio(page: Page): Promise<string> {
+  await page.goto('/studio?kind=page');
+  const link = main(page).getByRole('listitem').getByRole('link').first();
+  await expect(link).toBeVisible();
+  return (await link.getAttribute('href'))!;
+}
+
+/** Path of the smallest document of a format, opened over the list. */
+const documentOf = (format: string) => async (page: Page) => {
+  await page.goto(`/documents?format=${format}&sort=smallest`);
+  await main(page)
+    .getByRole('button', { name: /^Preview/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/preview=/);
+  return page.url();
+};
+
+async function showEventsCalendar(page: Page, device: Device): Promise<void> {
+  await showsCards(6)(page);
+  if (device === 'mobile') await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: /Calendar/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function showTitlesWhileTyping(page: Page): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Search the portal' });
+  await page.goto('/search?term=zzyqxx');
+  await field.click();
+  await field.fill('rollover');
+  await expect(page.getByRole('group', { name: 'Titles' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+}
+
+/** Below the desktop a widget opens in a sheet. */
+const openSheet = (name: string, role: 'grid' | 'textbox') => async (page: Page) => {
+  await showsTitle(page);
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('dialog', { name }).getByRole(role).first()).toBeVisible();
+};
+
+const closeSheet = (name: string) => async (page: Page) => {
+  await closeDialog(page);
+  await expect(page.getByRole('button', { name })).toBeFocused();
+};
+
+async function showSupport(page: Page, device: Device): Promise<void> {
+  await showsHeading('Support')(page);
+  if (device === 'desktop') await expect(widgets(page).getByRole('textbox', { name: 'Add a task' })).toBeVisible();
+}
+
+async function showCompensation(page: Page): Promise<void> {
+  await showsHeading('Compensation')(page);
+  const marks = main(page).getByRole('list', { name: 'Before a trip' }).getByRole('checkbox');
+  await expect(marks.first()).toBeEnabled();
+}
+
+const todo = (page: Page, device: Device) =>
+  device === 'desktop' ? page.getByRole('region', { name: 'To-do' }) : page.getByRole('dialog', { name: 'To-do' });
+
+async function showTaskInEdit(page: Page, device: Device): Promise<void> {
+  if (device !== 'desktop') await page.getByRole('button', { name: 'To-do' }).click();
+  const list = todo(page, device);
+  await expect(list.getByRole('checkbox').first()).toBeVisible();
+  await expect(
+    list.getByRole('region', { name: 'Checklists' }).getByRole('link', { name: 'Welcome course' }),
+  ).toBeVisible();
+  await list.getByRole('button', { name: 'Prepare the branch meeting', exact: true }).click();
+  await expect(list.getByRole('group', { name: 'Due date' })).toBeVisible();
+}
+
+async function leaveTaskInEdit(page: Page, device: Device): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(todo(page, device).getByRole('form')).toBeHidden();
+  if (device !== 'desktop') await closeDialog(page);
+}
+
+export const pageStates: Record<string, PageState> = {
+  'the dashboard [BASE-013]': {
+    path: '/',
+    show: (page) => expect(page.getByRole('region', { name: 'New for you' }).getByRole('article')).toHaveCount(5),
+  },
+  'the news list [BASE-013]': { path: '/news', show: showsCards(10) },
+  'a news item [BASE-013]': { path: firstOf('/news', 1), show: showsTitle },
+  'the event list [BASE-013]': { path: '/events', show: showsCards(6) },
+  'the calendar over the event list [BASE-013]': {
+    path: '/events',
+    show: showEventsCalendar,
+    leave: closeDialog,
+    within: DIALOG,
+  },
+  'an event [BASE-013]': {
+    path: firstOf(`/events?tab=upcoming&text=${encodeURIComponent('Annual compliance meeting')}`),
+    show: (page) => expect(page.getByRole('region', { name: 'Registration' })).toBeVisible(),
+  },
+  'the resource list [BASE-013]': { path: '/resources', show: showsCards(12) },
+  'a resource with a table of contents [BASE-013]': { path: longResource, show: showsTitle },
+  'the document list [BASE-013]': {
+    path: '/documents',
+    show: (page) => expect(main(page).locator('tbody').getByRole('row')).toHaveCount(12),
+  },
+  'the document list as cards [BASE-013]': { path: '/documents?view=cards', show: showsCards(12) },
+  'an open PDF [BASE-013]': {
+    path: documentOf('PDF'),
+    show: (page) =>
+      expect(page.getByRole('dialog').locator('[data-page] canvas').first()).toBeVisible({ timeout: 30_000 }),
+    within: DIALOG,
+  },
+  'an open workbook [BASE-013]': {
+    path: documentOf('XLSX'),
+    show: (page) => expect(page.getByRole('dialog').getByRole('table')).toBeVisible({ timeout: 30_000 }),
+    within: DIALOG,
+  },
+  'an open Word document [BASE-013]': {
+    path: documentOf('DOCX'),
+    show: (page) =>
+      expect(page.getByRole('dialog').getByRole('region', { name: /^Text of/ })).toBeVisible({ timeout: 30_000 }),
+    within: DIALOG,
+  },
+  ...Object.fromEntries(
+    ['Applications', 'Accounts', 'Records', 'Community', 'Explore', 'Onboarding'].map((title) => [
+      `the page ${title} [BASE-013]`,
+      { path: `/${title.toLowerCase()}`, show: showsHeading(title) },
+    ]),
+  ),
+  'the page Compensation with its checklist and form [BASE-013]': { path: '/compensation', show: showCompensation },
+  'the page Support, on a desktop beside the widgets [BASE-013, SHELL-002, WIDGET-004]': {
+    path: '/support',
+    show: showSupport,
+  },
+  'search results [BASE-013]': {
+    path: '/search?term=rollover%20cost',
+    show: (page) => expect(page.getByRole('region', { name: /^Resources/ })).toBeVisible(),
+  },
+  'a search without results [BASE-013]': {
+    path: '/search?term=zzyqxx',
+    show: (page) => expect(main(page).getByRole('heading', { name: /zzyqxx/ })).toBeVisible(),
+  },
+  'titles that come up while typing [BASE-013]': { path: '/', show: showTitlesWhileTyping },
+  'the calendar in a sheet [BASE-013, SHELL-002, WIDGET-004]': {
+    path: '/support',
+    devices: ['mobile', 'tablet'],
+    show: openSheet('Events calendar', 'grid'),
+    leave: closeSheet('Events calendar'),
+  },
+  'the tasks in a sheet [BASE-013, SHELL-002, WIDGET-004]': {
+    path: '/support',
+    devices: ['mobile', 'tablet'],
+    show: openSheet('To-do', 'textbox'),
+    leave: closeSheet('To-do'),
+  },
+  'the list of the studio [BASE-013, STUDIO-020]': {
+    path: '/studio',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('link').first()).toBeVisible(),
+  },
+  'what waits in the studio [BASE-013, STUDIO-036]': {
+    path: '/studio/waiting',
+    account: 'author',
+    show: (page) => expect(main(page).getByRole('heading', { level: 1 })).toBeVisible(),
+  },
+  'the roles of the studio [BASE-013, STUDIO-033]': {
+    path: '/studio/roles',
+    account: 'editor',
+    show: (page) =>
+      expect(
+        main(page)
+          .getByRole('button', { name: /^Give a role to/ })
+          .first(),
+      ).toBeVisible(),
+  },
+  'the approval rules of the studio [BASE-013, STUDIO-034]': {
+    path: '/studio/approvals',
+    account: 'editor',
+    show: (page) => expect(main(page).getByRole('form', { name: 'New rule' })).toBeVisible(),
+  },
+  'an item in the studio [BASE-013, STUDIO-020]': {
+    path: firstInStudio,
+    account: 'editor',
+    show: (page) => expect(page.getByRole('heading', { level: 1 }).getByRole('textbox')).toBeVisible(),
+  },
+  'a task that is being edited [BASE-013]': {
+    path: '/news',
+    show: showTaskInEdit,
+    leave: leaveTaskInEdit,
+    account: 'corporate',
+  },
+  'an address without a page [BASE-013]': {
+    path: '/no/such/page',
+    show: (page) => expect(page.getByRole('link', { name: 'Take me home' })).toBeVisible(),
+  },
+  'the page about missing access [BASE-013]': { path: '/forbidden', show: showsTitle },
+};
+
+/** Opens the state as the person whose page it is, brings it up at the width of each given device, and calls `check`. */
+export async function inState(
+  { page, browser }: { page: Page; browser: Browser },
+  { path, show, leave, account, devices = ['mobile', 'tablet', 'desktop'] }: PageState,
+  check: (page: Page, device: Device) => Promise<void>,
+): Promise<void> {
+  const other = account && (await openAs(browser, account, '/'));
+  const shown = other?.page ?? page;
+  await shown.goto(typeof path === 'string' ? path : await path(shown));
+  await onEveryDevice(shown, async (device) => {
+    if (!devices.includes(device)) return;
+    await show(shown, device);
+    await check(shown, device);
+    await leave?.(shown, device);
+  });
+  await other?.context.close();
+}
