@@ -13,6 +13,7 @@ export const menuQuery = (call: Call) =>
     queryFn: async ({ signal }) => readMenu(await call(getMenu, {}, { signal })),
     staleTime: FRAME_FRESH_MS,
     throwOnError: false,
+    meta: { isFrame: true },
   });
 
 /** The signed-in user. */
@@ -22,4 +23,5 @@ export const currentUserQuery = (call: Call) =>
     queryFn: ({ signal }) => call(getCurrentUser, {}, { signal }),
     staleTime: FRAME_FRESH_MS,
     throwOnError: false,
+    meta: { isFrame: true },
   });

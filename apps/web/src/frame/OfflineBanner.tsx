@@ -8,7 +8,7 @@ import { t } from '../locale/text.ts';
 /**
  * A quiet note that the browser is offline, or that visible data could not be refreshed and how old it is. When the
  * connection returns, the note disappears and the data is refreshed, except queries whose `meta` has `isAskedOnce`.
- * Source: TRUST B3.
+ * Queries with `isFrame` surround the page and don't count for its age. Source: TRUST B3.
  */
 export function OfflineBanner() {
   const cache = useQueryClient();
@@ -32,7 +32,7 @@ export function OfflineBanner() {
         </Banner>
       )
     );
-  const loadedAt = Math.max(0, ...activeQueries(cache).map((query) => query.state.dataUpdatedAt));
+  const loadedAt = oldestOfPage(cache);
   return (
     <Banner tone="warning" isLive>
       {t('shared.offline')}
@@ -47,6 +47,14 @@ function fromLabel(epochMs: number): string {
 }
 
 const activeQueries = (cache: QueryClient) => cache.getQueryCache().findAll({ type: 'active' });
+
+/** Time of the oldest data on the page, in epoch milliseconds; 0 if there is none. */
+function oldestOfPage(cache: QueryClient): number {
+  const times = activeQueries(cache)
+    .filter(({ state, meta }) => state.data !== undefined && meta?.['isFrame'] !== true)
+    .map(({ state }) => state.dataUpdatedAt);
+  return times.length === 0 ? 0 : Math.min(...times);
+}
 
 /** Time of the oldest visible data that could not be refreshed, in epoch milliseconds; 0 if there is none. */
 function oldestStale(cache: QueryClient): number {

@@ -96,6 +96,18 @@ describe('the portal around its pages', () => {
     await waitFor(() => expect(api.callsTo(getHome).length).toBeGreaterThan(calls));
   });
 
+  test('says how old the oldest part of the page is, whatever was fetched around it since [B3]', async () => {
+    const { cache } = openPortal('/');
+    await screen.findByRole('region', { name: 'New for you' });
+    const at = (iso: string) => ({ updatedAt: Date.parse(iso) });
+    cache.setQueriesData({ queryKey: ['home'] }, (data: unknown) => data, at('2026-11-23T10:05:00'));
+    cache.setQueriesData({ queryKey: ['notifications'] }, (data: unknown) => data, at('2026-11-23T14:30:00'));
+    cache.setQueriesData({ queryKey: ['menu'] }, (data: unknown) => data, at('2026-11-20T10:00:00'));
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText(/^You’re offline/).textContent).toMatch(/ 10:05 AM\.$/);
+  });
+
   test('says that something could not be refreshed, and from when it is, until it can [B3]', async () => {
     const { api, cache } = openPortal('/');
     await screen.findByRole('region', { name: 'New for you' });

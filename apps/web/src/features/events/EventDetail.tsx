@@ -13,6 +13,7 @@ import { AuthorFacts } from '../../kit/article/AuthorFacts.tsx';
 import { Article, ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
 import { WhyShown } from '../../kit/WhyShown.tsx';
+import { PrintButton } from '../../kit/PrintButton.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { eventQuery } from './events.queries.ts';
@@ -36,6 +37,7 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
           <>
             <EventTask event={event} now={now} />
             <CopyLinkButton />
+            <PrintButton />
           </>
         )
       }

@@ -6,6 +6,7 @@ import { ItemAction } from '../../kit/ItemAction.tsx';
 import { Article, RelatedItems } from '../../kit/article/Article.tsx';
 import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
 import { WhyShown } from '../../kit/WhyShown.tsx';
+import { PrintButton } from '../../kit/PrintButton.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
 import { NewsCard } from './NewsCard.tsx';
 import { NewsFacts } from './NewsMeta.tsx';
@@ -22,6 +23,7 @@ export function NewsArticle({ news, isPreview = false }: { news: NewsItem; isPre
         <>
           {!isPreview && <ItemAction itemId={news.id} title={news.header} path={`/news/${news.id}`} day={null} />}
           <CopyLinkButton />
+          {!isPreview && <PrintButton />}
         </>
       }
       picture={news.image}

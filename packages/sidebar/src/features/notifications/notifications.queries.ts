@@ -19,7 +19,12 @@ export const changeKeys = {
   one: (id: string) => ['notifications', 'one', id],
 } as const;
 
-const polled = { staleTime: NOTIFICATION_POLL_INTERVAL_MS / 2, refetchOnReconnect: true, throwOnError: false } as const;
+const polled = {
+  staleTime: NOTIFICATION_POLL_INTERVAL_MS / 2,
+  refetchOnReconnect: true,
+  throwOnError: false,
+  meta: { isFrame: true },
+} as const;
 
 export const notificationSummaryQuery = (call: Call) =>
   queryOptions({

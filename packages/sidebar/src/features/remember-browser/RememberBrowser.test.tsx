@@ -3,14 +3,24 @@ import { getRememberedBrowserStatus, rotateBrowserId } from '@portico/contracts/
 import { listNotifications } from '@portico/contracts/notifications';
 import { aNotification } from '@portico/testing/builders';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSidebar, press } from '../../testing/openSidebar.tsx';
 import { readRememberedCookie, writeRememberedCookie } from './rememberedCookie.ts';
+import { READING_MS } from './useHasRead.ts';
 
-const dialog = () => screen.findByRole('dialog', { name: 'Make sign-in easier.' });
+/** The dialog, once the page was read. Its code loads on demand, and the time of reading starts then. */
+const dialog = () =>
+  waitFor(async () => {
+    await act(() => vi.advanceTimersByTimeAsync(READING_MS));
+    return screen.getByRole('dialog', { name: 'Make sign-in easier.' });
+  });
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 /** Time enough for a dialog that should not come. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+const settle = () =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(READING_MS);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
 const rotations = (api: FakeApi) => api.callsTo(rotateBrowserId).length;
 
 function apiWith(isRemembered: boolean): FakeApi {
@@ -21,9 +31,12 @@ function apiWith(isRemembered: boolean): FakeApi {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
   localStorage.clear();
   document.cookie = 'remembered=; Path=/; Max-Age=0';
 });
+
+afterEach(() => void vi.useRealTimers());
 
 test('a browser that is not remembered is offered it, in these words [REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-005]', async () => {
   const api = apiWith(false);
@@ -36,6 +49,19 @@ test('a browser that is not remembered is offered it, in these words [REMEMBER-0
   expect(screen.queryByRole('button', { name: 'Not Now' })).not.toBeNull();
   expect(api.callsTo(getRememberedBrowserStatus)).toHaveLength(1);
   expect(rotations(api)).toBe(0);
+});
+
+test('it is not offered before something was read, nor while the user types [REMEMBER-020]', async () => {
+  const { api } = openSidebar({ api: apiWith(false), rememberBrowser: true });
+  await waitFor(() => expect(api.callsTo(getRememberedBrowserStatus)).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(READING_MS - 1000));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const input = document.body.appendChild(document.createElement('input'));
+  input.focus();
+  await act(() => vi.advanceTimersByTimeAsync(READING_MS));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  input.remove();
+  await dialog();
 });
 
 test('it is offered when the cookie says true, not when it says false [REMEMBER-007]', async () => {

@@ -6,11 +6,13 @@ import { Dialog } from '@portico/ui/Dialog';
 import { useSidebar } from '../../SidebarContext.ts';
 import { remember, rememberOfferQuery } from './rememberBrowser.queries.ts';
 import { writeRememberedCookie } from './rememberedCookie.ts';
+import { useHasRead } from './useHasRead.ts';
 import { t } from '../../text.ts';
 
 /**
- * Checks once, at start, whether this browser is remembered, and if so renews that. Otherwise offers to remember it,
- * unless the user chose "Not Now". Closing the dialog any other way decides nothing. Source: spec §2, §4.
+ * Checks once, at start, whether this browser is remembered, and if so renews that. Otherwise offers to remember it
+ * once something was read, unless the user chose "Not Now". Closing the dialog any other way decides nothing.
+ * Source: spec §2, §4.
  */
 export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
   const {
@@ -19,7 +21,8 @@ export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpe
   } = useSidebar();
   const cache = useQueryClient();
   const { data, error } = useQuery(rememberOfferQuery(account));
-  const isOpen = data?.isOffered ?? false;
+  const hasRead = useHasRead();
+  const isOpen = hasRead && (data?.isOffered ?? false);
 
   useEffect(() => report(error), [report, error]);
   const notifyOpen = useEffectEvent(onOpenChange);

@@ -21,6 +21,7 @@ export const rememberOfferQuery = (call: Call) =>
     staleTime: Infinity,
     gcTime: Infinity,
     throwOnError: false,
+    meta: { isFrame: true },
   });
 
 /** Remembers this browser; sets the cookie once the server has confirmed. Throws ApiError. */
