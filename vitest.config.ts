@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the long tier: they kill processes over and over, move large files, or measure time and memory. */
+/** Tests of the long tier: they kill processes over and over, try many random cases, or wait for timeouts. */
 const LONG = '**/*.long.test.ts';
+
+/** Tests of the long tier that measure time or memory. */
+const MEASURED = '**/*.measured.test.ts';
 
 /** Tests with programs that operators install: nginx, another identity provider. */
 const SERVICES = '**/*.services.test.ts';
@@ -12,7 +15,7 @@ const onServer = {
   environment: 'node' as const,
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
   // A busy machine takes several times as long as an idle one.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 
@@ -40,15 +43,24 @@ export default defineConfig({
             'packages/client',
             'packages/authoring',
           ].map((folder) => `${folder}/**/*.test.ts`),
-          exclude: ['**/node_modules/**', 'tools/checks/**', LONG, SERVICES],
+          exclude: ['**/node_modules/**', 'tools/checks/**', LONG, MEASURED, SERVICES],
         },
       },
-      // One file at a time, so that what is measured has the machine to itself.
       {
         test: {
           name: 'long',
           ...onServer,
           include: [LONG],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 300_000,
+        },
+      },
+      // One file at a time, so that what is measured has the machine to itself.
+      {
+        test: {
+          name: 'measured',
+          ...onServer,
+          include: [MEASURED],
           exclude: ['**/node_modules/**'],
           testTimeout: 300_000,
           fileParallelism: false,

@@ -16,7 +16,7 @@ const OLDEST_NODE = [24, 11];
 
 const commands = {
   // Garbage is collected early: a crowd then takes hardly more memory than the usual callers
-  // (bench/overload.long.test.ts).
+  // (bench/overload.measured.test.ts).
   start: {
     script: 'tools/start.ts',
     text: 'runs the portal with all it needs',

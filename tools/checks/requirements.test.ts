@@ -24,11 +24,15 @@ function readRows(): Row[] {
     });
 }
 
+/** Where titles of tests are, besides test files. */
+const TITLES = 'e2e/support/pageStates.ts';
+
 /** Every id that a test file cites, with the files that cite it. */
 function readCitations(): Map<string, string[]> {
   const citations = new Map<string, string[]>();
   for (const path of repositoryFiles()) {
-    if (!/\.(?:test\.tsx?|spec\.ts)$/.test(path) || path === 'tools/checks/requirements.test.ts') continue;
+    const isTest = /\.(?:test\.tsx?|spec\.ts)$/.test(path) || path === TITLES;
+    if (!isTest || path === 'tools/checks/requirements.test.ts') continue;
     for (const [, ids = ''] of readText(path).matchAll(CITATION)) {
       for (const id of ids.split(', ')) citations.set(id, [...(citations.get(id) ?? []), path]);
     }

@@ -199,7 +199,7 @@ describe('the process', () => {
   const start = async (env: Record<string, string>) => {
     const run = promisify(execFile)(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
       env: { PATH: process.env['PATH'], ...env },
-      timeout: 20_000,
+      timeout: 60_000,
     });
     return run.then(
       () => ({ code: 0, stderr: '' }),

@@ -171,8 +171,7 @@ test('unpublishing hides an item and keeps its content as the draft', async () =
 });
 
 test('when forty people save the same version, one succeeds and the others get a conflict [R7]', async () => {
-  // One after the other: on a busy machine that takes longer than a request would wait.
-  const { db } = await testDatabase(30_000);
+  const { db } = await testDatabase();
   const item = newItem();
   await saveDraft(db, item, aDraft(), { now });
   const outcomes = await Promise.allSettled(

@@ -122,7 +122,9 @@ class Pool extends pg.Pool {
 
   override connect(...args: unknown[]): never {
     const isWaitingForOthers = this.totalCount >= this.options.max || this.idleCount > 0;
-    this.options.connectionTimeoutMillis = isWaitingForOthers ? this.#waitTimeoutMs : CONNECT_TIMEOUT_MS;
+    this.options.connectionTimeoutMillis = isWaitingForOthers
+      ? this.#waitTimeoutMs
+      : Math.max(this.#waitTimeoutMs, CONNECT_TIMEOUT_MS);
     return (super.connect.bind(this) as (...a: unknown[]) => never)(...args);
   }
 }

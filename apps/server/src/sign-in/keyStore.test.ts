@@ -138,7 +138,7 @@ describe('while the key server fails', () => {
     const started = performance.now();
     const waiting = Promise.all([unknown, unknown, unknown].map((pair) => askWith(portal, pair)));
     expect((await askWith(portal, known)).statusCode).toBe(200);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(4000);
     const answers = await waiting;
     expect(statusesOf(answers)).toEqual([503]);
     expect(answers[0]!.headers).toMatchObject({

@@ -5,6 +5,9 @@ import { inject, onTestFinished } from 'vitest';
 import { createDb, createPool, type Db } from '../db/pool.ts';
 import { APPLICATION_ROLE, STATEMENT_TIMEOUT_MS } from './globalSetup.ts';
 
+/** A busy machine connects late without being overloaded. */
+const WAIT_TIMEOUT_MS = 30_000;
+
 export interface TestDatabase {
   /** As the owner of the tables, for what the portal itself may not do. */
   url: string;
@@ -17,15 +20,15 @@ export interface TestDatabase {
   pool: pg.Pool;
 }
 
-/** A migrated database for the running test, dropped when it ends. `waitTimeoutMs` as in `createPool`. */
-export async function testDatabase(waitTimeoutMs?: number): Promise<TestDatabase> {
-  const { close, ...database } = await openTestDatabase(waitTimeoutMs);
+/** A migrated database for the running test, dropped when it ends. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { close, ...database } = await openTestDatabase();
   onTestFinished(close);
   return database;
 }
 
 /** Like `testDatabase`, but the caller closes it. */
-export async function openTestDatabase(waitTimeoutMs?: number): Promise<TestDatabase & { close: () => Promise<void> }> {
+export async function openTestDatabase(): Promise<TestDatabase & { close: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await createDatabase(inject('clusterUrl'), name, inject('template'));
   const applicationUrl = Object.assign(new URL(url), { username: APPLICATION_ROLE, password: APPLICATION_ROLE }).href;
@@ -39,7 +42,7 @@ export async function openTestDatabase(waitTimeoutMs?: number): Promise<TestData
     prepare: mayPrepare(),
     behindPooler: !mayPrepare(),
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    ...(waitTimeoutMs === undefined ? {} : { waitTimeoutMs }),
+    waitTimeoutMs: WAIT_TIMEOUT_MS,
   });
   pool.on('error', () => {});
   const db = createDb(pool);

@@ -47,8 +47,6 @@ export interface TestPortalOptions {
   parts?: Partial<Dependencies>;
   now?: Date;
   issuer?: TestIssuerOptions;
-  /** The longest that a request waits for a free connection; as in operation when left out. */
-  waitTimeoutMs?: number;
   /** Called before the server is ready, to add routes. */
   extend?: (portal: FastifyInstance) => void;
 }
@@ -100,7 +98,7 @@ function testConfig(database: TestDatabase, issuer: TestIssuer, env: TestPortalO
 
 async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & { close: () => Promise<void> }> {
   const clock = { now: options.now ?? new Date() };
-  const { close: closeDatabase, ...database } = await openTestDatabase(options.waitTimeoutMs);
+  const { close: closeDatabase, ...database } = await openTestDatabase();
   const issuer = await startTestIssuer(() => clock.now, { key: await key, ...options.issuer });
   const folder = await mkdtemp(join(tmpdir(), 'portico-portal-'));
   const webRoot = await writePages(join(folder, 'web'));

@@ -227,7 +227,8 @@ describe('what is entered', () => {
         valueIssue(field, `a@${sign.repeat(20_000 / sign.length)}`, never);
       }
     }
-    expect(performance.now() - began).toBeLessThan(2000);
+    // An exponential pattern would take hours.
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 
   test('letters are counted, not their bytes', () => {

@@ -16,7 +16,7 @@ import { sharedPortal } from '../../testing/testPortal.ts';
 import { SAME_ENTRY_MS } from './submission.ts';
 
 /** Twenty at once take turns: on a busy machine that takes longer than a request would wait. */
-const shared = sharedPortal({ waitTimeoutMs: 30_000 });
+const shared = sharedPortal();
 const publishForm = async (form = aForm(), fields: Partial<ContentDraft> = {}) => ({
   form,
   formId: form.formId,

@@ -19,7 +19,7 @@ import {
 import { sharedPortal } from '../../testing/testPortal.ts';
 
 /** A dozen at once take turns: on a busy machine that takes longer than a request would wait. */
-const portal = sharedPortal({ waitTimeoutMs: 30_000 });
+const portal = sharedPortal();
 const edda = () => portal().as('edda');
 
 const header = (id: string, text: string): ContentComponent => ({ id, type: 'Header', level: 2, text });

@@ -20,7 +20,7 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>):
 
 async function setup() {
   // On a busy machine, forty callers wait longer for ten connections than a request may.
-  const portal = await testPortal({ env: { RATE_LIMIT_PER_MINUTE: '0' }, waitTimeoutMs: 30_000 });
+  const portal = await testPortal({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
   const ana = portal.as('ana');
   return {
     ...portal,
