@@ -60,9 +60,20 @@ test('the page about applications lists the reader’s own applications [ROUTE-0
   await expect(page.getByRole('region', { name: 'Your applications' })).toBeVisible();
 });
 
-test('a page preview does not exist for people who may not edit [PREVIEW-003]', async ({ page }) => {
-  await page.goto('/support/preview');
-  await expect(page.getByRole('main')).toContainText('404 Page Not Found');
+test('people who may not edit see the error page of a preview, the dashboard’s too, after its first call [PREVIEW-003, ERROR-007]', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/.*preview$/.test(pathname) && !pathname.includes('widgets')) asked.push(pathname);
+  });
+  for (const path of ['/preview', '/support/preview']) {
+    asked.length = 0;
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText('404 Page Not Found');
+    expect(asked).toHaveLength(1);
+  }
 });
 
 test('a page preview shows editors the page without top bar and search [PREVIEW-001, PREVIEW-002]', async ({

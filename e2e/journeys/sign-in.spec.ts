@@ -263,6 +263,34 @@ for (const { what, account, reason, asks, spoil } of rejected) {
   });
 }
 
+test('whoever is rejected right after sign-in sees on a page of the portal what is set up wrongly, and is not signed out [SIGNIN-018]', async ({
+  page,
+}) => {
+  const detail = 'The access token is for another application.';
+  await page.route('**/api/v1/**', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'Not signed in', status: 401, code: 'token_audience', detail, requestId: 'r1' },
+    }),
+  );
+  const signOuts: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/session/end')) signOuts.push(request.url());
+  });
+  await page.goto('/news');
+  await signIn(page, 'insurance');
+  await expect(page.getByRole('heading', { name: 'The portal rejected your sign-in' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(detail);
+  await expect(page.getByRole('main')).toContainText('token_audience');
+  await expectAccessible(page);
+  // Nothing leaves this page by itself, not even after a reload.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The portal rejected your sign-in' })).toBeVisible();
+  await expect(page).toHaveURL(/\/logout$/);
+  expect([signOuts, await cookieNames(page)]).toEqual([[], []]);
+});
+
 test('a provider answer that cannot be parsed is logged in the agreed words and offers sign-in', async ({
   page,
   complaints,

@@ -19,12 +19,16 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', provider.fetch);
   left = watchLeaving();
   putSettings();
+  await loadPage();
+});
+
+async function loadPage(): Promise<void> {
   vi.resetModules();
   await import('../locale/testTexts.ts');
   const { browser } = await import('./browser.ts');
   vi.spyOn(browser, 'assign').mockImplementation((address) => void left.push(address));
   signIn = await import('./signIn.ts');
-});
+}
 
 /** Starts a sign-in and answers what the provider was asked. */
 async function start(returnPath = '/news?page=2'): Promise<URLSearchParams> {
@@ -265,6 +269,47 @@ describe('the provider’s answer', () => {
     expect(await finished).toBe('/news?page=2');
     expect(readSession()).toMatchObject({ accessToken: 'other-tab' });
     expect(log).not.toHaveBeenCalled();
+  });
+
+  test('whose code the provider rejects starts over once, when no other tab has signed in, and then says so [SIGNIN-017, S5]', async () => {
+    const log = expectFailureLog();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = await start('/news?page=2');
+    await loadPage();
+    provider.answerToken({ error: 'invalid_grant' });
+    void signIn.finishSignIn(callback(`?code=code-1&state=${asked.get('state')}`));
+    await vi.waitFor(() => expect(provider.tokenRequests).toHaveLength(1), { interval: 1 });
+    await vi.advanceTimersByTimeAsync(1_500);
+    await vi.waitFor(() => expect(left).toHaveLength(2), { interval: 1 });
+    const again = new URL(left[1]!).searchParams;
+    expect(again.get('state')).not.toBe(asked.get('state'));
+
+    await loadPage();
+    const failed = expect(signIn.finishSignIn(callback(`?code=code-2&state=${again.get('state')}`))).rejects.toThrow(
+      'couldn’t be verified',
+    );
+    await vi.waitFor(() => expect(provider.tokenRequests).toHaveLength(2), { interval: 1 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await failed;
+    expect(left).toHaveLength(2);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  test('whose code the provider rejects and that started over continues on the same page [SIGNIN-017]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = await start('/news?page=2');
+    await loadPage();
+    provider.answerToken({ error: 'invalid_grant' });
+    void signIn.finishSignIn(callback(`?code=code-1&state=${asked.get('state')}`));
+    await vi.waitFor(() => expect(provider.tokenRequests).toHaveLength(1), { interval: 1 });
+    await vi.advanceTimersByTimeAsync(1_500);
+    await vi.waitFor(() => expect(left).toHaveLength(2), { interval: 1 });
+    const again = new URL(left[1]!).searchParams;
+    await loadPage();
+    expect(await signIn.finishSignIn(await codeAnswer(again))).toBe('/news?page=2');
+    expect(readSession()).toMatchObject({ accessToken: 'access-1' });
   });
 
   test('that fails never drops a session that is still good [SIGNIN-017]', async () => {
