@@ -3,7 +3,18 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { saveSession } from '../../../sign-in/sessionCookies.ts';
-import { formApi, open, purpose, amount, says, comesOnline, kept, setUpFormTests } from '../testing/formEntryPage.ts';
+import {
+  amount,
+  comesOnline,
+  filledIn,
+  fillIn,
+  formApi,
+  kept,
+  open,
+  purpose,
+  says,
+  setUpFormTests,
+} from '../testing/formEntryPage.ts';
 
 setUpFormTests();
 
@@ -20,6 +31,57 @@ describe('what people type', () => {
     await open(world);
     expect(purpose().value).toBe('Forum');
     await says(/^Saved at/);
+  });
+
+  test('as soon as the form appears stays when the first load of its draft takes five seconds [B1]', async () => {
+    const world = formApi();
+    const release = world.api.hold(getForm);
+    let isReleased = false;
+    setTimeout(() => {
+      isReleased = true;
+      release();
+    }, 5000);
+    const opening = open(world);
+    const form = within(await screen.findByRole('region', { name: 'Expense claim' }, { timeout: 20_000 }));
+    expect(isReleased).toBe(false);
+    // What could be typed into before its draft is there could be replaced by the draft.
+    for (const role of ['textbox', 'radio', 'checkbox', 'combobox', 'button'] as const)
+      expect(form.queryAllByRole(role)).toEqual([]);
+    await opening;
+    await fillIn();
+    await says(/^Saved at/);
+    await waitFor(() => expect(world.state.saved?.values).toEqual({ ...filledIn, amount: '1,250.50' }));
+    expect(purpose().value).toBe('Forum in Boston');
+    await open(world);
+    expect(purpose().value).toBe('Forum in Boston');
+  });
+
+  test('stays when the first load of its draft is five seconds late and a second one has opened the form [B1]', async () => {
+    const world = formApi();
+    const before = structuredClone(world.state);
+    const late = Promise.withResolvers<void>();
+    let loads = 0;
+    let isAnswered = false;
+    world.api.answer(getForm, async () => {
+      loads += 1;
+      if (loads > 1) return structuredClone(world.state);
+      await Promise.all([late.promise, new Promise((later) => setTimeout(later, 5000))]);
+      isAnswered = true;
+      return before;
+    });
+    const opening = open(world);
+    await waitFor(() => expect(loads).toBeGreaterThan(0), { timeout: 20_000 });
+    await waitFor(() => expect(world.api.push('forms')).toBeGreaterThan(0));
+    await opening;
+    await userEvent.type(purpose(), 'Forum');
+    await says(/^Saved at/);
+    late.resolve();
+    await userEvent.type(purpose(), ' in May');
+    await waitFor(() => expect(isAnswered).toBe(true), { timeout: 15_000 });
+    await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum in May' }), { timeout: 8000 });
+    expect(purpose().value).toBe('Forum in May');
+    await open(world);
+    expect(purpose().value).toBe('Forum in May');
   });
 
   test('in the first seconds stays when an older answer about the draft comes five seconds late [B1]', async () => {
