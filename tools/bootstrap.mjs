@@ -32,7 +32,7 @@ const commands = {
   },
   'test:deployment': {
     script: 'tools/test.ts',
-    text: 'runs the tests with nginx, PgBouncer and glewlwyd, where they are installed',
+    text: 'runs the tests with nginx, PgBouncer and other identity providers, where they are installed',
     args: ['--deployment'],
   },
   'test:one': { script: 'tools/testOne.ts', text: 'runs one test file' },

@@ -271,7 +271,14 @@ test('whoever is rejected right after sign-in sees on a page of the portal what 
     route.fulfill({
       status: 401,
       contentType: 'application/problem+json',
-      json: { type: 'about:blank', title: 'Not signed in', status: 401, code: 'token_audience', detail, requestId: 'r1' },
+      json: {
+        type: 'about:blank',
+        title: 'Not signed in',
+        status: 401,
+        code: 'token_audience',
+        detail,
+        requestId: 'r1',
+      },
     }),
   );
   const signOuts: string[] = [];

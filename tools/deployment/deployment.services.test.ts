@@ -13,6 +13,7 @@ import { buildWebApp } from '../front-end/webApp.ts';
 import { findBrowser } from '../tests/browser.ts';
 import { createCertificate, type Certificate } from './certificate.ts';
 import { GLEWLWYD_PAGE_SETTINGS, GLEWLWYD_PAGES, startGlewlwyd } from './glewlwyd.ts';
+import { isLemonldapInstalled, LEMONLDAP_PAGES, LEMONLDAP_PERSON, startLemonldap } from './lemonldap.ts';
 import { startNginx } from './nginx.ts';
 import { findProgram } from './program.ts';
 
@@ -20,8 +21,12 @@ const HOST = 'portal.example.test';
 const OTHER_HOST = 'crm.example.test';
 const nginx = findProgram('nginx');
 const glewlwyd = findProgram('glewlwyd');
-const missing = Object.entries({ nginx, glewlwyd, sqlite3: findProgram('sqlite3'), openssl: findProgram('openssl') })
-  .filter(([, path]) => path === undefined)
+const openssl = findProgram('openssl');
+const plackup = findProgram('plackup');
+const hasGlewlwyd = nginx && openssl && glewlwyd && findProgram('sqlite3');
+const hasLemonldap = nginx && openssl && plackup && isLemonldapInstalled();
+const missing = Object.entries({ nginx, openssl, 'glewlwyd with sqlite3': hasGlewlwyd, 'LemonLDAP::NG': hasLemonldap })
+  .filter(([, found]) => !found)
   .map(([name]) => name);
 if (missing.length > 0)
   console.warn(`Not installed, so that tests are skipped: ${missing.join(', ')} (Debian has them)`);
@@ -124,7 +129,7 @@ async function startSigningProvider({ providerPort, tls }: Ports) {
   };
 }
 
-describe.skipIf(!nginx || !findProgram('openssl'))('behind nginx with TLS, as docs/nginx.conf has it', () => {
+describe.skipIf(!nginx || !openssl)('behind nginx with TLS, as docs/nginx.conf has it', () => {
   test('pages have HSTS, http leads to https, /metrics needs its token, and a stopped process is not noticed', async () => {
     const portal = await startBehindNginx(async (ports) => (await startSigningProvider(ports)).provider, {
       METRICS_TOKEN: 'a-token-that-the-operator-chose',
@@ -164,10 +169,10 @@ describe.skipIf(!nginx || !findProgram('openssl'))('behind nginx with TLS, as do
   });
 });
 
-describe.skipIf(missing.length > 0)('with glewlwyd as its provider', () => {
+describe.skipIf(!hasGlewlwyd)('with glewlwyd as its provider', () => {
   beforeAll(() => buildWebApp(() => undefined), 300_000);
 
-  test('a person signs in and out, and “Not Now” is remembered for all hosts of the parent domain', async () => {
+  test('a person signs in and out, and “Not Now” is remembered for all hosts of the parent domain [REMEMBER-016]', async () => {
     const portal = await startBehindNginx(startProvider, {
       // The audience of its access tokens is the list of scopes, as one text.
       OIDC_AUDIENCE: 'openid email phone profile',
@@ -201,6 +206,37 @@ describe.skipIf(missing.length > 0)('with glewlwyd as its provider', () => {
   });
 });
 
+describe.skipIf(!hasLemonldap)('with LemonLDAP::NG as its provider', () => {
+  beforeAll(() => buildWebApp(() => undefined), 300_000);
+
+  test('a person signs in by code with PKCE, comes back to the address, and signs out', async () => {
+    const portal = await startBehindNginx(startLemonldapProvider, {
+      OIDC_AUDIENCE: CLIENT_ID,
+      ADVISOR_TYPE_CLAIM: 'advisor_type',
+    });
+    const make = contentMaker(portal.database.db, { now: new Date() });
+    await make.news({ header: 'For IFAs', audience: [LEMONLDAP_PERSON.advisorType] });
+    await make.news({ header: 'For insurance advisors', audience: ['InsuranceOnly'] });
+    const page = await openBrowser();
+    await page.goto(`${portal.portalUrl}/news?sort=oldest`);
+    await page.getByPlaceholder('Login').fill(LEMONLDAP_PERSON.username);
+    await page.getByPlaceholder('Password').fill(LEMONLDAP_PERSON.username);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('link', { name: 'For IFAs' }).waitFor({ timeout: 60_000 });
+    expect(page.url()).toBe(`${portal.portalUrl}/news?sort=oldest`);
+    expect(await page.getByRole('link', { name: 'For insurance advisors' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: LEMONLDAP_PERSON.name }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'You’re signed out' }).waitFor({ timeout: 60_000 });
+    expect(await page.evaluate(() => document.cookie)).not.toContain('token');
+    await page.goto(`${portal.portalUrl}/news`);
+    await page.getByPlaceholder('Login').waitFor({ timeout: 60_000 });
+  });
+});
+
+const CLIENT_ID = 'portico-client';
+
 const person = {
   username: 'ana',
   password: 'a-long-password',
@@ -212,22 +248,25 @@ const person = {
 /** glewlwyd behind nginx, which also serves its sign-in page and a page of another host. */
 async function startProvider({ providerPort, httpsPort, portalUrl, tls }: Ports): Promise<Provider> {
   const port = await freePort();
-  const clientId = 'portico-client';
-  const { issuer } = await startGlewlwyd({
-    program: glewlwyd!,
-    port,
-    publicUrl: `https://localhost:${providerPort}`,
-    portalUrl,
-    clientId,
-    person,
-  });
+  const publicUrl = `https://localhost:${providerPort}`;
+  const client = { portalUrl, clientId: CLIENT_ID };
+  const { issuer } = await startGlewlwyd({ program: glewlwyd!, port, publicUrl, ...client, person });
   const pages = `root ${GLEWLWYD_PAGES}; location = /config.json { alias ${GLEWLWYD_PAGE_SETTINGS}; } location ~ ^/(api|config)/ { proxy_pass http://127.0.0.1:${port}; proxy_set_header Host $http_host; }`;
   const other = 'location / { default_type text/html; return 200 "<title>CRM</title>"; }';
   return {
     issuer,
-    clientId,
+    clientId: CLIENT_ID,
     servers: server(providerPort, 'localhost', tls, pages) + server(httpsPort, OTHER_HOST, tls, other),
   };
+}
+
+/** LemonLDAP::NG behind nginx, which also serves its pictures and scripts. */
+async function startLemonldapProvider({ providerPort, portalUrl, tls }: Ports): Promise<Provider> {
+  const port = await freePort();
+  const publicUrl = `https://localhost:${providerPort}`;
+  const pages = `location / { proxy_pass http://127.0.0.1:${port}; proxy_set_header Host $http_host; } location /static/ { alias ${LEMONLDAP_PAGES}/static/; } location /javascript/ { alias /usr/share/javascript/; }`;
+  const { issuer } = await startLemonldap({ program: plackup!, port, publicUrl, portalUrl, clientId: CLIENT_ID });
+  return { issuer, clientId: CLIENT_ID, servers: server(providerPort, 'localhost', tls, pages) };
 }
 
 async function openBrowser(): Promise<Page> {

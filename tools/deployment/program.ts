@@ -11,8 +11,13 @@ export const findProgram = (name: string): string | undefined =>
   FOLDERS.map((folder) => `${folder}/${name}`).find((path) => existsSync(path));
 
 /** Runs a program until the test ends. Resolves once `url` answers; throws with what it wrote when it ends before. */
-export async function runUntilTestEnds(program: string, args: string[], url: string): Promise<void> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+export async function runUntilTestEnds(
+  program: string,
+  args: string[],
+  url: string,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   let written = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (written = (written + text).slice(-4000)));
