@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Page } from '@playwright/test';
 import { hosts } from '../support/ports.ts';
 import { watchRequests } from '../support/settled.ts';
-import { signIn } from '../support/signIn.ts';
+import { openAs, signIn } from '../support/signIn.ts';
 import { themes, widths } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -174,7 +174,7 @@ for (const [width, person] of Object.entries(people)) {
     await takeBoth('notification-history');
     await page.context().clearCookies({ name: 'remembered' });
     await page.goto('/');
-    await expect(page.getByRole('dialog', { name: 'Make sign-in easier.' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Make sign-in easier.' })).toBeVisible({ timeout: 60_000 });
     await settled();
     await takeBoth('remember-browser');
     await page.context().close();
@@ -241,6 +241,33 @@ for (const [width, person] of Object.entries({ [widths.desktop]: 'hybrid', [widt
     await page.context().close();
   });
 }
+
+test('the studio on every device', async ({ browser }) => {
+  const { context, page } = await openAs(browser, 'editor', '/studio');
+  for (const width of Object.values(widths)) {
+    await page.setViewportSize({ width, height: heights[width]! });
+    const settled = watchRequests(page);
+    const takeBoth = async (name: string) => {
+      await settled();
+      await closePopUps(page);
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await take(page, `${name}-${width}-${colorScheme}`);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+    };
+    await page.goto('/studio');
+    await expect(main(page).getByRole('listitem').first()).toBeVisible();
+    await takeBoth('studio');
+    await page.goto('/studio?kind=news&text=texting');
+    await main(page)
+      .getByRole('link', { name: /^Texting with clients/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 }).getByRole('textbox')).toBeVisible();
+    await takeBoth('studio-editor');
+  }
+  await context.close();
+});
 
 test('the sidebar in other applications', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
