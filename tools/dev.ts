@@ -73,7 +73,7 @@ function pagesForServer(): Plugin {
         if (!request.url?.startsWith(PAGES)) return next();
         const { pathname, searchParams } = new URL(request.url, 'http://localhost');
         const name = pathname.slice(PAGES.length);
-        if (name !== 'index.html' && name !== 'silent.html') return next();
+        if (!['index.html', 'sign-in.html', 'silent.html'].includes(name)) return next();
         readFile(join(web, name), 'utf8')
           .then((html) => vite.transformIndexHtml(`/${name}`, html, searchParams.get('url') ?? '/'))
           .then((html) => response.end(html), next);

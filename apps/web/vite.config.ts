@@ -11,6 +11,7 @@ import { leanContracts } from './build/leanContracts.ts';
 import { modulesOfFiles } from './build/modulesOfFiles.ts';
 import { pdfFiles } from './build/pdfFiles.ts';
 import { preloadedFonts } from './build/preloadedFonts.ts';
+import { signInScript } from './build/signInScript.ts';
 import { trustedAnnouncer } from './build/trustedAnnouncer.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -20,7 +21,8 @@ export default defineConfig({
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
-    firstScript(pathOf('src/first.ts')),
+    firstScript(pathOf('src/first.ts'), ['index.html', 'sign-in.html']),
+    signInScript(pathOf('src/sign-in/signInPage.ts')),
     preloadedFonts(['source-sans-3-latin-wght-normal', 'newsreader-latin-wght-normal']),
     layerOrder(),
     leanContracts(),
@@ -40,7 +42,7 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { portal: pathOf('index.html'), silent: pathOf('silent.html') },
+      input: { portal: pathOf('index.html'), signIn: pathOf('sign-in.html'), silent: pathOf('silent.html') },
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups },
       },

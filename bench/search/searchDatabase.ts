@@ -61,7 +61,7 @@ export async function startSearchServer(
   // Nothing of the front end is asked for.
   const webRoot = join(folder, 'web');
   mkdirSync(join(webRoot, 'assets'), { recursive: true });
-  for (const page of ['index.html', 'silent.html'])
+  for (const page of ['index.html', 'sign-in.html', 'silent.html'])
     writeFileSync(join(webRoot, page), '<!doctype html><title>Portico</title>');
   const server = await startChildServer(import.meta.resolve('./searchServer.ts'), {
     HOST: '127.0.0.1',

@@ -5,6 +5,8 @@ import {
   FIRST_LOAD_FILE_LIMIT,
   FIRST_LOAD_SCRIPT_LIMIT,
   measureFirstLoad,
+  measureSignIn,
+  SIGN_IN_SCRIPT_LIMIT,
   STUDIO_FIRST_LOAD_LIMIT,
   studioModulesIn,
 } from '../front-end/firstLoad.ts';
@@ -84,6 +86,7 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
       });
       const sizeOf = (load = { scriptBytes: Infinity, styleBytes: 0 }) => load.scriptBytes + load.styleBytes;
       const sizes = [
+        ['First load of the sign-in, script', measureSignIn().scriptBytes, SIGN_IN_SCRIPT_LIMIT, 'bytes (brotli)'],
         [
           'First load of the dashboard, script',
           dashboard?.scriptBytes ?? Infinity,

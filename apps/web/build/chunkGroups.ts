@@ -15,8 +15,8 @@ const SCHEMAS =
   /\/zod\/v4\/|\/contracts\/src\/(?:forms|studio)\/|\/contracts\/src\/content\/(?!safeHref|plainText|mediaUrls|nesting|embeddedVideo)/;
 /** Leads to all that a package has. */
 const PACKAGE_INDEX = /\/node_modules\/.*\/index\.\w+$/;
-/** The page of silent renewals needs nothing of the portal. */
-const SILENT = /\/(?:silent\.html|silent\/silent\w*\.ts)/;
+/** The pages that lead to the sign-in and that renew it silently need nothing of the portal. */
+const WITHOUT_PORTAL = /\/(?:sign-in\.html|silent\.html|silent\/silent\w*\.ts)/;
 
 /**
  * Which modules share a file: brotli takes a tenth less for one file than for fifty small ones, and each is a request.
@@ -28,7 +28,7 @@ export const chunkGroups = [
     name: 'portal',
     priority: 3,
     tags: ['$initial' as const],
-    test: (id: string) => !SILENT.test(id) && !SCHEMAS.test(id),
+    test: (id: string) => !WITHOUT_PORTAL.test(id) && !SCHEMAS.test(id),
   },
   { name: namePartsOf('features/home/HomePage.tsx', 'dashboard'), priority: 2 },
   { name: namePartsOf('features/news/NewsListPage.tsx', 'lists'), priority: 1 },

@@ -1,12 +1,13 @@
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { bundleAlone } from './bundleAlone.ts';
 
 const NAME = 'first.js';
 
 /**
- * Puts `entry` into index.html as the first, blocking script: it must have run before anything is painted and before
+ * Puts `entry` into these pages as the first, blocking script: it must have run before anything is painted and before
  * any other code of ours, which module scripts can't promise.
  */
-export function firstScript(entry: string): Plugin {
+export function firstScript(entry: string, pages: readonly string[]): Plugin {
   let isBuild = false;
   return {
     name: 'portico-first-script',
@@ -14,12 +15,12 @@ export function firstScript(entry: string): Plugin {
       isBuild = config.command === 'build';
     },
     async buildStart() {
-      if (isBuild) this.emitFile({ type: 'asset', name: NAME, source: await bundle(entry) });
+      if (isBuild) this.emitFile({ type: 'asset', name: NAME, source: await bundleAlone(entry, 'iife') });
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { filename, bundle: files }) {
-        if (!filename.endsWith('index.html')) return [];
+        if (!pages.some((page) => filename.endsWith(`/${page}`))) return [];
         if (!files)
           return [{ tag: 'script', attrs: { type: 'module', src: '/src/first.ts' }, injectTo: 'head-prepend' }];
         const file = Object.values(files).find((output) => output.type === 'asset' && output.names.includes(NAME));
@@ -28,26 +29,4 @@ export function firstScript(entry: string): Plugin {
       },
     },
   };
-}
-
-/** The script and the few lines it imports, as one classic script. */
-async function bundle(entry: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'baseline-widely-available',
-      modulePreload: false,
-      rolldownOptions: {
-        input: entry,
-        treeshake: { moduleSideEffects: (id) => id === entry },
-        output: { format: 'iife' },
-      },
-    },
-  });
-  const output = Array.isArray(result) ? result[0]?.output : 'output' in result ? result.output : undefined;
-  if (output?.length !== 1) throw new Error(`${entry} must become one file.`);
-  return output[0].code;
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const page = (name: string) =>
   new DOMParser().parseFromString(readFileSync(join(import.meta.dirname, '..', name), 'utf8'), 'text/html');
 
-describe.each(['index.html', 'silent.html'])('the page %s', (name) => {
+describe.each(['index.html', 'sign-in.html', 'silent.html'])('the page %s', (name) => {
   test('says that it is in English [PROD-009]', () => {
     expect(page(name).documentElement.lang).toBe('en');
   });
@@ -23,8 +23,8 @@ describe.each(['index.html', 'silent.html'])('the page %s', (name) => {
   });
 });
 
-test('index.html has the places that the server fills', () => {
-  const html = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8');
+test.each(['index.html', 'sign-in.html'])('%s has the places that the server fills', (name) => {
+  const html = readFileSync(join(import.meta.dirname, '..', name), 'utf8');
   expect(html).toContain('<meta name="portico-settings" content="__SETTINGS__">');
   expect(html).toContain('<title>__TITLE__</title>');
 });

@@ -1,9 +1,16 @@
-import { isPagePath, pagePaths } from '@portico/contracts/pagePaths';
+import { isPagePath, isPrivatePagePath, pagePaths } from '@portico/contracts/pagePaths';
 import { expect, test } from 'vitest';
 import { routes } from './routes.tsx';
 
 test('the server knows exactly the paths of the route table [ROUTE-027]', () => {
   expect(routes.map(({ path }) => path).sort()).toEqual([...pagePaths].sort());
+});
+
+test('the server sends exactly the private pages to the sign-in [ROUTE-027]', () => {
+  const isPrivate = (path: string) =>
+    isPrivatePagePath(path.replaceAll(/\$\w+/g, '00000000-0000-4000-8000-000000000000'));
+  for (const route of routes) expect(isPrivate(route.path), route.path).toBe(route.private);
+  expect(isPrivatePagePath('/nothing')).toBe(false);
 });
 
 test('a path is that of a page if its ids are ids [ROUTE-027]', () => {

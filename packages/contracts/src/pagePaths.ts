@@ -1,6 +1,9 @@
 import { contentPagePaths } from './pages.ts';
 import { signInPaths } from './portalSettings.ts';
 
+/** The pages that need no session. */
+const openPagePaths: readonly string[] = ['/forbidden', signInPaths.logout, signInPaths.callback];
+
 /**
  * The path of every page, with `$name` for an id: the front end's route table has exactly these, and the server answers
  * any other path with status 404. Source: spec §2.
@@ -38,9 +41,7 @@ export const pagePaths: readonly string[] = [
   '/studio/previews/$previewId',
   '/studio/redirects',
   ...contentPagePaths.flatMap((path) => [path, `${path}/preview`]),
-  '/forbidden',
-  signInPaths.logout,
-  signInPaths.callback,
+  ...openPagePaths,
 ];
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -50,11 +51,17 @@ export const isPageId = (segment: string): boolean => ID.test(segment);
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
 const patterns = pagePaths.map(segmentsOf);
+const openPatterns = openPagePaths.map(segmentsOf);
 
 /** Whether a page has this path. Whether its item exists is for its call to say. */
-export function isPagePath(path: string): boolean {
+export const isPagePath = (path: string): boolean => isOneOf(patterns, path);
+
+/** Whether a page has this path that only signed-in people see: without a session it leads to the sign-in. */
+export const isPrivatePagePath = (path: string): boolean => isPagePath(path) && !isOneOf(openPatterns, path);
+
+function isOneOf(paths: readonly string[][], path: string): boolean {
   const segments = segmentsOf(path);
-  return patterns.some(
+  return paths.some(
     (pattern) =>
       pattern.length === segments.length &&
       pattern.every((part, place) => {

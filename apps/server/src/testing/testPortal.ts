@@ -74,10 +74,12 @@ const key = createKey('key-1');
 /** The front end's files that pages are served from. */
 async function writePages(webRoot: string): Promise<string> {
   await mkdir(join(webRoot, 'assets'), { recursive: true });
-  await writeFile(
-    join(webRoot, 'index.html'),
-    '<!doctype html><title>__TITLE__</title><meta name="portico-settings" content="__SETTINGS__"><script nonce="__NONCE__" src="/assets/main.js"></script>',
-  );
+  for (const [name, script] of Object.entries({ 'index.html': 'main', 'sign-in.html': 'signIn' })) {
+    await writeFile(
+      join(webRoot, name),
+      `<!doctype html><title>__TITLE__</title><meta name="portico-settings" content="__SETTINGS__"><script nonce="__NONCE__" src="/assets/${script}.js"></script>`,
+    );
+  }
   await writeFile(join(webRoot, 'silent.html'), '<!doctype html><title>__TITLE__</title>');
   await writeFile(join(webRoot, 'assets', 'main.js'), 'export {};');
   return webRoot;

@@ -84,9 +84,17 @@ function tokensFromCookies(request: FastifyRequest): TokenPair {
   const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
   if (site !== 'same-origin' && site !== 'none')
     throw new PortalError('forbidden', 'This is only for the portal’s own pages.');
+  const tokens = readTokenCookies(request);
+  if (!tokens) throw new PortalError('token_missing', 'Sign-in is required.');
+  return tokens;
+}
+
+/** Whether the browser has a session, which nobody has verified. */
+export const hasTokenCookies = (request: FastifyRequest): boolean => readTokenCookies(request) !== undefined;
+
+function readTokenCookies(request: FastifyRequest): TokenPair | undefined {
   const cookies = parseCookie(request.headers.cookie ?? '');
   const idToken = cookies[cookieNames.idToken];
   const accessToken = cookies[cookieNames.accessToken];
-  if (!idToken || !accessToken) throw new PortalError('token_missing', 'Sign-in is required.');
-  return { idToken, accessToken };
+  return idToken && accessToken ? { idToken, accessToken } : undefined;
 }

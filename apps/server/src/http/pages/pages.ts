@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPagePath } from '@portico/contracts/pagePaths';
+import { isPagePath, isPrivatePagePath } from '@portico/contracts/pagePaths';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import type { Config } from '../../config.ts';
 import type { IdentityProvider } from '../../sign-in/identityProvider.ts';
 import { PortalError } from '../../errors.ts';
+import { hasTokenCookies } from '../api/signedIn.ts';
 import { createNonce, pagePolicy, REPORTS_PATH, WORKER_POLICY } from '../headers/securityHeaders.ts';
 
 const YEAR_S = 365 * 24 * 3600;
@@ -26,8 +27,11 @@ function analyticsOf({ ANALYTICS_ID: id, ANALYTICS_SCRIPT_URL: scriptUrl }: Conf
   return id !== undefined && scriptUrl !== undefined ? { analytics: { id, scriptUrl } } : {};
 }
 
-/** The HTML of a built page, with placeholders; `name` is `index.html` or `silent.html`. */
-export type ReadPage = (name: string, url: string) => Promise<string>;
+/** `sign-in.html` is for browsers without a session, `silent.html` for the frame that renews one. */
+type PageName = 'index.html' | 'sign-in.html' | 'silent.html';
+
+/** The HTML of a built page, with placeholders. */
+export type ReadPage = (name: PageName, url: string) => Promise<string>;
 
 export function readBuiltPages(webRoot: string): ReadPage {
   const pages = new Map<string, Promise<string>>();
@@ -79,7 +83,7 @@ export async function servePages(
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    name: 'index.html' | 'silent.html',
+    name: PageName,
     status: 200 | 404 = 200,
   ) {
     const signIn = provider.signInSettings();
@@ -114,15 +118,19 @@ export async function servePages(
   const open = { config: { access: 'anyone' as const }, schema: { hide: true } };
   portal.get(signInPaths.silent, open, (request, reply) => sendPage(request, reply, 'silent.html'));
   portal.get(signInPaths.logout, open, (request, reply) => sendPage(request, reply, 'index.html'));
-  portal.get('/', open, (request, reply) => sendPage(request, reply, 'index.html'));
+  portal.get('/', open, (request, reply) => sendPage(request, reply, pageFor(request, '/')));
 
   const limit = config.RATE_LIMIT_PER_MINUTE > 0 ? { preHandler: portal.rateLimit() } : {};
   portal.setNotFoundHandler(limit, (request, reply) => {
     const path = pathOf(request);
     if (path === undefined) throw new PortalError('not_found', 'Nothing was found at this address.');
-    return sendPage(request, reply, 'index.html', isPagePath(path) ? 200 : 404);
+    return sendPage(request, reply, pageFor(request, path), isPagePath(path) ? 200 : 404);
   });
 }
+
+/** A private page without a session only leads to the sign-in, for which a browser needs little code. */
+const pageFor = (request: FastifyRequest, path: string): PageName =>
+  isPrivatePagePath(path) && !hasTokenCookies(request) ? 'sign-in.html' : 'index.html';
 
 const serverPrefixes = [
   '/api',
