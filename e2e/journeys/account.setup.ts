@@ -10,7 +10,9 @@ const groups = [accounts.filter((_, index) => index % 2 === 0), accounts.filter(
 const withoutNews: Account[] = ['hybrid', 'editor', 'author', 'approver'];
 
 async function readNotifications(context: BrowserContext): Promise<void> {
-  const list = (await (await askApi(context, '/api/v1/notifications')).json()) as { id: string }[];
+  const listed = await askApi(context, '/api/v1/notifications');
+  expect(listed.status(), await listed.text()).toBe(200);
+  const list = (await listed.json()) as { id: string }[];
   const answer = await askApi(context, '/api/v1/notifications/multiple/read', {
     method: 'PUT',
     data: { ids: list.map(({ id }) => id) },

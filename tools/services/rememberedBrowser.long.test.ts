@@ -23,7 +23,7 @@ async function setup() {
   const folder = await mkdtemp(join(tmpdir(), 'portico-remembered-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, 'web'));
-  await writeFile(join(folder, 'web', 'index.html'), '');
+  for (const page of ['index.html', 'sign-in.html']) await writeFile(join(folder, 'web', page), '');
   const [port, identityPort] = [await freePort(), await freePort()];
   const portalUrl = `http://localhost:${port}`;
   const provider = await startIdentityProvider({

@@ -50,6 +50,7 @@ import { compileSerializer, compileValidator } from './http/api/schemas.ts';
 import { securityHeaders } from './http/headers/securityHeaders.ts';
 import { assertEveryEndpointHasRoute } from './http/api/route.ts';
 import { requireAccess } from './http/api/signedIn.ts';
+import { isBusyNavigation, sendBusyPage } from './http/errors/busyPage.ts';
 import { answerUnroutable } from './http/errors/unroutable.ts';
 import { versionRoutes } from './http/api/version.ts';
 import { mediaRoutes } from './media/media.routes.ts';
@@ -104,6 +105,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   portal.setErrorHandler((error, request, reply) => {
     const problem = asPortalError(error);
     rejections.note(problem, { address: request.ip, personId: request.person?.id });
+    if (isBusyNavigation(problem, request)) return sendBusyPage(problem, request, reply, config.PRODUCT_NAME);
     return sendProblem(problem, request, reply);
   });
   portal.server.maxConnections = 10_000;

@@ -127,7 +127,7 @@ describe('slow clients', () => {
   });
 });
 
-test('a process that falls behind rejects calls, tells load balancers, and recovers within seconds [R9, R3]', async () => {
+test('a process that falls behind rejects calls, tells load balancers, and recovers within seconds [R9, R3, BASE-017]', async () => {
   const { portal } = await testPortal({ env: { MAX_EVENT_LOOP_DELAY_MS: '300' } });
   const statusOf = async (url: string) => (await portal.inject(url)).statusCode;
   const readiness = async () => {
@@ -145,6 +145,16 @@ test('a process that falls behind rejects calls, tells load balancers, and recov
     return { statusCode, retryAfter: headers['retry-after'] };
   };
   await expect.poll(rejection, { timeout: 10_000, interval: 1 }).toEqual({ statusCode: 503, retryAfter: '1' });
+  const opened = async () => {
+    const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    const answer = await portal.inject({ url: '/news', headers });
+    return { statusCode: answer.statusCode, type: answer.headers['content-type'], body: answer.body };
+  };
+  await expect.poll(opened, { timeout: 10_000, interval: 1 }).toEqual({
+    statusCode: 503,
+    type: 'text/html; charset=utf-8',
+    body: expect.stringMatching(/<h1>Portico is very busy right now<\/h1>[^]*<a href="">Try again<\/a>/),
+  });
   // It stays in the load balancer, because it may be the only one.
   await expect.poll(readiness, { timeout: 10_000, interval: 1 }).toEqual({ statusCode: 200, status: 'overloaded' });
   clearInterval(busy);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pagePaths } from '@portico/contracts/pagePaths';
-import { PortalSettings } from '@portico/contracts/portalSettings';
+import { cookieNames, PortalSettings } from '@portico/contracts/portalSettings';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod/mini';
 import { createPortal } from '../../app.ts';
@@ -56,7 +56,7 @@ describe('addresses', () => {
   ])(
     'the unknown address %s answers HTTP 404 with the page, which explains it [ROUTE-027, ROUTE-023, ROUTE-024]',
     async (url) => {
-      const [answer, known] = [await getAsIs(url), await getAsIs('/news')];
+      const [answer, known] = [await getAsIs(url), await getAsIs('/forbidden')];
       expect([answer.status, known.status]).toEqual([404, 200]);
       expect(answer.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
@@ -67,6 +67,20 @@ describe('addresses', () => {
       expect(answer.body).toContain('name="portico-settings"');
     },
   );
+
+  test('a private page without a session is the small page that leads to the sign-in, with one it is the portal [FAST-003]', async () => {
+    const { idToken, accessToken } = cookieNames;
+    const scriptOf = async (url: string, cookie = '') =>
+      /src="(\/assets\/\w+\.js)"/.exec((await get(url, { cookie })).body)?.[1];
+    for (const path of pagePaths) {
+      const url = path.replaceAll(/\$\w+/g, '00000000-0000-4000-8000-000000000000');
+      const isOpen = ['/forbidden', '/logout', '/auth/callback'].includes(url);
+      expect(await scriptOf(url), url).toBe(isOpen ? '/assets/main.js' : '/assets/signIn.js');
+      expect(await scriptOf(`${url}?x=1`, `${idToken}=a; ${accessToken}=b`), url).toBe('/assets/main.js');
+    }
+    expect(await scriptOf('/news', `${idToken}=a`), 'one token is no session').toBe('/assets/signIn.js');
+    expect(await scriptOf('/nothing/of/the/kind'), 'an unknown address').toBe('/assets/main.js');
+  });
 
   test.for([...pagePaths])(
     'the page %s answers HTTP 200, with any id, also of an item that does not exist [ROUTE-027]',

@@ -9,6 +9,7 @@ import type { Config } from '../../config.ts';
 import type { IdentityProvider } from '../../sign-in/identityProvider.ts';
 import { PortalError } from '../../errors.ts';
 import { hasTokenCookies } from '../api/signedIn.ts';
+import { escapeHtml } from './escapeHtml.ts';
 import { createNonce, pagePolicy, REPORTS_PATH, WORKER_POLICY } from '../headers/securityHeaders.ts';
 
 const YEAR_S = 365 * 24 * 3600;
@@ -41,8 +42,6 @@ export function readBuiltPages(webRoot: string): ReadPage {
     return page;
   };
 }
-
-const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /**
  * Serves the front end: hashed files as immutable, pages with a new nonce each time, and every path of the router as
@@ -80,12 +79,7 @@ export async function servePages(
     });
   });
 
-  async function sendPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    name: PageName,
-    status: 200 | 404 = 200,
-  ) {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, name: PageName, status: 200 | 404 = 200) {
     const signIn = provider.signInSettings();
     if (!signIn) throw new PortalError('unavailable', 'The portal is starting. Please try again.', { retryAfter: 2 });
     const nonce = createNonce();
@@ -98,8 +92,8 @@ export async function servePages(
     };
     const html = (await readPage(name, request.url))
       .replaceAll('__NONCE__', nonce)
-      .replaceAll('__TITLE__', () => escapeAttribute(config.PRODUCT_NAME))
-      .replaceAll('__SETTINGS__', () => escapeAttribute(JSON.stringify(settings)));
+      .replaceAll('__TITLE__', () => escapeHtml(config.PRODUCT_NAME))
+      .replaceAll('__SETTINGS__', () => escapeHtml(JSON.stringify(settings)));
     const isFramed = name === 'silent.html';
     if (request.routeOptions.url === signInPaths.logout) void reply.header('clear-site-data', '"cache"');
     return reply

@@ -1,0 +1,63 @@
+import { errorCodes } from '@portico/contracts/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PortalError } from '../../errors.ts';
+import { createNonce } from '../headers/securityHeaders.ts';
+import { logError } from '../monitoring/requestLog.ts';
+import { escapeHtml } from '../pages/escapeHtml.ts';
+
+/** Whether a person opens an address that the server is too busy to answer. Problem details mean nothing to them. */
+export const isBusyNavigation = (error: PortalError, request: FastifyRequest): boolean =>
+  (error.code === 'unavailable' || error.code === 'too_many_requests') &&
+  request.method === 'GET' &&
+  request.headers['sec-fetch-mode'] === 'navigate' &&
+  request.headers['sec-fetch-dest'] === 'document';
+
+/** Answers with a page that says so, and whose link leads to the same address again. */
+export function sendBusyPage(
+  error: PortalError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  productName: string,
+): FastifyReply {
+  logError(request, error);
+  const nonce = createNonce();
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return reply
+    .code(errorCodes[error.code].status)
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
+    .header('retry-after', String(error.retryAfter ?? 1))
+    .type('text/html; charset=utf-8')
+    .send(busyPage({ productName, nonce, requestId: request.id }));
+}
+
+/** It needs nothing but itself. */
+function busyPage({ productName, nonce, requestId }: Record<'productName' | 'nonce' | 'requestId', string>): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Busy – ${escapeHtml(productName)}</title>
+<style nonce="${nonce}">
+body { margin: 0; min-height: 100dvh; display: grid; place-items: center; font: 1.0625rem/1.5 system-ui, sans-serif;
+  background: light-dark(#f8f6f2, #131916); color: light-dark(#1f2723, #ece8df); }
+main { max-width: 30rem; padding: 2rem; }
+h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .75rem; }
+a { display: inline-block; padding: .625rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
+  background: light-dark(#14513f, #9fd3bf); color: light-dark(#fff, #10201a); }
+a:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px; }
+small { display: block; margin-top: 1.5rem; opacity: .8; }
+</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(productName)} is very busy right now</h1>
+<p>Nothing is lost. Please wait a few seconds, and then try again.</p>
+<a href="">Try again</a>
+<small>Reference: ${escapeHtml(requestId)}</small>
+</main>
+</body>
+</html>
+`;
+}
