@@ -20,11 +20,12 @@ const link = (id: string, name: string, pageLink: string): MenuItem => ({
   pageLink,
   submenuItems: [],
 });
-const folder = (id: string, name: string, submenuItems: MenuItem[]): MenuItem => ({
+const folder = (id: string, name: string, icon: string, submenuItems: MenuItem[]): MenuItem => ({
   ...base,
   id,
   name,
   kind: 'Folder',
+  icon: { url: `/icons/${icon}.svg` },
   pageLink: null,
   submenuItems,
 });
@@ -52,8 +53,8 @@ export async function studioMenu(
     icon: { url: '/icons/studio.svg' },
     pageLink: '/studio',
     submenuItems: [
-      ...(mayCreate(person) ? [folder('studio-new', 'New content', created)] : []),
-      ...(pages.length > 0 ? [folder('studio-edit', 'Edit pages', pages)] : []),
+      ...(mayCreate(person) ? [folder('studio-new', 'New content', 'new', created)] : []),
+      ...(pages.length > 0 ? [folder('studio-edit', 'Edit pages', 'pages', pages)] : []),
     ],
   };
 }
