@@ -76,9 +76,7 @@ test('a browser without a session leaves for the sign-in with little code, and g
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   expect(scripts.filter((path) => !/^\/assets\/(?:first|sign-in)-/.test(path))).toEqual([]);
 
-  await page.addInitScript(() =>
-    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined }),
-  );
+  await page.addInitScript(() => Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} }));
   await page.goto('/news');
   await expect(page.getByRole('heading', { level: 1, name: 'You’re not signed in' })).toBeVisible();
   await expect(page.getByText(/cookies/)).toBeVisible();
