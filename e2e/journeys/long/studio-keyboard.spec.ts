@@ -1,0 +1,284 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectEveryKind, FILM } from '../../support/everyKind.ts';
+import { openAs } from '../../support/signIn.ts';
+import { expectSaved, frameOf, frames, insertMenu, picture, readerPath } from '../../support/studio.ts';
+import { test } from '../../support/test.ts';
+
+/* Keys only: nothing is clicked, and the focus gets everywhere by the keys that a person has. */
+
+const TITLE = 'One of every kind, by keyboard';
+/** More stops than any part of the editor has between two controls of one task. */
+const MAX_STOPS = 120;
+
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Properties' });
+const addHere = (where: Page | Locator): Locator => where.locator('[data-insert-end]').last();
+const kinds = (page: Page): Promise<string[]> =>
+  frames(page).evaluateAll((all) => all.map((frame) => frame.getAttribute('data-kind')!));
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement);
+
+/** Goes on to a control as somebody does who cannot click it. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target).toBeFocused();
+}
+
+async function pressButton(page: Page, button: Locator): Promise<void> {
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+}
+
+async function chooseKind(page: Page, name: string, kind: string): Promise<Locator> {
+  const count = await frameOf(page, kind).count();
+  await expect(insertMenu(page)).toBeFocused();
+  await page.keyboard.type(name);
+  const option = page.getByRole('option', { name: new RegExp(`^${name} [A-Z]`) });
+  while ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(insertMenu(page)).toHaveCount(0);
+  await expect(frameOf(page, kind)).toHaveCount(count + 1);
+  return frameOf(page, kind).last();
+}
+
+/** Behind the component whose frame has the focus. */
+async function insert(page: Page, name: string, kind: string): Promise<Locator> {
+  await page.keyboard.press('/');
+  return chooseKind(page, name, kind);
+}
+
+async function insertInto(page: Page, container: Locator, name: string, kind: string): Promise<Locator> {
+  await pressButton(page, container.locator('[data-insert-end]').first());
+  return chooseKind(page, name, kind);
+}
+
+/** From anywhere inside a component to its frame. */
+async function toFrame(page: Page, frame: Locator): Promise<void> {
+  for (let level = 0; level < 3 && !(await hasFocus(frame)); level += 1) await page.keyboard.press('Escape');
+  await expect(frame).toBeFocused();
+}
+
+async function openProperties(page: Page): Promise<Locator> {
+  await page.keyboard.press('Alt+Enter');
+  await expect(panel(page).locator(':focus')).toHaveCount(1);
+  return panel(page);
+}
+
+async function typeIn(page: Page, field: Locator, words: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(words);
+}
+
+const last = (target: Locator, name: RegExp): Locator => target.getByRole('textbox', { name }).last();
+
+async function insertFilledIn(page: Page, name: string, kind: string, fields: Record<string, string>): Promise<void> {
+  const frame = await insert(page, name, kind);
+  await toFrame(page, frame);
+  const form = await openProperties(page);
+  for (const [label, words] of Object.entries(fields)) await typeIn(page, last(form, new RegExp(`^${label}`)), words);
+  await toFrame(page, frame);
+}
+
+async function usePicture(page: Page, alt: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add a picture' });
+  await pressButton(page, dialog.getByRole('button', { name: /^Choose a file/ }));
+  await typeIn(page, dialog.getByRole('textbox', { name: /Alternative text/ }), alt);
+  await pressButton(page, dialog.getByRole('button', { name: 'Use this picture' }));
+  await expect(dialog).toHaveCount(0);
+}
+
+async function insertTexts(page: Page): Promise<void> {
+  const write = async (name: string, kind: string, words: string) => {
+    const frame = await insert(page, name, kind);
+    await page.keyboard.type(words);
+    await toFrame(page, frame);
+    return frame;
+  };
+  await pressButton(page, addHere(page));
+  const heading = await chooseKind(page, 'Heading', 'Header');
+  await page.keyboard.type('A heading with an end');
+  await toFrame(page, heading);
+  await write('Text', 'BodyText', 'bold at the end.');
+  await write('List', 'BulletedList', 'Entry inside');
+  const link = await insert(page, 'Link', 'Link');
+  await page.keyboard.type('A link to a page');
+  await pressButton(page, link.getByRole('button', { name: 'Choose…' }));
+  const targets = page.getByRole('dialog');
+  await typeIn(page, targets.getByRole('textbox'), 'compensation');
+  await pressButton(page, targets.getByRole('listitem').getByRole('button').first());
+  await expect(targets).toHaveCount(0);
+  await toFrame(page, link);
+  await write('Quote', 'Quote', 'Put it in writing.');
+  const callout = await insert(page, 'Callout', 'Callout');
+  await typeIn(page, callout.getByRole('textbox', { name: 'Text', exact: true }), 'Ask before you act.');
+  await toFrame(page, callout);
+  await toFrame(page, await insert(page, 'Divider', 'Divider'));
+  const table = await insert(page, 'Table', 'Table');
+  for (const [index, words] of ['Age', 'Factor', '73', '26.5'].entries()) {
+    const name = `Cell in row ${Math.floor(index / 2) + 1}, column ${(index % 2) + 1}`;
+    if (index > 0) await page.keyboard.press('Tab');
+    await expect(table.getByRole('textbox', { name })).toBeFocused();
+    await page.keyboard.type(words);
+  }
+  await toFrame(page, table);
+}
+
+async function insertMedia(page: Page): Promise<void> {
+  const image = await insert(page, 'Picture', 'Image');
+  await pressButton(page, image.getByRole('button', { name: 'Choose a picture' }));
+  await usePicture(page, 'A red square');
+  await toFrame(page, image);
+  const gallery = await insert(page, 'Picture gallery', 'ImageGallery');
+  await toFrame(page, gallery);
+  await pressButton(page, (await openProperties(page)).getByRole('button', { name: 'Add a picture' }));
+  await usePicture(page, 'A square in the gallery');
+  await toFrame(page, gallery);
+  await insertFilledIn(page, 'Video', 'Video', { Title: 'A film', 'Address of the film': FILM });
+  const files = await insert(page, 'Files', 'FileList');
+  await toFrame(page, files);
+  const form = await openProperties(page);
+  await typeIn(page, last(form, /^Title/), 'Files to keep');
+  await pressButton(page, form.getByRole('button', { name: 'Add a file' }));
+  const documents = page.getByRole('dialog', { name: /document/i });
+  await pressButton(page, documents.getByRole('listitem').getByRole('button').first());
+  await expect(documents).toHaveCount(0);
+  await toFrame(page, files);
+}
+
+async function insertLayout(page: Page): Promise<void> {
+  const columns = await insert(page, 'Columns', 'Columns');
+  const left = await insertInto(page, columns, 'Text', 'BodyText');
+  await page.keyboard.type('In the left column');
+  await toFrame(page, left);
+  // Into the right column and back, up to the columns themselves.
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('ArrowUp');
+  await expect(columns).toBeFocused();
+  const part = await insert(page, 'Expandable part', 'ExpandCollapse');
+  await page.keyboard.type('A part that opens');
+  await insertInto(page, part, 'Text', 'BodyText');
+  await page.keyboard.type('Inside the part');
+  await toFrame(page, part.locator('[data-kind=BodyText]'));
+  await page.keyboard.press('ArrowUp');
+  await expect(part).toBeFocused();
+  await insertFilledIn(page, 'Tile', 'Tile', { Title: 'A tile' });
+  await insertFilledIn(page, 'List with icons', 'IconsList', { Title: 'An entry with an icon' });
+  await insertFilledIn(page, 'Contact', 'ContactLink', { Name: 'Ana Ruiz' });
+  await insertFilledIn(page, 'Portrait', 'HeadshotName', { Name: 'Lee Park' });
+  await insertFilledIn(page, 'Portrait with text', 'HeadshotDetails', {
+    Name: 'Sam Cole',
+    Text: 'Sam runs operations.',
+  });
+}
+
+async function typeChoices(page: Page, form: Locator): Promise<void> {
+  for (const [n, words] of ['Boston', 'Denver'].entries()) {
+    const choice = form.getByRole('textbox', { name: `Choice ${n + 1}` }).last();
+    if ((await choice.count()) === 0) await pressButton(page, form.getByRole('button', { name: 'Add a choice' }).last());
+    await typeIn(page, choice, words);
+  }
+}
+
+/** Arrow keys go through a drop-down list without opening it. */
+async function selectByArrows(page: Page, select: Locator, label: string): Promise<void> {
+  await tabTo(page, select);
+  await page.keyboard.press('Home');
+  const chosen = () => select.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.label);
+  for (let step = 0; step < MAX_STOPS && (await chosen()) !== label; step += 1) await page.keyboard.press('ArrowDown');
+  expect(await chosen()).toBe(label);
+}
+
+async function insertForms(page: Page): Promise<void> {
+  const list = await insert(page, 'Checklist', 'Checklist');
+  await typeIn(page, list.getByRole('textbox').first(), 'Sign it');
+  await toFrame(page, list);
+  await insertFilledIn(page, 'Short answer', 'TextField', { Question: 'Name alone' });
+  await insertFilledIn(page, 'Long answer', 'TextArea', { Question: 'Reason alone' });
+  const office = await insert(page, 'Drop-down list', 'DropDownList');
+  await toFrame(page, office);
+  let properties = await openProperties(page);
+  await typeIn(page, last(properties, /^Question/), 'Office alone');
+  await typeChoices(page, properties);
+  await toFrame(page, office);
+  const form = await insert(page, 'Form', 'Form');
+  await toFrame(page, form);
+  properties = await openProperties(page);
+  await typeIn(page, properties.getByRole('textbox', { name: /^Title/ }).first(), 'A form');
+  await typeIn(page, last(properties, /^Question/), 'Your name');
+  const add = properties.getByRole('group', { name: 'Add a question or part' });
+  for (const [kind, words] of [
+    ['Long answer', 'Your reason'],
+    ['Drop-down list', 'Your office'],
+    ['Single choice', 'Your one city'],
+    ['Multiple choice', 'Your cities'],
+    ['Checkbox', 'I agree'],
+    ['File upload', 'Your receipt'],
+    ['Section title', 'About you'],
+  ] as const) {
+    await selectByArrows(page, add.getByRole('combobox', { name: 'Kind' }), kind);
+    await pressButton(page, add.getByRole('button', { name: 'Add a question or part' }));
+    await typeIn(page, last(properties, kind === 'Section title' ? /^Title/ : /^Question/), words);
+    if (/Drop|choice/.test(kind)) await typeChoices(page, properties);
+  }
+  await toFrame(page, form);
+}
+
+async function moveCopyRemoveAndUndo(page: Page): Promise<void> {
+  const before = await kinds(page);
+  const expectKinds = (expected: string[]) => expect.poll(() => kinds(page)).toEqual(expected);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => kinds(page)).not.toEqual(before);
+  await page.keyboard.press('Control+z');
+  await expectKinds(before);
+  await page.keyboard.press('Control+d');
+  await expectKinds([...before, 'Form']);
+  await page.keyboard.press('Delete');
+  await expectKinds(before);
+  await page.keyboard.press('Control+z');
+  await expectKinds([...before, 'Form']);
+  await page.keyboard.press('Control+z');
+  await expectKinds(before);
+  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('Control+z');
+  await expectKinds(before);
+}
+
+async function publishByKeys(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  const publish = page.getByRole('banner').getByRole('button', { name: 'Publish…' });
+  for (let part = 0; part < 4 && (await page.getByRole('banner').locator(':focus').count()) === 0; part += 1)
+    await page.keyboard.press('F6');
+  await pressButton(page, publish);
+  await pressButton(page, page.getByRole('dialog').getByRole('button', { name: 'Publish now' }));
+  await expect(page.getByText('Published.')).toBeVisible();
+}
+
+test('an editor writes one of every kind of component by keyboard alone, moves, copies, removes and undoes, and a reader sees each [STUDIO-001, STUDIO-005, STUDIO-071]', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const { context, page } = await openAs(browser, 'editor', '/studio');
+  page.on('filechooser', (chooser) => void chooser.setFiles(picture));
+  const list = page.getByRole('main');
+  await pressButton(page, list.getByRole('button', { name: 'New', exact: true }));
+  await pressButton(page, list.getByRole('button', { name: 'News', exact: true }));
+  await expect(page).toHaveURL(/\/studio\/[0-9a-f-]{36}$/);
+  const path = new URL(page.url()).pathname;
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused();
+  await page.keyboard.type(TITLE);
+  await insertTexts(page);
+  await insertMedia(page);
+  await insertLayout(page);
+  await insertForms(page);
+  await moveCopyRemoveAndUndo(page);
+  await expectSaved(page);
+  await publishByKeys(page);
+  const reader = await openAs(browser, 'corporate', readerPath(path));
+  await expectEveryKind(reader.page, TITLE);
+  await context.close();
+  await reader.context.close();
+});
