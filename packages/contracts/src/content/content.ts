@@ -287,22 +287,18 @@ export const MAX_COMPONENTS = 1000;
 /** NestedComponents braces and brackets: far more than a tree needs, far fewer than overflow a parser's stack. */
 const MAX_DEPTH_OF_DATA = 64;
 
-export function isShallow(data: unknown): boolean {
-  let level: unknown[] = [data];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH_OF_DATA) return false;
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value as object) : [],
-    );
-  }
-  return true;
+export function isShallow(data: unknown, depth = 0): boolean {
+  if (depth > MAX_DEPTH_OF_DATA) return false;
+  return typeof data !== 'object' || data === null || valuesOf(data).every((value) => isShallow(value, depth + 1));
 }
 
 /** Whether a database can store the texts: PostgreSQL rejects the character with code 0 and lone surrogates. */
 export function isStorable(data: unknown): boolean {
   if (typeof data === 'string') return data.isWellFormed() && !data.includes('\u0000');
-  return typeof data !== 'object' || data === null || Object.values(data as object).every(isStorable);
+  return typeof data !== 'object' || data === null || valuesOf(data).every(isStorable);
 }
+
+const valuesOf = (data: object): unknown[] => (Array.isArray(data) ? data : Object.values(data));
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

@@ -29,6 +29,13 @@ export type TreeName = z.infer<typeof TreeName>;
 
 /** Bytes of a draft as JSON. */
 export const MAX_DRAFT_BYTES = 2_000_000;
+/** Of one change as JSON. A call that saves takes a little more, for what is around its changes. */
+export const MAX_CHANGE_BYTES = 1_000_000;
+export const MAX_CHANGE_KEYS = 24_000;
+/** Far more than any component has. Wide objects are slow to check. */
+const MAX_PROPERTIES = 100;
+/** Of one component that are reported; a table may have thousands. */
+const MAX_ISSUES = 20;
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -50,18 +57,20 @@ function isWrong(issue: z.core.$ZodIssue, component: unknown): boolean {
 
 /** A component of a draft: one of the contract's, or one that still lacks something. */
 export const DraftComponent = z.pipe(
-  z
-    .unknown()
-    .check(
-      z.refine(isShallow, { error: 'The data is nested too deeply', abort: true }),
-      z.refine(isStorable, { error: 'A text has a character that cannot be stored', abort: true }),
-    ),
+  z.unknown().check(
+    z.refine(isShallow, { error: 'The data is nested too deeply', abort: true }),
+    z.refine(isStorable, { error: 'A text has a character that cannot be stored', abort: true }),
+    z.refine((data) => Object.keys(data ?? {}).length <= MAX_PROPERTIES, {
+      error: `A component has at most ${MAX_PROPERTIES} properties`,
+      abort: true,
+    }),
+  ),
   z.looseObject({ id: ComponentId, type: z.string() }).check(
     z.superRefine((component, context) => {
       const parsed = z.safeParse(ContentComponent, component);
-      for (const issue of parsed.error?.issues ?? [])
-        if (isWrong(issue, component))
-          context.addIssue({ code: 'custom', input: component, path: issue.path, message: issue.message });
+      const wrong = (parsed.error?.issues ?? []).filter((issue) => isWrong(issue, component));
+      for (const issue of wrong.slice(0, MAX_ISSUES))
+        context.addIssue({ code: 'custom', input: component, path: issue.path, message: issue.message });
     }),
   ),
 ) as unknown as z.ZodMiniType<ContentComponent>;
@@ -192,21 +201,26 @@ export type Place = z.infer<typeof Place>;
 export type FieldChange = {
   [Name in FieldName]: { do: 'field'; name: Name; value: DraftFields[Name] };
 }[FieldName];
-const FieldChange = z.union(
-  fieldNames.map((name) => z.object({ do: z.literal('field'), name: z.literal(name), value: fieldShapes[name] })),
-) as unknown as z.ZodMiniType<FieldChange>;
+const FieldChange = z.discriminatedUnion(
+  'name',
+  fieldNames.map((name) =>
+    z.object({ do: z.literal('field'), name: z.literal(name), value: fieldShapes[name] }),
+  ) as unknown as [z.ZodMiniObject],
+);
 
-/**
- * One step of writing. `set` replaces what a component says and leaves the components inside it where they are; a
- * container that loses columns moves their components to its last one.
- */
-export const Change = z.union([
+const structureChanges = [
   z.object({ do: z.literal('insert'), component: DraftComponent, place: Place }),
   z.object({ do: z.literal('move'), id: ComponentId, place: Place }),
   z.object({ do: z.literal('remove'), id: ComponentId }),
   z.object({ do: z.literal('set'), component: DraftComponent }),
-  FieldChange,
-]);
+] as const;
+/**
+ * One step of writing. `set` replaces what a component says and leaves the components inside it where they are; a
+ * container that loses columns moves their components to its last one.
+ */
+export const Change = z.discriminatedUnion('do', [...structureChanges, FieldChange]) as unknown as z.ZodMiniType<
+  z.infer<(typeof structureChanges)[number]> | FieldChange
+>;
 export type Change = z.infer<typeof Change>;
 
 /** Names a field where a component is named by its id. */

@@ -28,6 +28,9 @@ import { applicationLinks } from './applicationLinks.ts';
 import { assertAllowed, describeStanding } from './standing.queries.ts';
 import { findLinks, findSummary, listItems } from './studioItems.queries.ts';
 
+/** A page of text has some hundred keys, a large table thousands, and lists and columns nest. */
+const SAVE_LIMITS = { depth: 64, keys: 25_000 };
+
 /** Where editors write. To people without a role in the studio none of it exists. */
 export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 'db' | 'config' | 'notify'>): void {
   const { db, config } = parts;
@@ -38,8 +41,11 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
     return openItem(db, actorOf(caller), body.id);
   });
   route(portal, getStudioItem, ({ params, ...caller }) => openItem(db, actorOf(caller), params.itemId));
-  route(portal, changeStudioItem, ({ params, body, ...caller }) =>
-    saveChanges(parts, params.itemId, body, actorOf(caller)),
+  route(
+    portal,
+    changeStudioItem,
+    ({ params, body, ...caller }) => saveChanges(parts, params.itemId, body, actorOf(caller)),
+    { jsonLimits: SAVE_LIMITS },
   );
   route(portal, followStudioItem, ({ params, body, ...caller }) => follow(db, params.itemId, body, actorOf(caller)));
   route(portal, publishStudioItem, async ({ params, body, ...caller }) => {

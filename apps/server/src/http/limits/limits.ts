@@ -9,6 +9,11 @@ import { PortalError } from '../../errors.ts';
 export const MAX_BODY_BYTES = 1024 * 1024;
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_KEYS = 1000;
+interface JsonLimits {
+  depth: number;
+  keys: number;
+}
+const USUAL_JSON_LIMITS: JsonLimits = { depth: MAX_JSON_DEPTH, keys: MAX_JSON_KEYS };
 const MAX_URL_LENGTH = 4096;
 const MAX_QUERY_PARAMETERS = 100;
 /** Requests that may wait per database connection before more are rejected. */
@@ -20,14 +25,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A file of the front end, which is cheap and has a separate limit. */
     isBuiltFile?: boolean;
+    /** Of the JSON in a body; the usual limits when absent. */
+    jsonLimits?: JsonLimits;
   }
 }
 
 /**
- * Rejects JSON that nests deeper than 32 levels or has more than 1,000 keys, before it is parsed. Throws PortalError
- * `payload_too_large`. Source: TRUST D3.
+ * Rejects JSON that nests deeper than 32 levels or has more than 1,000 keys, or the limits of its route, before it is
+ * parsed. Throws PortalError `payload_too_large`. Source: TRUST D3.
  */
-export function assertJsonLimits(text: string): void {
+export function assertJsonLimits(text: string, limits: JsonLimits = USUAL_JSON_LIMITS): void {
   let depth = 0;
   let keys = 0;
   let isInString = false;
@@ -40,10 +47,10 @@ export function assertJsonLimits(text: string): void {
     else if (char === 0x7b || char === 0x5b) depth += 1;
     else if (char === 0x7d || char === 0x5d) depth -= 1;
     else if (char === 0x3a) keys += 1;
-    if (depth > MAX_JSON_DEPTH || keys > MAX_JSON_KEYS)
+    if (depth > limits.depth || keys > limits.keys)
       throw new PortalError(
         'payload_too_large',
-        `JSON may nest ${MAX_JSON_DEPTH} levels deep and have ${MAX_JSON_KEYS} keys.`,
+        `JSON may nest ${limits.depth} levels deep and have ${limits.keys} keys.`,
       );
   }
 }
@@ -61,7 +68,7 @@ export function limitedJsonParser(portal: FastifyInstance): FastifyBodyParser<st
       return;
     }
     try {
-      assertJsonLimits(body);
+      assertJsonLimits(body, request.routeOptions.config.jsonLimits);
     } catch (error) {
       done(error as PortalError);
       return;

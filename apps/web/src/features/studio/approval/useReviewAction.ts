@@ -2,8 +2,8 @@ import { ApiError } from '@portico/client/ApiError';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../../locale/text.ts';
 import type { DraftSession } from '../session/draftSession.ts';
+import { notSavedReason } from '../session/refusals.ts';
 import { studioKey } from '../studio.queries.ts';
 
 interface ReviewAction {
@@ -24,7 +24,7 @@ export function useReviewAction(session: DraftSession): ReviewAction {
     setPending(name);
     setError(undefined);
     try {
-      if (!(await session.flush())) throw new Error(t('studio.notSavedYet'));
+      if (!(await session.flush())) throw new Error(notSavedReason(session.getState()!));
       await work();
       showToast(said, { type: 'success' });
       return true;

@@ -66,7 +66,7 @@ export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, on
       <div className={styles.about}>
         <span className={styles.kind}>{itemKindLabel(item.kind)}</span>
         <StatusLabel tone={stateTone(item.state)}>{stateLabel(item.state)}</StatusLabel>
-        <SaveStatus state={state} onRetry={() => void session.flush()} />
+        <SaveStatus state={state} onRetry={() => void session.retry()} />
       </div>
       <People state={state} />
       <div className={styles.tools}>

@@ -2,6 +2,7 @@ import type { TreeName } from '@portico/contracts/studio/draft';
 import { t } from '../../../locale/text.ts';
 import { CanvasList } from '../canvas/CanvasList.tsx';
 import { FieldConflicts } from './FieldConflicts.tsx';
+import { RefusedChanges } from './RefusedChanges.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
@@ -21,6 +22,7 @@ export function PageCanvas({ session, state, trees }: PageCanvasProps) {
   return (
     <article className={styles.article}>
       <FieldConflicts session={session} state={state} />
+      <RefusedChanges session={session} state={state} />
       <h1 className={styles.title}>
         {isReadOnly ? (
           fields.header || t('studio.untitled')

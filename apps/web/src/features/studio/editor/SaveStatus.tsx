@@ -1,6 +1,7 @@
 import { Button } from '@portico/ui/Button';
 import { timeLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
+import { hasWork } from '../session/syncing.ts';
 import { isSaved, type SessionState } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
 
@@ -13,6 +14,12 @@ export function SaveStatus({ state, onRetry }: { state: SessionState; onRetry: (
         <Button size="small" onPress={onRetry}>
           {t('studio.tryAgain')}
         </Button>
+      </span>
+    );
+  if (!state.isOffline && !isSaved(state) && !hasWork(state))
+    return (
+      <span className={styles.problem} role="alert">
+        {t('studio.partNotSaved')}
       </span>
     );
   return (

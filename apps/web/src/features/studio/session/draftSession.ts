@@ -9,7 +9,8 @@ import {
 } from '@portico/contracts/studio/studio';
 import { edit, redo, undo } from './editing.ts';
 import { isSaved, type SessionState, type Unsaved } from './sessionState.ts';
-import { adopted, choose, followed, opened, saveAnswered, startSave } from './syncing.ts';
+import { retried } from './refusals.ts';
+import { adopted, choose, followed, hasWork, opened, saveAnswered, saveRefused, startSave } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
 /** Changes are sent this long after the last one, and at the latest so long after the first. */
@@ -17,6 +18,8 @@ const SAVE_DELAY_MS = 800;
 const MAX_SAVE_DELAY_MS = 2000;
 const MIN_RETRY_MS = 2000;
 const MAX_RETRY_MS = 30_000;
+/** Calls in a row that may fail before saving at once is given up. */
+const MAX_FAILURES = 5;
 
 export interface SessionCalls {
   open: () => Promise<StudioItem>;
@@ -40,6 +43,8 @@ export interface DraftSession {
   focus: (key: string | null) => void;
   /** Resolves when everything is saved; false when that is not possible now. */
   flush: () => Promise<boolean>;
+  /** Like `flush`, with what was refused before. */
+  retry: () => Promise<boolean>;
   /** Takes what the server answered to publishing or archiving. */
   replace: (item: StudioItem) => void;
   /** Takes what another tab has left. Before the item is open, `storage` has it. */
@@ -71,7 +76,7 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
   }
 
   function schedule(delay: number): void {
-    if (isClosed || !state || isSaved(state)) return;
+    if (isClosed || !state || !hasWork(state)) return;
     firstChangeAt ??= Date.now();
     const latest = Math.max(0, firstChangeAt + MAX_SAVE_DELAY_MS - Date.now());
     clearTimeout(timer);
@@ -82,7 +87,7 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
     clearTimeout(timer);
     saving ??= send().finally(() => {
       saving = undefined;
-      if (state && !isSaved(state) && state.problem === null) schedule(state.isOffline ? retryMs : 0);
+      if (state && state.problem === null) schedule(state.isOffline ? retryMs : 0);
     });
     return saving;
   }
@@ -133,7 +138,7 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
 
   const beat = setInterval(() => void follow(), STUDIO_PRESENCE_MS);
 
-  return {
+  const session: DraftSession = {
     getState: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -162,8 +167,15 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
       void follow();
     },
     flush: async () => {
-      for (let tries = 0; tries < 5 && state && !isSaved(state); tries += 1) await save();
+      for (let failures = 0; failures < MAX_FAILURES && state && hasWork(state);) {
+        await save();
+        if (state.isOffline || state.problem !== null) failures += 1;
+      }
       return state !== undefined && isSaved(state);
+    },
+    retry: () => {
+      if (state) update(retried(state));
+      return session.flush();
     },
     replace: ({ draft: _draft, people: _people, sequence: _sequence, ...item }) => {
       if (state) update({ ...state, item });
@@ -183,10 +195,16 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
       await save();
     },
   };
+  return session;
 }
 
 function failed(state: SessionState, error: unknown): SessionState {
   if (!(error instanceof ApiError)) return { ...state, problem: String(error) };
+  if (isAboutContent(error)) return saveRefused(state, error.detail);
   const isTemporary = error.status === 0 || error.status >= 500 || error.status === 429 || error.status === 401;
   return isTemporary ? { ...state, isOffline: true } : { ...state, problem: error.detail };
 }
+
+/** A change is too large or not valid: sent again, it would be refused again, and hold up all others. */
+const isAboutContent = ({ code, issues }: ApiError): boolean =>
+  code === 'payload_too_large' || (code === 'invalid_input' && (issues?.length ?? 0) > 0);

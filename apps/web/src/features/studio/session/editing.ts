@@ -1,6 +1,7 @@
 import { applyChanges } from '@portico/authoring/applyChange';
 import type { Change } from '@portico/contracts/studio/draft';
 import { fieldKey } from '@portico/contracts/studio/draft';
+import { joinedToRefused } from './refusals.ts';
 import type { PendingChange, SessionState, Step } from './sessionState.ts';
 
 /** Typing that pauses for longer than this can be undone in parts. */
@@ -50,8 +51,13 @@ function step(state: SessionState, from: 'undo' | 'redo', to: 'undo' | 'redo'): 
 
 /** The queue with more changes. A component that is written in again and again is sent once. */
 function queued({ pending, sequence }: SessionState, changes: readonly Change[]): PendingChange[] {
-  const queue = [...pending];
+  let queue = [...pending];
   for (const change of changes) {
+    const joined = joinedToRefused(queue, change);
+    if (joined) {
+      queue = joined;
+      continue;
+    }
     const last = queue.at(-1);
     const isRepeated =
       last !== undefined &&

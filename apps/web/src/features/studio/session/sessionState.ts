@@ -7,6 +7,8 @@ export interface PendingChange {
   change: Change;
   /** Another tab has sent it in this batch and got no answer. */
   batchId?: string;
+  /** Why the server does not take it, as a sentence. It is not sent until it changes or is tried again. */
+  refusal?: string;
 }
 
 /** Changes on their way to the server. A batch is sent again with the same id until there is an answer. */
@@ -49,6 +51,8 @@ export interface SessionState {
   redo: Step[];
   people: StudioPerson[];
   isOffline: boolean;
+  /** How many changes the next call may carry: fewer while one that the server refuses is being found. */
+  batchSize: number;
   /** Why the last save was not accepted; null when it was. */
   problem: string | null;
   /** Instant of the last save; null before the first one. */

@@ -11,10 +11,13 @@ import type {
 } from '@portico/contracts/studio/studio';
 import { keyOf } from './editing.ts';
 import type { Batch, OpenConflict, PendingChange, SessionState, Step, Unsaved } from './sessionState.ts';
+import { bytesOf, judged, sendable, withRefused } from './refusals.ts';
 import { joined } from './unsavedStorage.ts';
 
 /** Changes that one call may carry. */
 const MAX_BATCH = 200;
+/** Of one call, as JSON. A change that is larger goes alone. */
+const MAX_BATCH_BYTES = 250_000;
 
 /** An item as it was fetched, with what this browser still has of it. */
 export function opened({ draft, people, sequence, ...item }: StudioItem, unsaved?: Unsaved): SessionState {
@@ -29,6 +32,7 @@ export function opened({ draft, people, sequence, ...item }: StudioItem, unsaved
     redo: [],
     people,
     isOffline: false,
+    batchSize: MAX_BATCH,
     problem: null,
     savedAt: null,
     isTooOld: false,
@@ -52,16 +56,51 @@ export function adopted(state: SessionState, left: Unsaved): SessionState {
 
 /** Takes the next changes out of the queue. They share a base, because the server judges them by it. */
 export function startSave(state: SessionState, batchId: string): SessionState {
-  const [first] = state.pending;
-  if (state.inFlight || !first) return state;
-  const end = state.pending.findIndex(({ base, batchId: sent }) => base !== first.base || sent !== first.batchId);
-  const count = Math.min(end === -1 ? state.pending.length : end, MAX_BATCH);
-  const changes = state.pending.slice(0, count).map(({ change }) => change);
+  if (state.inFlight || state.pending.length === 0) return state;
+  const pending = state.pending.map(judged);
+  const ready = sendable(pending);
+  const [first] = ready;
+  if (!first) return { ...state, pending };
+  const end = ready.findIndex(({ base, batchId: sent }) => base !== first.base || sent !== first.batchId);
+  const sent = fitting(ready.slice(0, Math.min(end === -1 ? ready.length : end, state.batchSize)));
   return {
     ...state,
-    inFlight: { batchId: first.batchId ?? batchId, base: first.base, changes },
-    pending: state.pending.slice(count),
+    inFlight: { batchId: first.batchId ?? batchId, base: first.base, changes: sent.map(({ change }) => change) },
+    pending: pending.filter((entry) => !sent.includes(entry)),
   };
+}
+
+/** As many of the first changes as one call can carry, and at least one. */
+function fitting(ready: PendingChange[]): PendingChange[] {
+  let bytes = 0;
+  const end = ready.findIndex(({ change }, index) => {
+    bytes += bytesOf(change);
+    return index > 0 && bytes > MAX_BATCH_BYTES;
+  });
+  return end === -1 ? ready : ready.slice(0, end);
+}
+
+/** Something is on its way to the server or can be sent. */
+export const hasWork = ({ inFlight, pending }: SessionState): boolean =>
+  inFlight !== null || sendable(pending).length > 0;
+
+/**
+ * The server refused the batch for what is in it. The next calls carry half as many changes, until the one that it is
+ * about is alone; that one waits, and all others are saved.
+ */
+export function saveRefused(state: SessionState, refusal: string): SessionState {
+  const { inFlight, pending } = state;
+  if (!inFlight) return state;
+  const { base, changes } = inFlight;
+  const [only, ...others] = changes.map((change): PendingChange => ({ base, change }));
+  const isFound = others.length === 0;
+  const next = {
+    ...state,
+    inFlight: null,
+    batchSize: isFound ? MAX_BATCH : Math.ceil(changes.length / 2),
+    pending: isFound ? withRefused({ ...only!, refusal }, pending) : [only!, ...others, ...pending],
+  };
+  return { ...next, view: viewOf(next) };
 }
 
 /** The server has the batch. Its conflicts stay with the editor, who chooses. */
@@ -69,7 +108,8 @@ export function saveAnswered(state: SessionState, answer: CallResult<typeof chan
   const { inFlight } = state;
   if (!inFlight) return state;
   const followed = withSaved({ ...state, inFlight: null }, answer, state.view, inFlight);
-  return { ...followed, savedAt: answer.savedAt, isOffline: false, problem: null };
+  const batchSize = Math.min(state.batchSize * 2, MAX_BATCH);
+  return { ...followed, savedAt: answer.savedAt, isOffline: false, batchSize, problem: null };
 }
 
 /** Others saved, came or left. Ignored while a save is on its way, whose answer tells the same. */

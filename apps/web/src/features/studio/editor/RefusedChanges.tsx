@@ -1,0 +1,63 @@
+import { textsOf } from '@portico/authoring/texts/mapTexts';
+import { walkDraft } from '@portico/authoring/tree/find';
+import { walkComponents, type ContentComponent } from '@portico/contracts/content';
+import type { Change } from '@portico/contracts/studio/draft';
+import { Button } from '@portico/ui/Button';
+import { use } from 'react';
+import { t } from '../../../locale/text.ts';
+import { ActionsContext } from '../canvas/CanvasContext.ts';
+import { fieldLabel } from '../checks/checks.ts';
+import { componentLabel } from '../kinds.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import { refusedIn } from '../session/refusals.ts';
+import type { SessionState } from '../session/sessionState.ts';
+import styles from './Editor.module.css';
+
+/** What the server does not take: why, where it is, and its words for another place. */
+export function RefusedChanges({ session, state }: { session: DraftSession; state: SessionState }) {
+  const actions = use(ActionsContext);
+  return refusedIn(state).map(({ change, refusal }, index) => {
+    const component = contentOf(change, state);
+    const name = change.do === 'field' ? fieldLabel(change.name) : component ? componentLabel(component.type) : '';
+    const copy = () => {
+      void navigator.clipboard?.writeText(wordsOf(change, component)).then(
+        () => actions?.announce(t('studio.wordsCopied')),
+        () => actions?.announce(t('studio.wordsNotCopied')),
+      );
+    };
+    return (
+      <section key={index} className={styles.fieldConflict} aria-label={t('studio.refusedTitle', { what: name })}>
+        <p>
+          <strong>{t('studio.refusedTitle', { what: name })}</strong>
+        </p>
+        <p>
+          {refusal} {t('studio.refusedKept')}
+        </p>
+        <div className={styles.choices}>
+          {component && (
+            <Button size="small" onPress={() => actions?.select(component.id)}>
+              {t('studio.goToComponent')}
+            </Button>
+          )}
+          <Button size="small" onPress={copy}>
+            {t('studio.copyWords')}
+          </Button>
+          <Button size="small" onPress={() => void session.retry()}>
+            {t('studio.tryAgain')}
+          </Button>
+        </div>
+      </section>
+    );
+  });
+}
+
+function contentOf(change: Change, state: SessionState): ContentComponent | undefined {
+  if (change.do === 'insert' || change.do === 'set') return change.component;
+  if (change.do === 'field') return undefined;
+  return [...walkDraft(state.view)].find(({ component }) => component.id === change.id)?.component;
+}
+
+const wordsOf = (change: Change, component: ContentComponent | undefined): string =>
+  change.do === 'field'
+    ? String(change.value ?? '')
+    : [...walkComponents(component ? [component] : [])].flatMap((found) => textsOf(found.component)).join('\n');
