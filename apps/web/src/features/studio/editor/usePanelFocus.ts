@@ -18,7 +18,8 @@ export function usePanelFocus(): [panel: RefObject<HTMLElement | null>, ask: () 
 
 /** Escape leads from the panel back to the selected component, else to the page. */
 export function leavePanel(event: KeyboardEvent, componentId: string | null): void {
-  if (event.key !== 'Escape' || isHandled(event)) return;
+  // Escape in an open list of choices closes that.
+  if (event.key !== 'Escape' || isHandled(event) || event.target instanceof HTMLOptionElement) return;
   const frame = componentId === null ? null : `[data-block-id="${CSS.escape(componentId)}"]`;
   const target = (frame !== null && document.querySelector<HTMLElement>(frame)) || document.querySelector('main');
   event.preventDefault();
