@@ -189,6 +189,36 @@ describe('the editor of an item', () => {
     expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Now' })).toBeDefined();
   });
 
+  test('names what could not be saved and why, leads to it, offers its words and tries again [STUDIO-073]', async () => {
+    const user = userEvent.setup();
+    const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) }));
+    open(api);
+    (await screen.findByRole('group', { name: /Heading/ })).focus();
+    api.fail(changeStudioItem, 'payload_too_large', 'The item is too large.');
+    await user.keyboard('{Control>}d{/Control}');
+    const note = await screen.findByRole('region', { name: 'Not saved: Heading' }, { timeout: 5000 });
+    expect(note.textContent).toContain('The item is too large. It stays here and in this browser.');
+    expect(screen.getByRole('alert').textContent).toMatch(/^A part isn’t saved/);
+    await user.click(within(note).getByRole('button', { name: 'Copy its text' }));
+    expect(await navigator.clipboard.readText()).toBe('First');
+    await user.click(within(note).getByRole('button', { name: 'Go to it' }));
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Heading, 2 of 2/);
+    await user.click(screen.getByRole('button', { name: 'Publish…' }));
+    await user.click(await screen.findByRole('button', { name: 'Publish now' }));
+    expect(await within(screen.getByRole('dialog')).findByText(/^A part isn’t saved/)).toBeDefined();
+    await user.keyboard('{Escape}');
+    api.answer(changeStudioItem, ({ body: { clientId, changes } }) => ({
+      sequence: 1,
+      savedAt: '2026-11-23T15:00:00.000Z',
+      conflicts: [],
+      saved: [{ sequence: 1, clientId, by: 'Edda', changes }],
+      isTooOld: false,
+    }));
+    await user.click(within(note).getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/^Saved /);
+    expect(screen.queryByRole('region', { name: /^Not saved/ })).toBeNull();
+  });
+
   test('says that changes stay in this browser while the server cannot be reached [STUDIO-016]', async () => {
     const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) }));
     open(api);

@@ -19,6 +19,11 @@ export function RefusedChanges({ session, state }: { session: DraftSession; stat
   return refusedIn(state).map(({ change, refusal }, index) => {
     const component = contentOf(change, state);
     const name = change.do === 'field' ? fieldLabel(change.name) : component ? componentLabel(component.type) : '';
+    const goTo = (id: string) => {
+      actions?.select(id);
+      // It may have been selected before, without the focus.
+      document.querySelector<HTMLElement>(`[data-block-id="${CSS.escape(id)}"]`)?.focus();
+    };
     const copy = () => {
       void navigator.clipboard?.writeText(wordsOf(change, component)).then(
         () => actions?.announce(t('studio.wordsCopied')),
@@ -35,7 +40,7 @@ export function RefusedChanges({ session, state }: { session: DraftSession; stat
         </p>
         <div className={styles.choices}>
           {component && (
-            <Button size="small" onPress={() => actions?.select(component.id)}>
+            <Button size="small" onPress={() => goTo(component.id)}>
               {t('studio.goToComponent')}
             </Button>
           )}
