@@ -53,6 +53,8 @@ export default defineConfig({
           include: [LONG],
           exclude: ['**/node_modules/**'],
           testTimeout: 300_000,
+          // Each keeps the machine busy, and some wait for processes that must start in time.
+          fileParallelism: false,
         },
       },
       // One file at a time, so that what is measured has the machine to itself.

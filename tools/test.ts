@@ -29,11 +29,18 @@ const usual: Record<string, Step> = {
   stories: { run: (writeLine) => runners.playwright('stories', ['--project=stories'], writeLine) },
   journeys: { run: (writeLine) => runners.playwright('playwright', projects, writeLine), after: 'build' },
 };
+/** One at a time: they share test results, kill processes, or measure. */
 const long: Record<string, Step> = {
-  'long-journeys': { run: (writeLine) => runners.playwright('playwright', ['--project=long'], writeLine) },
-  'long-units': { run: (writeLine) => runners.vitest('long', writeLine) },
-  'long-stories': { run: (writeLine) => runners.playwright('stories', ['--project=long'], writeLine) },
+  'long-units': { run: (writeLine) => runners.vitest('long', writeLine), runsAlone: true },
   'measured-units': { run: (writeLine) => runners.vitest('measured', writeLine), runsAlone: true },
+  'long-journeys': {
+    run: (writeLine) => runners.playwright('playwright', ['--project=long'], writeLine),
+    runsAlone: true,
+  },
+  'long-stories': {
+    run: (writeLine) => runners.playwright('stories', ['--project=long'], writeLine),
+    runsAlone: true,
+  },
   'measured-journeys': {
     run: (writeLine) => runners.playwright('playwright', ['--project=measured'], writeLine),
     runsAlone: true,
