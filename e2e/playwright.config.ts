@@ -76,14 +76,15 @@ export default defineConfig({
   },
   projects: [
     { name: 'account', testMatch: /account\.setup\.ts/ },
+    { name: 'main-account', testMatch: /account\.setup\.ts/, grep: /hybrid|corporate|answer/ },
     {
       name: 'journeys',
       dependencies: ['account'],
       testIgnore: /account\.setup|screenshots\.spec|journeys\/(?:long|measured)\//,
     },
-    { name: 'long', dependencies: ['account'], testMatch: /journeys\/long\// },
+    { name: 'long', dependencies: ['main-account'], testMatch: /journeys\/long\// },
     // What is measured has the machine to itself.
-    { name: 'measured', dependencies: ['account'], testMatch: /journeys\/measured\//, workers: 1 },
+    { name: 'measured', dependencies: ['main-account'], testMatch: /journeys\/measured\//, workers: 1 },
     { name: 'screenshots', dependencies: ['account'], testMatch: /screenshots\.spec\.ts/ },
   ],
   // Servers without an address start beside the slowest one; `account.setup.ts` waits for them.

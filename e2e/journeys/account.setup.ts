@@ -1,10 +1,7 @@
 import { expect, test as setup, type BrowserContext } from '@playwright/test';
 import { askApi } from '../support/askApi.ts';
 import { hosts, ports, readyAddress } from '../support/ports.ts';
-import { accounts, enterAccount, sessionOf, type Account } from '../support/signIn.ts';
-
-/** Two groups sign in side by side; from the second sign-in on a browser has the portal's files. */
-const groups = [accounts.filter((_, index) => index % 2 === 0), accounts.filter((_, index) => index % 2 === 1)];
+import { accountGroups, enterAccount, sessionOf, type Account } from '../support/signIn.ts';
 
 /** Most journeys use these accounts; unread notifications of the demo would pop up over every page. */
 const withoutNews: Account[] = ['hybrid', 'editor', 'author', 'approver'];
@@ -22,7 +19,8 @@ const readNotifications = (context: BrowserContext): Promise<void> =>
     expect(answer.ok()).toBe(true);
   }).toPass();
 
-for (const group of groups) {
+// From the second sign-in on a browser has the portal's files.
+for (const group of accountGroups) {
   setup(`${group.join(', ')} sign in for the journeys that need them`, async ({ page, context }) => {
     setup.slow();
     for (const account of group) {
