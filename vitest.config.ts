@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'node',
           ...onServer,
-          // Loading the server anew for each file took half the processor time. A test gives back what it changes.
+          // Reloading the server for each file cost a fifth of the CPU time. Tests restore what they change.
           isolate: false,
           restoreMocks: true,
           unstubGlobals: true,

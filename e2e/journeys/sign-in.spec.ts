@@ -281,7 +281,7 @@ for (const { what, account, reason, asks, spoil } of rejected) {
   });
 }
 
-test('whoever is rejected right after sign-in sees on a page of the portal what is set up wrongly, and is not signed out [SIGNIN-018]', async ({
+test('a person rejected right after sign-in sees on a portal page what is misconfigured, and is not signed out [SIGNIN-018]', async ({
   page,
 }) => {
   const detail = 'The access token is for another application.';
@@ -309,7 +309,7 @@ test('whoever is rejected right after sign-in sees on a page of the portal what 
   await expect(page.getByRole('main')).toContainText(detail);
   await expect(page.getByRole('main')).toContainText('token_audience');
   await expectAccessible(page);
-  // Nothing leaves this page by itself, not even after a reload.
+  // The page never redirects automatically, not even after a reload.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'The portal rejected your sign-in' })).toBeVisible();
   await expect(page).toHaveURL(/\/logout$/);

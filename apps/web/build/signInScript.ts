@@ -4,8 +4,8 @@ import { bundleAlone } from './bundleAlone.ts';
 const NAME = 'sign-in.js';
 
 /**
- * Puts `entry` into sign-in.html as its only module: a file of its own, because one that shared parts with the portal
- * would load the portal. The page names the portal's files, in case the portal is needed after all.
+ * Puts `entry` into sign-in.html as its only module. It is bundled separately, because a file that shares chunks with
+ * the portal would load the portal. The page names the portal's files, in case it has to load the portal after all.
  */
 export function signInScript(entry: string): Plugin {
   let isBuild = false;
@@ -34,7 +34,7 @@ export function signInScript(entry: string): Plugin {
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['generateBundle'], (...args: never[]) => unknown>>[1]>;
 
-/** The style sheets of a file and of all that it imports at once. */
+/** The style sheets of a file and of everything that it imports statically. */
 function stylesOf(bundle: Bundle, file: string, seen = new Set<string>()): string[] {
   const chunk = bundle[file];
   if (chunk?.type !== 'chunk' || seen.has(file)) return [];

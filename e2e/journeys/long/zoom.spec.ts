@@ -48,9 +48,7 @@ test('at 400 % zoom every page is read without scrolling sideways, also with wid
   }
 });
 
-test('in forced colors what has the focus, is chosen or is switched on can be told from the rest [ACCESS-002]', async ({
-  page,
-}) => {
+test('in forced colors the focused, selected and switched-on controls stand out [ACCESS-002]', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/news');
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();

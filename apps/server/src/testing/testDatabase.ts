@@ -62,7 +62,7 @@ export async function openTestDatabase(): Promise<TestDatabase & { close: () => 
 /** Whether connections of this run may prepare statements; a pooler loses them. */
 export const mayPrepare = (): boolean => inject('poolerUrl') === undefined;
 
-/** How a server is told about the database. */
+/** The settings that point a server at the database. */
 export const databaseSettings = ({ applicationUrl, portalUrl }: TestDatabase): Record<string, string> =>
   portalUrl === applicationUrl
     ? { DATABASE_URL: applicationUrl }

@@ -161,6 +161,20 @@ describe('leaving for the provider', () => {
   });
 });
 
+/** A sign-in whose code the provider rejects: what was asked first, and what is asked when it starts over. */
+async function startOver(): Promise<{ asked: URLSearchParams; again: URLSearchParams }> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = await start('/news?page=2');
+  await loadPage();
+  provider.answerToken({ error: 'invalid_grant' });
+  void signIn.finishSignIn(callback(`?code=code-1&state=${asked.get('state')}`));
+  await vi.waitFor(() => expect(provider.tokenRequests).toHaveLength(1), { interval: 1 });
+  await vi.advanceTimersByTimeAsync(1_500);
+  await vi.waitFor(() => expect(left).toHaveLength(2), { interval: 1 });
+  return { asked, again: new URL(left[1]!).searchParams };
+}
+
 describe('the provider’s answer', () => {
   test('with a code becomes a session, and leads to the path asked for [SIGNIN-005, SIGNIN-009, S2]', async () => {
     const asked = await start('/news?page=2');
@@ -273,16 +287,7 @@ describe('the provider’s answer', () => {
 
   test('whose code the provider rejects starts over once, when no other tab has signed in, and then says so [SIGNIN-017, S5]', async () => {
     const log = expectFailureLog();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const asked = await start('/news?page=2');
-    await loadPage();
-    provider.answerToken({ error: 'invalid_grant' });
-    void signIn.finishSignIn(callback(`?code=code-1&state=${asked.get('state')}`));
-    await vi.waitFor(() => expect(provider.tokenRequests).toHaveLength(1), { interval: 1 });
-    await vi.advanceTimersByTimeAsync(1_500);
-    await vi.waitFor(() => expect(left).toHaveLength(2), { interval: 1 });
-    const again = new URL(left[1]!).searchParams;
+    const { asked, again } = await startOver();
     expect(again.get('state')).not.toBe(asked.get('state'));
 
     await loadPage();
@@ -297,16 +302,7 @@ describe('the provider’s answer', () => {
   });
 
   test('whose code the provider rejects and that started over continues on the same page [SIGNIN-017]', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const asked = await start('/news?page=2');
-    await loadPage();
-    provider.answerToken({ error: 'invalid_grant' });
-    void signIn.finishSignIn(callback(`?code=code-1&state=${asked.get('state')}`));
-    await vi.waitFor(() => expect(provider.tokenRequests).toHaveLength(1), { interval: 1 });
-    await vi.advanceTimersByTimeAsync(1_500);
-    await vi.waitFor(() => expect(left).toHaveLength(2), { interval: 1 });
-    const again = new URL(left[1]!).searchParams;
+    const { again } = await startOver();
     await loadPage();
     expect(await signIn.finishSignIn(await codeAnswer(again))).toBe('/news?page=2');
     expect(readSession()).toMatchObject({ accessToken: 'access-1' });

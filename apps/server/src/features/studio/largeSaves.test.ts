@@ -123,7 +123,7 @@ describe('a large save', () => {
     expect(answer.body.length).toBeLessThan(10_000);
   });
 
-  test('has a limit of its own: other calls take a thousand keys as before [D3]', async () => {
+  test('is the only call with larger limits: others still accept a thousand keys [D3]', async () => {
     const payload = JSON.stringify({ id: randomUUID(), kind: 'news', ...keyed(1000) });
     const headers = { ...(await edda().headers()), 'content-type': 'application/json' };
     const answer = await portal().portal.inject({ method: 'POST', url: '/api/v1/studio/items', headers, payload });

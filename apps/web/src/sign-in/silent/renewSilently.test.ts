@@ -180,7 +180,7 @@ describe('renewing in a hidden frame', () => {
 });
 
 describe('the page at /auth/silent', () => {
-  test('hands its address to the portal of its own origin, and clears it [S3, H8]', async () => {
+  test('posts its address to the portal on the same origin, and clears it [S3, H8]', async () => {
     history.replaceState(null, '', '/auth/silent?code=c&state=s');
     const post = vi.fn();
     vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage: post } as unknown as Window);

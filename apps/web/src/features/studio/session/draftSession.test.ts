@@ -23,7 +23,7 @@ function fakeServer() {
   let stored: { draft: Draft; stamps: Stamps } = { draft: start, stamps: {} };
   const log: SavedChanges[] = [];
   const answers = new Map<string, Conflict[]>();
-  /** Told of every save, as open tabs are by the stream. */
+  /** Called after every save, as the stream notifies open tabs. */
   const listeners: Array<() => void> = [];
   const sequence = () => log.length;
   const batches: Change[][] = [];
