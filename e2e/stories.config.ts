@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: '../test-results/stories',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  // For a machine half as fast as usual, with other steps of `npm test` beside it.
+  timeout: 120_000,
   forbidOnly: true,
   retries: 0,
   reporter: process.env.PORTICO_E2E_REPORT

@@ -196,7 +196,8 @@ test('an item added to the tasks links back to it, on every device and on an unr
   await onEveryDevice(page, async (device) => {
     const { list, word } = kinds[device];
     await page.goto(list);
-    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+    // The last event is still ahead at any time of day, so its day becomes the due date.
+    await page.getByRole('main').getByRole('article').last().getByRole('link').first().click();
     await expect(add).toBeVisible();
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     const path = new URL(page.url()).pathname;

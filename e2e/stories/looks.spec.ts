@@ -13,20 +13,20 @@ test('the gallery has every story file', async ({ baseURL }) => {
   expect([...(await storiesByTitle(baseURL!)).keys()].toSorted()).toEqual(storyTitles.toSorted());
 });
 
-test('as much as the contract allows still fits and keeps its structure', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 });
-  for (const story of [
-    'fifty pictures',
-    'a hundred files',
-    'two hundred entries',
-    'a thousand rows',
-    'a thousand components',
-  ]) {
+for (const story of [
+  'fifty pictures',
+  'a hundred files',
+  'two hundred entries',
+  'a thousand rows',
+  'a thousand components',
+]) {
+  test(`as much as the contract allows still fits and keeps its structure: ${story}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 900 });
     await openStory(page, 'Content/Limits', story);
     await expectNoSidewaysScroll(page);
-    if (story !== 'a thousand rows') expect.soft(await violations(page, 'structure'), story).toEqual([]);
-  }
-});
+    if (story !== 'a thousand rows') expect(await violations(page, 'structure')).toEqual([]);
+  });
+}
 
 test('ten million letters are shown, and the page stays usable', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
