@@ -12,8 +12,10 @@ import {
   type WorkerEvents,
   parseCronItems,
 } from 'graphile-worker';
+import { sql } from 'kysely';
 import type { Logger as PinoLogger } from 'pino';
 import { z } from 'zod/mini';
+import type { Db } from '../db/pool.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { keepWorkerAlive, releaseJobs } from './liveWorkers.ts';
 import { formerNames, jobPayloads, mailJobs, punctualJobs, type JobName, type JobPayload } from './registry.ts';
@@ -128,8 +130,21 @@ async function finish(runner: Runner, { db, logger }: Dependencies, workerId: st
 }
 
 /** Runs all jobs that are due, including those that they add, and returns. For tests and commands. */
-export function runDueJobs(jobs: Jobs, dependencies: Dependencies): Promise<void> {
-  return runOnce({ ...runnerOptions(jobs, dependencies), concurrency: 1, noHandleSignals: true });
+export async function runDueJobs(jobs: Jobs, dependencies: Dependencies): Promise<void> {
+  let before: number;
+  let due = Infinity;
+  // graphile-worker finds nothing, and returns, while the queue of the job that it ran last is not yet unlocked.
+  do {
+    await runOnce({ ...runnerOptions(jobs, dependencies), concurrency: 1, noHandleSignals: true });
+    before = due;
+    due = await countDueJobs(dependencies.db);
+  } while (due > 0 && due < before);
+}
+
+async function countDueJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ due: number }>`select count(*)::integer as due from graphile_worker.jobs
+    where locked_at is null and run_at <= now() and attempts < max_attempts`.execute(db);
+  return rows[0]?.due ?? 0;
 }
 
 function runnerOptions(
