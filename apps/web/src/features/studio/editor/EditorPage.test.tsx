@@ -9,7 +9,7 @@ import type { FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
@@ -18,6 +18,10 @@ const header = (id: string, text: string): ContentComponent => ({ id, type: 'Hea
 
 const open = (api: FakeApi) => openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
 const blocks = () => screen.getAllByRole('group').filter((element) => element.hasAttribute('data-block-id'));
+const storageIsFull = () =>
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
 
 // A message that is still shown is the first part that F6 leads to.
 afterEach(() => clearToasts());
@@ -219,7 +223,31 @@ describe('the editor of an item', () => {
     expect(screen.queryByRole('region', { name: /^Not saved/ })).toBeNull();
   });
 
-  test('says that changes stay in this browser while the server cannot be reached [STUDIO-016]', async () => {
+  test('saves with full storage, says once that there is no copy, and stops saying it when there is room [STUDIO-074]', async () => {
+    const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) }));
+    open(api);
+    (await screen.findByRole('group', { name: /Heading/ })).focus();
+    const full = storageIsFull();
+    const duplicate = () => userEvent.keyboard('{Control>}d{/Control}');
+    await duplicate();
+    const note = await screen.findByText('This browser can’t keep a copy of unsaved changes.');
+    expect(note.getAttribute('role')).toBe('status');
+    const said: string[] = [];
+    const listening = new MutationObserver(() => said.push(note.textContent));
+    listening.observe(note, { childList: true, characterData: true, subtree: true });
+    await screen.findByText(/^Saved /, {}, { timeout: 5000 });
+    expect(api.callsTo(changeStudioItem)).toHaveLength(1);
+    await duplicate();
+    await waitFor(() => expect(api.callsTo(changeStudioItem)).toHaveLength(2), { timeout: 5000 });
+
+    full.mockRestore();
+    await duplicate();
+    await waitFor(() => expect(said).toEqual(['']));
+    await waitFor(() => expect(api.callsTo(changeStudioItem)).toHaveLength(3), { timeout: 5000 });
+    listening.disconnect();
+  });
+
+  test('says that changes stay in this browser while the server cannot be reached, or only on the page [STUDIO-016, STUDIO-074]', async () => {
     const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) }));
     open(api);
     (await screen.findByRole('group', { name: /Heading/ })).focus();
@@ -230,5 +258,12 @@ describe('the editor of an item', () => {
     ).toBeDefined();
     const kept = Object.keys(localStorage).filter((key) => key.includes(`studio.${ITEM_ID}`));
     expect(kept).toHaveLength(1);
+
+    const full = storageIsFull();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
+    await screen.findByText('Offline. Your changes are only on this page, so keep it open.');
+    full.mockRestore();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Redo' })[0]!);
+    await screen.findByText('Offline. Your changes are kept in this browser.');
   });
 });

@@ -36,7 +36,7 @@ export function RefusedChanges({ session, state }: { session: DraftSession; stat
           <strong>{t('studio.refusedTitle', { what: name })}</strong>
         </p>
         <p>
-          {refusal} {t('studio.refusedKept')}
+          {refusal} {t(state.isKeptHere ? 'studio.refusedKept' : 'studio.refusedOnPage')}
         </p>
         <div className={styles.choices}>
           {component && (

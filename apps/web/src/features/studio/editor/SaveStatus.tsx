@@ -5,8 +5,24 @@ import { hasWork } from '../session/syncing.ts';
 import { isSaved, type SessionState } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
 
+interface SaveStatusProps {
+  state: SessionState;
+  onRetry: () => void;
+}
+
 /** Whether what is written is safe, in a few words that screen readers hear when it matters. */
-export function SaveStatus({ state, onRetry }: { state: SessionState; onRetry: () => void }) {
+export function SaveStatus({ state, onRetry }: SaveStatusProps) {
+  return (
+    <>
+      <ServerStatus state={state} onRetry={onRetry} />
+      <span className={styles.notKept} role="status">
+        {!state.isKeptHere && !state.isOffline && t('studio.notKeptHere')}
+      </span>
+    </>
+  );
+}
+
+function ServerStatus({ state, onRetry }: SaveStatusProps) {
   if (state.problem !== null)
     return (
       <span className={styles.problem} role="alert">
@@ -30,7 +46,7 @@ export function SaveStatus({ state, onRetry }: { state: SessionState; onRetry: (
 }
 
 function statusLabel(state: SessionState): string {
-  if (state.isOffline) return t('studio.savedHere');
+  if (state.isOffline) return t(state.isKeptHere ? 'studio.savedHere' : 'studio.savedNowhere');
   if (!isSaved(state)) return t('studio.saving');
   return state.savedAt === null ? t('studio.allSaved') : t('studio.savedAt', { time: timeLabel(state.savedAt) });
 }

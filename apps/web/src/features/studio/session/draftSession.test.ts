@@ -115,12 +115,15 @@ function connect(server: ReturnType<typeof fakeServer>, clientId: string) {
 interface Memory extends UnsavedStorage {
   kept: () => Unsaved | undefined;
   crash: () => Memory;
+  /** Letters that fit; set it to fill the browser's storage. */
+  room: number;
 }
 function memory(kept?: string): Memory {
   let isGone = false;
   const read = () => (kept === undefined ? undefined : (JSON.parse(kept) as Unsaved));
-  return {
+  const storage: Memory = {
     kept: read,
+    room: Infinity,
     crash: () => {
       isGone = true;
       return memory(kept);
@@ -128,13 +131,16 @@ function memory(kept?: string): Memory {
     read,
     takeOver: () => undefined,
     write: (unsaved) => {
-      if (!isGone) kept = JSON.stringify(unsaved);
+      const text = JSON.stringify(unsaved);
+      if (text.length > storage.room) return false;
+      if (!isGone) kept = text;
       return true;
     },
     remove: () => {
       if (!isGone) kept = undefined;
     },
   };
+  return storage;
 }
 
 async function openTab(server: ReturnType<typeof fakeServer>, clientId: string, storage = memory()) {
@@ -239,6 +245,62 @@ describe('an open item', () => {
     expect(textOf(server.draft(), 'a')).toBe('by Ben');
     expect(textOf(ana.session.getState()!.view, 'a')).toBe('by Ben');
     expect(ben.session.getState()!.conflicts).toEqual([]);
+  });
+});
+
+describe('an open item in a browser whose storage is full', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is saved all the same, and says that there is no local copy until one can be kept again [STUDIO-074]', async () => {
+    const server = fakeServer();
+    const { session, storage } = await openTab(server, 'tab');
+    expect(session.getState()!.isKeptHere).toBe(true);
+    storage.room = 0;
+    write(session, 'a', 'no room');
+    expect(session.getState()!.isKeptHere).toBe(false);
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('no room');
+    // Saved or not, the next word has no room either: the note does not come and go with every save.
+    expect(session.getState()!.isKeptHere).toBe(false);
+
+    storage.room = Infinity;
+    write(session, 'a', 'room again');
+    expect(session.getState()!.isKeptHere).toBe(true);
+    expect(storage.kept()?.pending).toHaveLength(1);
+  });
+
+  test('keeps what is written on the page while offline too, and sends it later [STUDIO-074]', async () => {
+    const server = fakeServer();
+    const { session, storage, line } = await openTab(server, 'tab');
+    line.isCut = true;
+    storage.room = 0;
+    write(session, 'a', 'only here');
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(session.getState()).toMatchObject({ isOffline: true, isKeptHere: false });
+    line.isCut = false;
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('only here');
+  });
+
+  test('leaves no older copy that a later tab would write over what is saved [STUDIO-074]', async () => {
+    const server = fakeServer();
+    const { session, storage, line } = await openTab(server, 'tab');
+    line.delay = 300;
+    write(session, 'a', 'first words');
+    storage.room = 0;
+    write(session, 'a', 'first words and more');
+    expect(storage.kept()?.pending).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    write(session, 'a', 'first words and more, on the page only');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(textOf(server.draft(), 'a')).toBe('first words and more');
+
+    line.isCut = true;
+    void session.close();
+    await openTab(server, 'tab', storage.crash());
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('first words and more');
   });
 });
 

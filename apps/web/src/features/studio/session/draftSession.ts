@@ -68,11 +68,15 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
 
   function update(next: SessionState): void {
     if (next === state) return;
-    state = next;
-    const { inFlight, pending, conflicts } = next;
-    if (isSaved(next) && conflicts.length === 0) storage.remove();
-    else storage.write({ inFlight, pending, conflicts });
+    state = { ...next, isKeptHere: keep(next) };
     for (const listener of listeners) listener();
+  }
+
+  /** Whether this browser has room for what is not saved; as before where everything is. */
+  function keep({ inFlight, pending, conflicts, isKeptHere }: SessionState): boolean {
+    if (!isSaved({ inFlight, pending }) || conflicts.length > 0) return storage.write({ inFlight, pending, conflicts });
+    storage.remove();
+    return isKeptHere;
   }
 
   function schedule(delay: number): void {
@@ -101,6 +105,8 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
       const answer = await calls.save(state.inFlight);
       retryMs = MIN_RETRY_MS;
       update(saveAnswered(state, answer));
+      // A later tab would write what was kept before the storage was full over what is saved now.
+      if (!state.isKeptHere && state.conflicts.length === 0) storage.remove();
       if (state.isTooOld) await refresh();
     } catch (error) {
       retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
@@ -113,8 +119,8 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
     const item = await calls.open();
     if (!state) update(opened(item, storage.read()));
     else {
-      const { inFlight, pending, conflicts, undo: steps, redo: undone } = state;
-      update({ ...opened(item, { inFlight, pending, conflicts }), undo: steps, redo: undone });
+      const { inFlight, pending, conflicts, undo: steps, redo: undone, isKeptHere } = state;
+      update({ ...opened(item, { inFlight, pending, conflicts }), undo: steps, redo: undone, isKeptHere });
     }
   }
 

@@ -51,6 +51,8 @@ export interface SessionState {
   redo: Step[];
   people: StudioPerson[];
   isOffline: boolean;
+  /** This browser has a copy of what is not saved. False from a failed write to the next one that works. */
+  isKeptHere: boolean;
   /** How many changes the next call may carry: fewer while one that the server refuses is being found. */
   batchSize: number;
   /** Why the last save was not accepted; null when it was. */

@@ -32,6 +32,7 @@ export function opened({ draft, people, sequence, ...item }: StudioItem, unsaved
     redo: [],
     people,
     isOffline: false,
+    isKeptHere: true,
     batchSize: MAX_BATCH,
     problem: null,
     savedAt: null,
