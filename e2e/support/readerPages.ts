@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test';
+import { longResource } from './longResource.ts';
+import { watchRequests } from './settled.ts';
+
+type Path = string | ((page: Page) => Promise<string>);
+
+/** Path of the first item of a list. */
+const firstOf = (list: string) => async (page: Page) => {
+  await page.goto(list);
+  const link = page.getByRole('main').getByRole('article').first().getByRole('link').first();
+  await expect(link).toBeVisible();
+  return (await link.getAttribute('href'))!;
+};
+
+/** Every page that readers open, by a name for messages. */
+export const readerPages = {
+  'the dashboard': '/',
+  'the news list': '/news',
+  'a news item': firstOf('/news'),
+  'the event list': '/events',
+  'an event to come': firstOf('/events?tab=upcoming'),
+  'a past event': firstOf('/events?tab=past'),
+  'the resource list': '/resources',
+  'a long resource': longResource,
+  'the document list': '/documents',
+  'the documents as cards': '/documents?view=cards',
+  'search results': '/search?term=rollover%20cost',
+  'a search without results': '/search?term=zzyqxx',
+  'the page Support': '/support',
+  'the page Applications': '/applications',
+  'the page Accounts': '/accounts',
+  'the page Records': '/records',
+  'the page Compensation': '/compensation',
+  'the page Community': '/community',
+  'the page Explore': '/explore',
+  'the page Onboarding': '/onboarding',
+  'the forms': '/forms',
+  'their own entries': '/forms/entries',
+  'the notification history': '/notifications',
+  'an address without a page': '/no/such/page',
+  'the page about missing access': '/forbidden',
+} satisfies Record<string, Path>;
+
+export type ReaderPage = keyof typeof readerPages;
+export const allReaderPages = Object.keys(readerPages) as ReaderPage[];
+
+/** Opens a page and waits until all of it is there, what loads after the first screen included. */
+export async function openReaderPage(page: Page, name: ReaderPage): Promise<void> {
+  const path: Path = readerPages[name];
+  const address = typeof path === 'string' ? path : await path(page);
+  const settled = watchRequests(page);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await settled();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
