@@ -38,6 +38,11 @@ export function applyChange(draft: Draft, change: Change): Applied | undefined {
   }
 }
 
+/** Whether a component and everything in it is still within the number that an item holds. */
+export function hasRoomFor(draft: Draft, component: ContentComponent): boolean {
+  return [...walkDraft(draft)].length + [...walkComponents([component])].length <= MAX_COMPONENTS;
+}
+
 /** Makes changes in order and passes over those that do not apply. `inverse` takes all of them back. */
 export function applyChanges(draft: Draft, changes: readonly Change[]): Applied {
   let inverse: Change[] = [];

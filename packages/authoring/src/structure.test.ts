@@ -3,7 +3,7 @@ import type { ContentComponent } from '@portico/contracts/content';
 import type { Change, Draft } from '@portico/contracts/studio/draft';
 import { applyChanges } from './applyChange.ts';
 import { copyComponent } from './copyComponent.ts';
-import { moveInto, moveOut, moveStep, moveToColumn, unwrap, wrap } from './structure.ts';
+import { insertAll, moveInto, moveOut, moveStep, moveToColumn, unwrap, wrap } from './structure.ts';
 import { blankDraft } from './blankDraft.ts';
 
 const header = (id: string): ContentComponent => ({ id, type: 'Header', level: 2, text: id });
@@ -91,5 +91,47 @@ describe('structural steps of the editor', () => {
       fields: [],
     };
     expect(copyComponent(form)).not.toMatchObject({ formId: form.formId });
+  });
+});
+
+describe('components that come in together', () => {
+  const headers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => header(`n${from + n}`));
+  const holding = (...components: ContentComponent[]): Draft => ({
+    ...blankDraft,
+    trees: { ...blankDraft.trees, components },
+  });
+  const top = { tree: 'components', parent: null, after: null } as const;
+  const idsOf = (components: ContentComponent[]) => components.map(({ id }) => id);
+
+  test('all fit up to a thousand in the whole item; those beyond are named and change nothing [STUDIO-075]', () => {
+    const almost = holding(...headers(997));
+    const fits = insertAll(almost, headers(3, 2000), { ...top, after: 'n996' });
+    expect(fits).toMatchObject({ beyondLimit: [], tooDeep: [] });
+    const whole = applyChanges(almost, fits.changes).draft.trees.components;
+    expect(idsOf(whole).slice(-4)).toEqual(['n996', 'n2000', 'n2001', 'n2002']);
+
+    const over = insertAll(almost, headers(4, 2000), { ...top, after: 'n996' });
+    expect(over.changes).toEqual(fits.changes);
+    expect(idsOf(over.beyondLimit)).toEqual(['n2003']);
+    const elsewhere = { ...almost, trees: { ...almost.trees, preEventData: headers(3, 3000) } };
+    expect(insertAll(elsewhere, headers(1, 2000), top)).toMatchObject({ changes: [], beyondLimit: [{ id: 'n2000' }] });
+  });
+
+  test('what is inside a component counts; what would be nested too deeply is named apart [STUDIO-075]', () => {
+    const almost = holding(...headers(998));
+    expect(insertAll(almost, [part('p', header('x'))], top).changes).toHaveLength(1);
+    expect(idsOf(insertAll(almost, [part('p', header('x'), header('y'))], top).beyondLimit)).toEqual(['p']);
+
+    const nested = holding(part('1', part('2', part('3'))));
+    const into = { tree: 'components', parent: { id: '3', slot: 0 }, after: null } as const;
+    const { changes, tooDeep } = insertAll(nested, [part('4', header('x')), header('y')], into);
+    expect(idsOf(tooDeep)).toEqual(['4']);
+    expect(changes).toMatchObject([{ component: { id: 'y' } }]);
+  });
+
+  test('nothing is wrapped when there is no room for the container, or not for what goes into it', () => {
+    expect(wrap(holding(...headers(999)), ['n0', 'n1'], 'Columns')).toHaveLength(3);
+    expect(wrap(holding(...headers(1000)), ['n0', 'n1'], 'Columns')).toEqual([]);
+    expect(wrap(holding(part('1', part('2', part('3', header('x'))))), ['1'], 'ExpandCollapse')).toEqual([]);
   });
 });

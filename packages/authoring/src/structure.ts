@@ -1,5 +1,6 @@
 import type { ContentComponent } from '@portico/contracts/content';
 import { slotsOf, type Change, type Draft, type Place } from '@portico/contracts/studio/draft';
+import { applyChange, applyChanges, hasRoomFor } from './applyChange.ts';
 import { findComponent } from './tree/find.ts';
 import { newComponent } from './newComponent.ts';
 
@@ -13,6 +14,31 @@ export function siblingsOf(draft: Draft, { tree, parent }: Pick<Place, 'tree' | 
 }
 
 const idBefore = (list: ContentComponent[], index: number): string | null => list[index - 1]?.id ?? null;
+
+export interface Insertions {
+  changes: Change[];
+  /** Components that an item of this size has no room for. */
+  beyondLimit: ContentComponent[];
+  /** Components that would be nested too deeply at this place. */
+  tooDeep: ContentComponent[];
+}
+
+/** Brings in components one behind the other, as many as fit. */
+export function insertAll(draft: Draft, components: readonly ContentComponent[], place: Place): Insertions {
+  const result: Insertions = { changes: [], beyondLimit: [], tooDeep: [] };
+  let current = draft;
+  let { after } = place;
+  for (const component of components) {
+    const change: Change = { do: 'insert', component, place: { ...place, after } };
+    const applied = applyChange(current, change);
+    if (applied) {
+      result.changes.push(change);
+      current = applied.draft;
+      after = component.id;
+    } else (hasRoomFor(current, component) ? result.tooDeep : result.beyondLimit).push(component);
+  }
+  return result;
+}
 
 /** One place up or down among its siblings. */
 export function moveStep(draft: Draft, id: string, step: -1 | 1): Change[] {
@@ -76,7 +102,8 @@ export function wrap(draft: Draft, ids: string[], kind: 'Columns' | 'ExpandColla
     after = id;
     return move;
   });
-  return [{ do: 'insert', component: container, place: found.place }, ...moves];
+  const changes: Change[] = [{ do: 'insert', component: container, place: found.place }, ...moves];
+  return applyChanges(draft, changes).inverse.length === changes.length ? changes : [];
 }
 
 /** Replaces a container by what is inside it. */

@@ -1,5 +1,14 @@
 import { copyComponent } from '@portico/authoring/copyComponent';
-import { moveInto, moveOut, moveStep, moveToColumn, unwrap, wrap } from '@portico/authoring/structure';
+import {
+  insertAll,
+  moveInto,
+  moveOut,
+  moveStep,
+  moveToColumn,
+  unwrap,
+  wrap,
+  type Insertions,
+} from '@portico/authoring/structure';
 import { findComponent, walkDraft } from '@portico/authoring/tree/find';
 import type { Change, Draft } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../locale/text.ts';
@@ -60,6 +69,8 @@ export interface Outcome {
   select: string[];
   /** What screen readers hear. */
   message: string;
+  /** Of copies: those that found no place. */
+  left?: Omit<Insertions, 'changes'>;
 }
 
 /** Selected components in reading order, without those that are inside another selected one. */
@@ -119,20 +130,12 @@ export function outcomeOf(draft: Draft, name: CommandName, ids: string[]): Outco
 function duplicated(draft: Draft, ids: string[]): Outcome {
   const last = findComponent(draft, ids.at(-1)!);
   if (!last) return { changes: [], select: ids, message: '' };
-  let after = last.component.id;
   const copies = ids
     .flatMap((id) => findComponent(draft, id)?.component ?? [])
     .map((component) => copyComponent(component));
-  const changes = copies.map((component): Change => {
-    const change: Change = { do: 'insert', component, place: { ...last.place, after } };
-    after = component.id;
-    return change;
-  });
-  return {
-    changes,
-    select: copies.map(({ id }) => id),
-    message: t('studio.saidDuplicated', { what: namesOf(draft, ids) }),
-  };
+  const { changes, ...left } = insertAll(draft, copies, { ...last.place, after: last.component.id });
+  const select = changes.flatMap((change) => (change.do === 'insert' ? change.component.id : []));
+  return { changes, select, message: t('studio.saidDuplicated', { what: namesOf(draft, ids) }), left };
 }
 
 function wrapped(changes: Change[]): Outcome {

@@ -1,11 +1,13 @@
+import { insertAll } from '@portico/authoring/structure';
 import { findComponent } from '@portico/authoring/tree/find';
 import type { ContentComponent } from '@portico/contracts/content';
-import type { Change, Place } from '@portico/contracts/studio/draft';
+import type { Place } from '@portico/contracts/studio/draft';
 import { showToast } from '@portico/ui/toasts';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { componentLabel } from '../kinds.ts';
-import { droppedLabel } from '../paste/droppedLabel.ts';
+import type { Dropped } from '../paste/dropped.ts';
+import { droppedOf, tellDropped } from '../paste/droppedLabel.ts';
 import type { IncomingPictures } from '../pickers/useIncomingPictures.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { ClipboardContent } from '../text/editorProps.ts';
@@ -69,18 +71,22 @@ export function useCanvas(
     (
       components: ContentComponent[],
       place: Place,
-      { caret, replaced }: { caret?: Caret; replaced?: string | undefined } = {},
+      {
+        caret,
+        replaced,
+        dropped = [],
+      }: { caret?: Caret; replaced?: string | undefined; dropped?: readonly Dropped[] } = {},
     ) => {
-      let { after } = place;
-      const changes = components.map((component): Change => {
-        const change: Change = { do: 'insert', component, place: { ...place, after } };
-        after = component.id;
-        return change;
-      });
+      const draft = session.getState()?.view;
+      if (!draft) return;
+      const { changes, ...left } = insertAll(draft, components, place);
+      const inserted = changes.flatMap((change) => (change.do === 'insert' ? change.component : []));
+      tellDropped([...dropped, ...droppedOf(left)], inserted.length > 0 ? session.undo : undefined);
+      const last = inserted.at(-1);
+      if (!last) return;
       session.edit(replaced === undefined ? changes : [...changes, { do: 'remove', id: replaced }]);
-      const last = components.at(-1);
-      if (last) select(last.id, caret ? { caret } : {});
-      setMessage(t('studio.saidInserted', { what: components.map(({ type }) => componentLabel(type)).join(', ') }));
+      select(last.id, caret ? { caret } : {});
+      setMessage(t('studio.saidInserted', { what: inserted.map(({ type }) => componentLabel(type)).join(', ') }));
     },
     [session, select],
   );
@@ -93,6 +99,7 @@ export function useCanvas(
       if (name === 'copy' || name === 'cut')
         copyToClipboard(ids.flatMap((id) => findComponent(draft, id)?.component ?? []));
       const outcome = outcomeOf(draft, name, ids);
+      if (outcome.left) tellDropped(droppedOf(outcome.left), outcome.changes.length > 0 ? session.undo : undefined);
       if (outcome.changes.length === 0 && name !== 'copy') {
         setMessage(t('studio.saidNotPossible'));
         return;
@@ -129,10 +136,8 @@ export function useCanvas(
           return;
         }
         const { components, pictures, dropped } = pasted(content);
-        if (components.length > 0) insert(components, place, { caret: 'end' });
+        insert(components, place, { caret: 'end', dropped });
         if (pictures.length > 0) void bringPasted(pictures);
-        const left = droppedLabel(dropped);
-        if (left !== undefined) showToast(left);
       },
       undo: session.undo,
       redo: session.redo,

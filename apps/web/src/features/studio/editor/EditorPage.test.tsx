@@ -7,7 +7,7 @@ import {
 } from '@portico/contracts/studio/studio';
 import type { FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
@@ -221,6 +221,39 @@ describe('the editor of an item', () => {
     await user.click(within(note).getByRole('button', { name: 'Try again' }));
     await screen.findByText(/^Saved /);
     expect(screen.queryByRole('region', { name: /^Not saved/ })).toBeNull();
+  });
+
+  test('a paste that does not fit whole names how many components it leaves out, and can be undone [STUDIO-075]', async () => {
+    const user = userEvent.setup();
+    // News shows one of the three trees; all of them count.
+    const unseen = Array.from({ length: 997 }, (_, n) => header(`n${n}`, 'Unseen'));
+    const draft = aDraft([header('a', 'First')]);
+    open(studioApi(aStudioItem({ draft: { ...draft, trees: { ...draft.trees, preEventData: unseen } } })));
+    const first = await screen.findByRole('group', { name: /First/ });
+    const pasteHeadings = (count: number) => {
+      first.focus();
+      fireEvent.paste(first, {
+        clipboardData: {
+          getData: (type: string) => (type === 'text/html' ? '<h2>x</h2>'.repeat(count) : ''),
+          files: [],
+        },
+      });
+    };
+    pasteHeadings(2);
+    await waitFor(() => expect(blocks()).toHaveLength(3));
+    expect(screen.queryByText(/^Left out/)).toBeNull();
+    await user.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
+    expect(blocks()).toHaveLength(1);
+
+    pasteHeadings(5);
+    const said = await screen.findByText('Left out: 3 components beyond the 1,000 that an item holds.');
+    expect(blocks()).toHaveLength(3);
+    first.focus();
+    await user.keyboard('{Control>}d{/Control}');
+    await screen.findByText('Left out: 1 component beyond the 1,000 that an item holds.');
+    expect(blocks()).toHaveLength(3);
+    await user.click(within(said.closest('[role=alertdialog]')!).getByRole('button', { name: 'Undo' }));
+    expect(blocks()).toHaveLength(1);
   });
 
   test('saves with full storage, says once that there is no copy, and stops saying it when there is room [STUDIO-074]', async () => {

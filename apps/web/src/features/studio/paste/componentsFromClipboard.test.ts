@@ -305,6 +305,17 @@ describe('hostile clipboards', () => {
     }
   });
 
+  test('bring as many components as an item holds, and say how many they leave behind [STUDIO-075]', () => {
+    const whole = paste('<h1>x</h1>'.repeat(1000));
+    expect([whole.components.length, whole.dropped]).toEqual([1000, []]);
+    const over = paste('<h1>x</h1>'.repeat(1003));
+    expect([over.components.length, over.dropped]).toEqual([1000, [{ what: 'component', count: 3 }]]);
+
+    const list = (count: number) => paste(`<ul><li>a<ul>${'<li>x</li>'.repeat(count)}</ul></li></ul>`).dropped;
+    expect(list(200)).toEqual([]);
+    expect(list(201)).toEqual([{ what: 'entry', count: 1 }]);
+  });
+
   test('of any tags in any order leave valid components [STUDIO-213]', () => {
     const tag = fc.constantFrom(
       'p',

@@ -1,4 +1,4 @@
-import type { ComponentOf, ContentComponent, ListItem } from '@portico/contracts/content';
+import { MAX_COMPONENTS, type ComponentOf, type ContentComponent, type ListItem } from '@portico/contracts/content';
 import { plainInline } from '@portico/contracts/plainText';
 import type { RichTextBlock } from '@portico/contracts/richText';
 import { DroppedCount, type Dropped } from './dropped.ts';
@@ -24,8 +24,6 @@ const MAX_BLOCKS = 500;
 const MAX_ITEMS = 200;
 const MAX_ROWS = 500;
 const MAX_ALT = 500;
-/** Components of one paste: an item holds twice as many. */
-const MAX_COMPONENTS = 500;
 const MAX_PICTURES = 50;
 const MAX_LIST_DEPTH = 8;
 
@@ -35,7 +33,7 @@ const chunks = <Entry>(entries: Entry[], size: number): Entry[][] =>
 type Item = Extract<Piece, { kind: 'item' }>;
 
 /** Entries in a row as lists in lists. */
-function nested(items: Item[], depth: number): ListItem[] {
+function nested(items: Item[], depth: number, dropped: DroppedCount): ListItem[] {
   const entries: ListItem[] = [];
   for (let place = 0; place < items.length;) {
     const first = items[place]!;
@@ -46,13 +44,11 @@ function nested(items: Item[], depth: number): ListItem[] {
     const [sub] = inside;
     const content = inParagraphs(first.text)[0] ?? [];
     if (!sub) entries.push({ content });
-    else if (depth < MAX_LIST_DEPTH - 1)
-      entries.push({
-        content,
-        ...(sub.ordered && { ordered: true }),
-        items: nested(inside, depth + 1).slice(0, MAX_ITEMS),
-      });
-    else entries.push({ content }, ...inside.map(({ text }) => ({ content: inParagraphs(text)[0] ?? [] })));
+    else if (depth < MAX_LIST_DEPTH - 1) {
+      const all = nested(inside, depth + 1, dropped);
+      dropped.add('entry', Math.max(0, all.length - MAX_ITEMS));
+      entries.push({ content, ...(sub.ordered && { ordered: true }), items: all.slice(0, MAX_ITEMS) });
+    } else entries.push({ content }, ...inside.map(({ text }) => ({ content: inParagraphs(text)[0] ?? [] })));
     place = end;
   }
   return entries;
@@ -83,7 +79,7 @@ class Assembly {
 
   #push(component: ContentComponent): void {
     if (this.components.length < MAX_COMPONENTS) this.components.push(component);
-    else this.#dropped.add('tooMuch');
+    else this.#dropped.add('component');
   }
 
   #piece(piece: Piece): void {
@@ -122,7 +118,7 @@ class Assembly {
     if (!first) return;
     // A list that begins deeper than it goes on has no list around it.
     const least = Math.min(...items.map(({ depth }) => depth));
-    const entries = nested(items, least);
+    const entries = nested(items, least, this.#dropped);
     let start = first.start ?? 1;
     for (const part of chunks(entries, MAX_ITEMS)) {
       const isShifted = first.ordered && start !== 1;

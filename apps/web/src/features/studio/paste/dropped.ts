@@ -8,6 +8,10 @@ export type DroppedKind =
   | 'picture'
   | 'unsafeLink'
   | 'column'
+  | 'row'
+  | 'entry'
+  | 'component'
+  | 'tooDeep'
   | 'tooMuch';
 
 export interface Dropped {

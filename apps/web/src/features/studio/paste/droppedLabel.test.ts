@@ -1,5 +1,6 @@
+import type { ContentComponent } from '@portico/contracts/content';
 import { expect, test } from 'vitest';
-import { droppedLabel } from './droppedLabel.ts';
+import { droppedLabel, droppedOf } from './droppedLabel.ts';
 
 test('what a paste left behind is one sentence, and nothing where all of it came along [STUDIO-211]', () => {
   expect(droppedLabel([])).toBeUndefined();
@@ -10,4 +11,18 @@ test('what a paste left behind is one sentence, and nothing where all of it came
       { what: 'tooMuch', count: 7 },
     ]),
   ).toBe('Left out: 2 links with unsafe addresses, 1 embedded page, and everything beyond the size limit.');
+});
+
+test('components that an item has no room for are counted with those inside them [STUDIO-075]', () => {
+  const header = (id: string): ContentComponent => ({ id, type: 'Header', level: 2, text: id });
+  const part: ContentComponent = {
+    id: 'p',
+    type: 'ExpandCollapse',
+    title: 'p',
+    components: [header('a'), header('b')],
+  };
+  expect(droppedLabel(droppedOf({ beyondLimit: [part, header('c')], tooDeep: [header('d')] }))).toBe(
+    'Left out: 4 components beyond the 1,000 that an item holds and 1 component that would be nested too deeply.',
+  );
+  expect(droppedOf({ beyondLimit: [], tooDeep: [] })).toEqual([]);
 });

@@ -1,5 +1,8 @@
+import type { Insertions } from '@portico/authoring/structure';
+import { walkComponents, type ContentComponent } from '@portico/contracts/content';
+import { showToast } from '@portico/ui/toasts';
 import { t, type TextKey } from '../../../locale/text.ts';
-import type { Dropped, DroppedKind } from './dropped.ts';
+import { DroppedCount, type Dropped, type DroppedKind } from './dropped.ts';
 
 const labels: Record<DroppedKind, TextKey> = {
   script: 'studio.pasteScript',
@@ -10,6 +13,10 @@ const labels: Record<DroppedKind, TextKey> = {
   picture: 'studio.pastePicture',
   unsafeLink: 'studio.pasteUnsafeLink',
   column: 'studio.pasteColumn',
+  row: 'studio.pasteRow',
+  entry: 'studio.pasteEntry',
+  component: 'studio.pasteComponent',
+  tooDeep: 'studio.pasteTooDeep',
   tooMuch: 'studio.pasteTooMuch',
 };
 
@@ -19,4 +26,23 @@ const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 export function droppedLabel(dropped: readonly Dropped[]): string | undefined {
   if (dropped.length === 0) return undefined;
   return t('studio.pasteLeftOut', { what: list.format(dropped.map(({ what, count }) => t(labels[what], { count }))) });
+}
+
+const countOf = (components: ContentComponent[]): number => [...walkComponents(components)].length;
+
+/** Components that found no place in the item, with those inside them. */
+export const droppedOf = ({ beyondLimit, tooDeep }: Omit<Insertions, 'changes'>): Dropped[] =>
+  [
+    { what: 'component' as const, count: countOf(beyondLimit) },
+    { what: 'tooDeep' as const, count: countOf(tooDeep) },
+  ].filter(({ count }) => count > 0);
+
+/** Says what was left out. With `undo`, what came along can be taken back where components are missing. */
+export function tellDropped(dropped: readonly Dropped[], undo?: () => void): void {
+  const together = new DroppedCount();
+  for (const { what, count } of dropped) together.add(what, count);
+  const message = droppedLabel(together.list());
+  if (message === undefined) return;
+  const isIncomplete = dropped.some(({ what }) => what === 'component' || what === 'tooDeep');
+  showToast(message, isIncomplete && undo ? { action: { label: t('studio.undo'), onPress: undo } } : {});
 }

@@ -145,7 +145,7 @@ export function htmlTree(html: string, dropped: DroppedCount): HtmlElement {
     parser.write(html.slice(at, Math.min(at + CHUNK, end)));
     work += builder.depth * CHUNK;
   }
-  if (at < html.length) dropped.add('tooMuch');
+  if (at < html.length || builder.isFull) dropped.add('tooMuch');
   else parser.end();
   return builder.root;
 }

@@ -125,7 +125,7 @@ export function readTable(
   dropped: DroppedCount,
 ): PastedTable | undefined {
   const all = rowsOf(table);
-  dropped.add('tooMuch', Math.max(0, all.length - MAX_ROWS));
+  dropped.add('row', Math.max(0, all.length - MAX_ROWS));
   const rows = all.slice(0, MAX_ROWS);
   const { grid, bold } = unfold(rows, wordsOf);
   while (grid.length > 0 && grid.at(-1)?.every(isBlankText)) grid.pop();

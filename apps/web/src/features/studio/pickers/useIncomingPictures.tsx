@@ -1,3 +1,4 @@
+import { hasRoomFor } from '@portico/authoring/applyChange';
 import { newComponent } from '@portico/authoring/newComponent';
 import { findComponent } from '@portico/authoring/tree/find';
 import type { ContentComponent } from '@portico/contracts/content';
@@ -25,9 +26,15 @@ export function useIncomingPictures(session: DraftSession): IncomingPictures {
     async (files: File[], place: Place) => {
       let { after } = place;
       for (const file of files.filter(isPicture)) {
+        const empty = newComponent('Image');
+        const draft = session.getState()?.view;
+        if (!draft || !hasRoomFor(draft, empty)) {
+          showToast(t('studio.noRoomForPicture', { name: file.name }));
+          break;
+        }
         const image = await pick({ file });
         if (!image) continue;
-        const component = { ...newComponent('Image'), image } as ContentComponent;
+        const component = { ...empty, image } as ContentComponent;
         session.edit([{ do: 'insert', component, place: { ...place, after } }]);
         after = component.id;
       }
