@@ -10,7 +10,7 @@ export const frameOf = (page: Page, kind: string): Locator => page.locator(`[dat
 export const insertMenu = (page: Page): Locator => page.getByRole('combobox', { name: 'Find a component' });
 
 export const expectSaved = (page: Page): Promise<void> =>
-  expect(page.getByRole('banner').getByRole('status')).toHaveText(/^(All changes saved|Saved )/);
+  expect(page.getByRole('banner').getByRole('status').first()).toHaveText(/^(All changes saved|Saved )/);
 
 /** Starts news from the list of the studio, and returns the address of its editor. */
 export async function startNews(page: Page, title: string): Promise<string> {
