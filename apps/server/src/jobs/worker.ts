@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import type { Logger as PinoLogger } from 'pino';
 import { z } from 'zod/mini';
 import type { Db } from '../db/pool.ts';
+import { readRows } from '../db/rows.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { keepWorkerAlive, releaseJobs } from './liveWorkers.ts';
 import { formerNames, jobPayloads, mailJobs, punctualJobs, type JobName, type JobPayload } from './registry.ts';
@@ -129,6 +130,8 @@ async function finish(runner: Runner, { db, logger }: Dependencies, workerId: st
   logger.warn({ workerId }, 'jobs that did not finish in time will run again later');
 }
 
+const Counted = z.object({ due: z.int() });
+
 /** Runs all jobs that are due, including those that they add, and returns. For tests and commands. */
 export async function runDueJobs(jobs: Jobs, dependencies: Dependencies): Promise<void> {
   let before: number;
@@ -142,9 +145,13 @@ export async function runDueJobs(jobs: Jobs, dependencies: Dependencies): Promis
 }
 
 async function countDueJobs(db: Db): Promise<number> {
-  const { rows } = await sql<{ due: number }>`select count(*)::integer as due from graphile_worker.jobs
-    where locked_at is null and run_at <= now() and attempts < max_attempts`.execute(db);
-  return rows[0]?.due ?? 0;
+  const [counted] = await readRows(
+    db,
+    Counted,
+    sql`select count(*)::integer as due from graphile_worker.jobs
+      where locked_at is null and run_at <= now() and attempts < max_attempts`,
+  );
+  return counted?.due ?? 0;
 }
 
 function runnerOptions(
