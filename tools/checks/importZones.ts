@@ -20,7 +20,7 @@ const DIRECTIONS: Record<string, string[]> = {
 };
 
 /** Features that put others together; they alone may import other features. */
-const COMPOSERS = new Set(['home', 'search', 'widgets', 'feeds']);
+const COMPOSERS = new Set(['home', 'search', 'widgets', 'feeds', 'studio']);
 
 /** Files at the top of `src` that put features together; plumbing and features don't reach back to them. */
 const COMPOSITION_ROOT = /^src\/(?:main|app|routes|jobs)\.tsx?$/;

@@ -255,7 +255,10 @@ export const routes: PageRoute[] = [
     path: '/studio/releases/$releaseId',
     title: 'shared.studioTitle',
     validate: isId('releaseId'),
-    page: withTexts(['studio', 'releases', 'audience'], () => import('./features/studio/releases/ReleasePage.tsx')),
+    page: withTexts(
+      ['studio', 'releases', 'audience', 'resources'],
+      () => import('./features/studio/releases/ReleasePage.tsx'),
+    ),
   },
   {
     ...preview,
@@ -263,7 +266,7 @@ export const routes: PageRoute[] = [
     title: 'shared.previewTitle',
     validate: isId('previewId'),
     page: withTexts(
-      ['studio', 'releases', 'audience'],
+      ['studio', 'releases', 'audience', 'resources'],
       () => import('./features/studio/preview/SharedPreviewPage.tsx'),
     ),
   },

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { consumeFocusRequest } from '../routing/navigation.ts';
 import { usePageTitle } from '../routing/pageTitle.ts';
+import { NestedPageContext } from './NestedPageContext.ts';
 
 /**
  * The main heading of a page. It names the page (`title`, which is also its text unless `children` are given) and
@@ -17,10 +18,11 @@ export function PageHeading({
   className?: string | undefined;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle(title);
+  const isNested = use(NestedPageContext);
+  usePageTitle(isNested ? undefined : title);
   useEffect(() => {
-    if (consumeFocusRequest()) heading.current?.focus({ preventScroll: true });
-  }, [title]);
+    if (!isNested && consumeFocusRequest()) heading.current?.focus({ preventScroll: true });
+  }, [title, isNested]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
       {children}

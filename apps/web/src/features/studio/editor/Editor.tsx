@@ -5,6 +5,7 @@ import { useMediaClass } from '@portico/ui/useMediaClass';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t, type TextKey } from '../../../locale/text.ts';
+import { usePageTitle } from '../../../routing/pageTitle.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
 import { Outline } from '../canvas/Outline.tsx';
 import { useCanvas } from '../canvas/useCanvas.ts';
@@ -50,6 +51,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
   const [showsKeys, setShowsKeys] = useState(false);
   useEditorKeys({ '/': () => setShowsKeys(true), f: () => setIsFinding(true) });
   const { item, view } = state;
+  usePageTitle(view.fields.header || t('studio.untitled'), { isPage: false });
   const marks = useCommentMarks(item.id, (id) => {
     canvas.actions.select(id);
     setPanel('comments');

@@ -2,6 +2,7 @@ import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { usePreloadWhenIdle } from '@portico/ui/usePreloadWhenIdle';
 import { Suspense, type ComponentProps } from 'react';
+import { withTexts } from '../../../locale/loadTexts.ts';
 
 /*
  * Parts of the editor that nobody needs to begin writing. They load once the browser is idle, so that they are there
@@ -9,7 +10,10 @@ import { Suspense, type ComponentProps } from 'react';
  */
 
 const loadPublish = async () => ({ default: (await import('../publish/PublishDialog.tsx')).PublishDialog });
-const loadPreview = async () => ({ default: (await import('../preview/PreviewDialog.tsx')).PreviewDialog });
+// Draws the pages of readers, with their texts.
+const loadPreview = withTexts(['resources'], async () => ({
+  default: (await import('../preview/PreviewDialog.tsx')).PreviewDialog,
+}));
 const loadHistory = async () => ({ default: (await import('../history/HistoryPanel.tsx')).HistoryPanel });
 
 const LoadedPublish = lazyInBackground(loadPublish);

@@ -8,7 +8,7 @@ import {
 } from '@portico/contracts/studio/previews';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
@@ -23,9 +23,11 @@ const anAddress: PreviewAddress = {
   readers: [],
 };
 
-async function open() {
+const written = aDraft([{ id: 'a', type: 'Header', level: 2, text: 'As written' }]);
+
+async function open(item = aStudioItem({ draft: written })) {
   window.innerWidth = 1440;
-  const api = studioApi(aStudioItem({ draft: aDraft([{ id: 'a', type: 'Header', level: 2, text: 'As written' }]) }));
+  const api = studioApi(item);
   api.answer(previewStudioItem, { isVisible: true, reasons: [], revision: null, draft: aDraft() });
   api.answer(listPreviewAddresses, { items: [] });
   api.answer(findPeople, { items: [karla] });
@@ -36,7 +38,57 @@ async function open() {
   return { api, dialog, asked };
 }
 
+const pageIn = (dialog: Awaited<ReturnType<typeof open>>['dialog']) => {
+  const frame = dialog.getByTitle('Wire cutoff moves') as HTMLIFrameElement;
+  return { frame, page: within(frame.contentDocument!.body) };
+};
+
 describe('the preview of an item', () => {
+  test('draws an event as its page does, with picture, time, place and speakers, in a window of that width [STUDIO-079]', async () => {
+    const image = { id: PERSON, alt: 'The desk', width: 640, height: 320, widths: [320, 640] };
+    const fields = {
+      startsAt: '2026-12-03T15:00:00.000Z',
+      endsAt: '2026-12-03T17:00:00.000Z',
+      timeZone: 'America/New_York',
+      location: 'Boston office',
+      speakers: ['Ana Ruiz', 'Lee Park'],
+      image,
+    };
+    const { dialog } = await open(aStudioItem({ kind: 'event', draft: aDraft(written.trees.components, fields) }));
+    const { frame, page } = pageIn(dialog);
+    expect(page.getByRole('heading', { level: 1, name: 'Wire cutoff moves' })).toBeDefined();
+    expect(page.getByRole('heading', { level: 2, name: /^As written/ })).toBeDefined();
+    const facts = within(page.getByRole('complementary', { name: 'Event info' }));
+    expect(facts.getByText('Boston office')).toBeDefined();
+    expect(facts.getByText('Lee Park')).toBeDefined();
+    expect(page.getByRole('img', { name: 'The desk' })).toBeDefined();
+    expect(frame.dataset['width']).toBe('1440');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Phone' }));
+    expect(frame.dataset['width']).toBe('390');
+  });
+
+  test('has the theme that was chosen, and links in it do not leave the editor [STUDIO-079]', async () => {
+    const link = { id: 'l', type: 'Link' as const, text: 'The desk', href: '/news' };
+    const { dialog } = await open(aStudioItem({ draft: aDraft([link]) }));
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const { frame, page } = pageIn(dialog);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Dark' }));
+    expect(frame.contentDocument!.documentElement.dataset['theme']).toBe('dark');
+    page.getByRole('link', { name: /The desk/ }).click();
+    expect(opened).toHaveBeenCalledWith(expect.stringMatching(/\/news$/), '_blank', 'noopener');
+    expect(screen.getByRole('dialog', { name: 'Preview' })).toBeDefined();
+    opened.mockRestore();
+  });
+
+  test('does not change the title of the editor [STUDIO-079]', async () => {
+    const { api, dialog } = await open();
+    const draft = aDraft([], { header: 'As readers see it' });
+    api.answer(previewStudioItem, { isVisible: true, reasons: [], revision: 1, draft });
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'What readers see then');
+    await dialog.findByTitle('As readers see it');
+    expect(document.title).toContain('Wire cutoff moves');
+  });
+
   test('shows what is written, at three widths and in two themes [STUDIO-061]', async () => {
     const { dialog, asked } = await open();
     expect(await dialog.findAllByText('This reader sees it.')).toHaveLength(1);

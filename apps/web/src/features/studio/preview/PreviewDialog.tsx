@@ -8,7 +8,8 @@ import styles from './PreviewDialog.module.css';
 import { PreviewAddresses } from './PreviewAddresses.tsx';
 import { PreviewReader, visibilityLabel, type Looking } from './PreviewReader.tsx';
 import { previewQuery } from './previews.queries.ts';
-import { PreviewSheet, type PreviewTheme, type PreviewWidth } from './PreviewSheet.tsx';
+import type { PreviewTheme, PreviewWidth } from './PreviewFrame.tsx';
+import { PreviewSheet } from './PreviewSheet.tsx';
 
 /** What a reader sees of an item, when and how wide, or why not; and addresses to show the draft to colleagues. */
 export function PreviewDialog({ state, onClose }: { state: SessionState; onClose: () => void }) {
@@ -44,7 +45,11 @@ export function PreviewDialog({ state, onClose }: { state: SessionState; onClose
       </div>
       <PreviewReader value={looking} onChange={setLooking} />
       {data && <p role="status">{visibilityLabel(data.reasons)}</p>}
-      {shown ? <PreviewSheet draft={shown} width={width} theme={theme} /> : <p>{t('releases.nothingShown')}</p>}
+      {shown ? (
+        <PreviewSheet kind={state.item.kind} itemId={state.item.id} draft={shown} width={width} theme={theme} />
+      ) : (
+        <p>{t('releases.nothingShown')}</p>
+      )}
       <PreviewAddresses itemId={state.item.id} />
     </Dialog>
   );

@@ -5,8 +5,8 @@ import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { itemKindLabel } from '../kinds.ts';
 import styles from '../releases/releases.module.css';
-import { PreviewSheet } from './PreviewSheet.tsx';
 import { sharedPreviewQuery } from './previews.queries.ts';
+import { ReaderPage } from './ReaderPage.tsx';
 
 /** A draft as a colleague sees it under a preview address. */
 export function Page() {
@@ -22,7 +22,7 @@ export function Page() {
           day: newsDateLabel(data.endsAt),
         })}
       </p>
-      <PreviewSheet draft={data.draft} headingLevel={1} />
+      <ReaderPage kind={data.kind} itemId={previewId} draft={data.draft} />
     </div>
   );
 }

@@ -68,7 +68,7 @@ function Pages({ items }: { items: Preview['items'] }) {
       </ul>
       {opened && (
         <Dialog isOpen size="large" title={opened.draft.fields.header} onOpenChange={() => setOpened(undefined)}>
-          <PreviewSheet draft={opened.draft} />
+          <PreviewSheet kind={opened.kind} itemId={opened.itemId} draft={opened.draft} />
         </Dialog>
       )}
     </>

@@ -1,0 +1,71 @@
+import { ContentTree } from '@portico/content/ContentTree';
+import { standfirst } from '@portico/content/standfirst';
+import type { ContentComponent } from '@portico/contracts/content';
+import type { Draft, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
+import { t } from '../../../locale/text.ts';
+import { Article } from '../../../kit/article/Article.tsx';
+import { portalLink } from '../../../kit/PortalLink.tsx';
+import { EventDetail } from '../../events/EventDetail.tsx';
+import { NewsArticle } from '../../news/NewsArticle.tsx';
+import { ResourceArticle } from '../../resources/ResourceArticle.tsx';
+
+export interface ReaderPageProps {
+  kind: StudioKind;
+  itemId: string;
+  draft: Draft;
+}
+
+/** An item as the page of its kind shows it to readers. Nothing in it is saved or sent. */
+export function ReaderPage({ kind, itemId, draft: { fields, trees } }: ReaderPageProps) {
+  const item = { id: itemId, ...published(fields), components: trees.components, related: [] };
+  const { startsAt } = fields;
+  if (kind === 'news') return <NewsArticle news={item} isPreview />;
+  if (kind === 'resource')
+    return (
+      <ResourceArticle
+        resource={{ ...item, department: fields.department, reviewedAt: fields.reviewedAt, owner: fields.owner }}
+        isPreview
+      />
+    );
+  if (kind === 'event' && startsAt !== null) {
+    const parts = { preEventData: filled(trees.preEventData), postEventData: filled(trees.postEventData) };
+    return <EventDetail event={{ ...item, ...held(fields, startsAt), ...parts }} isPreview />;
+  }
+  return (
+    <Article title={item.header} description={standfirst(item)} picture={item.image}>
+      <ContentTree components={item.components} renderLink={portalLink} />
+    </Article>
+  );
+}
+
+const filled = (tree: ContentComponent[]): ContentComponent[] | null => (tree.length > 0 ? tree : null);
+
+/** What all kinds have, as it will be once the item is published. */
+const published = (fields: DraftFields) => ({
+  header: fields.header || t('studio.untitled'),
+  description: fields.description,
+  categories: fields.categories,
+  publishedAt: fields.publishedAt ?? new Date().toISOString(),
+  authorDepartment: fields.authorDepartment,
+  creatorInfo: { kind: 'User' as const },
+  image: fields.image,
+});
+
+/** When and where an event is, with all of its spots left. */
+const held = (fields: DraftFields, startsAt: string) => ({
+  createdAt: new Date().toISOString(),
+  startDate: startsAt,
+  endDate: fields.endsAt ?? startsAt,
+  timeZone: fields.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  locationType: fields.locationType,
+  location: fields.location,
+  speakers: fields.speakers,
+  registrationStatus: 'Unregistered' as const,
+  waitingPosition: null,
+  registration: fields.registration && {
+    capacity: fields.registration.capacity,
+    placesLeft: fields.registration.capacity,
+    waiting: 0,
+    closesAt: fields.registration.closesAt ?? startsAt,
+  },
+});
