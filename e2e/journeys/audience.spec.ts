@@ -15,7 +15,7 @@ test('an editor addresses news to a branch, sees how many people that is and why
   await include.getByRole('combobox', { name: 'Branch' }).selectOption('Boston HQ');
   await include.getByRole('button', { name: 'Add' }).focus();
   await page.keyboard.press('Enter');
-  const exclude = field.getByRole('region', { name: 'Who does not, although they would' });
+  const exclude = field.getByRole('region', { name: 'Who doesn’t, even if they match above' });
   await exclude.getByRole('combobox', { name: 'Add by' }).selectOption('team');
   await exclude.getByRole('combobox', { name: 'Team' }).selectOption('Harbor team');
   await exclude.getByRole('button', { name: 'Add' }).click();
@@ -25,12 +25,12 @@ test('an editor addresses news to a branch, sees how many people that is and why
 
   await publishNow(page);
 
-  await field.getByRole('button', { name: 'Why does someone see this, or not?' }).click();
+  await field.getByRole('button', { name: 'Why can someone see this, or not?' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Find a person' }).fill('Petrova');
   await dialog.getByRole('button', { name: /Petrova/ }).click();
-  await expect(dialog.getByText(/does not see this item/)).toBeVisible();
-  await expect(dialog.getByText('It is kept from Team Harbor team. This person has Harbor team.')).toBeVisible();
+  await expect(dialog.getByText(/doesn’t see this item/)).toBeVisible();
+  await expect(dialog.getByText('It’s hidden from Team Harbor team. This person has Harbor team.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
   const inside = await openAs(browser, 'corporate', path);

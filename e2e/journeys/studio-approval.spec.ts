@@ -16,7 +16,7 @@ async function requireApproval(page: Page): Promise<void> {
   const rules = page.getByRole('form', { name: 'New rule' });
   await rules.getByRole('textbox', { name: 'Category, such as client use' }).fill(LABEL);
   await rules.getByRole('button', { name: 'Add rule' }).click();
-  await expect(page.getByText(`Items with the category ${LABEL}`)).toBeVisible();
+  await expect(page.getByText(`Items in category ${LABEL}`)).toBeVisible();
   await expectAccessibleInBothThemes(page);
 }
 
@@ -121,7 +121,7 @@ test('an administrator gives a person a role for a department and takes it back 
   await row.getByRole('button', { name: 'Give a role', exact: true }).click();
   await expect(row.getByText('Editor, Events')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await row.getByRole('button', { name: /^Take the role Editor, Events/ }).click();
+  await row.getByRole('button', { name: /^Remove the role Editor, Events/ }).click();
   await expect(row.getByText('Editor, Events')).toHaveCount(0);
   await context.close();
 });

@@ -42,7 +42,7 @@ test('a new version waits for its date over a live one, and is called off [STUDI
 
   const reader = await openAs(browser, 'corporate', readerPath(path));
   await expect(reader.page.getByRole('heading', { level: 1, name: 'Holiday hours', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Take off the schedule' }).click();
+  await page.getByRole('button', { name: 'Unschedule' }).click();
   await expect(page.getByText('No longer scheduled.')).toBeVisible();
   await publishNow(page);
   // The reader's open page follows by push.
@@ -83,7 +83,7 @@ test('a release of two items goes live at once for a reader who has one open, an
   await page.goto('/studio/releases');
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'January billing' }).click();
-  await expect(page.getByRole('heading', { name: 'The portal as it will be' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Preview of the portal' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'News' }).getByText('Billing from January')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 

@@ -136,7 +136,7 @@ async function insertMedia(page: Page): Promise<void> {
   await pressButton(page, (await openProperties(page)).getByRole('button', { name: 'Add a picture' }));
   await usePicture(page, 'A square in the gallery');
   await toFrame(page, gallery);
-  await insertFilledIn(page, 'Video', 'Video', { Title: 'A film', 'Address of the film': FILM });
+  await insertFilledIn(page, 'Video', 'Video', { Title: 'A film', 'Video address': FILM });
   const files = await insert(page, 'Files', 'FileList');
   await toFrame(page, files);
   const form = await openProperties(page);
@@ -158,7 +158,7 @@ async function insertLayout(page: Page): Promise<void> {
   await page.keyboard.press('Control+z');
   await page.keyboard.press('ArrowUp');
   await expect(columns).toBeFocused();
-  const part = await insert(page, 'Expandable part', 'ExpandCollapse');
+  const part = await insert(page, 'Expandable section', 'ExpandCollapse');
   await page.keyboard.type('A part that opens');
   await insertInto(page, part, 'Text', 'BodyText');
   await page.keyboard.type('Inside the part');
@@ -178,7 +178,7 @@ async function insertLayout(page: Page): Promise<void> {
 async function typeChoices(page: Page, form: Locator): Promise<void> {
   for (const [n, words] of ['Boston', 'Denver'].entries()) {
     await pressButton(page, form.getByRole('button', { name: `Choice ${n + 1}`, exact: true }));
-    await typeIn(page, last(form, /^Words of the choice/), words);
+    await typeIn(page, last(form, /^Choice text/), words);
   }
 }
 
@@ -213,7 +213,7 @@ async function insertForms(page: Page): Promise<void> {
   properties = await openProperties(page);
   await typeIn(page, properties.getByRole('textbox', { name: /^Title/ }).first(), 'A form');
   await typeIn(page, last(properties, /^Question/), 'Your name');
-  const add = properties.getByRole('group', { name: 'Add a question or part' });
+  const add = properties.getByRole('group', { name: 'Add a question or section' });
   for (const [kind, words] of [
     ['Long answer', 'Your reason'],
     ['Drop-down list', 'Your office'],
@@ -224,7 +224,7 @@ async function insertForms(page: Page): Promise<void> {
     ['Section title', 'About you'],
   ] as const) {
     await selectByArrows(page, add.getByRole('combobox', { name: 'Kind' }), kind);
-    await pressButton(page, add.getByRole('button', { name: 'Add a question or part' }));
+    await pressButton(page, add.getByRole('button', { name: 'Add a question or section' }));
     await typeIn(page, last(properties, kind === 'Section title' ? /^Title/ : /^Question/), words);
     if (/Drop|choice/.test(kind)) await typeChoices(page, properties);
   }

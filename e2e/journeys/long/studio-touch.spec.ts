@@ -110,7 +110,7 @@ async function insertMedia(page: Page): Promise<void> {
   await (await openProperties(page)).getByRole('button', { name: 'Add a picture' }).tap();
   await addPicture(page, 'A square in the gallery');
   await closeProperties(page);
-  await insertFilledIn(page, 'Video', 'Video', { Title: 'A film', 'Address of the film': FILM });
+  await insertFilledIn(page, 'Video', 'Video', { Title: 'A film', 'Video address': FILM });
   await insert(page, 'Files', 'FileList');
   const form = await openProperties(page);
   await writeIn(page, last(form, /^Title/), 'Files to keep');
@@ -125,7 +125,7 @@ async function insertLayout(page: Page): Promise<void> {
   const columns = await insert(page, 'Columns', 'Columns');
   await insert(page, 'Text', 'BodyText', columns.locator('[data-insert-end]').first());
   await writeIn(page, columns.getByRole('textbox'), 'In the left column');
-  const part = await insert(page, 'Expandable part', 'ExpandCollapse');
+  const part = await insert(page, 'Expandable section', 'ExpandCollapse');
   await writeIn(page, part.getByRole('textbox'), 'A part that opens');
   await insert(page, 'Text', 'BodyText', part.locator('[data-insert-end]'));
   await writeIn(page, part.locator('[data-kind=BodyText]').getByRole('textbox'), 'Inside the part');
@@ -142,7 +142,7 @@ async function insertLayout(page: Page): Promise<void> {
 async function writeChoices(page: Page, form: Locator): Promise<void> {
   for (const [n, words] of ['Boston', 'Denver'].entries()) {
     await form.getByRole('button', { name: `Choice ${n + 1}`, exact: true }).tap();
-    await writeIn(page, last(form, /^Words of the choice/), words);
+    await writeIn(page, last(form, /^Choice text/), words);
   }
 }
 
@@ -160,7 +160,7 @@ async function insertForms(page: Page): Promise<void> {
   form = await openProperties(page);
   await writeIn(page, last(form, /^Title/), 'A form');
   await writeIn(page, last(form, /^Question/), 'Your name');
-  const add = form.getByRole('group', { name: 'Add a question or part' });
+  const add = form.getByRole('group', { name: 'Add a question or section' });
   for (const [kind, words] of [
     ['Long answer', 'Your reason'],
     ['Drop-down list', 'Your office'],
@@ -171,7 +171,7 @@ async function insertForms(page: Page): Promise<void> {
     ['Section title', 'About you'],
   ] as const) {
     await add.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
-    await add.getByRole('button', { name: 'Add a question or part' }).tap();
+    await add.getByRole('button', { name: 'Add a question or section' }).tap();
     await writeIn(page, last(form, kind === 'Section title' ? /^Title/ : /^Question/), words);
     if (/Drop|choice/.test(kind)) await writeChoices(page, form);
   }

@@ -25,7 +25,7 @@ test.each([
   [
     'a rule that only leaves people out',
     { isForEveryone: false, matched: [] },
-    'This isn’t for everyone, and you’re not among the people left out.',
+    'This isn’t for everyone, and you aren’t excluded.',
   ],
 ])('a reader is told why they see an item for %s [AUDIENCE-010]', async (_, answer, sentence) => {
   await ask(answer);

@@ -77,7 +77,7 @@ describe('the approval of an item', () => {
     expect(panel.textContent).toContain('Before noon, please');
     expect(panel.textContent).toContain('Due Nov 30, 2026');
     await userEvent.click(within(panel).getByRole('button', { name: 'Send back' }));
-    await within(panel).findByText('Say what has to change.');
+    await within(panel).findByText('Say what needs to change.');
     expect(api.callsTo(returnStudioItem)).toEqual([]);
     api.fail(approveStudioItem, 'conflict', 'The item was changed in the meantime. Look at it once more.');
     await userEvent.click(within(panel).getByRole('button', { name: 'Approve' }));
@@ -93,7 +93,7 @@ describe('the approval of an item', () => {
   test('that somebody else has to give says so [STUDIO-035]', async () => {
     await open({ state: 'InReview', review, allowed: ['open', 'write', 'return', 'withdraw'] });
     await userEvent.click(screen.getByRole('button', { name: 'Approval' }));
-    await screen.findByText('Somebody else has to approve it, because you wrote in it or requested the approval.');
+    await screen.findByText('Someone else has to approve it because you edited it or requested the approval.');
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     screen.getByRole('button', { name: 'Withdraw request' });
   });
@@ -138,15 +138,15 @@ test('rules are added and removed by administrators, and not offered to others [
   openPortal('/studio/approvals', { api });
   await userEvent.type(await screen.findByRole('textbox', { name: 'Category, such as client use' }), 'Client use');
   await userEvent.click(screen.getByRole('button', { name: 'Add rule' }));
-  await screen.findByText('Items with the category Client use');
-  await userEvent.click(screen.getByRole('button', { name: 'Remove: All items of the kind Event' }));
-  await waitFor(() => expect(screen.queryByText('All items of the kind Event')).toBeNull());
+  await screen.findByText('Items in category Client use');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove: All items of kind Event' }));
+  await waitFor(() => expect(screen.queryByText('All items of kind Event')).toBeNull());
 });
 
 test('authors see no pages for administrators, and those who can’t write no way to start an item [STUDIO-031]', async () => {
   const api = answerStudio(fakeApi());
   api.answer(getStudioAccess, { mayCreate: false, mayRelease: false, mayManage: false, departments: [] });
   openPortal('/studio/waiting', { api });
-  await screen.findByText('Nothing waits for you');
+  await screen.findByText('Nothing is waiting for you');
   expect(screen.queryByRole('link', { name: 'Roles' })).toBeNull();
 });

@@ -64,7 +64,7 @@ test('facts and people are added and removed by keyboard, and the head-count fol
   expect(await field.findByText('12 of 40 people')).toBeDefined();
   expect(field.getByText('Nils Aldous and 11 more')).toBeDefined();
 
-  const exclude = within(field.getByRole('region', { name: 'Who does not, although they would' }));
+  const exclude = within(field.getByRole('region', { name: 'Who doesn’t, even if they match above' }));
   await userEvent.selectOptions(exclude.getByRole('combobox', { name: 'Add by' }), 'Person');
   await userEvent.type(exclude.getByRole('textbox', { name: 'Find a person' }), 'nils');
   await userEvent.click(await exclude.findByRole('button', { name: /Nils Aldous/ }));
@@ -84,7 +84,7 @@ test('an audience of nobody is said at once and among the checks, and blocks pub
   const { api } = writing({ audienceRule: { include: { branch: ['Atlantis'] }, exclude: {} } });
   api.answer(countAudience, { reached: 0, total: 40, samples: [] });
   const field = await openSettings(api);
-  expect(await field.findByText('Nobody would see it. It can’t be published like this.')).toBeDefined();
+  expect(await field.findByText('Nobody would see it, so it can’t be published.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Publish…' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('button', { name: /Nobody is in the audience/ })).toBeDefined();
@@ -109,16 +109,16 @@ test('why a person does not see an item is answered in a sentence for each part 
     hasOtherAudience: true,
   });
   const field = await openSettings(api);
-  await userEvent.click(field.getByRole('button', { name: 'Why does someone see this, or not?' }));
+  await userEvent.click(field.getByRole('button', { name: 'Why can someone see this, or not?' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Find a person' }), 'nils');
   await userEvent.click(await dialog.findByRole('button', { name: /Nils Aldous/ }));
-  expect(await dialog.findByText('Nils Aldous does not see this item.')).toBeDefined();
+  expect(await dialog.findByText('Nils Aldous doesn’t see this item.')).toBeDefined();
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'The item is published.',
     'It is for Branch Boston HQ. This person has none of these.',
-    'It is kept from Advisor type Non-licensed Assistant. This person has Non-licensed Assistant.',
-    'It is kept from named people, and this is not one of them.',
+    'It’s hidden from Advisor type Non-licensed Assistant. This person has Non-licensed Assistant.',
+    'It’s hidden from named people, but not from this person.',
   ]);
-  expect(dialog.getByText(/^This is about what is published/)).toBeDefined();
+  expect(dialog.getByText(/^This is about the published version/)).toBeDefined();
 }, 30_000);

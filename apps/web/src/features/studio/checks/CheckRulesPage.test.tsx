@@ -20,7 +20,7 @@ test('shows what blocks, saves a choice, and says who may choose [STUDIO-244]', 
   api.answer(listCheckRules, { items: rules });
   api.answer(saveCheckRules, ({ body }) => ({ items: [...body.items, rules[1]!] }));
   openPortal('/studio/checks', { api });
-  const links = await screen.findByRole('group', { name: 'Links that lead nowhere' });
+  const links = await screen.findByRole('group', { name: 'Broken links' });
   expect(within(links).getByRole<HTMLInputElement>('radio', { name: 'Warns' }).checked).toBe(true);
   await userEvent.click(within(links).getByRole('radio', { name: 'Blocks' }));
   await waitFor(() =>
@@ -28,7 +28,7 @@ test('shows what blocks, saves a choice, and says who may choose [STUDIO-244]', 
   );
   api.fail(saveCheckRules, 'forbidden');
   await userEvent.click(within(links).getByRole('radio', { name: 'Warns' }));
-  await screen.findByText('Only administrators choose what blocks.');
+  await screen.findByText('Only administrators can change these settings.');
   expect(within(links).getByRole<HTMLInputElement>('radio', { name: 'Blocks' }).checked).toBe(true);
 });
 
@@ -41,7 +41,7 @@ test('a dead link is named while writing, and holds up the publication where it 
   openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
   await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
   const dialog = await screen.findByRole('dialog');
-  await within(dialog).findByText('The link to /news/gone leads nowhere.');
+  await within(dialog).findByText('The link to /news/gone is broken.');
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Publish now' }).disabled).toBe(true);
   window.innerWidth = 1024;
 });

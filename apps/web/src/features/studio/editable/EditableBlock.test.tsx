@@ -81,14 +81,14 @@ describe('a component on the canvas', () => {
   test('of a kind without words in place is a placeholder until it can be drawn [STUDIO-232]', () => {
     show({ id: 'a', type: 'Video', title: '', captions: [] } as unknown as ComponentOf<'Video'>);
     expect(screen.getByText('Video')).toBeTruthy();
-    expect(screen.getByText(/Not complete yet/)).toBeTruthy();
+    expect(screen.getByText(/Incomplete/)).toBeTruthy();
   });
 
   test('that fails to draw says so instead of disappearing [STUDIO-232]', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     show({ id: 'a', type: 'FileList', files: [null] } as unknown as ComponentOf<'FileList'>);
-    expect(screen.getByText(/Not complete yet/)).toBeTruthy();
+    expect(screen.getByText(/Incomplete/)).toBeTruthy();
   });
 });
 
@@ -167,24 +167,24 @@ describe('a checklist', () => {
 
   test('gains an entry by Enter and loses an empty one by Backspace, and entries keep their ids [STUDIO-234]', () => {
     const { value } = show(list, { focusAt: 'end' });
-    press('Entry 2', 'Enter');
+    press('Item 2', 'Enter');
     expect(
       value()
         .items.map(({ id }) => id)
         .slice(0, 2),
     ).toEqual(['one', 'two']);
     expect(value().items).toHaveLength(3);
-    expect(document.activeElement).toBe(box('Entry 3'));
-    press('Entry 3', 'Backspace');
+    expect(document.activeElement).toBe(box('Item 3'));
+    press('Item 3', 'Backspace');
     expect(value().items).toEqual(list.items);
-    expect(document.activeElement).toBe(box('Entry 2'));
+    expect(document.activeElement).toBe(box('Item 2'));
   });
 
   test('ends with an empty entry', () => {
     const onEnterAtEnd = vi.fn();
     const { value } = show(list, { focusAt: 'end', onEnterAtEnd });
-    press('Entry 2', 'Enter');
-    press('Entry 3', 'Enter');
+    press('Item 2', 'Enter');
+    press('Item 3', 'Enter');
     expect(onEnterAtEnd).toHaveBeenCalledOnce();
     expect(value().items).toEqual(list.items);
   });

@@ -202,14 +202,14 @@ describe('the editor of an item', () => {
     await user.keyboard('{Control>}d{/Control}');
     const note = await screen.findByRole('region', { name: 'Not saved: Heading' }, { timeout: 5000 });
     expect(note.textContent).toContain('The item is too large. It stays here and in this browser.');
-    expect(screen.getByRole('alert').textContent).toMatch(/^A part isn’t saved/);
+    expect(screen.getByRole('alert').textContent).toMatch(/^Part of this isn’t saved/);
     await user.click(within(note).getByRole('button', { name: 'Copy its text' }));
     expect(await navigator.clipboard.readText()).toBe('First');
     await user.click(within(note).getByRole('button', { name: 'Go to it' }));
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Heading, 2 of 2/);
     await user.click(screen.getByRole('button', { name: 'Publish…' }));
     await user.click(await screen.findByRole('button', { name: 'Publish now' }));
-    expect(await within(screen.getByRole('dialog')).findByText(/^A part isn’t saved/)).toBeDefined();
+    expect(await within(screen.getByRole('dialog')).findByText(/^Part of this isn’t saved/)).toBeDefined();
     await user.keyboard('{Escape}');
     api.answer(changeStudioItem, ({ body: { clientId, changes } }) => ({
       sequence: 1,

@@ -11,9 +11,8 @@ import { withTexts } from '../../../locale/loadTexts.ts';
 
 const loadPublish = async () => ({ default: (await import('../publish/PublishDialog.tsx')).PublishDialog });
 // Draws the pages of readers, with their texts.
-const loadPreview = withTexts(['resources'], async () => ({
-  default: (await import('../preview/PreviewDialog.tsx')).PreviewDialog,
-}));
+const importPreview = withTexts(['resources'], () => import('../preview/PreviewDialog.tsx'));
+const loadPreview = async () => ({ default: (await importPreview()).PreviewDialog });
 const loadHistory = async () => ({ default: (await import('../history/HistoryPanel.tsx')).HistoryPanel });
 
 const LoadedPublish = lazyInBackground(loadPublish);

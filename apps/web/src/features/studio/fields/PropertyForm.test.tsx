@@ -79,7 +79,7 @@ describe('the form of a component', () => {
 
   test('keeps a number that is not allowed in its field and out of the component', async () => {
     const { user, value } = show(oneOfEachKind.MultiChoice);
-    const most = screen.getByRole('textbox', { name: 'At most this many choices' });
+    const most = screen.getByRole('textbox', { name: 'Maximum choices' });
     await user.type(most, '2');
     expect(value().maxChoices).toBe(2);
     await user.clear(most);
@@ -96,7 +96,7 @@ describe('the form of a component', () => {
     await user.clear(address);
     await user.type(address, 'javascript:alert(1)');
     await user.tab();
-    expect(screen.getByText(/A link can’t have this address/)).toBeTruthy();
+    expect(screen.getByText(/A link can’t lead there/)).toBeTruthy();
     expect(value().href).not.toContain('script');
     await user.click(button('Choose…'));
     expect(value().href).toBe('/events');
@@ -133,13 +133,13 @@ describe('a picture', () => {
   test('that is new asks for its words, or that it needs none [STUDIO-225]', async () => {
     const { user, value } = show({ ...oneOfEachKind.HeadshotName, image: null });
     await user.click(button('Choose a picture'));
-    expect(screen.getByText(/Choose one: people who can’t see/)).toBeTruthy();
-    expect(said()).toContain('A picture was chosen.');
+    expect(screen.getByText(/Choose one. People who can’t see/)).toBeTruthy();
+    expect(said()).toContain('Picture added.');
     await user.click(screen.getByRole('radio', { name: 'Describe the picture' }));
     expect(screen.getByText('Describe the picture.')).toBeTruthy();
-    await user.type(screen.getByRole('textbox', { name: /Description of the picture/ }), 'Lee at a desk');
+    await user.type(screen.getByRole('textbox', { name: /Picture description/ }), 'Lee at a desk');
     expect(value().image).toMatchObject({ id: FILE, alt: 'Lee at a desk' });
-    await user.click(screen.getByRole('radio', { name: /decoration/ }));
+    await user.click(screen.getByRole('radio', { name: /decorative/ }));
     expect(value().image?.alt).toBe('');
     await user.click(button('Remove the picture'));
     expect(value().image).toBeNull();
@@ -156,19 +156,19 @@ describe('entries', () => {
   test('are added, moved and removed by buttons, which say so and keep the focus [STUDIO-226]', async () => {
     const { user, value } = show(items('One', 'Two', 'Three'));
     const titles = () => value().items.map(({ title }) => title);
-    await user.click(button('Move down: Entry 1: One'));
+    await user.click(button('Move down: Item 1: One'));
     expect(titles()).toEqual(['Two', 'One', 'Three']);
-    expect(said()).toContain('Moved to place 2 of 3.');
-    expect(document.activeElement).toBe(button('Move down: Entry 2: One'));
+    expect(said()).toContain('Moved to position 2 of 3.');
+    expect(document.activeElement).toBe(button('Move down: Item 2: One'));
     await user.keyboard('{Enter}');
     expect(titles()).toEqual(['Two', 'Three', 'One']);
     // At the end it can't move down any more.
-    expect(document.activeElement).toBe(button('Move up: Entry 3: One'));
-    await user.click(button('Remove: Entry 1: Two'));
+    expect(document.activeElement).toBe(button('Move up: Item 3: One'));
+    await user.click(button('Remove: Item 1: Two'));
     expect(titles()).toEqual(['Three', 'One']);
-    expect(said()).toContain('Removed: Entry 1: Two.');
-    expect(document.activeElement).toBe(button('Entry 1: Three'));
-    await user.click(button('Add an entry'));
+    expect(said()).toContain('Removed: Item 1: Two.');
+    expect(document.activeElement).toBe(button('Item 1: Three'));
+    await user.click(button('Add an item'));
     expect(value().items).toHaveLength(3);
     await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Four');
     expect(titles()).toEqual(['Three', 'One', 'Four']);
@@ -185,13 +185,13 @@ describe('entries', () => {
 describe('special parts', () => {
   test('a film is found by the address of its page', async () => {
     const { user, value } = show(oneOfEachKind.Video);
-    const address = screen.getByRole('textbox', { name: 'Address of the film' });
+    const address = screen.getByRole('textbox', { name: 'Video address' });
     await user.clear(address);
     await user.type(address, 'https://vimeo.com/76979871');
     expect(value().source).toEqual({ host: 'Vimeo', videoId: '76979871' });
     await user.clear(address);
     await user.type(address, 'https://evil.example/76979871');
-    expect(screen.getByText(/not the address of a film/)).toBeTruthy();
+    expect(screen.getByText(/isn’t the address of a YouTube/)).toBeTruthy();
     expect(value().source).toEqual({ host: 'Vimeo', videoId: '76979871' });
   });
 
@@ -234,7 +234,7 @@ describe('the questions of a form', () => {
 
   test('are added in all nine kinds, each valid once it has its words [STUDIO-227]', async () => {
     const { user, value } = show(form(question('a')));
-    const kinds = within(screen.getByRole('group', { name: 'Add a question or part' }));
+    const kinds = within(screen.getByRole('group', { name: 'Add a question or section' }));
     for (const name of [
       'Short answer',
       'Long answer',
@@ -264,18 +264,18 @@ describe('the questions of a form', () => {
   test('show or hide by rules in plain words [STUDIO-228]', async () => {
     const { user, value } = show(form(choice, question('why')));
     await user.click(button('2. Short answer: why'));
-    const part = within(screen.getByRole('group', { name: 'When it shows' }));
+    const part = within(screen.getByRole('group', { name: 'When to show it' }));
     await user.selectOptions(part.getByRole('combobox', { name: 'This part is' }), 'Shown only when…');
     await user.selectOptions(part.getByRole('combobox', { name: 'Comparison' }), 'is not');
     await user.selectOptions(part.getByRole('combobox', { name: 'Value' }), 'Denver');
-    await user.click(part.getByRole('switch', { name: 'Ignore upper and lower case' }));
+    await user.click(part.getByRole('switch', { name: 'Ignore case' }));
     expect(value().fields[1]?.condition).toEqual({
       visibility: 'Show',
       match: 'All',
       rules: [{ field: 'where', operator: 'IsNotIgnoreCase', value: 'd' }],
     });
     await user.click(part.getByRole('button', { name: 'Add a rule' }));
-    await user.selectOptions(part.getByRole('combobox', { name: 'Of these rules' }), 'One must hold');
+    await user.selectOptions(part.getByRole('combobox', { name: 'Match' }), 'Any rule');
     expect(value().fields[1]?.condition).toMatchObject({ match: 'Any', rules: [{}, { operator: 'Is' }] });
     await user.selectOptions(part.getByRole('combobox', { name: 'This part is' }), 'Always shown');
     expect(value().fields[1]).not.toHaveProperty('condition');
@@ -288,21 +288,21 @@ describe('the questions of a form', () => {
     };
     const { user, value } = show(form(choice, asking));
     await user.click(button('1. Single choice: Where?'));
-    await user.type(screen.getByRole('textbox', { name: /^Name in the export/ }), 'To');
+    await user.type(screen.getByRole('textbox', { name: /^Name in exports/ }), 'To');
     expect(value().fields[1]?.condition?.rules[0]?.field).toBe('whereTo');
     await user.click(button('Remove: 1. Single choice: Where?'));
     expect(value().fields).toEqual([question('why')]);
-    expect(said()).toContain('Removed, with the rules that asked for it.');
+    expect(said()).toContain('Removed, along with the rules that used it.');
   });
 
   test('have choices whose stored value follows their words until somebody writes it', async () => {
     const { user, value } = show({ ...oneOfEachKind.DropDownList, options: [{ value: 'option-1', label: '' }] });
-    await user.type(screen.getByRole('textbox', { name: /^Words of the choice/ }), 'New York');
+    await user.type(screen.getByRole('textbox', { name: /^Choice text/ }), 'New York');
     expect(value().options).toEqual([{ value: 'new-york', label: 'New York' }]);
     const stored = screen.getByRole('textbox', { name: 'Stored as' });
     await user.clear(stored);
     await user.type(stored, 'ny');
-    await user.type(screen.getByRole('textbox', { name: /^Words of the choice/ }), ' City');
+    await user.type(screen.getByRole('textbox', { name: /^Choice text/ }), ' City');
     expect(value().options).toEqual([{ value: 'ny', label: 'New York City' }]);
   });
 });

@@ -61,13 +61,13 @@ describe('the editor', () => {
   });
 
   test('shows all its keys at Ctrl+/, and how long the item takes to read [STUDIO-238, STUDIO-239]', async () => {
-    expect(screen.getByText('13 words · 1 minute to read')).toBeDefined();
+    expect(screen.getByText('13 words · 1-minute read')).toBeDefined();
     await userEvent.keyboard('{Control>}/{/Control}');
-    const sheet = await screen.findByRole('dialog', { name: 'Keys' });
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(sheet).getByText('Move up').parentElement?.textContent).toContain('Alt+↑');
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByRole('button', { name: 'Keys' }));
-    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
   });
 
   test('undoes and redoes what was typed into a property, from there [STUDIO-240]', async () => {

@@ -27,7 +27,7 @@ async function open(item: Partial<StudioItem> = {}, keeping: Partial<Keeping> = 
   const api = studioApi(aStudioItem(item));
   api.answer(getStudioKeeping, { ...kept, ...keeping });
   const { address } = openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
-  const section = within(await screen.findByRole('region', { name: 'Keeping' }));
+  const section = within(await screen.findByRole('region', { name: 'Retention' }));
   return { api, address, section };
 }
 
@@ -35,8 +35,8 @@ describe('keeping an item', () => {
   test('says until when it is kept and why it cannot be deleted [STUDIO-065]', async () => {
     const { section } = await open();
     expect(await section.findByText('Kept until Nov 20, 2029, because readers have seen it.')).toBeDefined();
-    expect(section.getByText('It can’t be deleted for good: Archive it first.')).toBeDefined();
-    expect(section.queryByRole('button', { name: 'Delete for good…' })).toBeNull();
+    expect(section.getByText('It can’t be permanently deleted: Archive it first.')).toBeDefined();
+    expect(section.queryByRole('button', { name: 'Delete permanently…' })).toBeNull();
   });
 
   test('offers neither holds nor deletion to those who are no administrators [STUDIO-065]', async () => {
@@ -49,7 +49,7 @@ describe('keeping an item', () => {
     const { api, section } = await open();
     const hold = await section.findByRole('button', { name: 'Put on hold' });
     expect((hold as HTMLButtonElement).disabled || hold.getAttribute('aria-disabled') === 'true').toBe(true);
-    await userEvent.type(section.getByRole('textbox', { name: 'Reason for a hold' }), ' Case 12 ');
+    await userEvent.type(section.getByRole('textbox', { name: 'Reason for the hold' }), ' Case 12 ');
     api.answer(holdStudioItem, ({ body }) => {
       expect(body).toEqual({ reason: 'Case 12' });
       api.answer(getStudioKeeping, { ...kept, holdReason: 'Case 12' });
@@ -88,9 +88,9 @@ describe('keeping an item', () => {
       { state: 'Archived', isLive: false },
       { obstacle: null, keptUntil: null },
     );
-    await userEvent.click(await section.findByRole('button', { name: 'Delete for good…' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this item for good?' }));
-    const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+    await userEvent.click(await section.findByRole('button', { name: 'Delete permanently…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Permanently delete this item?' }));
+    const confirm = dialog.getByRole('button', { name: 'Delete permanently' });
     await userEvent.click(confirm);
     expect(api.callsTo(deleteStudioItem)).toHaveLength(0);
     await userEvent.type(dialog.getByRole('textbox'), 'Wire cutoff moves');

@@ -104,10 +104,10 @@ describe('the preview of an item', () => {
     const { api, dialog, asked } = await open();
     api.answer(previewStudioItem, { isVisible: false, reasons: ['OtherAudience'], revision: null, draft: null });
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'As' }), 'Non-licensed Assistant');
-    expect(await dialog.findByText('This reader doesn’t see it. It is meant for others.')).toBeDefined();
+    expect(await dialog.findByText('This reader doesn’t see it. It’s for a different audience.')).toBeDefined();
     expect(asked().get('advisorType')).toBe('Nla');
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'What readers see then');
-    expect(await dialog.findByText('Readers see nothing of it then.')).toBeDefined();
+    expect(await dialog.findByText('Readers don’t see it then.')).toBeDefined();
   });
 
   test('is for a person who stays chosen when another one is looked for [STUDIO-061]', async () => {
@@ -122,7 +122,7 @@ describe('the preview of an item', () => {
     await userEvent.type(search, 'nobody');
     const chosen = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Person' });
     expect(chosen.selectedOptions[0]!.textContent).toBe('Karla Jimenez');
-    await userEvent.selectOptions(chosen, 'Nobody chosen');
+    await userEvent.selectOptions(chosen, 'No one chosen');
     await waitFor(() => expect(asked().has('personId')).toBe(false));
   });
 
@@ -132,9 +132,9 @@ describe('the preview of an item', () => {
       expect(body.personIds).toEqual([]);
       return { items: [anAddress] };
     });
-    await userEvent.click(await dialog.findByRole('button', { name: 'Make an address' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Create a link' }));
     const address = await dialog.findByRole<HTMLInputElement>('textbox', {
-      name: 'For: People of the studio. Until Nov 30, 2026',
+      name: 'For: People with a studio role. Until Nov 30, 2026',
     });
     expect(address.value).toMatch(new RegExp(`/studio/previews/${anAddress.id}$`));
     api.answer(endPreviewAddress, { items: [] });

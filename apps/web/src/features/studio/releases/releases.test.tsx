@@ -123,7 +123,7 @@ describe('releases', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Undo release…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo this release?' }));
-    expect(dialog.getByText(/A newer version is scheduled for 1 item/)).toBeDefined();
+    expect(dialog.getByText(/A newer version of 1 item is scheduled/)).toBeDefined();
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Wire cutoff moves']);
     api.answer(undoRelease, aRelease({ ...live, state: 'Undone' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Undo release' }));
@@ -132,13 +132,13 @@ describe('releases', () => {
 
   test('are previewed as a type and at a time [STUDIO-058]', async () => {
     const { api } = open(`/studio/releases/${ID}`);
-    const preview = within(await screen.findByRole('region', { name: 'The portal as it will be' }));
+    const preview = within(await screen.findByRole('region', { name: 'Preview of the portal' }));
     expect(await preview.findByRole('region', { name: 'News' })).toBeDefined();
     const asked = () => new URL(api.callsTo(previewRelease).at(-1)!.path, 'https://portal.test').searchParams;
     expect(asked().get('advisorType')).toBe('AdvisorCorporate');
     await userEvent.selectOptions(preview.getByRole('combobox', { name: 'As' }), 'Non-licensed Assistant');
     await waitFor(() => expect(asked().get('advisorType')).toBe('Nla'));
-    await userEvent.type(preview.getByLabelText('At'), '2027-01-04T09:00');
+    await userEvent.type(preview.getByLabelText('Date and time'), '2027-01-04T09:00');
     await waitFor(() => expect(asked().get('at')).toMatch(/^2027-01-04T/));
   });
 });
