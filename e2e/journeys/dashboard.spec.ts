@@ -22,6 +22,12 @@ test('what is new, coming up and due fits the screen of a laptop, and the first 
   await expect(page.getByRole('region', { name: 'For your attention' })).toBeInViewport({ ratio: 1 });
   for (const name of ['New for you', 'Coming up', 'Due this week'])
     await expect(page.getByRole('region', { name })).toBeInViewport({ ratio: 0.95 });
+  await page.setViewportSize({ width: 1366, height: 768 });
+  for (const name of ['Coming up', 'Due this week'])
+    await expect(page.getByRole('region', { name })).toBeInViewport({ ratio: 0.9 });
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Support' })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByText('Widget Panel')).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('region', { name: 'New for you' }).getByRole('article').first()).toBeInViewport({
     ratio: 1,

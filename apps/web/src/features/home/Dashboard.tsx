@@ -1,5 +1,6 @@
 import type { Home } from '@portico/contracts/home';
 import { displayName } from '@portico/contracts/users';
+import { classes } from '@portico/ui/classes';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';
 import { greetingLabel, todayLabel } from '../../dates/dateLabels.ts';
@@ -95,7 +96,7 @@ function HomeEvents({ events }: Pick<Home, 'events'>) {
         <PortalLink href="/events?tab=upcoming">{t('dashboard.allEvents')}</PortalLink>
       </div>
       {events.length > 0 ? (
-        <ul className={styles.lines}>
+        <ul className={classes(styles.lines, styles.events)}>
           {events.map((event) => (
             <li key={event.id}>
               <EventCard event={event} />
