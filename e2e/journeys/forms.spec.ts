@@ -27,7 +27,7 @@ const SAVE = '**/api/v1/forms/entries/*/save';
 const SUBMIT = '**/forms/api/v1/entries/*';
 const FORM = /\/api\/v1\/forms\/[\da-f-]{36}$/;
 
-test('a claim is saved while typing, checked, submitted with its file and confirmed, on every device [FORM-001, FORM-002, FORM-003, FORM-007, PROD-005]', async ({
+test('a claim is saved while typing, checked, submitted with its file and confirmed, on every device [FORM-001, FORM-002, FORM-003, FORM-007, FORM-020, PROD-005]', async ({
   page,
 }) => {
   test.slow();
@@ -56,6 +56,9 @@ test('a claim is saved while typing, checked, submitted with its file and confir
     // Another device class renders the page again.
     await submit(page).click();
     await expect(summary).toBeFocused();
+    const [button, status] = [(await submit(page).boundingBox())!, (await saved(page).boundingBox())!];
+    expect(status.y, 'the bar is one line').toBeGreaterThanOrEqual(button.y);
+    expect(status.y + status.height).toBeLessThanOrEqual(button.y + button.height);
     await expectAccessibleInBothThemes(page, inClaim);
   });
   await summary.getByRole('link', { name: /^First day of the event/ }).click();

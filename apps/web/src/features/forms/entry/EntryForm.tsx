@@ -78,7 +78,7 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
       <ShownStatus shown={shown} />
       <SubmitStatus state={state} session={session} headingLevel={headingLevel} />
       <div className={styles.foot} data-print="hidden">
-        <Button type="submit" variant="primary" size="large" pending={isSending}>
+        <Button type="submit" variant="primary" pending={isSending}>
           {t('forms.submit')}
         </Button>
         <DiscardButton session={session} state={state} />
