@@ -91,7 +91,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
       data-media={mediaClass}
       data-widgets={(hasWidgetBar && widgetPanel.isOpen) || undefined}
     >
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className={styles.skip} data-print="hidden">
         {t('shared.skip')}
       </a>
       {isDesktop && sidebar}

@@ -42,6 +42,7 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
         )
       }
       picture={event.image}
+      side="cards"
       aside={
         <>
           <EventFacts event={event} now={now} isPreview={isPreview} />
@@ -69,6 +70,7 @@ export function EventDetailSkeleton() {
       label={t('events.loadingEvent')}
       hasLeaf
       hasPicture={false}
+      side="cards"
       aside={
         <>
           <Skeleton shape="box" height="19rem" />

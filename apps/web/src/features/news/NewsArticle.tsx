@@ -4,6 +4,7 @@ import type { NewsItem } from '@portico/contracts/news';
 import { t } from '../../locale/text.ts';
 import { ItemAction } from '../../kit/ItemAction.tsx';
 import { Article, RelatedItems } from '../../kit/article/Article.tsx';
+import { TableOfContents } from '../../kit/article/TableOfContents.tsx';
 import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
 import { WhyShown } from '../../kit/WhyShown.tsx';
 import { PrintButton } from '../../kit/PrintButton.tsx';
@@ -27,6 +28,8 @@ export function NewsArticle({ news, isPreview = false }: { news: NewsItem; isPre
         </>
       }
       picture={news.image}
+      side="facts"
+      aside={<TableOfContents components={news.components} />}
       related={
         news.related.length > 0 && (
           <RelatedItems title={t('news.related')}>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@portico/contracts/errors';
 import { getMenu } from '@portico/contracts/menu';
 import { getNewsItem, listNews } from '@portico/contracts/news';
-import { aMenu, aMenuItem, anId, anImage, aNewsItem, aNewsSummary } from '@portico/testing/builders';
+import { aMenu, aMenuItem, anId, anImage, aNewsItem, aNewsSummary, aResource } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -26,6 +26,15 @@ describe('a news item', () => {
     expect(screen.getAllByRole('heading', { level: 2, name: /^What it means/ })).toHaveLength(1);
     expect(screen.getAllByText('Borrowing costs the same as before.')).toHaveLength(1);
     expect(document.title).toBe('Rates hold - Portico');
+  });
+
+  test('has a table of contents when it has three headings', async () => {
+    const news = aNewsItem({ components: aResource().components });
+    const api = fakeApi();
+    api.answer(getNewsItem, news);
+    openPortal(`/news/${news.id}`, { api });
+    const [contents] = await screen.findAllByRole('navigation', { name: 'On this page' });
+    expect(within(contents!).getAllByRole('link')).toHaveLength(3);
   });
 
   test('leads editors to the studio, and nobody else [STUDIO-022]', async () => {

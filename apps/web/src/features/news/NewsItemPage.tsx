@@ -9,5 +9,5 @@ import { NewsArticle } from './NewsArticle.tsx';
 export function Page() {
   const { newsId = '' } = useParams({ strict: false });
   const { data: news } = useQuery(newsItemQuery(newsId));
-  return news ? <NewsArticle news={news} /> : <ArticleSkeleton label={t('news.loadingItem')} />;
+  return news ? <NewsArticle news={news} /> : <ArticleSkeleton label={t('news.loadingItem')} side="facts" />;
 }

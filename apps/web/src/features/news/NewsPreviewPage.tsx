@@ -10,7 +10,7 @@ import { NewsArticle } from './NewsArticle.tsx';
 export function Page() {
   const { newsId = '' } = useParams({ strict: false });
   const { data: news } = useQuery(newsPreviewQuery(newsId));
-  if (!news) return <ArticleSkeleton label={t('shared.loadingPreview')} />;
+  if (!news) return <ArticleSkeleton label={t('shared.loadingPreview')} side="facts" />;
   return (
     <>
       <PreviewBanner href={`/news/${newsId}`} />

@@ -1,8 +1,6 @@
 import { ContentTree } from '@portico/content/ContentTree';
-import { outline } from '@portico/content/outline';
 import { standfirst } from '@portico/content/standfirst';
 import type { Resource } from '@portico/contracts/resources';
-import { useMemo } from 'react';
 import { t } from '../../locale/text.ts';
 import { richText } from '../../locale/richText.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
@@ -17,12 +15,8 @@ import { TableOfContents } from '../../kit/article/TableOfContents.tsx';
 import { ResourceCard } from './ResourceCard.tsx';
 import { ResourceFacts } from './ResourceFacts.tsx';
 
-/** With fewer headings, the table of contents is hidden. */
-const MIN_ENTRIES = 3;
-
 /** The full text of a resource with its table of contents, owner, and last review date. */
 export function ResourceArticle({ resource, isPreview = false }: { resource: Resource; isPreview?: boolean }) {
-  const entries = useMemo(() => outline(resource.components), [resource.components]);
   return (
     <Article
       title={resource.header}
@@ -47,12 +41,13 @@ export function ResourceArticle({ resource, isPreview = false }: { resource: Res
           {!isPreview && (
             <ItemAction itemId={resource.id} title={resource.header} path={`/resources/${resource.id}`} day={null} />
           )}
-          <PrintButton />
           <CopyLinkButton />
+          <PrintButton />
         </>
       }
       picture={resource.image}
-      aside={entries.length >= MIN_ENTRIES && <TableOfContents entries={entries} />}
+      side="facts"
+      aside={<TableOfContents components={resource.components} />}
       related={
         resource.related.length > 0 && (
           <RelatedItems title={t('resources.related')}>

@@ -12,6 +12,6 @@ export function Page() {
   return resource ? (
     <ResourceArticle resource={resource} />
   ) : (
-    <ArticleSkeleton label={t('resources.loadingItem')} hasPicture={false} />
+    <ArticleSkeleton label={t('resources.loadingItem')} hasPicture={false} side="facts" />
   );
 }

@@ -10,7 +10,7 @@ import { resourcePreviewQuery } from './resources.queries.ts';
 export function Page() {
   const { resourceId = '' } = useParams({ strict: false });
   const { data: resource } = useQuery(resourcePreviewQuery(resourceId));
-  if (!resource) return <ArticleSkeleton label={t('shared.loadingPreview')} hasPicture={false} />;
+  if (!resource) return <ArticleSkeleton label={t('shared.loadingPreview')} hasPicture={false} side="facts" />;
   return (
     <>
       <PreviewBanner href={`/resources/${resourceId}`} />

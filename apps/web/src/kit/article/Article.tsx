@@ -9,6 +9,9 @@ import { MetaLine } from '../MetaLine.tsx';
 import { PageHeading } from '../PageHeading.tsx';
 import { useHashTarget } from './useHashTarget.ts';
 
+/** What is next to the text where there is room: the facts, the buttons and `aside`, or cards in `aside` alone. */
+type Side = 'facts' | 'cards';
+
 export interface ArticleProps {
   title: string;
   categories?: readonly string[];
@@ -20,7 +23,7 @@ export interface ArticleProps {
   /** Buttons at the end of that line. */
   actions?: ReactNode;
   picture?: ImageRef | null;
-  /** Next to the text on wide screens; before it on narrow ones and for screen readers. */
+  side?: Side;
   aside?: ReactNode;
   /** The text. */
   children: ReactNode;
@@ -28,7 +31,10 @@ export interface ArticleProps {
   related?: ReactNode;
 }
 
-/** The page of one item: head, picture, text, side column and related items. */
+/**
+ * The page of one item: head, picture, text, side column and related items. The side column is next to the text where
+ * there is room; elsewhere, and for screen readers, it is before the text.
+ */
 export function Article({
   title,
   categories = [],
@@ -37,15 +43,15 @@ export function Article({
   meta,
   actions,
   picture,
+  side,
   aside,
   children,
   related,
 }: ArticleProps) {
   useHashTarget();
-  const hasAside = Boolean(aside);
   return (
     <div className={styles.page}>
-      <article className={styles.article} data-aside={hasAside || undefined}>
+      <article className={styles.article} data-side={side}>
         <header className={styles.head}>
           {leaf}
           <div className={styles.words}>
@@ -60,6 +66,10 @@ export function Article({
             )}
             <PageHeading title={title} className={styles.title} />
             {description && <p className={styles.description}>{description}</p>}
+          </div>
+        </header>
+        {(meta || actions || aside) && (
+          <div className={styles.side}>
             {(meta || actions) && (
               <div className={styles.line}>
                 {meta && <MetaLine>{meta}</MetaLine>}
@@ -70,16 +80,16 @@ export function Article({
                 )}
               </div>
             )}
+            {aside && <div className={styles.aside}>{aside}</div>}
           </div>
-        </header>
-        {aside && <div className={styles.aside}>{aside}</div>}
+        )}
         <div className={styles.main}>
           {picture && (
             <figure className={styles.lead}>
               <PortalImage
                 image={picture}
-                sizes={hasAside ? '(width < 1000px) 100vw, 720px' : '(width <= 1168px) 100vw, 860px'}
-                ratio={hasAside ? '16 / 9' : '2 / 1'}
+                sizes={side ? '(width < 1000px) 100vw, 720px' : '(width <= 1168px) 100vw, 860px'}
+                ratio={side ? '16 / 9' : '2 / 1'}
                 isPriority
                 className={styles.picture}
               />
@@ -112,15 +122,16 @@ export interface ArticleSkeletonProps {
   label: string;
   hasLeaf?: boolean;
   hasPicture?: boolean;
-  /** Skeletons of the side column. */
+  side?: Side;
+  /** Skeletons of the cards. */
   aside?: ReactNode;
 }
 
 /** Skeleton of an article that is loading. */
-export function ArticleSkeleton({ label, hasLeaf = false, hasPicture = true, aside }: ArticleSkeletonProps) {
+export function ArticleSkeleton({ label, hasLeaf = false, hasPicture = true, side, aside }: ArticleSkeletonProps) {
   return (
     <SkeletonGroup label={label} className={styles.page}>
-      <div className={styles.article} data-aside={Boolean(aside) || undefined}>
+      <div className={styles.article} data-side={side}>
         <div className={styles.head}>
           {hasLeaf && <Skeleton shape="box" width="4rem" height="5.25rem" />}
           <div className={styles.words}>
@@ -129,14 +140,18 @@ export function ArticleSkeleton({ label, hasLeaf = false, hasPicture = true, asi
               <Skeleton lines={2} />
             </div>
             <Skeleton lines={2} />
-            <Skeleton width="14rem" />
           </div>
         </div>
-        {aside && <div className={styles.aside}>{aside}</div>}
+        <div className={styles.side}>
+          <div className={styles.line}>
+            <Skeleton width="14rem" />
+          </div>
+          {aside && <div className={styles.aside}>{aside}</div>}
+        </div>
         <div className={styles.main}>
           {hasPicture && (
             <div className={styles.lead}>
-              <Skeleton shape="box" ratio={aside ? '16 / 9' : '2 / 1'} />
+              <Skeleton shape="box" ratio={side ? '16 / 9' : '2 / 1'} />
             </div>
           )}
           <div>

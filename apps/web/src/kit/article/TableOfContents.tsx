@@ -1,20 +1,26 @@
-import type { OutlineEntry } from '@portico/content/outline';
+import { outline, type OutlineEntry } from '@portico/content/outline';
+import type { ComponentTree } from '@portico/contracts/content';
 import { classes } from '@portico/ui/classes';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import styles from './TableOfContents.module.css';
 
 /** Headings above this share of the window count as read. */
 const READING_LINE = 0.3;
 
+/** With fewer headings there is no table of contents. */
+const MIN_ENTRIES = 3;
+
 /**
  * The headings of a page as links, with the current one marked. Stays in view next to the text; collapsed above the
  * text on narrow screens.
  */
-export function TableOfContents({ entries }: { entries: readonly OutlineEntry[] }) {
+export function TableOfContents({ components }: { components: ComponentTree }) {
+  const entries = useMemo(() => outline(components), [components]);
   const current = useCurrentAnchor(entries);
   const titleId = useId();
+  if (entries.length < MIN_ENTRIES) return null;
   const topLevel = Math.min(...entries.map(({ level }) => level));
   const list = (
     <ol className={styles.list}>

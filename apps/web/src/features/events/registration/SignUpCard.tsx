@@ -85,7 +85,7 @@ function RegistrationControls({
     if (loss === undefined) change('Unregistered');
     else setIsAsking(true);
   };
-  const look = { pending: registration.isPending, isDisabled: isPreview };
+  const look = { pending: registration.isPending, isDisabled: isPreview, 'data-print': 'hidden' };
   const hasStarted = now >= new Date(event.startDate);
   return (
     <>
