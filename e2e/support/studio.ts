@@ -9,8 +9,11 @@ export const frames = (page: Page): Locator => page.locator('[data-block-id]');
 export const frameOf = (page: Page, kind: string): Locator => page.locator(`[data-kind=${kind}]`);
 export const insertMenu = (page: Page): Locator => page.getByRole('combobox', { name: 'Find a component' });
 
-export const expectSaved = (page: Page): Promise<void> =>
-  expect(page.getByRole('banner').getByRole('status').first()).toHaveText(/^(All changes saved|Saved )/);
+export const expectSaved = (page: Page, timeout?: number): Promise<void> =>
+  expect(page.getByRole('banner').getByRole('status').first()).toHaveText(
+    /^(All changes saved|Saved )/,
+    timeout === undefined ? {} : { timeout },
+  );
 
 /** Starts news from the list of the studio, and returns the address of its editor. */
 export async function startNews(page: Page, title: string): Promise<string> {
