@@ -43,6 +43,7 @@ const commands = {
   'bench:lists': { script: 'bench/lists.ts', text: 'measures lists and details of events, resources and documents' },
   'bench:notifications': { script: 'bench/notifications.ts', text: 'measures the unread count and the event streams' },
   'bench:search': { script: 'bench/search.ts', text: 'measures how good and how fast the search is' },
+  'bench:studio': { script: 'bench/studio.ts', text: 'measures lists and saves of the studio' },
   'content:import': { script: 'tools/content-import/main.ts', text: 'imports a folder of content' },
   'people:import': { script: 'tools/people-import/main.ts', text: 'imports people and what is known about them' },
   'audit:report': { script: 'tools/audit-report/main.ts', text: 'who could see an item, and what happened to it' },

@@ -33,8 +33,8 @@ export interface SearchBench {
   databaseUrl: string;
   /** Address of the portal's server on that database. */
   portalUrl: string;
-  /** Of a person without an advisor type. */
-  headers(): Promise<Record<string, string>>;
+  /** Of a person without an advisor type, with more claims if any are given. */
+  headers(claims?: Record<string, unknown>): Promise<Record<string, string>>;
 }
 
 type OnStop = (stop: () => Promise<void>) => void;
@@ -79,8 +79,8 @@ export async function startSearchServer(
   return {
     databaseUrl: url,
     portalUrl: server.url,
-    async headers() {
-      const { idToken, accessToken } = await issuer.tokens({ sub: 'bench' });
+    async headers(claims = {}) {
+      const { idToken, accessToken } = await issuer.tokens({ sub: 'bench', ...claims });
       return { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
     },
   };

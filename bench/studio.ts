@@ -1,0 +1,76 @@
+/**
+ * Measures the studio: its list among 10,000 items, and what saving one word in an item of 200 components costs;
+ * `npm run bench:studio`. README.md says what and how, and holds the last results.
+ */
+import { loadavg } from 'node:os';
+import { startBenchDatabase } from './stage/benchDatabase.ts';
+import { processorName, runProgram } from './program.ts';
+import { saveResults, table } from './results.ts';
+import { measureAutosave } from './studio/autosave.ts';
+import { measureList, type ListCall } from './studio/list.ts';
+import { startStudioServer } from './studio/studioServer.ts';
+
+const GOAL_LIST_MS = 60;
+const GOAL_AUTOSAVE_BYTES = 20_000;
+
+const flags = process.argv.slice(2);
+if (flags.some((flag) => flag !== '--quick' && flag !== '--save')) {
+  process.stderr.write('Unknown flags. There are --quick (few calls) and --save (keep the results in bench/).\n');
+  process.exit(2);
+}
+const asked = flags.includes('--quick') ? 10 : 60;
+
+function tableOfList(calls: ListCall[]): string {
+  return table(
+    ['', 'items found', 'p50 ms', 'p95 ms'],
+    calls.map(({ name, total, times }) => [
+      name,
+      total.toLocaleString('en'),
+      times.p50Ms.toFixed(1),
+      times.p95Ms.toFixed(1),
+    ]),
+  );
+}
+
+await runProgram(async ({ tell, onStop }) => {
+  const loadBefore = loadavg()[0]!;
+  tell('Storing 10,000 items');
+  const sizes = { news: 4000, events: 2000, resources: 2000, documents: 1800 };
+  const database = await startBenchDatabase(sizes, new Date());
+  onStop(database.stop);
+  const server = await startStudioServer(database, onStop);
+  tell('Asking for the list');
+  const list = await measureList(server, asked);
+  tell('Saving one word in an item of 200 components');
+  const autosave = await measureAutosave(server);
+  const slowest = Math.max(...list.map(({ times }) => times.p95Ms));
+  const figures = table(
+    ['', 'measured', 'goal'],
+    [
+      ['slowest p95 of the list, ms', slowest.toFixed(1), String(GOAL_LIST_MS)],
+      ['sent for one word, bytes', autosave.sentBytes.toLocaleString('en'), GOAL_AUTOSAVE_BYTES.toLocaleString('en')],
+      ['answered, bytes', autosave.answeredBytes.toLocaleString('en'), ''],
+      ['saving it, p95 ms', autosave.times.p95Ms.toFixed(1), ''],
+      ['opening the item, the call, p95 ms', autosave.opening.p95Ms.toFixed(1), ''],
+    ],
+  );
+  tell(`\n${figures}\n\n${tableOfList(list)}`);
+  if (!flags.includes('--save')) return;
+  const report = {
+    date: new Date().toISOString(),
+    node: process.version,
+    processor: processorName(),
+    loadBefore,
+    autosave,
+    list,
+  };
+  const section = `
+Measured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.processor}; load before the run ${loadBefore.toFixed(2)}.
+
+${figures}
+
+${tableOfList(list)}
+`;
+  const part = { command: 'npm run bench:studio', part: 'results of the studio', name: 'studio-' };
+  tell(`Saved in ${saveResults({ ...part, report, digits: 2, section })} and bench/README.md.`);
+});
