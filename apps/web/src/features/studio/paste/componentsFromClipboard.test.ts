@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { hostileHtml } from '../testing/hostileHtml.ts';
+import { hostileHtml } from '@portico/testing/hostileHtml';
 import { componentsFromClipboard, type PastedComponents } from './componentsFromClipboard.ts';
 
 function ids(): () => string {

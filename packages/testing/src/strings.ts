@@ -1,0 +1,19 @@
+/** Keys and indexes that lead to a value inside data. */
+export type Path = Array<string | number>;
+
+/** Where data has strings. */
+export function stringsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inside]) =>
+    stringsIn(inside, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+/** A copy with another value at one place. */
+export function withValue<Data>(data: Data, path: Path, value: unknown): Data {
+  const copy = structuredClone(data);
+  const holder = path.slice(0, -1).reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], copy);
+  (holder as Record<string, unknown>)[path.at(-1)!] = value;
+  return copy;
+}
