@@ -135,7 +135,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
           </div>
           {!isWide && (
             <Sheet isOpen={panel !== null} onOpenChange={() => setPanel(null)} title={panelTitle(panel)} side="right">
-              <div className={styles.sheet}>
+              <div className={styles.sheet} data-panel={panel}>
                 {panel === 'outline' ? outline : side}
                 {panel === 'outline' && <WordCount draft={view} />}
               </div>
