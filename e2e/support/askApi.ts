@@ -5,7 +5,7 @@ import { cookieNames } from '@portico/contracts/portalSettings';
 export async function askApi(
   context: BrowserContext,
   path: string,
-  { method = 'GET', data }: { method?: 'GET' | 'PUT'; data?: unknown } = {},
+  { method = 'GET', data }: { method?: 'GET' | 'PUT' | 'POST'; data?: unknown } = {},
 ): Promise<APIResponse> {
   const tokens = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
   return context.request.fetch(path, {

@@ -1,4 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import type { ContentComponent } from '@portico/contracts/content';
+import type { Change, DraftFields } from '@portico/contracts/studio/draft';
+import { askApi } from './askApi.ts';
 
 /** A red square of one pixel. */
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -56,4 +60,24 @@ export async function pasteInto(text: Locator, html: string, plain: string): Pro
     },
     { html, plain },
   );
+}
+
+/** Starts news with these components and fields by the calls that the editor makes, and returns its id. */
+export async function draftWith(
+  context: BrowserContext,
+  { components, fields = {} }: { components: readonly ContentComponent[]; fields?: Partial<DraftFields> },
+): Promise<string> {
+  const id = randomUUID();
+  const inserted = components.map((component, index): Change => {
+    const after = components[index - 1]?.id ?? null;
+    return { do: 'insert', component, place: { tree: 'components', parent: null, after } };
+  });
+  const written = Object.entries(fields).map(([name, value]) => ({ do: 'field', name, value }) as Change);
+  const changes = [...written, ...inserted];
+  const base = '/api/v1/studio/items';
+  expect((await askApi(context, base, { method: 'POST', data: { id, kind: 'news' } })).ok()).toBe(true);
+  const data = { clientId: randomUUID(), batchId: randomUUID(), base: 0, changes };
+  const saved = await askApi(context, `${base}/${id}/changes`, { method: 'POST', data });
+  expect(saved.status(), await saved.text()).toBe(200);
+  return id;
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessibleInBothThemes, expectAccessibleInTheDark, onEveryDevice } from '../../support/accessibility.ts';
 import { inState, pageStates } from '../../support/pageStates.ts';
+import { studioStates } from '../../support/studioStates.ts';
 import { enterPassword } from '../../support/signIn.ts';
 import { test, testAsNobody } from '../../support/test.ts';
 
@@ -13,6 +14,17 @@ for (const [name, state] of Object.entries(pageStates)) {
     await inState({ page, browser }, state, (shown, device) =>
       device === 'mobile' ? expectAccessibleInTheDark(shown, scope) : expectAccessibleInBothThemes(shown, scope),
     );
+  });
+}
+
+for (const [name, state] of Object.entries(studioStates)) {
+  test(`on every device and in both themes accessible in the studio: ${name} [STUDIO-020]`, async ({
+    page,
+    browser,
+  }) => {
+    test.slow();
+    const scope = state.within === undefined ? {} : { within: state.within };
+    await inState({ page, browser }, state, (shown) => expectAccessibleInBothThemes(shown, scope));
   });
 }
 

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import type { ComponentTree, ContentComponent } from '@portico/contracts/content';
 import type { ContentKind } from '@portico/server/content/publication';
 import { docxFile, pptxFile, xlsxFile } from '@portico/server/testing/files/officeFiles';
@@ -8,6 +7,7 @@ import { emptyPortal, importContent } from '../../support/importContent.ts';
 import { ports } from '../../support/ports.ts';
 import { signIn } from '../../support/signIn.ts';
 import { expectNoSidewaysScroll } from '../../support/accessibility.ts';
+import { expectInert, watchStrangers } from '../../support/inert.ts';
 import { expect, testAsNobody as test } from '../../support/test.ts';
 
 /* Whatever an author or an import source wrote is shown as text. */
@@ -191,34 +191,6 @@ const stored: Partial<
     },
   },
 };
-
-/** Nothing ran, no foreign host was called, and no element or address on the page could do either. */
-async function expectInert(page: Page, strangers: string[]): Promise<void> {
-  expect(await page.evaluate(() => Reflect.get(window, 'ran') as unknown)).toBeUndefined();
-  expect(strangers).toEqual([]);
-  const found = await page.evaluate(() => ({
-    handlers: [...document.querySelectorAll('*')].filter((element) =>
-      [...element.attributes].some(({ name }) => name.startsWith('on')),
-    ).length,
-    addresses: [...document.querySelectorAll('[href], [src], [action]')]
-      .flatMap((element) => ['href', 'src', 'action'].map((name) => element.getAttribute(name) ?? ''))
-      .filter((address) => /^\s*(?:javascript|data|vbscript):/i.test(address) && !address.startsWith('data:image/')),
-    foreign: document.querySelectorAll(
-      'main iframe, main script, main style, main base, main meta, main object, main embed, main form[action], main img[src="x"]',
-    ).length,
-  }));
-  expect(found).toEqual({ handlers: 0, addresses: [], foreign: 0 });
-}
-
-/** Addresses outside this machine that the page requests. */
-function watchStrangers(page: Page): string[] {
-  const strangers: string[] = [];
-  page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && hostname !== 'localhost') strangers.push(request.url());
-  });
-  return strangers;
-}
 
 test.describe('hostile content', () => {
   test.use({ baseURL: emptyPortal });

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { oneOfEachKind } from '@portico/testing/components';
+import { askApi } from './askApi.ts';
+import type { Device } from './accessibility.ts';
+import type { PageState } from './pageStates.ts';
+import { draftWith, frameOf, frames, insertMenu } from './studio.ts';
+
+/* States of the studio that no journey reaches, checked on every kind of device. */
+
+const DIALOG = '[role=dialog]';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const words = oneOfEachKind.BodyText;
+
+const draft = async (page: Page) => `/studio/${await draftWith(page.context(), { components: [words] })}`;
+
+/** Below the desktop a panel is a sheet over the page. */
+async function openPanel(page: Page, name: string | RegExp): Promise<void> {
+  await expect(frames(page).first()).toBeVisible();
+  await button(page, name).click();
+}
+
+/** A dialog hides the sheet below it, which is another one to close. */
+async function leaveDialogs(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+}
+
+const leaveSheet = (page: Page, device: Device) => (device === 'desktop' ? Promise.resolve() : leaveDialogs(page));
+
+const panel = (name: string | RegExp, ready: (page: Page) => Promise<unknown>): PageState => ({
+  path: draft,
+  account: 'editor',
+  show: async (page) => {
+    await openPanel(page, name);
+    await ready(page);
+  },
+  leave: leaveSheet,
+});
+
+const dialogState = (open: (page: Page) => Promise<unknown>): PageState => ({
+  path: draft,
+  account: 'editor',
+  show: async (page) => {
+    await open(page);
+    await expect(dialog(page).last()).toBeVisible();
+  },
+  leave: leaveDialogs,
+  within: DIALOG,
+});
+
+async function firstPublishedPage(page: Page): Promise<string> {
+  await page.goto('/studio?kind=page');
+  return (await page.getByRole('main').getByRole('listitem').getByRole('link').first().getAttribute('href'))!;
+}
+
+async function newRelease(page: Page): Promise<string> {
+  const id = randomUUID();
+  const data = { id, name: 'Spring pages', goesLiveAt: null };
+  expect((await askApi(page.context(), '/api/v1/studio/releases', { method: 'POST', data })).ok()).toBe(true);
+  return `/studio/releases/${id}`;
+}
+
+async function openLinkDialog(page: Page): Promise<void> {
+  await frameOf(page, 'BodyText').getByRole('textbox').click();
+  await page.keyboard.press('Control+k');
+  await expect(dialog(page)).toBeVisible();
+}
+
+async function fillStorage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  });
+  await frameOf(page, 'BodyText').getByRole('textbox').click();
+  await page.keyboard.type('More. ');
+  await expect(page.getByText('This browser can’t keep a copy of unsaved changes.')).toBeVisible();
+}
+
+const shows = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+
+export const studioStates: Record<string, PageState> = {
+  'the rules of checks': {
+    path: '/studio/checks',
+    account: 'editor',
+    show: (page) => expect(page.getByRole('main').getByRole('radio', { name: 'Block' }).first()).toBeVisible(),
+  },
+  releases: { path: '/studio/releases', account: 'editor', show: shows('Releases') },
+  'a release without items': { path: newRelease, account: 'editor', show: shows('Spring pages') },
+  redirects: { path: '/studio/redirects', account: 'editor', show: shows('Redirects') },
+  'what waits for an approver': {
+    path: '/studio/waiting',
+    account: 'approver',
+    show: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+  },
+  'an item with every kind of component': {
+    path: async (page) => `/studio/${await draftWith(page.context(), { components: Object.values(oneOfEachKind) })}`,
+    account: 'editor',
+    show: (page) => expect(frames(page).nth(Object.keys(oneOfEachKind).length)).toBeAttached(),
+  },
+  'the publish dialog': dialogState(async (page) => {
+    await button(page, 'Publish…').click();
+    await page.getByRole('radio', { name: 'At a date and time' }).check();
+  }),
+  'the publish dialog with a release': dialogState(async (page) => {
+    await button(page, 'Publish…').click();
+    await page.getByRole('radio', { name: 'With a release' }).check();
+  }),
+  'the history with a comparison': {
+    ...panel('History', async (page) => {
+      await button(page, 'Compare with now').first().click();
+      await expect(button(page, 'Restore this version')).toBeVisible();
+    }),
+    path: firstPublishedPage,
+  },
+  'the checks of an item': panel(/^Checks/, (page) =>
+    expect(page.getByRole('heading', { name: 'Checks' })).toBeVisible(),
+  ),
+  'the comments of an item': panel(/^Comments/, (page) =>
+    expect(page.getByRole('textbox', { name: /^Comment/ })).toBeVisible(),
+  ),
+  'the approval of an item': panel('Approval', (page) =>
+    expect(page.getByRole('heading', { name: 'Approval' })).toBeVisible(),
+  ),
+  'the outline on a narrow screen': {
+    ...panel('Outline', (page) => expect(dialog(page)).toBeVisible()),
+    devices: ['mobile', 'tablet'],
+  },
+  'the dialog of a link': dialogState(openLinkDialog),
+  'the choice of a link': dialogState(async (page) => {
+    await openLinkDialog(page);
+    await button(page, 'Choose…').click();
+    await page.getByRole('searchbox').last().fill('rollover');
+    await expect(dialog(page).last().getByRole('listitem').first()).toBeVisible();
+  }),
+  'the keys of the editor': dialogState((page) => openPanel(page, 'Keyboard shortcuts')),
+  'the menu of components': {
+    path: draft,
+    account: 'editor',
+    show: async (page) => {
+      await page.locator('[data-insert-end]').last().click();
+      await expect(insertMenu(page)).toBeFocused();
+    },
+    leave: (page) => page.keyboard.press('Escape'),
+  },
+  'find and replace': {
+    path: draft,
+    account: 'editor',
+    show: async (page) => {
+      await openPanel(page, 'Find and replace');
+      await page
+        .getByRole('searchbox')
+        .or(page.getByRole('textbox', { name: /^Find/ }))
+        .first()
+        .fill('words');
+    },
+    leave: (page) => page.keyboard.press('Escape'),
+  },
+  'full storage': { path: draft, account: 'editor', show: fillStorage },
+};
