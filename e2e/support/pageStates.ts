@@ -99,6 +99,9 @@ const closeSheet = (name: string) => async (page: Page) => {
 
 async function showSupport(page: Page, device: Device): Promise<void> {
   await showsHeading('Support')(page);
+  // While a form is below the window, its foot lies over its first answers, and axe takes them for small targets.
+  const submit = main(page).getByRole('button', { name: 'Submit' });
+  await submit.evaluate((button) => button.closest('form')!.scrollIntoView({ block: 'end' }));
   if (device === 'desktop') await expect(widgets(page).getByRole('textbox', { name: 'Add a task' })).toBeVisible();
 }
 
