@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { fail, slow } from '../support/unreliableConnection.ts';
+import { fail, hold, slow } from '../support/unreliableConnection.ts';
 import { claim, fillInClaim, submit } from '../support/claim.ts';
 import { openAs, signIn } from '../support/signIn.ts';
 import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
@@ -174,13 +174,14 @@ test('on a slow connection each step of a form shows its progress, and a form be
   await fillInClaim(page);
   await expect(claim(page).getByText(/^Saving/)).toBeVisible();
   await expect(saved(page)).toBeVisible();
-  await slow(page, SUBMIT, 2500);
+  const release = await hold(page, SUBMIT);
   const name = claim(page).getByRole('textbox', { name: /^Name of the event/, includeHidden: true });
   await submit(page).click();
   await expect(claim(page).locator('[inert]')).toContainText('Name of the event');
   await page.keyboard.type('lost?');
   await expect(name).toHaveValue('Spring forum');
   await expectAccessible(page, inClaim);
+  release();
   await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeFocused();
   await context.close();
 });

@@ -135,7 +135,7 @@ export const studioStates: Record<string, PageState> = {
   'the choice of a link': dialogState(async (page) => {
     await openLinkDialog(page);
     await button(page, 'Choose…').click();
-    await page.getByRole('searchbox').last().fill('rollover');
+    await dialog(page).last().getByRole('textbox').fill('rollover');
     await expect(dialog(page).last().getByRole('listitem').first()).toBeVisible();
   }),
   'the keys of the editor': dialogState((page) => openPanel(page, 'Keyboard shortcuts')),
