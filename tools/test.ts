@@ -16,6 +16,16 @@ import { createTestRunners, packageProgram } from './tests/testRunners.ts';
 const shutdown = prepareShutdown();
 const runners = createTestRunners(shutdown);
 
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    long: { type: 'boolean' },
+    deployment: { type: 'boolean' },
+    all: { type: 'boolean' },
+  },
+});
+// With all looks in one run, the gallery is built and started once.
+const storyProjects = ['--project=stories', ...(values.all ? ['--project=long'] : [])];
 const projects = ['--project=journeys', ...(process.env.PORTICO_SCREENSHOTS ? ['--project=screenshots'] : [])];
 
 /** In the order in which they start: what others need first, then what takes longest. */
@@ -26,7 +36,7 @@ const usual: Record<string, Step> = {
   checks: { run: (writeLine) => runners.vitest('checks', writeLine) },
   units: { run: (writeLine) => runners.vitest('node', writeLine) },
   components: { run: (writeLine) => runners.vitest('components', writeLine) },
-  stories: { run: (writeLine) => runners.playwright('stories', ['--project=stories'], writeLine) },
+  stories: { run: (writeLine) => runners.playwright('stories', storyProjects, writeLine) },
   journeys: { run: (writeLine) => runners.playwright('playwright', projects, writeLine), after: 'build' },
 };
 /** One at a time: they share test results, kill processes, or measure. */
@@ -55,15 +65,9 @@ const deployment: Record<string, Step> = {
     : {}),
 };
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    long: { type: 'boolean' },
-    deployment: { type: 'boolean' },
-    all: { type: 'boolean' },
-  },
-});
-const tiers = values.all ? { ...usual, ...long } : values.long ? long : values.deployment ? deployment : usual;
+/** With `--all` the looks are a part of `stories`. */
+const apart = Object.fromEntries(Object.entries(long).filter(([name]) => name !== 'long-stories'));
+const tiers = values.all ? { ...usual, ...apart } : values.long ? long : values.deployment ? deployment : usual;
 const all = { ...usual, ...long, ...deployment };
 if (values.only !== undefined && !(values.only in all)) {
   console.error(`Unknown step "${values.only}". The steps are: ${Object.keys(all).join(', ')}.`);

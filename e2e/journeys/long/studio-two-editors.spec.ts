@@ -15,7 +15,7 @@ import { test } from '../../support/test.ts';
 /** How long both write, for each seed. The issue asks for two minutes: PORTICO_TYPING_SECONDS=120. */
 const SECONDS = Number(process.env.PORTICO_TYPING_SECONDS ?? 12);
 /** Each seed is another minute of the long tier: PORTICO_TYPING_SEEDS=10 before a release. */
-const SEEDS = Array.from({ length: Number(process.env.PORTICO_TYPING_SEEDS ?? 4) }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: Number(process.env.PORTICO_TYPING_SEEDS ?? 2) }, (_, index) => index + 1);
 
 for (const seed of SEEDS)
   test(`two editors who write at random, one of them cut off meanwhile, lose nothing, seed ${seed} [STUDIO-003, STUDIO-004, STUDIO-016]`, async ({
