@@ -79,7 +79,7 @@ describe('structural steps of the editor', () => {
     expect(unwrap(draft, 'a')).toEqual([]);
   });
 
-  test('copy a component with ids of its own, inside too; a copied form is another form', () => {
+  test('give a copy new ids, nested ones too; a copied form is a separate form', () => {
     let count = 0;
     const copy = copyComponent(columns('k', [header('d')], [part('p', header('e'))]), () => `n${(count += 1)}`);
     expect(drawn([copy])).toBe('n1(n2|n3(n4))');

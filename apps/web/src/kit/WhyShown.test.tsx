@@ -27,12 +27,12 @@ test.each([
     { isForEveryone: false, matched: [] },
     'This isn’t for everyone, and you aren’t excluded.',
   ],
-])('a reader is told why they see an item for %s [AUDIENCE-010]', async (_, answer, sentence) => {
+])('explains to readers why they see an item for %s [AUDIENCE-010]', async (_, answer, sentence) => {
   await ask(answer);
   expect(await screen.findByText(sentence)).toBeDefined();
 });
 
-test('a reader is told which of their facts an item is addressed to [AUDIENCE-010]', async () => {
+test('shows readers which of their facts match the audience of an item [AUDIENCE-010]', async () => {
   await ask({
     isForEveryone: false,
     matched: [

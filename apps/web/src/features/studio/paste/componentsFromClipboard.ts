@@ -39,7 +39,7 @@ function nested(items: Item[], depth: number, dropped: DroppedCount): ListItem[]
     const first = items[place]!;
     let end = place + 1;
     while (end < items.length && items[end]!.depth > depth) end += 1;
-    // An entry deeper than the list it begins stands for one of this list.
+    // A list may begin with a deeper entry, which becomes an entry of this list.
     const inside = items.slice(place + 1, end);
     const [sub] = inside;
     const content = inParagraphs(first.text)[0] ?? [];

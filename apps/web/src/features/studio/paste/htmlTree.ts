@@ -19,7 +19,7 @@ const MAX_NODES = 300_000;
 const MAX_OPEN = 20_000;
 const MAX_WORK = 4_000_000_000;
 
-/** Elements that are left out with everything in them, and what people are told about them. */
+/** Elements dropped with their content, and the name under which the editor lists them. */
 const skipped: Record<string, DroppedKind | undefined> = {
   script: 'script',
   noscript: undefined,
