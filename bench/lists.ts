@@ -12,7 +12,7 @@ import { findEvent } from '@portico/server/features/events/events.queries';
 import { findResource, listResourcesPage } from '@portico/server/features/resources/resources.queries';
 import { startBenchDatabase } from './stage/benchDatabase.ts';
 import { explainStatements, listOfPlans, type Plan } from './plans.ts';
-import { processorName, runProgram, type Program } from './program.ts';
+import { runFacts, runProgram, type Program } from './program.ts';
 import { saveResults, table } from './results.ts';
 import { startSearchServer } from './search/searchDatabase.ts';
 import { median, timed, timesOf, type Times } from './timing.ts';
@@ -198,9 +198,7 @@ await runProgram(async (program) => {
   program.tell(`\n${tableOfLists(sizes)}`);
   if (!flags.includes('--save')) return;
   const report = {
-    date: new Date().toISOString(),
-    node: process.version,
-    processor: processorName(),
+    ...runFacts(),
     loadBefore,
     sizes,
   };

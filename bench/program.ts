@@ -49,3 +49,6 @@ export async function runProgram(measure: (program: Program) => Promise<void>): 
 
 /** "2 × Some Processor". */
 export const processorName = () => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`;
+
+/** What a result needs to be compared with another: when, and on what, it was measured. */
+export const runFacts = () => ({ date: new Date().toISOString(), node: process.version, processor: processorName() });

@@ -4,7 +4,7 @@ import { compareServers, type Pace } from './compare.ts';
 import { measureCosts } from './costs.ts';
 import { explainStatements } from './plans.ts';
 import { profileDetail } from './profile.ts';
-import { processorName, runProgram, type Program } from './program.ts';
+import { runFacts, runProgram, type Program } from './program.ts';
 import { saveReport, tableOfCalls, tableOfCosts, tableOfParts, type Report } from './report.ts';
 import { setStage } from './stage/stage.ts';
 
@@ -45,9 +45,7 @@ async function measure({ tell, onStop, stopAll }: Program): Promise<Report> {
     plans: await explainStatements(large.databaseUrl, large.statements),
   };
   return {
-    date: new Date().toISOString(),
-    node: process.version,
-    processor: processorName(),
+    ...runFacts(),
     loadBefore,
     seconds: Math.round((performance.now() - begun) / 1000),
     calls,

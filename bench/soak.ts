@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
 import { startBenchDatabase } from './stage/benchDatabase.ts';
 import { startChildServer } from './stage/childServer.ts';
-import { processorName, runProgram, type Program } from './program.ts';
+import { runFacts, runProgram, type Program } from './program.ts';
 import { slopePerHour } from './slope.ts';
 
 const PEOPLE = 500;
@@ -152,9 +152,7 @@ async function soak({ tell, onStop, signal }: Program) {
     return Number(slopePerHour(settled.map((sample) => [sample.minute, of(sample)])).toFixed(2));
   };
   return {
-    date: new Date().toISOString(),
-    node: process.version,
-    processor: processorName(),
+    ...runFacts(),
     load: loadavg()[0]!,
     minutes,
     people: PEOPLE,

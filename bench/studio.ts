@@ -4,7 +4,7 @@
  */
 import { loadavg } from 'node:os';
 import { startBenchDatabase } from './stage/benchDatabase.ts';
-import { processorName, runProgram } from './program.ts';
+import { runFacts, runProgram } from './program.ts';
 import { saveResults, table } from './results.ts';
 import { measureAutosave } from './studio/autosave.ts';
 import { measureList, type ListCall } from './studio/list.ts';
@@ -57,9 +57,7 @@ await runProgram(async ({ tell, onStop }) => {
   tell(`\n${figures}\n\n${tableOfList(list)}`);
   if (!flags.includes('--save')) return;
   const report = {
-    date: new Date().toISOString(),
-    node: process.version,
-    processor: processorName(),
+    ...runFacts(),
     loadBefore,
     autosave,
     list,

@@ -7,7 +7,7 @@ import { searchGroups } from '@portico/contracts/search';
 import { visibleTo, type Reader } from '@portico/server/visibility/visibility';
 import { sql } from 'kysely';
 import { explainStatements, listOfPlans, type Plan } from '../plans.ts';
-import { processorName } from '../program.ts';
+import { runFacts } from '../program.ts';
 import { createRandom } from '../stage/random.ts';
 import { saveResults, table } from '../results.ts';
 import { generatedItems, queriesOf, worstQueries } from './searchTexts.ts';
@@ -70,9 +70,7 @@ export async function measureSpeed(
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   }
   return {
-    date: new Date().toISOString(),
-    node: process.version,
-    processor: processorName(),
+    ...runFacts(),
     loadBefore,
     sizes: results,
   };
