@@ -1,3 +1,4 @@
+import { streamPath } from '@portico/contracts/stream';
 import { sessionOf, signIn } from '../support/signIn.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
@@ -423,6 +424,8 @@ for (const path of ['/documents', '/resources', '/news']) {
   test(`on ${path} the sticky footer stays in view, and neither it nor the top bar covers what has the focus [SHELL-011]`, async ({
     page,
   }) => {
+    // Other journeys publish, and their notifications pop up in a corner of this page.
+    await page.route(`**${streamPath}`, (route) => route.abort());
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(main.getByRole('article').or(main.getByRole('row')).first()).toBeVisible();
@@ -433,8 +436,9 @@ for (const path of ['/documents', '/resources', '/news']) {
     let stops = 0;
     for (; stops < 80; stops += 1) {
       await page.keyboard.press('Tab');
-      const stop = await page.evaluate(() => {
+      const stop = await page.evaluate(async () => {
         const element = document.activeElement!;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
         if (!document.querySelector('main')!.contains(element)) return undefined;
         const { left, top, width, height } = element.getBoundingClientRect();
         const at = document.elementFromPoint(left + width / 2, top + height - 2);

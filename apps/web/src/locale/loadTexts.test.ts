@@ -98,6 +98,19 @@ describe('code with its own texts', () => {
     expect(texts.hasTexts('forms')).toBe(true);
   });
 
+  test('requests a bundle again when neither it nor its built-in copy could be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.doMock('./builtInTexts.ts', () => Promise.reject(new TypeError('Failed to fetch')));
+    serveBundles(() => Promise.reject(new TypeError('Failed to fetch')));
+    const load = texts.withTexts(['forms'], async () => 'the page');
+    await load();
+    expect(texts.hasTexts('forms')).toBe(false);
+    vi.doUnmock('./builtInTexts.ts');
+    serveBundles(() => Response.json({ title: 'From forms' }));
+    await load();
+    expect(texts.t(title)).toBe('From forms');
+  });
+
   test('fails when the code fails', async () => {
     serveBundles(() => Response.json({}));
     const load = texts.withTexts(['forms'], () => Promise.reject(new Error('no code')));

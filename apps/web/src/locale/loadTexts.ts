@@ -28,7 +28,7 @@ const loading = new Map<BundleName, Promise<void>>();
 
 async function loadOnce(name: FeatureBundleName): Promise<void> {
   if (hasTexts(name)) return;
-  const started = loading.get(name) ?? loadBundle(name);
+  const started = loading.get(name) ?? loadBundle(name).finally(() => loading.delete(name));
   loading.set(name, started);
   await started;
 }
