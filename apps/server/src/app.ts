@@ -146,8 +146,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   await describeApi(portal, config.PRODUCT_NAME);
 
   addHealth(portal, {
-    config,
-    pool: dependencies.pool,
+    ...dependencies,
     isReady: () => isServing() && dependencies.provider.isReady(),
     isOverloaded: () => isOverloaded(portal),
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
-import { readRows } from '../db/rows.ts';
+import { readRowOrThrow, readRows } from '../db/rows.ts';
 
 const HEARTBEAT_MS = 5000;
 /** A worker without a heartbeat for this long is dead; others take over its jobs. */
@@ -34,6 +34,19 @@ export async function keepWorkerAlive(db: Db, workerId: string, logger: Logger, 
 async function saveHeartbeat(db: Db, workerId: string): Promise<void> {
   await sql`insert into job_workers (id) values (${workerId})
     on conflict (id) do update set seen_at = clock_timestamp()`.execute(db);
+}
+
+const Counted = z.object({ workers: z.int() });
+
+/** How many workers of all processes are alive; a process that runs jobs has three. */
+export async function countLiveWorkers(db: Db): Promise<number> {
+  const { workers } = await readRowOrThrow(
+    db,
+    Counted,
+    sql`select count(*)::int as workers from job_workers
+      where seen_at >= clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})`,
+  );
+  return workers;
 }
 
 const DeadWorker = z.object({ id: z.string() });

@@ -21,6 +21,8 @@ export interface KeyStore {
   keyFor: JWTVerifyGetKey;
   /** True once keys have been fetched. The last good ones stay in use while the provider is down. */
   isReady(): boolean;
+  /** Seconds since the keys were last fetched; infinite before the first time. */
+  ageSeconds(): number;
   /** A number that changes with the keys: anything verified with another generation must be verified again. */
   generation(): number;
   /** Fetches the keys now. Throws when that fails. */
@@ -43,6 +45,7 @@ export function createKeyStore(options: {
   let current = '';
   let generation = 0;
   let lastFetchFailed = false;
+  let fetchedAt = -Infinity;
   let running: Promise<void> | undefined;
   let allowance = EXTRA_FETCHES;
   let allowanceAt = clock();
@@ -59,6 +62,7 @@ export function createKeyStore(options: {
         generation += 1;
       }
       lastFetchFailed = false;
+      fetchedAt = clock();
     } catch (error) {
       lastFetchFailed = true;
       onRefreshFailed(error);
@@ -108,6 +112,7 @@ export function createKeyStore(options: {
       throw new PortalError('token_signature', 'A token is signed with a key that is not our identity provider’s.');
     },
     isReady: () => local !== undefined,
+    ageSeconds: () => (clock() - fetchedAt) / 1000,
     generation: () => generation,
     refresh,
     close: () => clearInterval(timer),

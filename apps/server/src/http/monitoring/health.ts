@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../settings/settingParsers.ts';
 import { lastAnswerAt } from '../../db/pool.ts';
 import { PortalError } from '../../errors.ts';
-import { addJobMetrics } from './jobMetrics.ts';
+import { createMetrics, type MetricParts } from './metrics.ts';
 
 const open = { config: { access: 'anyone' as const }, schema: { hide: true } };
 
@@ -17,7 +16,7 @@ const open = { config: { access: 'anyone' as const }, schema: { hide: true } };
  */
 export function addHealth(
   portal: FastifyInstance,
-  dependencies: { config: Config; pool: pg.Pool; isReady: () => boolean; isOverloaded: () => boolean },
+  dependencies: MetricParts & { isReady: () => boolean; isOverloaded: () => boolean },
 ): void {
   const { config, pool, isReady, isOverloaded } = dependencies;
 
@@ -34,31 +33,7 @@ export function addHealth(
       .send({ status });
   });
 
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer a request',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'portico_database_connections',
-    help: 'Connections of this process',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
-    },
-  });
-  addJobMetrics(registry, pool);
-  portal.addHook('onResponse', async (request, reply) => {
-    const route = request.is404 ? '(unknown)' : (request.routeOptions.url ?? '(unknown)');
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
+  const registry = createMetrics(portal, dependencies);
   portal.get('/metrics', open, async (request, reply) => {
     if (!mayReadMetrics(request, config)) throw new PortalError('not_found', 'Nothing was found at this address.');
     return reply

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod/mini';
+import { mailJobs, punctualJobs } from '../../jobs/registry.ts';
 import { queryRows } from '../../db/rows.ts';
 
 const JOB_COUNTS = `
@@ -17,6 +18,12 @@ const FAILING_JOBS = `
   from graphile_worker.jobs where locked_at is null and attempts > 0 group by 1, 2`;
 const FailingJobs = z.object({ job: z.string(), state: z.enum(['retrying', 'failed']), count: z.int() });
 
+const OLDEST_DUE_JOBS = `
+  select case when task_identifier = any ($1) then 'mail' when task_identifier = any ($2) then 'punctual' else 'other' end as worker,
+    extract(epoch from now() - min(run_at))::float8 as seconds
+  from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now() group by 1`;
+const OldestDueJobs = z.object({ worker: z.enum(['mail', 'punctual', 'other']), seconds: z.number() });
+
 const UNDELIVERABLE_EMAILS = `
   select case when event_id is null then 'receipt' else 'invitation' end as kind, count(*)::int
   from undeliverable_emails group by 1`;
@@ -26,43 +33,63 @@ const UndeliverableEmails = z.object({ kind: z.enum(['invitation', 'receipt']), 
  * Counts of all processes, from the database. Without the database they are left out; other metrics are still useful.
  */
 export function addJobMetrics(registry: Registry, pool: pg.Pool): void {
-  new Gauge({
-    name: 'portico_jobs',
-    help: 'Jobs of all processes: due, planned, running, retrying and failed',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const counted = await queryRows(pool, JobCounts, JOB_COUNTS).catch(() => []);
-      for (const counts of counted) for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+  const addGauge = (
+    definition: { name: string; help: string; labelNames: string[] },
+    read: () => Promise<Array<[labels: Record<string, string>, value: number]>>,
+  ): void =>
+    void new Gauge({
+      ...definition,
+      registers: [registry],
+      async collect() {
+        const values = await read().catch(() => []);
+        this.reset();
+        for (const [labels, value] of values) this.set(labels, value);
+      },
+    });
+  addGauge(
+    {
+      name: 'portico_jobs',
+      help: 'Jobs of all processes: due, planned, running, retrying and failed',
+      labelNames: ['state'],
     },
-  });
-  new Gauge({
-    name: 'portico_failing_jobs',
-    help: 'Jobs of all processes that failed, by name: retrying, or failed for the last time',
-    labelNames: ['job', 'state'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const counted = await queryRows(pool, FailingJobs, FAILING_JOBS).catch(() => []);
-      for (const { job, state, count } of counted) this.set({ job, state }, count);
+    async () => {
+      const [counts] = await queryRows(pool, JobCounts, JOB_COUNTS);
+      return Object.entries<number>(counts ?? {}).map(([state, count]) => [{ state }, count]);
     },
-  });
-  new Gauge({
-    name: 'portico_undeliverable_emails',
-    help: 'Emails that the mail server rejected permanently',
-    labelNames: ['kind'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const counted = await queryRows(pool, UndeliverableEmails, UNDELIVERABLE_EMAILS).catch(() => undefined);
-      if (!counted) return;
-      const counts = {
-        invitation: 0,
-        receipt: 0,
-        ...Object.fromEntries(counted.map(({ kind, count }) => [kind, count])),
-      };
-      for (const [kind, count] of Object.entries(counts)) this.set({ kind }, count);
+  );
+  addGauge(
+    {
+      name: 'portico_failing_jobs',
+      help: 'Jobs of all processes that failed, by name: retrying, or failed for the last time',
+      labelNames: ['job', 'state'],
     },
-  });
+    async () =>
+      (await queryRows(pool, FailingJobs, FAILING_JOBS)).map(({ job, state, count }) => [{ job, state }, count]),
+  );
+  addGauge(
+    {
+      name: 'portico_oldest_due_job_seconds',
+      help: 'How long the oldest job that is due has waited for a worker, by the kind of worker',
+      labelNames: ['worker'],
+    },
+    async () => {
+      const kinds = [[...mailJobs], [...punctualJobs]];
+      const rows = await queryRows(pool, OldestDueJobs, OLDEST_DUE_JOBS, kinds);
+      return ['mail', 'punctual', 'other'].map((worker) => [
+        { worker },
+        rows.find((row) => row.worker === worker)?.seconds ?? 0,
+      ]);
+    },
+  );
+  addGauge(
+    {
+      name: 'portico_undeliverable_emails',
+      help: 'Emails that the mail server rejected permanently',
+      labelNames: ['kind'],
+    },
+    async () => {
+      const rows = await queryRows(pool, UndeliverableEmails, UNDELIVERABLE_EMAILS);
+      return ['invitation', 'receipt'].map((kind) => [{ kind }, rows.find((row) => row.kind === kind)?.count ?? 0]);
+    },
+  );
 }

@@ -207,14 +207,19 @@ export async function lockFiles(trx: Transaction<DB>): Promise<void> {
 
 const UsedSpace = z.object({ used: BigInteger });
 
-/** Throws `insufficient_storage` when all files together would exceed the quota. Call it under `lockFiles`. */
-export async function assertSpace(trx: Transaction<DB>, bytes: number, quotaBytes: number): Promise<void> {
+/** The size of all documents and form files, which the quota limits. */
+export async function countStoredBytes(db: Db): Promise<number> {
   const { used } = await readRowOrThrow(
-    trx,
+    db,
     UsedSpace,
     sql`select (select coalesce(sum(bytes), 0) from files) + (select coalesce(sum(bytes), 0) from form_files) as used`,
   );
-  if (Number(used) + bytes > quotaBytes)
+  return Number(used);
+}
+
+/** Throws `insufficient_storage` when all files together would exceed the quota. Call it under `lockFiles`. */
+export async function assertSpace(trx: Transaction<DB>, bytes: number, quotaBytes: number): Promise<void> {
+  if ((await countStoredBytes(trx)) + bytes > quotaBytes)
     throw new PortalError(
       'insufficient_storage',
       'There is no storage left for this file. Existing files remain available.',

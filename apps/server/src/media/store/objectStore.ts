@@ -41,6 +41,8 @@ export interface ObjectStore {
   has(key: string): Promise<boolean>;
   /** Does nothing when there is no such object. */
   delete(key: string): Promise<void>;
+  /** Bytes that are free and bytes in all, on the disk of the store. */
+  space(): Promise<{ freeBytes: number; totalBytes: number }>;
   /** Every object whose key starts with these segments, e.g. `files`. */
   list(prefix: string): AsyncIterable<{ key: string; lastModified: Date }>;
 }

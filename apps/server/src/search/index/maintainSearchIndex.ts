@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
-import { readRows } from '../../db/rows.ts';
+import { readRowOrThrow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { INDEX_VERSION, indexItems, searchedKinds } from './indexItems.ts';
 import { MIN_MAPPED_DOCS, mergeOnce } from './mergeSegments.ts';
@@ -14,16 +14,36 @@ const INDEXING_BATCH_SIZE = 100;
 const PURGE_EXPIRED_AFTER_DAYS = 30;
 
 const Item = z.object({ id: z.uuid() });
+const Counted = z.object({ items: z.int() });
+
+const purgedBefore = (now: Date): Date => new Date(now.getTime() - PURGE_EXPIRED_AFTER_DAYS * 86_400_000);
+
+/** Published items whose indexed revision is another one or none, or that an older version of the portal indexed. */
+const fromMissing = (expiredBefore: Date): RawBuilder<unknown> => sql`
+  from content_items item left join search_items search on search.item_id = item.id
+  where item.published_revision_id is not null and item.kind = any (${[...searchedKinds]}::text[])
+    and (item.expires_at is null or item.expires_at >= ${expiredBefore})
+    and (search.revision_id is distinct from item.published_revision_id or search.index_version < ${INDEX_VERSION}::int)`;
 
 /**
  * Keeps searches fast: purges expired items, indexes what is missing, merges small segments, measures the collection.
  * No answer depends on it. One process at a time merges; the others skip that step. Tests lower `minMappedDocs`.
  */
 export async function maintainSearchIndex(db: Db, now: Date, minMappedDocs = MIN_MAPPED_DOCS): Promise<void> {
-  const expiredBefore = new Date(now.getTime() - PURGE_EXPIRED_AFTER_DAYS * 86_400_000);
+  const expiredBefore = purgedBefore(now);
   await purgeExpired(db, expiredBefore);
   await indexMissing(db, expiredBefore);
   while (await mergeOnce(db, now, minMappedDocs));
+}
+
+/** How many published items searches do not find yet as they are now. */
+export async function countMissing(db: Db, now: Date): Promise<number> {
+  const { items } = await readRowOrThrow(
+    db,
+    Counted,
+    sql`select count(*)::int as items ${fromMissing(purgedBefore(now))}`,
+  );
+  return items;
 }
 
 /** Indexes a document again once the text of its file has been read. Payload: `{ itemId }`. */
@@ -48,11 +68,7 @@ async function indexMissing(db: Db, expiredBefore: Date): Promise<void> {
     const rows = await readRows(
       db,
       Item,
-      sql`
-        select item.id from content_items item left join search_items search on search.item_id = item.id
-        where item.published_revision_id is not null and item.kind = any (${[...searchedKinds]}::text[])
-          and (item.expires_at is null or item.expires_at >= ${expiredBefore}) and (search.revision_id is distinct from item.published_revision_id or search.index_version < ${INDEX_VERSION}::int)
-        order by search.index_version nulls first limit ${INDEXING_BATCH_SIZE}::int`,
+      sql`select item.id ${fromMissing(expiredBefore)} order by search.index_version nulls first limit ${INDEXING_BATCH_SIZE}::int`,
     );
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { countLiveWorkers } from '../../jobs/liveWorkers.ts';
+import { countStoredBytes } from '../../media/files/files.ts';
+import { countMissing } from '../../search/index/maintainSearchIndex.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { addJobMetrics } from './jobMetrics.ts';
+
+export type MetricParts = Pick<Dependencies, 'config' | 'db' | 'pool' | 'store' | 'provider' | 'now' | 'build'>;
+
+/**
+ * Everything that `/metrics` shows. What comes from the database is left out while it does not answer; other metrics
+ * are still useful then. deploy/monitoring has alerts and a dashboard for them.
+ */
+export function createMetrics(portal: FastifyInstance, parts: MetricParts): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureRequests(portal, registry);
+  addProcessMetrics(registry, parts);
+  addJobMetrics(registry, parts.pool);
+  addSharedMetrics(registry, parts);
+  return registry;
+}
+
+function measureRequests(portal: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  portal.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? '(unknown)' : (request.routeOptions.url ?? '(unknown)');
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+}
+
+function addProcessMetrics(registry: Registry, { config, pool, provider, build }: MetricParts): void {
+  new Gauge({
+    name: 'portico_process_info',
+    help: 'Always 1; the labels say what this process is',
+    labelNames: ['version', 'build', 'role'],
+    registers: [registry],
+  }).set({ version: packageJson.version, build, role: config.PORTICO_ROLE }, 1);
+  new Gauge({
+    name: 'portico_database_connections',
+    help: 'Connections of this process',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'portico_identity_keys_age_seconds',
+    help: 'Time since this process last fetched the keys of the identity provider; infinite before the first time',
+    registers: [registry],
+    collect() {
+      this.set(provider.keys()?.ageSeconds() ?? Infinity);
+    },
+  });
+}
+
+/** What all processes share. */
+function addSharedMetrics(registry: Registry, { config, db, store, now }: MetricParts): void {
+  /** A gauge without labels; it is left out while its value cannot be read. */
+  const addGauge = (name: string, help: string, read: () => Promise<number>): void =>
+    void new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = await read().catch(() => undefined);
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+  addGauge('portico_workers', 'Live workers of all processes; a process that runs jobs has three', () =>
+    countLiveWorkers(db),
+  );
+  addGauge('portico_search_items_missing', 'Published items that searches do not find yet as they are now', () =>
+    countMissing(db, now()),
+  );
+  addGauge('portico_stored_bytes', 'Size of all documents and form files', () => countStoredBytes(db));
+  addGauge('portico_stored_bytes_quota', 'FILES_QUOTA_BYTES', async () => config.FILES_QUOTA_BYTES);
+  addGauge('portico_store_free_bytes', 'Free space on the disk of the file store', async () => {
+    return (await store.space()).freeBytes;
+  });
+  addGauge('portico_store_size_bytes', 'Size of the disk of the file store', async () => {
+    return (await store.space()).totalBytes;
+  });
+}

@@ -1,0 +1,61 @@
+import { addJob } from '@portico/server/jobs/queue';
+import { testPortal } from '@portico/server/testing/testPortal';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readDashboardQueries, readRules, selectorsIn, type Selector } from './rules.ts';
+
+/** Labels that Prometheus adds. Its own `job` moves a metric's label of that name to `exported_job`. */
+const OF_PROMETHEUS = new Set(['job', 'instance']);
+
+/** The values of each label of each exported metric, from `/metrics` of a portal where something failed. */
+async function exportedMetrics(): Promise<Map<string, Map<string, Set<string>>>> {
+  const { db, portal } = await testPortal();
+  await addJob(db, 'send-invitation', { eventId: crypto.randomUUID(), userId: crypto.randomUUID() });
+  await addJob(db, 'read-file', { fileId: crypto.randomUUID() }, { maxAttempts: 1 });
+  await sql`update graphile_worker._private_jobs set attempts = 1`.execute(db);
+  for (const url of ['/', '/api/v1/stream', '/healthz', '/readyz', '/api/v1/news']) await portal.inject(url);
+  const { body } = await portal.inject('/metrics');
+  const exported = new Map<string, Map<string, Set<string>>>();
+  for (const [, name = '', labels = ''] of body.matchAll(/^([a-z_\d]+)(?:\{(.*)\})? \S+$/gm)) {
+    const known = exported.get(name) ?? new Map<string, Set<string>>();
+    for (const [, label = '', value = ''] of labels.matchAll(/(\w+)="([^"]*)"/g)) {
+      const shown = label === 'job' ? 'exported_job' : label;
+      known.set(shown, (known.get(shown) ?? new Set()).add(value));
+    }
+    exported.set(name, known);
+  }
+  return exported;
+}
+
+/** Metrics and labels, and values that a query names exactly, which the portal does not export. */
+function unknownIn(selectors: Selector[], exported: Map<string, Map<string, Set<string>>>): string[] {
+  return selectors.flatMap(({ metric, labels }) => {
+    const known = exported.get(metric);
+    if (!known) return [metric];
+    return labels.flatMap(({ name, isEqual, value }) => {
+      if (OF_PROMETHEUS.has(name)) return [];
+      if (!known.has(name)) return [`${metric}{${name}}`];
+      return isEqual && !known.get(name)!.has(value) ? [`${metric}{${name}="${value}"}`] : [];
+    });
+  });
+}
+
+test('alerts and dashboard read only metrics, labels and values that the portal exports [OPS-102]', async () => {
+  const exported = await exportedMetrics();
+  const recorded = new Set(readRules().flatMap(({ record }) => record ?? []));
+  // Prometheus writes `up` itself, for each target.
+  const isOurs = ({ metric }: Selector) => !recorded.has(metric) && metric !== 'up';
+  const selectors = [...readRules().map(({ expr }) => expr), ...readDashboardQueries()].flatMap(selectorsIn);
+  expect(selectors.length).toBeGreaterThan(40);
+  expect(unknownIn(selectors.filter(isOurs), exported)).toEqual([]);
+  expect(selectors.filter(({ metric }) => metric.includes(':') && !recorded.has(metric))).toEqual([]);
+});
+
+test('a query of a metric, a label or a value that nobody exports is found [OPS-102]', async () => {
+  const exported = new Map([['portico_jobs', new Map([['state', new Set(['due'])]])]]);
+  const unknown = (query: string) => unknownIn(selectorsIn(query), exported);
+  expect(unknown('max by (state) (portico_jobs{job="portico", state="due"}) > 1 and vector(0)')).toEqual([]);
+  expect(unknown('sum(rate(portico_job[5m]))')).toEqual(['portico_job']);
+  expect(unknown('portico_jobs{status="due"} offset 1h')).toEqual(['portico_jobs{status}']);
+  expect(unknown('portico_jobs{state="lost"}')).toEqual(['portico_jobs{state="lost"}']);
+});
