@@ -139,6 +139,7 @@ function memory(kept?: string): Memory {
     remove: () => {
       if (!isGone) kept = undefined;
     },
+    removeOwn: () => storage.remove(),
   };
   return storage;
 }

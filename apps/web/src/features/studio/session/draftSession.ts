@@ -106,7 +106,7 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
       retryMs = MIN_RETRY_MS;
       update(saveAnswered(state, answer));
       // A later tab would write what was kept before the storage was full over what is saved now.
-      if (!state.isKeptHere && state.conflicts.length === 0) storage.remove();
+      if (!state.isKeptHere && state.conflicts.length === 0) storage.removeOwn();
       if (state.isTooOld) await refresh();
     } catch (error) {
       retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);

@@ -12,6 +12,7 @@ const waiting = (...titles: string[]): Unsaved => ({
   pending: titles.map((value) => ({ base: 0, change: title(value) })),
   conflicts: [],
 });
+const realSetItem = Storage.prototype.setItem;
 const storageOf = (clientId: string) => createUnsavedStorage({ itemId: ITEM_ID, clientId, person: 'edda' });
 
 /** Locks as browsers have them: one holder, the others wait in line. */
@@ -49,6 +50,7 @@ describe('what a tab leaves', () => {
     Reflect.deleteProperty(navigator, 'locks');
     localStorage.clear();
     vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
   test('goes to the next tab, which takes the place of the one that is gone [STUDIO-016]', async () => {
@@ -109,5 +111,41 @@ describe('what a tab leaves', () => {
     expect(state.inFlight).toEqual({ batchId: 'sent-before', base: 3, changes: [title('Sent')] });
     state = startSave({ ...state, inFlight: null }, 'new');
     expect(state.inFlight).toMatchObject({ batchId: 'new', base: 0 });
+  });
+
+  test('is sent where this browser has no room to join it, and not a second time by a later tab [STUDIO-236, STUDIO-074]', () => {
+    storageOf('other').write(waiting('Left'));
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
+      if (value.includes('Left') && value.includes('Mine')) throw new DOMException('Full', 'QuotaExceededError');
+      Reflect.apply(realSetItem, localStorage, [key, value]);
+    });
+    const storage = storageOf('mine');
+    storage.write(waiting('Mine'));
+    expect(storage.takeOver('other')).toEqual(waiting('Left'));
+    expect(storage.read()).toEqual(waiting('Mine', 'Left'));
+    expect(storage.write(waiting('Mine', 'Left'))).toBe(false);
+    expect(tabsWithUnsaved(ITEM_ID, 'edda').sort()).toEqual(['mine', 'other']);
+
+    // Only what this tab wrote itself could be written over what it saves later.
+    storage.removeOwn();
+    expect(tabsWithUnsaved(ITEM_ID, 'edda')).toEqual(['other']);
+    storage.remove();
+    expect(tabsWithUnsaved(ITEM_ID, 'edda')).toEqual([]);
+  });
+
+  test('is this tab’s alone as soon as there is room [STUDIO-236, STUDIO-074]', () => {
+    storageOf('other').write(waiting('Left'));
+    const storage = storageOf('mine');
+    let isFull = true;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
+      if (isFull && key.endsWith('mine')) throw new DOMException('Full', 'QuotaExceededError');
+      Reflect.apply(realSetItem, localStorage, [key, value]);
+    });
+    storage.takeOver('other');
+    expect(tabsWithUnsaved(ITEM_ID, 'edda')).toEqual(['other']);
+    isFull = false;
+    expect(storage.write(waiting('Left', 'Later'))).toBe(true);
+    expect(tabsWithUnsaved(ITEM_ID, 'edda')).toEqual(['mine']);
+    expect(storage.read()).toEqual(waiting('Left', 'Later'));
   });
 });

@@ -6,10 +6,13 @@ export interface UnsavedStorage {
   read: () => Unsaved | undefined;
   /** False when the browser can't store it. */
   write: (unsaved: Unsaved) => boolean;
+  /** For what is saved. */
   remove: () => void;
+  /** Like `remove`, without what other tabs left. */
+  removeOwn: () => void;
   /**
    * Makes what another tab left this tab's, e.g. after a crash, and returns it; undefined when there is nothing. That
-   * tab must be gone.
+   * tab must be gone. Its copy stays until this tab has stored or saved all of it.
    */
   takeOver: (otherId: string) => Unsaved | undefined;
 }
@@ -27,20 +30,40 @@ export function createUnsavedStorage({
   person: string | undefined;
 }): UnsavedStorage {
   const storage = createPersonalStorage(() => person);
-  const name = prefixOf(itemId) + clientId;
-  const read = () => storage.read(name) as Unsaved | undefined;
+  const nameOf = (tabId: string) => prefixOf(itemId) + tabId;
+  const name = nameOf(clientId);
+  /** Copies of other tabs that there was no room to join with this one's. */
+  const leftovers = new Map<string, Unsaved>();
+  const read = () => {
+    const kept = [storage.read(name) as Unsaved | undefined, ...leftovers.values()].filter((each) => each !== undefined);
+    return kept.length === 0 ? undefined : kept.reduce(joined);
+  };
+  const removeLeftovers = () => {
+    for (const other of leftovers.keys()) storage.remove(nameOf(other));
+  };
+  const write = (unsaved: Unsaved): boolean => {
+    // Both would not fit where storage is nearly full.
+    removeLeftovers();
+    const isStored = storage.write(name, unsaved);
+    if (isStored) leftovers.clear();
+    for (const [other, left] of leftovers) storage.write(nameOf(other), left);
+    return isStored;
+  };
   return {
     read,
-    write: (unsaved) => storage.write(name, unsaved),
-    remove: () => storage.remove(name),
+    write,
+    remove: () => {
+      storage.remove(name);
+      removeLeftovers();
+      leftovers.clear();
+    },
+    removeOwn: () => storage.remove(name),
     takeOver: (otherId) => {
-      const other = prefixOf(itemId) + otherId;
-      const left = storage.read(other) as Unsaved | undefined;
+      const left = storage.read(nameOf(otherId)) as Unsaved | undefined;
       if (!left) return undefined;
-      // Both would not fit where storage is nearly full.
-      storage.remove(other);
       const own = read();
-      if (!storage.write(name, own ? joined(own, left) : left)) storage.write(other, left);
+      leftovers.set(otherId, left);
+      write(own ? joined(own, left) : left);
       return left;
     },
   };
