@@ -34,6 +34,7 @@ export type Notify = (db: Kysely<DB>, userIds: string[], notification: NewNotifi
 export interface NewNotification {
   /** At most 300 characters; a header may take that many on its own, so the rest is cut. */
   title: string;
+  /** At most 1,000 characters; the rest is cut. */
   description: string;
   /** A path of the portal or an absolute address. */
   link: string | null;

@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { Notify } from '../../dependencies.ts';
 import { announceToEach } from '../../push/announce.ts';
 
-const MAX_TITLE_LENGTH = 300;
+const MAX_TITLE = 300;
+const MAX_DESCRIPTION = 1000;
 
-/** The `notify` of Dependencies. Longer titles are cut. */
+const upTo = (max: number, text: string): string =>
+  text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
+
+/** The `notify` of Dependencies. What is longer than a notification holds is cut. */
 export const createNotifications: Notify = async (db, userIds, { title, description, link, itemId }, now) => {
   if (userIds.length === 0) return;
   await sql`insert into notifications (user_id, title, description, link, item_id, created_at)
-    select user_id, ${title.slice(0, MAX_TITLE_LENGTH)}, ${description}, ${link}, ${itemId ?? null}, ${now}
+    select user_id, ${upTo(MAX_TITLE, title)}, ${upTo(MAX_DESCRIPTION, description)}, ${link}, ${itemId ?? null}, ${now}
     from unnest(${userIds}::uuid[]) user_id`.execute(db);
   await announceToEach(db, 'notifications', userIds);
 };

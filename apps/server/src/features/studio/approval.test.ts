@@ -60,7 +60,7 @@ const approve = async (name: string, itemId: string) => {
 };
 const require = (...rules: ApprovalRule[]) => as('edda').call(setApprovalRules, { body: { rules } });
 const notificationOf = async (name: string, about: string) =>
-  (await as(name).call(listNotifications, {})).find((notification) => notification.title === about);
+  (await as(name).call(listNotifications, {})).find((notification) => notification.title.startsWith(about));
 const waiting = async (name: string) => (await as(name).call(listWaitingItems, {})).items;
 
 describe('roles in the studio', () => {
@@ -156,6 +156,18 @@ describe('an approval', () => {
     expect(await waiting('abe')).toEqual([]);
     const news = await as('ana').call(getNewsItem, { params: { newsId: itemId } });
     expect(news.header).toBe('Wire cutoff at Pershing');
+  });
+
+  test('is requested and returned with as many words as a note takes, of which a notification has the first [STUDIO-036]', async () => {
+    const note = 'Wort für Wort 😀 '.repeat(200).slice(0, 2000).trim();
+    const itemId = await write('aud', 'A long note '.repeat(24).trim());
+    await request('aud', itemId, { note });
+    const notification = await notificationOf('abe', 'Approval requested: A long note');
+    expect(notification?.description).toHaveLength(1000);
+    expect(notification?.description).toMatch(/^Aud Stone needs your approval to publish it\. “Wort für .*…$/u);
+    expect((await open('abe', itemId)).review?.note).toBe(note);
+    await as('abe').call(returnStudioItem, { params: { itemId }, body: { comment: note } });
+    expect(await waiting('aud')).toContainEqual(expect.objectContaining({ id: itemId, note }));
   });
 
   test('is not given by anyone who wrote in the item since the last one, nor by the requester [STUDIO-035]', async () => {
