@@ -336,4 +336,28 @@ describe('the studio', () => {
       items: [{ title: 'Redtail', href: '/applications', kind: 'application' }],
     });
   });
+
+  test('lists items by title without regard to case, page after page [STUDIO-012]', async () => {
+    const titles = [
+      'alpha',
+      'Bravo',
+      'charlie',
+      'Émile',
+      'foxtrot',
+      ...Array.from({ length: 22 }, (_, n) => `g${n + 10}`),
+    ];
+    for (const text of titles.toReversed()) await save(await start('event'), 0, [title(`Sorted ${text}`)]);
+    const pages = await Promise.all(
+      ['1', '2'].map((page) =>
+        edda().call(listStudioItems, { query: { text: 'sorted', kind: 'event', sort: 'Title', page } as never }),
+      ),
+    );
+    expect(pages.flatMap(({ items }) => items.map((item) => item.title))).toEqual(
+      titles.map((text) => `Sorted ${text}`),
+    );
+    expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
+      [25, 27],
+      [2, 27],
+    ]);
+  });
 });
