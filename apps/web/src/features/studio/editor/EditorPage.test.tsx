@@ -67,6 +67,19 @@ describe('the editor of an item', () => {
     await screen.findByText(/^Saved /);
   });
 
+  test.each([
+    ['into the first component', [header('a', 'First')], 'Heading, 1 of 1: First'],
+    ['into a new paragraph where there is nothing yet', [], 'Text, 1 of 1'],
+  ])('Enter at the end of the title leads %s [STUDIO-233]', async (_, components, name) => {
+    open(studioApi(aStudioItem({ draft: aDraft(components, { header: '' }) })));
+    const title = await screen.findByRole('textbox', { name: 'Title' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    await userEvent.keyboard('{Enter}');
+    const block = await screen.findByRole('group', { name });
+    await waitFor(() => expect(document.activeElement).toBe(within(block).getByRole('textbox')));
+    expect(blocks()).toHaveLength(1);
+  });
+
   test('Enter leads into the text and Escape out of it as often as one likes, Alt+Enter to the properties and back [STUDIO-069]', async () => {
     open(studioApi(aStudioItem({ draft: aDraft([header('a', 'First'), header('b', 'Second')]) })));
     const first = await screen.findByRole('group', { name: /1 of 2: First/ });

@@ -1,5 +1,7 @@
+import { newComponent } from '@portico/authoring/newComponent';
 import type { TreeName } from '@portico/contracts/studio/draft';
 import { t } from '../../../locale/text.ts';
+import { useActions } from '../canvas/CanvasContext.ts';
 import { CanvasList } from '../canvas/CanvasList.tsx';
 import { FieldConflicts } from './FieldConflicts.tsx';
 import { RefusedChanges } from './RefusedChanges.tsx';
@@ -19,6 +21,13 @@ interface PageCanvasProps {
 export function PageCanvas({ session, state, trees }: PageCanvasProps) {
   const { fields, trees: components } = state.view;
   const isReadOnly = !state.item.allowed.includes('write');
+  const { insert, select } = useActions();
+  const [tree] = trees;
+  const goOnBelow = (at: TreeName) => {
+    const [first] = components[at];
+    if (first) select(first.id, { caret: 'start' });
+    else insert([newComponent('BodyText')], { tree: at, parent: null, after: null }, { caret: 'start' });
+  };
   return (
     <article className={styles.article}>
       <FieldConflicts session={session} state={state} />
@@ -34,6 +43,7 @@ export function PageCanvas({ session, state, trees }: PageCanvasProps) {
             maxLength={300}
             focusAt={fields.header === '' ? 'start' : undefined}
             onChange={(value) => session.edit([{ do: 'field', name: 'header', value }], 'field header')}
+            onEnterAtEnd={tree && (() => goOnBelow(tree))}
             onUndo={session.undo}
             onRedo={session.redo}
           />

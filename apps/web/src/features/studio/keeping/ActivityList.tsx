@@ -32,7 +32,7 @@ export function ActivityList({ item }: { item: ItemFacts }) {
             <p>{actionLabel(entry)}</p>
             <p className={styles.facts}>
               {t('studio.revisionBy', {
-                name: entry.by ?? t('releases.system'),
+                name: entry.by ?? t('releases.bySystem'),
                 day: newsDateLabel(entry.at),
                 time: timeLabel(entry.at),
               })}

@@ -35,7 +35,9 @@ export function createUnsavedStorage({
   /** Copies of other tabs that there was no room to join with this one's. */
   const leftovers = new Map<string, Unsaved>();
   const read = () => {
-    const kept = [storage.read(name) as Unsaved | undefined, ...leftovers.values()].filter((each) => each !== undefined);
+    const kept = [storage.read(name) as Unsaved | undefined, ...leftovers.values()].filter(
+      (each) => each !== undefined,
+    );
     return kept.length === 0 ? undefined : kept.reduce(joined);
   };
   const removeLeftovers = () => {
