@@ -10,12 +10,16 @@ import type { DB } from '../../db/schema.generated.ts';
 import type { Notify } from '../../dependencies.ts';
 import { found, PortalError } from '../../errors.ts';
 import { announceToEach } from '../../push/announce.ts';
+import { shortened } from '../../shortened.ts';
 import type { StudioActor } from './access/actor.ts';
 import { listThoseWhoMay } from './access/colleagues.queries.ts';
 import { readDraft, type StoredDraft } from './draftStore.queries.ts';
 import { findEditorName } from './editorName.ts';
 import { announceToEditors } from './presence.queries.ts';
 import { assertAllowed } from './standing.queries.ts';
+
+/** A notification is a few lines; the item has all that was said. */
+export const MAX_QUOTED = 300;
 
 export interface Reviewing {
   db: Db;
@@ -24,6 +28,7 @@ export interface Reviewing {
 
 const titleOf = ({ draft }: StoredDraft): string => draft.fields.header.trim() || 'Untitled';
 const linkOf = (itemId: string): string => `/studio/${itemId}`;
+const quoted = (words: string): string => (words === '' ? '' : ` “${shortened(words, MAX_QUOTED)}”`);
 
 /** Asks those who may for an approval of what is written. */
 export function requestReview(
@@ -51,7 +56,7 @@ export function requestReview(
       approvers,
       {
         title: `Approval requested: ${titleOf(stored)}`,
-        description: `${name} needs your approval ${wish}.${note === '' ? '' : ` “${note}”`}`,
+        description: `${name} needs your approval ${wish}.${quoted(note)}`,
         link: linkOf(itemId),
       },
       actor.now,
@@ -135,7 +140,7 @@ async function answerRequester(trx: Transaction<DB>, notify: Notify, answer: Ans
     requester === null ? [] : [requester],
     {
       title: `${said}: ${titleOf(stored)}`,
-      description: `${name} ${said === 'Approved' ? 'approved it' : 'sent it back'}.${comment === '' ? '' : ` “${comment}”`}`,
+      description: `${name} ${said === 'Approved' ? 'approved it' : 'sent it back'}.${quoted(comment)}`,
       link: linkOf(itemId),
     },
     actor.now,

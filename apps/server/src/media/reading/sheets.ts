@@ -1,4 +1,5 @@
 import type { PreviewSheet } from '@portico/contracts/documents';
+import { shortened } from '../../shortened.ts';
 
 /** Of a sheet. */
 export const MAX_SHOWN_ROWS = 200;
@@ -32,6 +33,4 @@ export function sheetPreview(sheets: Sheet[]): PreviewSheet[] {
   });
 }
 
-function cut(cell: string): string {
-  return cell.length > MAX_CELL_LENGTH ? `${cell.slice(0, MAX_CELL_LENGTH - 1).toWellFormed()}…` : cell.toWellFormed();
-}
+const cut = (cell: string): string => shortened(cell, MAX_CELL_LENGTH).toWellFormed();

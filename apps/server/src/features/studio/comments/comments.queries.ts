@@ -15,13 +15,14 @@ import type { Db } from '../../../db/pool.ts';
 import { readRows, storedJson } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found, PortalError } from '../../../errors.ts';
+import { shortened } from '../../../shortened.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { listThoseWhoMay } from '../access/colleagues.queries.ts';
 import { readDraft, type StoredDraft } from '../draftStore.queries.ts';
 import { findEditorName } from '../editorName.ts';
 import { announceToEditors } from '../presence.queries.ts';
-import type { Reviewing } from '../reviews.queries.ts';
+import { MAX_QUOTED, type Reviewing } from '../reviews.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
 
 /** Threads that one item can have, and comments that one thread can have. */
@@ -191,7 +192,7 @@ async function addComment(
     mentioned.map((person) => person.id),
     {
       title: `${name} mentioned you: ${draft.fields.header.trim() || 'Untitled'}`,
-      description: text.length > 300 ? `${text.slice(0, 299)}…` : text,
+      description: shortened(text, MAX_QUOTED),
       link: `/studio/${itemId}?thread=${threadId}`,
     },
     actor.now,
