@@ -5,6 +5,7 @@ import { DrawnBlock } from '../editable/DrawnBlock.tsx';
 import { EditableBlock } from '../editable/EditableBlock.tsx';
 import styles from './Canvas.module.css';
 import { useActions, useCanvasView, useList, type Caret } from './CanvasContext.ts';
+import { excerpt } from './excerpt.ts';
 import { PartTitle } from './PartTitle.tsx';
 
 interface BlockBodyProps {
@@ -63,7 +64,8 @@ export function BlockBody({ component, place, depth, caret }: BlockBodyProps) {
       onSlash={(rect) => actions.openInsertMenu(behind, rect, component.type === 'BodyText' ? component.id : undefined)}
       onPaste={(content) => {
         if (content.files.length === 0 && !content.html) return false;
-        actions.paste(content, behind);
+        const isEmptyText = component.type === 'BodyText' && excerpt(component) === '';
+        actions.paste(content, behind, isEmptyText ? component.id : undefined);
         return true;
       }}
       onUndo={actions.undo}

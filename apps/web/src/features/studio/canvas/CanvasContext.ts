@@ -24,7 +24,8 @@ export interface CanvasActions {
     options?: { caret?: Caret; replaced?: string | undefined },
   ) => void;
   removeSelected: (ids: string[]) => void;
-  paste: (content: ClipboardContent, place: Place) => void;
+  /** What is pasted takes the place of `replaced`. */
+  paste: (content: ClipboardContent, place: Place, replaced?: string) => void;
   undo: () => void;
   redo: () => void;
   /** Brings the focus to the properties of the selected component. */

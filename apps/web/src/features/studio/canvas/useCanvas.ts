@@ -130,13 +130,13 @@ export function useCanvas(
       insert,
       openInsertMenu: (place, anchor, replaced) => setInsertRequest({ place, anchor, replaced }),
       removeSelected: () => run('remove'),
-      paste: (content: ClipboardContent, place) => {
+      paste: (content: ClipboardContent, place, replaced) => {
         if (content.files.length > 0) {
           void bringFiles(content.files, place);
           return;
         }
         const { components, pictures, dropped } = pasted(content);
-        insert(components, place, { caret: 'end', dropped });
+        insert(components, place, { caret: 'end', replaced, dropped });
         if (pictures.length > 0) void bringPasted(pictures);
       },
       undo: session.undo,

@@ -236,6 +236,23 @@ describe('the editor of an item', () => {
     expect(screen.queryByRole('region', { name: /^Not saved/ })).toBeNull();
   });
 
+  test('a paste into an empty text takes its place [STUDIO-018]', async () => {
+    const empty: ContentComponent = {
+      id: 'a',
+      type: 'BodyText',
+      body: { type: 'doc', content: [{ type: 'paragraph' }] },
+    };
+    open(studioApi(aStudioItem({ draft: aDraft([empty]) })));
+    const text = within(await screen.findByRole('group', { name: 'Text, 1 of 1' })).getByRole('textbox');
+    text.focus();
+    const getData = (type: string) => (type === 'text/html' ? '<h2>Dates</h2><p>Send it by Friday.</p>' : '');
+    fireEvent.paste(text, { clipboardData: { getData, files: [] } });
+    await screen.findByRole('group', { name: 'Heading, 1 of 2: Dates' });
+    expect(screen.getByRole('group', { name: 'Text, 2 of 2: Send it by Friday.' })).toBeDefined();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
+    await screen.findByRole('group', { name: 'Text, 1 of 1' });
+  });
+
   test('a paste that does not fit whole names how many components it leaves out, and can be undone [STUDIO-075]', async () => {
     const user = userEvent.setup();
     // News shows one of the three trees; all of them count.
