@@ -164,7 +164,7 @@ describe('an approval', () => {
     await request('aud', itemId, { note });
     const notification = await notificationOf('abe', 'Approval requested: A long note');
     expect(notification?.description).toMatch(
-      /^Aud Stone needs your approval to publish it\. “Wort für .{280,300}…”$/u,
+      /^Aud Stone needs your approval to publish it\. “Wort für .{260,300}…”$/u,
     );
     expect((await open('abe', itemId)).review?.note).toBe(note);
     await as('abe').call(returnStudioItem, { params: { itemId }, body: { comment: note } });
