@@ -73,7 +73,7 @@ export function EventDetailSkeleton() {
       side="cards"
       aside={
         <>
-          <Skeleton shape="box" height="19rem" />
+          <Skeleton shape="box" height="16rem" />
           <Skeleton shape="box" height="12rem" />
         </>
       }

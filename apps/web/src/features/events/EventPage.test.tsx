@@ -128,7 +128,7 @@ describe('an event', () => {
     api.answer(getEvent, event);
     api.answer(inviteMe, undefined);
     openPortal(`/events/${event.id}`, { api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Email me an invitation' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Email me an invite' }));
     await waitFor(() =>
       expect(screen.getByText('Your invitation is on its way.').closest('[role=status]')).not.toBeNull(),
     );
@@ -145,14 +145,14 @@ describe('an event', () => {
     api.answer(getEvent, event);
     api.fail(inviteMe, code, detail);
     openPortal(`/events/${event.id}`, { api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Email me an invitation' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Email me an invite' }));
     expect((await screen.findByText(message)).closest('[role=status]')).not.toBeNull();
   });
 
   test('offers no calendar file after it ends', async () => {
     await openFacts({ startDate: '2026-03-01T15:00:00.000Z', endDate: NOW.toISOString() });
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Email me an invitation' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Email me an invite' })).toBeNull();
   });
 
   test.each([
@@ -210,7 +210,7 @@ describe('the preview of an event', () => {
     expect(card.getAllByText('Said before.')).toHaveLength(1);
     expect(card.getAllByText('Said after.')).toHaveLength(1);
     expect(card.getByRole<HTMLButtonElement>('button', { name: 'Register' }).disabled).toBe(true);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Email me an invitation' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Email me an invite' }).disabled).toBe(true);
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
     expect(api.callsTo(setRegistration)).toEqual([]);
   });
