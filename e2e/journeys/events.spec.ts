@@ -78,10 +78,9 @@ test('the tab, words and categories of the event list are in the address and can
   await expect(page).toHaveURL(/tab=upcoming/);
   await page.getByRole('searchbox', { name: 'Search events' }).fill('winter forum');
   await expect(page).toHaveURL(/text=winter\+forum/);
-  await page
-    .getByRole('group', { name: 'Categories' })
-    .getByRole('button', { name: /^Conference/ })
-    .click();
+  const categories = page.getByRole('group', { name: 'Categories' });
+  await categories.getByRole('button', { name: /^Show all/ }).click();
+  await categories.getByRole('button', { name: /^Conference/ }).click();
   await expect(page).toHaveURL(/category=Conference/);
   await expect(page.getByRole('link', { name: 'Winter Forum' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Rollover workshop' })).toBeHidden();
@@ -233,7 +232,7 @@ test('an invitation arrives by email, is canceled with the registration, and the
   request,
 }) => {
   await openEvent(page, 'Orion basics');
-  await facts(page).getByRole('button', { name: 'Email me an invitation' }).click();
+  await facts(page).getByRole('button', { name: 'Email me an invite' }).click();
   await expect(facts(page).getByRole('status')).toHaveText('Your invitation is on its way.');
   await expect
     .poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 })

@@ -1,5 +1,5 @@
-import { useId, useState } from 'react';
-import { Button } from '../button/Button.tsx';
+import { useId } from 'react';
+import { useChoiceFold } from '../choice-fold/useChoiceFold.tsx';
 import styles from './RadioGroup.module.css';
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
 
@@ -32,9 +32,8 @@ export function RadioGroup<Value extends string>({
 }: RadioGroupProps<Value>) {
   const name = useId();
   const listId = useId();
-  const [isUnfolded, setIsUnfolded] = useState(false);
-  const isFoldable = options.length > mostShown;
-  const shown = isFoldable && !isUnfolded ? largest(options, mostShown, value) : options;
+  const isKept = (option: RadioOption<Value>) => option === options[0] || option.value === value;
+  const { shown, button } = useChoiceFold(options, mostShown, isKept, listId);
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{label}</legend>
@@ -58,30 +57,8 @@ export function RadioGroup<Value extends string>({
             )}
           </label>
         ))}
-        {isFoldable && (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-expanded={isUnfolded}
-            aria-controls={listId}
-            onPress={() => setIsUnfolded(!isUnfolded)}
-          >
-            {isUnfolded ? 'Show fewer' : `Show all ${options.length}`}
-          </Button>
-        )}
+        {button}
       </div>
     </fieldset>
   );
-}
-
-/** The first option, the chosen one and those with the highest counts, in their order. */
-function largest<Value extends string>(
-  options: readonly RadioOption<Value>[],
-  most: number,
-  chosen: Value,
-): readonly RadioOption<Value>[] {
-  const [first, ...others] = options;
-  const weight = (option: RadioOption<Value>) => (option.value === chosen ? Infinity : (option.count ?? 0));
-  const kept = new Set(others.toSorted((a, b) => weight(b) - weight(a)).slice(0, most - 1));
-  return options.filter((option) => option === first || kept.has(option));
 }

@@ -10,6 +10,11 @@ export function Plain() {
   return <ToggleGroup label="Topics" values={values} onChange={setValues} options={options} />;
 }
 
+export function Long() {
+  const [values, setValues] = useState(['Audit']);
+  return <ToggleGroup label="Topics" values={values} onChange={setValues} options={options} mostShown={2} />;
+}
+
 export function Categories() {
   const [values, setValues] = useState(['Tax']);
   const colored = options.map((option) => ({ ...option, category: option.value }));

@@ -17,3 +17,16 @@ test('a toggle group returns the chosen values in the order of the options', asy
   await userEvent.keyboard(' ');
   expect(onChange).toHaveBeenLastCalledWith([]);
 });
+
+test('a long toggle group shows the chosen and the largest, and the others on demand', async () => {
+  const counted = options.map((option, place) => ({ ...option, count: place }));
+  render(
+    <ToggleGroup label="Categories" values={['Audit']} onChange={() => undefined} options={counted} mostShown={2} />,
+  );
+  const shown = () => screen.getAllByRole('button').map((chip) => chip.textContent);
+  expect(shown()).toEqual([expect.stringMatching(/^Audit/), expect.stringMatching(/^Tax/), 'Show all 3']);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 3' }));
+  expect(shown()).toHaveLength(4);
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect(shown()).toHaveLength(3);
+});

@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { ToggleChip } from '../chip/Chip.tsx';
+import { useChoiceFold } from '../choice-fold/useChoiceFold.tsx';
 import styles from './ToggleGroup.module.css';
 
 export interface ToggleOption<Value extends string> {
@@ -14,17 +16,27 @@ export interface ToggleGroupProps<Value extends string> {
   values: readonly Value[];
   onChange: (values: Value[]) => void;
   options: readonly ToggleOption<Value>[];
+  /** With more options than this, the others show on demand; the chosen ones always do. */
+  mostShown?: number;
 }
 
 /** Any number of choices, as chips. Values come back in the order of the options. */
-export function ToggleGroup<Value extends string>({ label, values, onChange, options }: ToggleGroupProps<Value>) {
+export function ToggleGroup<Value extends string>({
+  label,
+  values,
+  onChange,
+  options,
+  mostShown = options.length,
+}: ToggleGroupProps<Value>) {
+  const id = useId();
+  const { shown, button } = useChoiceFold(options, mostShown, ({ value }) => values.includes(value), id);
   const toggle = (value: Value, isSelected: boolean) =>
     onChange(
       options.map((option) => option.value).filter((each) => (each === value ? isSelected : values.includes(each))),
     );
   return (
-    <div role="group" aria-label={label} className={styles.group}>
-      {options.map(({ value, label: text, ...look }) => (
+    <div id={id} role="group" aria-label={label} className={styles.group}>
+      {shown.map(({ value, label: text, ...look }) => (
         <ToggleChip
           key={value}
           isSelected={values.includes(value)}
@@ -34,6 +46,7 @@ export function ToggleGroup<Value extends string>({ label, values, onChange, opt
           {text}
         </ToggleChip>
       ))}
+      {button}
     </div>
   );
 }

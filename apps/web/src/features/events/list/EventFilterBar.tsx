@@ -14,6 +14,9 @@ const DateRangePicker = lazy(() =>
   import('@portico/ui/DateRangePicker').then((module) => ({ default: module.DateRangePicker })),
 );
 
+/** On laptops they fill one row. */
+const MAX_CATEGORIES_SHOWN = 4;
+
 export interface EventFilterBarProps {
   filters: EventFilters;
   /** `replace` replaces the history entry, for a change that continues the previous one. */
@@ -54,6 +57,7 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
           values={filters.categories}
           onChange={(chosen) => onChange({ categories: chosen })}
           options={categories.map(({ name, count }) => ({ value: name, label: name, count, category: name }))}
+          mostShown={MAX_CATEGORIES_SHOWN}
         />
       )}
     </FilterBar>
