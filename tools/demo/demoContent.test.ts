@@ -108,7 +108,7 @@ test('anyone who sees an item can open what it links to, and nothing links to a 
   expect(problems).toEqual([]);
 });
 
-test('notices, menu entries and tasks of the demo lead to what their people may open', () => {
+test('notices and menu entries of the demo lead to what their people may open', () => {
   const People = z.looseObject({
     notices: z.array(z.looseObject({ item: z.string(), audience: z.optional(z.array(AdvisorType)) })),
   });
@@ -121,6 +121,32 @@ test('notices, menu entries and tasks of the demo lead to what their people may 
   expect(entries.length).toBeGreaterThan(3);
   for (const { pageLink = '', audience = everyone } of entries)
     expect(audienceOf(pageLink.replace('item:', '')), pageLink).toEqual(expect.arrayContaining([...audience]));
+});
+
+test('notifications and tasks of an account lead to what that person may open [DEMO-003]', () => {
+  const ByAccount = z.record(z.string(), z.array(z.looseObject({ item: z.optional(z.string()) })));
+  const { notifications, tasks } = z.parse(
+    z.looseObject({ notifications: ByAccount, tasks: ByAccount }),
+    JSON.parse(read('people.json')),
+  );
+  const problems: string[] = [];
+  let checked = 0;
+  for (const [username, led] of [...Object.entries(notifications), ...Object.entries(tasks)]) {
+    const { advisorType } = demoAccounts.find((account) => account.username === username)!;
+    for (const item of led.flatMap((one) => (one.item ? [one.item] : []))) {
+      checked += 1;
+      const isOpen = items.has(item) && !isDraft(item) && !ruleOf(item);
+      if (!isOpen || !audienceOf(item).includes(advisorType as AdvisorType)) problems.push(`${username} -> ${item}`);
+    }
+  }
+  expect(checked).toBeGreaterThan(15);
+  expect(problems).toEqual([]);
+});
+
+test('no two entries of the demo’s menu share an icon', () => {
+  const icons = [...read('menu.json').matchAll(/"icon": "([^"]+)"/g)].map(([, icon]) => icon!);
+  expect(icons.length).toBeGreaterThan(30);
+  expect(icons.filter((icon, place) => icons.indexOf(icon) !== place)).toEqual([]);
 });
 
 test('a day named beside a link to an event is the day of that event [DEMO-004]', () => {
@@ -200,7 +226,8 @@ test('an assistant, an insurance-only agent and an advisor of each type see othe
 });
 
 test('no title of ours names a federal body, and texts use addresses and phones that nobody has [DEMO-006]', () => {
-  const agencies = /\b(?:GSA|IRS|SEC|FOMC|VA|Federal|Treasury|Department of|Fed|Social Security Administration)\b/;
+  const agencies =
+    /\b(?:GSA|IRS|Internal Revenue|SEC|FDIC|CFPB|DOL|FOMC|VA|Federal|Treasury|Department of|Fed|Social Security Administration)\b/;
   const ours = [...items.values()].filter(({ source }) => source === 'QUILLHAVEN');
   expect(items.size - ours.length).toBeLessThan(5);
   expect(ours.map(({ title }) => title).filter((title) => agencies.test(title))).toEqual([]);
