@@ -93,7 +93,7 @@ describe('two devices', () => {
     world.state.saved = null;
     await userEvent.type(purpose(), 'er');
     await screen.findByRole('heading', { name: 'This form was sent or discarded in the meantime' }, { timeout: 8000 });
-    await userEvent.click(screen.getByRole('button', { name: 'Continue with what is here' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with these answers' }));
     expect(purpose().value).toBe('Newer');
     await waitFor(() => expect((world.state.saved as SavedEntry | null)?.values).toEqual({ purpose: 'Newer' }));
   });
@@ -128,9 +128,9 @@ describe('a form that has changed', () => {
       .getAllByRole('listitem', { hidden: true })
       .map((item) => item.textContent);
     expect(changes).toEqual([
-      '“Purpose” is no longer asked. Your answer no longer fits: Forum!',
+      '“Purpose” was removed. Your answer no longer fits: Forum!',
       '“Means” is now called “Way”. Your answer no longer fits: Rail',
-      '“Way” has other choices (removed: “Rail”, “Car”).',
+      'The choices for “Way” have changed (removed: “Rail”, “Car”).',
       '“City” is new and required.',
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Use the current version' }));

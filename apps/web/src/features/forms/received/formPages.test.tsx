@@ -181,7 +181,7 @@ describe('forms, for editors', () => {
       within(list)
         .getAllByRole('listitem')
         .map((item) => item.querySelector('p')?.textContent),
-    ).toEqual([expect.stringMatching(/^2 entries, the last on Mar 2, 2026 at/), '0 entries']);
+    ).toEqual([expect.stringMatching(/^2 entries, the latest on Mar 2, 2026 at/), '0 entries']);
     expect(within(list).getByRole<HTMLButtonElement>('button', { name: 'CSV of New form' }).disabled).toBe(true);
     const seen: Request[] = [];
     const others = globalThis.fetch;
