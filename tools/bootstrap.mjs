@@ -47,6 +47,7 @@ const commands = {
   'content:import': { script: 'tools/content-import/main.ts', text: 'imports a folder of content' },
   'people:import': { script: 'tools/people-import/main.ts', text: 'imports people and what is known about them' },
   'audit:report': { script: 'tools/audit-report/main.ts', text: 'who could see an item, and what happened to it' },
+  doctor: { script: 'apps/server/src/doctor.ts', text: 'checks all that the portal needs, and says what to do' },
   jobs: { script: 'tools/jobs/main.ts', text: 'lists, retries or drops background jobs' },
   backup: { script: 'tools/backup/main.ts', text: 'copies database and files into a folder', args: ['backup'] },
   restore: { script: 'tools/backup/main.ts', text: 'restores the portal from a backup', args: ['restore'] },

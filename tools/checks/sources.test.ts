@@ -103,7 +103,12 @@ describe('our source', () => {
         /\bfetch\(|\b(?:https?|net|tls)\.(?:request|get|connect)\(|\bfrom '(?:undici|node:(?:https|tls|dgram))'/,
         ofServer,
       ),
-    ).toEqual(['apps/server/src/features/studio/links/probe.ts', 'apps/server/src/sign-in/keyStore.ts']);
+    ).toEqual([
+      'apps/server/src/doctor/identityProviderCheck.ts',
+      'apps/server/src/doctor/publicAddressCheck.ts',
+      'apps/server/src/features/studio/links/probe.ts',
+      'apps/server/src/sign-in/keyStore.ts',
+    ]);
   });
 
   test('compares an audience with an advisor type in one place, the rule of visibility', () => {

@@ -81,6 +81,21 @@ export async function migrateToLatest(
 const AppliedMigration = z.object({ name: z.string() });
 const MigrationChecksum = z.object({ name: z.string(), sha256: z.string() });
 
+/** The names of the migrations that a database does not have yet. Changes nothing. */
+export async function listPendingMigrations(databaseUrl: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 });
+  pool.on('error', () => {});
+  try {
+    const { rows: tables } = await pool.query(`select where to_regclass('kysely_migration') is not null`);
+    const rows =
+      tables.length === 0 ? [] : await queryRows(pool, AppliedMigration, 'select name from kysely_migration');
+    const applied = new Set(rows.map(({ name }) => name));
+    return (await readMigrations({})).map(([name]) => name).filter((name) => !applied.has(name));
+  } finally {
+    await pool.end();
+  }
+}
+
 /** The text of each migration's file, by name. */
 async function readMigrations({
   folder = FOLDER,

@@ -12,6 +12,7 @@ import { contentMaker } from '../testing/contentMaker.ts';
 import { APPLICATION_ROLE } from '../testing/globalSetup.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { startTestIssuer } from '../testing/testIssuer.ts';
+import { checkDatabase } from '../doctor/databaseCheck.ts';
 import { checkPooler } from './poolerProblems.ts';
 
 const program = findPgBouncer();
@@ -64,6 +65,24 @@ describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, 
     await expect(checkPooler(settingsFor(pooledUrl, false))).rejects.toThrow(
       /alter role portico_app set statement_timeout = '2s'[^]*alter role portico_app set idle_in_transaction_session_timeout/,
     );
+  });
+
+  test('doctor says which settings lead to the pooler and must not, or need others [OPS-113]', async () => {
+    const { database, pooledUrl } = await behindPgBouncer({ withTimeouts: true });
+    const troubles = async (url: string, prepare: boolean, listenUrl?: string) =>
+      (await checkDatabase({ ...settingsFor(url, prepare), DATABASE_LISTEN_URL: listenUrl }))
+        .filter(({ status, what }) => status !== 'OK' && !what.startsWith('One role'))
+        .map(({ status, what, advice }) => `${status}: ${what} ${advice}`);
+    expect(await troubles(pooledUrl, true)).toEqual([
+      expect.stringMatching(/^problem: .* set DATABASE_PREPARE to false/i) as string,
+    ]);
+    expect(await troubles(pooledUrl, false)).toEqual([
+      expect.stringMatching(/^warning: .* Set DATABASE_LISTEN_URL/) as string,
+    ]);
+    expect(await troubles(pooledUrl, false, pooledUrl)).toEqual([
+      expect.stringMatching(/^problem: DATABASE_LISTEN_URL leads to a pooler/) as string,
+    ]);
+    expect(await troubles(pooledUrl, false, database.applicationUrl)).toEqual([]);
   });
 
   test.each(['with', 'without'])(

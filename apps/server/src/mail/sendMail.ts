@@ -6,6 +6,11 @@ const CONNECT_TIMEOUT_MS = 5000;
 const SILENCE_TIMEOUT_MS = 15_000;
 /** Below the silence timeout, which would count as a failure of the connection. */
 const IDLE_TIMEOUT_MS = 10_000;
+const TIMEOUTS = {
+  connectionTimeout: CONNECT_TIMEOUT_MS,
+  greetingTimeout: CONNECT_TIMEOUT_MS,
+  socketTimeout: SILENCE_TIMEOUT_MS,
+};
 
 /**
  * The reply to a client that must sign in or encrypt first: the settings are wrong, not the email. Source: RFC 4954,
@@ -69,14 +74,22 @@ function transportOf(config: Config, url: string): Transporter {
     idleTimeout: IDLE_TIMEOUT_MS,
     // The job queue retries.
     maxRequeues: 0,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    ...TIMEOUTS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   transports.set(config, transport);
   return transport;
+}
+
+/** Connects to a mail server and signs in, without sending anything. Throws when that fails. */
+export async function tryMailServer(url: string, { requireTLS = false } = {}): Promise<void> {
+  const transport = createTransport({ url, requireTLS, forceAuth: URL.parse(url)?.username !== '', ...TIMEOUTS });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /** Closes the connections to the mail server; the next email opens new ones. */

@@ -60,8 +60,13 @@ export function connectIdentityProvider(
   };
 }
 
-async function discover(config: Config): Promise<DiscoveryDocument> {
-  const url = config.OIDC_DISCOVERY_URL ?? `${config.OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`;
+export function discoveryUrl(config: Config): string {
+  return config.OIDC_DISCOVERY_URL ?? `${config.OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`;
+}
+
+/** The provider's discovery document. Throws when it does not answer, or names another issuer. */
+export async function discover(config: Config): Promise<DiscoveryDocument> {
+  const url = discoveryUrl(config);
   const document = JSON.parse(await readText(url)) as DiscoveryDocument;
   if (document.issuer !== config.OIDC_ISSUER)
     throw new Error(`${url} names the issuer ${document.issuer}, but OIDC_ISSUER is ${config.OIDC_ISSUER}`);

@@ -119,7 +119,8 @@ export function createKeyStore(options: {
   };
 }
 
-async function readKeySet(jwksUri: string): Promise<JSONWebKeySet> {
+/** The signing keys of a provider. Throws when there are none. */
+export async function readKeySet(jwksUri: string): Promise<JSONWebKeySet> {
   const text = await readText(jwksUri);
   const body: unknown = JSON.parse(text);
   const keys = (body as { keys?: unknown } | null)?.keys;

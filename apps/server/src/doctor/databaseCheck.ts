@@ -1,0 +1,167 @@
+import type pg from 'pg';
+import { z } from 'zod/mini';
+import { ConfigError, type Config } from '../config.ts';
+import { listPendingMigrations } from '../db/migrate.ts';
+import { createPool } from '../db/pool.ts';
+import { checkPooler } from '../db/poolerProblems.ts';
+import { directUrl } from '../db/prepareDatabase.ts';
+import { Instant, queryRows } from '../db/rows.ts';
+import { codeOf, compareClocks, networkAdvice, notesOn, reasonOf, type Finding, type Notes } from './findings.ts';
+
+const OLDEST_VERSION = 15;
+const STATEMENT_TIMEOUT_MS = 5000;
+
+const Server = z.object({
+  major: z.int(),
+  version: z.string(),
+  role: z.string(),
+  isSuperuser: z.boolean(),
+  mayCreate: z.boolean(),
+  now: Instant,
+});
+const SERVER = `
+  select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version,
+    quote_ident(current_user) as role, rolsuper as "isSuperuser",
+    has_schema_privilege('public', 'create') as "mayCreate", clock_timestamp() as now
+  from pg_roles where rolname = current_user`;
+
+/** Reachable, recent enough, migrated, with the rights that each role should have, past poolers where it must be. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const notes = notesOn('database');
+  const server = await readServer(notes, config, 'DATABASE_URL');
+  if (!server) return notes.findings;
+  if (server.major < OLDEST_VERSION) {
+    notes.fail(`PostgreSQL ${server.version} is too old.`, `Upgrade it to ${OLDEST_VERSION} or newer.`);
+    return notes.findings;
+  }
+  notes.ok(`PostgreSQL ${server.version} answers.`);
+  const areSessionsRight = await checkSessions(notes, config);
+  if (config.DATABASE_OWNER_URL === undefined) checkOnlyRole(notes, server);
+  else await checkTwoRoles(notes, config, server);
+  if (areSessionsRight) await checkMigrations(notes, config, server.mayCreate);
+  return notes.findings;
+}
+
+async function readServer(
+  notes: Notes,
+  config: Config,
+  name: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+): Promise<z.infer<typeof Server> | undefined> {
+  const pool = createPool({
+    url: config[name]!,
+    max: 1,
+    prepare: false,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    behindPooler: name === 'DATABASE_URL' && !config.DATABASE_PREPARE,
+  });
+  pool.on('error', () => {});
+  try {
+    await pool.query('select 1');
+    const asked = Date.now();
+    const [server] = await queryRows(pool, Server, SERVER);
+    if (name === 'DATABASE_URL') compareClocks(notes, 'the database', new Date(server!.now), asked, Date.now());
+    return server;
+  } catch (error) {
+    const { host } = new URL(config[name]!);
+    notes.fail(`${name} (${host}) cannot be used: ${reasonOf(error)}.`, connectionAdvice(error, name));
+    return undefined;
+  } finally {
+    await endQuietly(pool);
+  }
+}
+
+const endQuietly = (pool: pg.Pool): Promise<void> => pool.end().catch(() => {});
+
+function connectionAdvice(error: unknown, name: string): string {
+  switch (codeOf(error)) {
+    case '28P01':
+    case '28000':
+      return `Correct the role and password in ${name}, or the lines of pg_hba.conf for this machine.`;
+    case '3D000':
+      return 'Create the database, or correct its name: docs/operations.md has the statements.';
+    case '53300':
+      return 'All connections are in use: lower DATABASE_POOL_SIZE, raise max_connections, or put PgBouncer before it.';
+    case '08P01':
+      return 'It leads to a pooler: set DATABASE_PREPARE to false, and DATABASE_LISTEN_URL to the database itself.';
+    default:
+      return networkAdvice(error, `Try it from this machine: psql "$${name}" -c "select 1"`);
+  }
+}
+
+/** Whether sessions are as the portal needs them. */
+async function checkSessions(notes: Notes, config: Config): Promise<boolean> {
+  const problem = await checkPooler(config).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (problem !== undefined) {
+    const lines = problem instanceof ConfigError ? problem.message.split('\n').slice(1) : [reasonOf(problem)];
+    for (const line of lines) notes.fail(`${line.trim()}.`, 'See docs/operations.md, PgBouncer.');
+    return false;
+  }
+  if (config.DATABASE_LISTEN_URL === undefined) {
+    if (!config.DATABASE_PREPARE)
+      notes.warn(
+        'Behind a pooler and without DATABASE_LISTEN_URL, open pages ask once a minute instead of being notified.',
+        'Set DATABASE_LISTEN_URL to the database itself, past the pooler.',
+      );
+    return true;
+  }
+  const bypass = { ...config, DATABASE_URL: config.DATABASE_LISTEN_URL, DATABASE_PREPARE: true };
+  await checkPooler(bypass).then(
+    () => notes.ok('DATABASE_LISTEN_URL leads past poolers.'),
+    (error: unknown) =>
+      notes.fail(
+        error instanceof ConfigError
+          ? 'DATABASE_LISTEN_URL leads to a pooler, so open pages and workers are not notified.'
+          : `DATABASE_LISTEN_URL cannot be used: ${reasonOf(error)}.`,
+        error instanceof ConfigError
+          ? 'Set it to the address of the database itself.'
+          : connectionAdvice(error, 'DATABASE_LISTEN_URL'),
+      ),
+  );
+  return true;
+}
+
+function checkOnlyRole(notes: Notes, { role, isSuperuser }: z.infer<typeof Server>): void {
+  if (isSuperuser)
+    notes.fail(
+      `The portal connects as ${role}, a superuser, who can read and change every database of the server.`,
+      'Create a role for the portal: docs/operations.md, “Two database roles”.',
+    );
+  else
+    notes.warn(
+      'One role owns the tables and serves requests, so only triggers protect the audit log.',
+      'Use two roles with DATABASE_OWNER_URL: docs/operations.md, “Two database roles”.',
+    );
+}
+
+async function checkTwoRoles(notes: Notes, config: Config, server: z.infer<typeof Server>): Promise<void> {
+  const owner = await readServer(notes, config, 'DATABASE_OWNER_URL');
+  if (!owner) return;
+  if (server.isSuperuser || (server.mayCreate && server.role !== owner.role))
+    notes.fail(
+      `The role of DATABASE_URL, ${server.role}, may change the schema.`,
+      `Take its rights: revoke create on schema public from public, ${server.role}; alter role ${server.role} nosuperuser;`,
+    );
+  else if (!owner.mayCreate && !owner.isSuperuser)
+    notes.fail(
+      `The role of DATABASE_OWNER_URL, ${owner.role}, may not create tables.`,
+      `Make it the owner: alter database … owner to ${owner.role};`,
+    );
+  else notes.ok(`${owner.role} owns the tables, ${server.role} reads and writes rows.`);
+}
+
+async function checkMigrations(notes: Notes, config: Config, mayCreate: boolean): Promise<void> {
+  const pending = await listPendingMigrations(config.DATABASE_OWNER_URL ?? directUrl(config)).catch(
+    (error: unknown) => {
+      notes.fail(`The schema cannot be read: ${reasonOf(error)}.`, 'Correct what the lines above say, and try again.');
+    },
+  );
+  if (!pending) return;
+  const advice = 'The next start applies them; or run apps/server/src/migrate.ts with DATABASE_OWNER_URL before it.';
+  const count = `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} not applied.`;
+  if (pending.length === 0) notes.ok('The schema is up to date.');
+  else if (config.DATABASE_OWNER_URL !== undefined || mayCreate) notes.warn(count, advice);
+  else notes.fail(`${count} The role of DATABASE_URL may not apply them.`, advice);
+}

@@ -1,0 +1,20 @@
+import { checkDatabase } from './databaseCheck.ts';
+import { checkFileStore } from './fileStoreCheck.ts';
+import type { Finding } from './findings.ts';
+import { checkIdentityProvider } from './identityProviderCheck.ts';
+import { checkMail } from './mailCheck.ts';
+import { checkPublicAddress } from './publicAddressCheck.ts';
+import { checkSettings } from './settingsCheck.ts';
+import { checkWorkers } from './workersCheck.ts';
+
+/**
+ * Everything that a portal with these settings needs. `isRunning` also checks what only a running portal has: its
+ * workers and its public address.
+ */
+export async function examine(env: Record<string, string | undefined>, isRunning: boolean): Promise<Finding[]> {
+  const { config, findings } = checkSettings(env);
+  if (!config) return findings;
+  const checks = [checkDatabase, checkIdentityProvider, checkFileStore, checkMail];
+  if (isRunning) checks.push(checkWorkers, checkPublicAddress);
+  return [...findings, ...(await Promise.all(checks.map((check) => check(config)))).flat()];
+}

@@ -1,0 +1,69 @@
+/** What one check found, for people. */
+export interface Finding {
+  /** What was checked, in a word or two. */
+  check: string;
+  status: 'OK' | 'warning' | 'problem';
+  /** A sentence, without secrets. */
+  what: string;
+  /** What to do about it; nothing when it is fine. */
+  advice?: string;
+}
+
+export type Notes = ReturnType<typeof notesOn>;
+
+/** Collects what is found about one subject. */
+export function notesOn(check: string) {
+  const findings: Finding[] = [];
+  return {
+    findings,
+    ok: (what: string) => void findings.push({ check, status: 'OK', what }),
+    warn: (what: string, advice: string) => void findings.push({ check, status: 'warning', what, advice }),
+    fail: (what: string, advice: string) => void findings.push({ check, status: 'problem', what, advice }),
+  };
+}
+
+/** A difference of clocks beyond this rejects fresh tokens, which may be half a minute off. */
+const MAX_DIFFERENCE_MS = 30_000;
+const SUSPICIOUS_DIFFERENCE_MS = 5000;
+
+/** `theirs` is the other clock, read between two instants of ours; it may have whole seconds only. */
+export function compareClocks(notes: Notes, whose: string, theirs: Date, asked: number, answered: number): void {
+  const tooEarly = asked - theirs.getTime() - 1000;
+  const tooLate = theirs.getTime() - answered;
+  const difference = Math.max(tooEarly, tooLate, 0);
+  const sentence = `The clock of ${whose} differs from this machine’s by ${Math.round(difference / 1000)} s.`;
+  const advice = 'Synchronize both clocks by NTP (`timedatectl status`); tokens may be half a minute off.';
+  if (difference > MAX_DIFFERENCE_MS) notes.fail(sentence, advice);
+  else if (difference > SUSPICIOUS_DIFFERENCE_MS) notes.warn(sentence, advice);
+  else notes.ok(`The clock of ${whose} agrees with this machine’s.`);
+}
+
+/** An error in words: one for several attempts has no message, and fetch puts the reason into the cause. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message || error.name : reasonOf(error.cause);
+}
+
+export const codeOf = (error: unknown): unknown => {
+  const { code, errors, cause } = Object(error) as { code?: unknown; errors?: unknown[]; cause?: unknown };
+  return code ?? (errors ? codeOf(errors[0]) : cause === undefined ? undefined : codeOf(cause));
+};
+
+const NETWORK_ADVICE: Record<string, string> = {
+  ECONNREFUSED: 'Nothing listens there: start it, or correct the address and the port.',
+  ENOTFOUND: 'No such name: correct the host, or the name server of this machine.',
+  EAI_AGAIN: 'The name server of this machine does not answer: check /etc/resolv.conf.',
+  ETIMEDOUT: 'No answer: check the firewall between this machine and that one.',
+  EHOSTUNREACH: 'No route: check the network between this machine and that one.',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'Its certificate is from an authority that this machine does not know: name the authority in NODE_EXTRA_CA_CERTS.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is signed by itself: name it in NODE_EXTRA_CA_CERTS.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'The server does not send the certificates between its own and the authority’s: let it send the full chain.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired: renew it.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host: get one for this host, or correct the address.',
+};
+
+export const networkAdvice = (error: unknown, otherwise: string): string =>
+  NETWORK_ADVICE[String(codeOf(error))] ?? otherwise;

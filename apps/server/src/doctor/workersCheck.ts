@@ -1,0 +1,46 @@
+import { z } from 'zod/mini';
+import type { Config } from '../config.ts';
+import { createDb, createPool } from '../db/pool.ts';
+import { queryRows } from '../db/rows.ts';
+import { countLiveWorkers } from '../jobs/liveWorkers.ts';
+import { notesOn, type Finding } from './findings.ts';
+
+const Failed = z.object({ failed: z.int() });
+const STATEMENT_TIMEOUT_MS = 5000;
+
+/** Whether some process runs jobs, and whether any job was given up. Undefined tables mean that no portal ran yet. */
+export async function checkWorkers(config: Config): Promise<Finding[]> {
+  const notes = notesOn('workers');
+  const pool = createPool({
+    url: config.DATABASE_URL,
+    max: 1,
+    prepare: false,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    behindPooler: !config.DATABASE_PREPARE,
+  });
+  pool.on('error', () => {});
+  try {
+    const workers = await countLiveWorkers(createDb(pool));
+    if (workers > 0) notes.ok(`${workers} workers are alive; a process that runs jobs has three.`);
+    else
+      notes.fail(
+        'No worker is alive: email, notices and scheduled publication wait.',
+        'Start a process with PORTICO_ROLE `worker` or `all`.',
+      );
+    const [{ failed } = { failed: 0 }] = await queryRows(
+      pool,
+      Failed,
+      'select count(*)::int as failed from graphile_worker.jobs where attempts >= max_attempts and locked_at is null',
+    );
+    if (failed > 0)
+      notes.warn(
+        `${failed} ${failed === 1 ? 'job' : 'jobs'} failed for the last time.`,
+        '`npm run --silent jobs -- list` says which and why, `-- retry --failed` runs them again.',
+      );
+  } catch {
+    notes.fail('The workers cannot be counted.', 'See the lines about the database.');
+  } finally {
+    await pool.end().catch(() => {});
+  }
+  return notes.findings;
+}
