@@ -235,6 +235,26 @@ export const pageStates: Record<string, PageState> = {
     account: 'editor',
     show: (page) => expect(page.getByRole('heading', { level: 1 }).getByRole('textbox')).toBeVisible(),
   },
+  'the health of the administration [BASE-013, OPS-003]': {
+    path: '/admin',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('list', { name: 'Parts of the portal' })).toBeVisible(),
+  },
+  'the jobs of the administration [BASE-013, OPS-006]': {
+    path: '/admin/jobs',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('combobox', { name: 'State' })).toBeVisible(),
+  },
+  'the undeliverable email of the administration [BASE-013, OPS-008]': {
+    path: '/admin/mail',
+    account: 'admin',
+    show: showsHeading('Undeliverable mail'),
+  },
+  'the settings of the administration [BASE-013, OPS-005]': {
+    path: '/admin/settings',
+    account: 'admin',
+    show: (page) => expect(main(page).getByText('PRODUCT_NAME')).toBeVisible(),
+  },
   'a task that is being edited [BASE-013]': {
     path: '/news',
     show: showTaskInEdit,

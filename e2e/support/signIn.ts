@@ -50,6 +50,7 @@ export const accountGroups = [
   ['corporate', 'assistant', 'approver'],
   ['broker', 'ifa', 'reg65'],
   ['nla', 'nlareg65', 'insurance'],
+  ['admin'],
 ] as const;
 export type Account = (typeof accountGroups)[number][number];
 

@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import { hash, randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { adminRoutes } from './features/admin/admin.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
@@ -183,6 +184,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   studioRolesRoutes(portal, dependencies);
   notificationsRoutes(portal, dependencies);
   accountRoutes(portal, dependencies);
+  adminRoutes(portal, dependencies, push);
   mediaRoutes(portal, dependencies);
   streamRoutes(portal, push);
   assertEveryEndpointHasRoute(portal);

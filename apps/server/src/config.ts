@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SettingInForce } from '@portico/contracts/admin/settings';
 import { isLoopback } from './settings/settingParsers.ts';
 import { settings, type Setting } from './settings/settings.ts';
 
@@ -41,14 +43,20 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       problems.push(`${name} ${(error as Error).message}${secret ? '' : `, not ${JSON.stringify(given)}`}`);
     }
   }
-  values['PUBLIC_URL'] ??= `http://localhost:${String(values['PORT'])}`;
-  values['MAIL_FROM'] ??= `no-reply@${URL.parse(String(values['PUBLIC_URL']))?.hostname}`;
+  values['PUBLIC_URL'] ??= derivedDefaults.PUBLIC_URL(values as Config);
+  values['MAIL_FROM'] ??= derivedDefaults.MAIL_FROM(values as Config);
   const config = values as Config;
   if (problems.length === 0) problems.push(...contradictions(config));
   if (problems.length > 0)
     throw new ConfigError(`The configuration is not valid:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   return config;
 }
+
+/** Defaults that depend on other settings. */
+const derivedDefaults = {
+  PUBLIC_URL: ({ PORT }: Config) => `http://localhost:${PORT}`,
+  MAIL_FROM: ({ PUBLIC_URL }: Config) => `no-reply@${URL.parse(PUBLIC_URL)?.hostname}`,
+};
 
 function contradictions(config: Config): string[] {
   const problems: string[] = [];
@@ -81,4 +89,23 @@ export function describeConfig(): Array<{ name: string; default: string; descrip
     description: one.description,
     secret: one.secret ?? false,
   }));
+}
+
+/** Every setting with its value as text, in the order of the settings. The values of secrets stay here. */
+export function settingsInForce(config: Config): SettingInForce[] {
+  return Object.entries<Setting<unknown>>(settings).map(([name, { default: fallback, parse, description, secret }]) => {
+    const value = config[name as keyof Config] as unknown;
+    const usual =
+      name in derivedDefaults
+        ? derivedDefaults[name as keyof typeof derivedDefaults](config)
+        : fallback !== undefined && parse(fallback);
+    const origin = value === undefined ? 'unset' : isDeepStrictEqual(value, usual) ? 'default' : 'set';
+    const isSecret = secret ?? false;
+    return { name, description, isSecret, origin, value: isSecret || value === undefined ? null : textOf(value) };
+  });
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -7,6 +7,7 @@ import { createDb, createPool } from './db/pool.ts';
 import type { ReadPage } from './http/pages/pages.ts';
 import { createLogger, logStrayRejection } from './http/monitoring/requestLog.ts';
 import { jobs } from './jobs.ts';
+import { keepProcessKnown } from './jobs/processes.ts';
 import { splitJobs, startWorker, type RunningWorker } from './jobs/worker.ts';
 import { closeMailConnections } from './mail/sendMail.ts';
 import { createDiskStore } from './media/store/diskStore.ts';
@@ -83,13 +84,16 @@ export async function serve(
     throw error;
   });
 
+  const leaving = new AbortController();
+  const known = keepProcessKnown(dependencies, leaving.signal);
   const worker = config.PORTICO_ROLE === 'web' ? undefined : workOnJobs(config, dependencies);
 
   let closing: Promise<void> | undefined;
   async function stop(): Promise<void> {
     serving = false;
     await new Promise((done) => setTimeout(done, config.SHUTDOWN_GRACE_MS));
-    const closed = Promise.all([portal.close(), worker?.stop()]);
+    leaving.abort();
+    const closed = Promise.all([portal.close(), worker?.stop(), known]);
     const forced = setTimeout(() => portal.server.closeAllConnections(), STOP_TIMEOUT_MS);
     await closed;
     clearTimeout(forced);

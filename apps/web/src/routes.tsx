@@ -1,3 +1,4 @@
+import { adminPagePaths } from '@portico/contracts/admin/paths';
 import { isPageId } from '@portico/contracts/pagePaths';
 import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { signInPaths } from '@portico/contracts/portalSettings';
@@ -276,6 +277,12 @@ export const routes: PageRoute[] = [
     title: 'shared.studioTitle',
     page: withTexts(['studio', 'releases'], () => import('./features/studio/releases/RedirectsPage.tsx')),
   },
+  ...adminPagePaths.map((path): PageRoute => ({
+    ...portal,
+    path,
+    title: 'shared.adminTitle',
+    page: withTexts(['admin'], () => import('./features/admin/AdminPage.tsx')),
+  })),
   ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'shared.noAccessTitle', page: () => import('./errors/ForbiddenPage.tsx') },
   {

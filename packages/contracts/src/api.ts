@@ -1,3 +1,7 @@
+import { getHealth } from './admin/health.ts';
+import { giveUpJob, listJobs, retryJob } from './admin/jobs.ts';
+import { listSettingsInForce } from './admin/settings.ts';
+import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from './admin/undeliverable.ts';
 import { getRememberedBrowserStatus, initLogin, redeemLoginTicket, rotateBrowserId } from './account.ts';
 import { explainAudience } from './audience.ts';
 import { listCategories, listDepartments, listEventCategories, listNewsCategories } from './categories.ts';
@@ -139,6 +143,14 @@ import { getWidgets, previewWidgets } from './widgets.ts';
  * Every call of the API by its operation name. The server refuses to start when a route is missing or not listed here.
  */
 export const api = {
+  getHealth,
+  listJobs,
+  retryJob,
+  giveUpJob,
+  listUndeliverable,
+  retryUndeliverable,
+  dismissUndeliverable,
+  listSettingsInForce,
   noteHomeVisit,
   closeNotificationBanner,
   closeNotificationBannerPreview,

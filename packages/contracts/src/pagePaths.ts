@@ -1,3 +1,4 @@
+import { adminPagePaths } from './admin/paths.ts';
 import { contentPagePaths } from './pages.ts';
 import { signInPaths } from './portalSettings.ts';
 
@@ -40,6 +41,7 @@ export const pagePaths: readonly string[] = [
   '/studio/releases/$releaseId',
   '/studio/previews/$previewId',
   '/studio/redirects',
+  ...adminPagePaths,
   ...contentPagePaths.flatMap((path) => [path, `${path}/preview`]),
   ...openPagePaths,
 ];

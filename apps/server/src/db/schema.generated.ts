@@ -402,6 +402,15 @@ export interface Pictures {
   widths: number[];
 }
 
+export interface PortalProcesses {
+  build: string;
+  id: string;
+  role: string;
+  seen_at: Generated<ColumnType<string, Date | string>>;
+  started_at: Generated<ColumnType<string, Date | string>>;
+  version: string;
+}
+
 export interface PortalSettings {
   intranet_url: string | null;
   only_row: Generated<boolean>;
@@ -732,6 +741,7 @@ export interface DB {
   notification_states: NotificationStates;
   notifications: Notifications;
   pictures: Pictures;
+  portal_processes: PortalProcesses;
   portal_settings: PortalSettings;
   published_forms: PublishedForms;
   published_pictures: PublishedPictures;

@@ -176,21 +176,26 @@ function runnerOptions(
 const Payload = z.record(z.string(), z.unknown());
 const Id = z.guid();
 
+/** The ids in a job's payload, which say whom and what it concerns; they name nobody. */
+export const concernsOf = (payload: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(z.safeParse(Payload, payload).data ?? {}).filter(
+      (entry): entry is [string, string] => z.safeParse(Id, entry[1]).success,
+    ),
+  );
+
 /**
- * Logs each failed attempt with the ids in the job's payload, which say whom and what it concerns; they name nobody.
+ * Logs each failed attempt with what it concerns.
  */
 function failureEvents(logger: PinoLogger): WorkerEvents {
   const events = new EventEmitter() as WorkerEvents;
   events.on('job:error', ({ job, error }) => {
-    const concerns = Object.entries(z.safeParse(Payload, job.payload).data ?? {}).filter(
-      ([, value]) => z.safeParse(Id, value).success,
-    );
     const isLast = job.attempts >= job.max_attempts;
     logger.error(
       {
         job: job.task_identifier,
         jobId: job.id,
-        concerns: Object.fromEntries(concerns),
+        concerns: concernsOf(job.payload),
         attempt: job.attempts,
         maxAttempts: job.max_attempts,
         reason: error instanceof Error ? error.message : String(error),

@@ -1,4 +1,7 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../db/schema.generated.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { addJob } from '../jobs/queue.ts';
 import type { MailRejected } from './sendMail.ts';
 
 /**
@@ -21,4 +24,25 @@ export async function recordUndeliverable(
     })
     .execute();
   logger.warn({ ...about, reason }, 'an email is undeliverable');
+}
+
+/** What an undeliverable email was about: one of the two is an id. */
+export type Undeliverable =
+  | { userId: string; eventId: string; entryId: null }
+  | { userId: string; eventId: null; entryId: string };
+
+/** Makes the email due again and queues it; the job writes it as things are then. */
+export async function sendAgain(trx: Transaction<DB>, { userId, eventId, entryId }: Undeliverable): Promise<void> {
+  if (eventId !== null) {
+    await trx
+      .updateTable('event_invitations')
+      .set({ is_due: true })
+      .where('event_id', '=', eventId)
+      .where('user_id', '=', userId)
+      .execute();
+    await addJob(trx, 'send-invitation', { eventId, userId }, { key: `invitation:${eventId}:${userId}` });
+    return;
+  }
+  await trx.updateTable('form_entries').set({ is_receipt_due: true }).where('id', '=', entryId).execute();
+  await addJob(trx, 'send-form-receipt', { entryId, userId });
 }

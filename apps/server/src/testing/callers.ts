@@ -13,6 +13,7 @@ const people: Record<string, Record<string, unknown>> = {
   aud: studioPerson('Aud', 'studio-author', 'Operations'),
   eve: studioPerson('Eve', 'studio-editor', 'Operations'),
   abe: studioPerson('Abe', 'studio-approver'),
+  adam: { given_name: 'Adam', family_name: 'Vance', 'custom:roles': ['admin'] },
   edda: { given_name: 'Edda', family_name: 'Mohr', 'custom:roles': ['editor'], 'custom:advisorType': 'AdvisorIFA' },
 };
 

@@ -1,10 +1,11 @@
 import { ConnectedSidebar } from '@portico/sidebar/ConnectedSidebar';
 import { Breadcrumbs } from '@portico/ui/Breadcrumbs';
 import { ThemeSwitch } from '@portico/ui/ThemeSwitch';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { useMediaClass, type MediaClass } from '@portico/ui/useMediaClass';
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { t } from '../locale/text.ts';
 import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
@@ -23,11 +24,12 @@ import { reportSidebarError } from './sidebarErrors.ts';
 import { sidebarServices } from '../api/sidebarServices.ts';
 import { StickyFooterSlot } from '../kit/list/StickyFooter.tsx';
 import { SlowBanner } from './SlowBanner.tsx';
-import { StorageBanner } from './StorageBanner.tsx';
 import { useApplicationAddresses } from './useApplicationAddresses.ts';
 import { useContentChanges } from './useContentChanges.ts';
 import { VisitRecorder } from './VisitRecorder.tsx';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
+
+const LateBanners = lazyInBackground(() => import('./LateBanners.tsx'));
 
 export interface ShellProps {
   routes: PageRoute[];
@@ -100,7 +102,9 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         <div className={styles.notices} data-print="hidden">
           <OfflineBanner />
           <SlowBanner />
-          <StorageBanner />
+          <Suspense>
+            <LateBanners />
+          </Suspense>
         </div>
         <main id="main" tabIndex={-1} className={styles.main}>
           <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>

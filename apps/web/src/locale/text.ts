@@ -1,4 +1,5 @@
 import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/findText';
+import type admin from '../../public/locales/en/admin.json';
 import type audience from '../../public/locales/en/audience.json';
 import type dashboard from '../../public/locales/en/dashboard.json';
 import type documents from '../../public/locales/en/documents.json';
@@ -34,6 +35,7 @@ interface StartBundles {
 
 /** Loaded together with the code that needs them. */
 interface FeatureBundles {
+  admin: typeof admin;
   audience: typeof audience;
   documents: typeof documents;
   forms: typeof forms;

@@ -1,15 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import { getMenu } from '@portico/contracts/menu';
+import { getMenu, type MenuItem } from '@portico/contracts/menu';
 import type { Db } from '../../db/pool.ts';
 import { route } from '../../http/api/route.ts';
 import { findMenu } from './menu.queries.ts';
 import { studioMenu } from './studioMenu.ts';
+
+const adminEntry: MenuItem = {
+  id: 'admin',
+  name: 'Administration',
+  kind: 'ApplicationPage',
+  status: 'Default',
+  icon: { url: '/icons/admin.svg' },
+  pageLink: '/admin',
+  openInNewTab: false,
+  nestedPagesLinks: [],
+  submenuItems: [],
+};
 
 export function menuRoutes(portal: FastifyInstance, { db }: { db: Db }): void {
   route(portal, getMenu, async ({ person, reader }) => {
     const menu = await findMenu(db, reader);
     if (!person.roles.includes('studio')) return menu;
     const studio = await studioMenu(db, { person, reader, menuItems: menu.menuItems });
-    return { ...menu, menuItems: [...menu.menuItems, studio] };
+    const administration = person.roles.includes('admin') ? [adminEntry] : [];
+    return { ...menu, menuItems: [...menu.menuItems, studio, ...administration] };
   });
 }

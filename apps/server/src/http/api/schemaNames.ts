@@ -1,4 +1,8 @@
 import * as abbreviations from '@portico/contracts/abbreviations';
+import * as adminHealth from '@portico/contracts/admin/health';
+import * as adminJobs from '@portico/contracts/admin/jobs';
+import * as adminSettings from '@portico/contracts/admin/settings';
+import * as adminUndeliverable from '@portico/contracts/admin/undeliverable';
 import * as audience from '@portico/contracts/audience';
 import * as baseErrors from '@portico/contracts/errors';
 import * as basePaging from '@portico/contracts/paging';
@@ -42,6 +46,10 @@ import { $ZodType, registry } from 'zod/v4/core';
 
 const modules: object[] = [
   abbreviations,
+  adminHealth,
+  adminJobs,
+  adminSettings,
+  adminUndeliverable,
   audience,
   baseErrors,
   basePaging,

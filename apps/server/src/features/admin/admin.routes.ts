@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { getHealth } from '@portico/contracts/admin/health';
+import { giveUpJob, listJobs, retryJob } from '@portico/contracts/admin/jobs';
+import { listSettingsInForce } from '@portico/contracts/admin/settings';
+import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from '@portico/contracts/admin/undeliverable';
+import { settingsInForce } from '../../config.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { route } from '../../http/api/route.ts';
+import type { Push } from '../../push/listen.ts';
+import { checkHealth } from './health.ts';
+import * as jobs from './jobs.queries.ts';
+import { listUndeliverablePage, settleUndeliverable } from './undeliverable.queries.ts';
+
+/** The administration, for people with the role `admin`. */
+export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies, push: Push): void {
+  const { db } = dependencies;
+  route(portal, getHealth, () => checkHealth(dependencies, push));
+  route(portal, listJobs, ({ query }) => jobs.listJobsPage(db, query));
+  route(portal, retryJob, ({ params, person }) => jobs.retryJob(db, params.jobId, person.id));
+  route(portal, giveUpJob, ({ params, person }) => jobs.giveUpJob(db, params.jobId, person.id));
+  route(portal, listUndeliverable, ({ query }) => listUndeliverablePage(db, query.page));
+  route(portal, retryUndeliverable, ({ params, person }) =>
+    settleUndeliverable(db, params.emailId, { actorId: person.id, isRetry: true }),
+  );
+  route(portal, dismissUndeliverable, ({ params, person }) =>
+    settleUndeliverable(db, params.emailId, { actorId: person.id, isRetry: false }),
+  );
+  route(portal, listSettingsInForce, async () => ({ items: settingsInForce(dependencies.config) }));
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import { PortalProcess } from '@portico/contracts/admin/health';
+import type { Db } from '../../db/pool.ts';
+import { Instant, JsonInstant, readRowOrThrow } from '../../db/rows.ts';
+import { DEAD_AFTER_S } from '../../jobs/processes.ts';
+import { mailJobs } from '../../jobs/registry.ts';
+import { INDEX_VERSION, searchedKinds } from '../../search/index/indexItems.ts';
+
+/** A worker that has given no sign of life for this long does not count. */
+const ALIVE_S = 30;
+
+const Counts = z.object({
+  workers: z.int(),
+  workerSeenAt: z.nullable(Instant),
+  failedJobs: z.int(),
+  /** How long the job that waits longest could have run already. */
+  lateSeconds: z.int(),
+  failingEmails: z.int(),
+  unindexed: z.int(),
+  processes: z.array(z.extend(PortalProcess, { startedAt: JsonInstant, seenAt: JsonInstant })),
+});
+export type HealthCounts = z.infer<typeof Counts>;
+
+/** All that the database knows about the health of the portal. */
+export function readHealthCounts(db: Db, now: Date): Promise<HealthCounts> {
+  return readRowOrThrow(
+    db,
+    Counts,
+    sql`
+      with jobs as (
+        select task_identifier as name, run_at, attempts, max_attempts, locked_at is not null as "isRunning" from graphile_worker.jobs
+      )
+      select workers.*, jobs.*, search.*, processes.*
+      from (
+        select count(*) filter (where seen_at >= clock_timestamp() - make_interval(secs => ${ALIVE_S}))::int as workers,
+          max(seen_at) as "workerSeenAt"
+        from job_workers
+      ) workers, (
+        select count(*) filter (where not "isRunning" and attempts >= max_attempts)::int as "failedJobs",
+          count(*) filter (where attempts > 0 and name = any (${[...mailJobs]}::text[]))::int as "failingEmails",
+          coalesce(extract(epoch from now() - min(run_at) filter (where not "isRunning" and attempts = 0 and run_at <= now())), 0)::int as "lateSeconds"
+        from jobs
+      ) jobs, (
+        select count(*)::int as unindexed
+        from content_items item left join search_items search on search.item_id = item.id
+        where item.published_revision_id is not null and item.kind = any (${[...searchedKinds]}::text[])
+          and (item.expires_at is null or item.expires_at >= ${now.toISOString()})
+          and (search.revision_id is distinct from item.published_revision_id or search.index_version < ${INDEX_VERSION}::int)
+      ) search, (
+        select coalesce(json_agg(json_build_object('id', id, 'role', role, 'version', version, 'build', build,
+          'startedAt', started_at, 'seenAt', seen_at) order by started_at, id), '[]') as processes
+        from portal_processes where seen_at >= clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})
+      ) processes`,
+  );
+}

@@ -1,0 +1,127 @@
+import type { Health, HealthFinding, HealthPart, HealthState, PartHealth } from '@portico/contracts/admin/health';
+import type { Dependencies } from '../../dependencies.ts';
+import { tryMailServer } from '../../mail/sendMail.ts';
+import type { Push } from '../../push/listen.ts';
+import { readHealthCounts, type HealthCounts } from './health.queries.ts';
+
+/** The database answers a statement over a few small tables in some milliseconds. */
+const SLOW_DATABASE_MS = 500;
+/** Timed jobs run every minute, so a queue that works is never this late. */
+const LATE_JOBS_S = 300;
+/** Keys are fetched every five minutes: twice in a row it failed. */
+const OLD_KEYS_S = 600;
+const LOW_SPACE_BYTES = 1024 ** 3;
+
+/** Checks every part now. Parts that only the database knows about are unknown while it does not answer. */
+export async function checkHealth(dependencies: Dependencies, push: Push): Promise<Health> {
+  const { db, now } = dependencies;
+  const asked = performance.now();
+  const counting = readHealthCounts(db, now()).then(
+    (counts) => ({ counts, ms: Math.round(performance.now() - asked) }),
+    () => undefined,
+  );
+  const [known, mailServer, files] = await Promise.all([
+    counting,
+    reachMailServer(dependencies),
+    fileHealth(dependencies),
+  ]);
+  const counts = known?.counts;
+  return {
+    checkedAt: now().toISOString(),
+    parts: [
+      databaseHealth(known?.ms),
+      ...(counts
+        ? [processHealth(counts), workerHealth(counts), jobHealth(counts)]
+        : (['processes', 'workers', 'jobs'] as const).map(unknown)),
+      mailHealth(mailServer, counts?.failingEmails ?? 0),
+      identityHealth(dependencies),
+      files,
+      counts ? searchHealth(counts) : unknown('search'),
+      push.isConnected() ? part('push', 'ok', 'pushConnected') : part('push', 'degraded', 'pushLost'),
+    ],
+    processes: (counts?.processes ?? []).map((one) => ({
+      ...one,
+      startedAt: new Date(one.startedAt).toISOString(),
+      seenAt: new Date(one.seenAt).toISOString(),
+    })),
+  };
+}
+
+const part = (
+  name: HealthPart,
+  state: HealthState,
+  finding: HealthFinding,
+  { count = null, seenAt = null }: { count?: number | null; seenAt?: string | null } = {},
+): PartHealth => ({ part: name, state, finding, count, seenAt });
+
+const unknown = (name: HealthPart): PartHealth => part(name, 'down', 'unknown');
+
+function databaseHealth(ms: number | undefined): PartHealth {
+  if (ms === undefined) return part('database', 'down', 'databaseDown');
+  return ms > SLOW_DATABASE_MS
+    ? part('database', 'degraded', 'databaseSlow', { count: ms })
+    : part('database', 'ok', 'databaseAnswers', { count: ms });
+}
+
+function processHealth({ processes }: HealthCounts): PartHealth {
+  const count = processes.length;
+  if (count === 0) return part('processes', 'degraded', 'processesSilent');
+  const versions = new Set(processes.map(({ version, build }) => `${version} ${build}`));
+  return versions.size > 1
+    ? part('processes', 'degraded', 'processesDiffer', { count: versions.size })
+    : part('processes', 'ok', 'processesRun', { count });
+}
+
+function workerHealth({ workers, workerSeenAt: seenAt }: HealthCounts): PartHealth {
+  return workers === 0
+    ? part('workers', 'down', 'workersSilent', { seenAt })
+    : part('workers', 'ok', 'workersRun', { count: workers, seenAt });
+}
+
+function jobHealth({ lateSeconds, failedJobs }: HealthCounts): PartHealth {
+  if (lateSeconds > LATE_JOBS_S) return part('jobs', 'degraded', 'jobsLate', { count: Math.floor(lateSeconds / 60) });
+  return failedJobs > 0
+    ? part('jobs', 'degraded', 'jobsFailed', { count: failedJobs })
+    : part('jobs', 'ok', 'jobsFlow');
+}
+
+async function reachMailServer({ config: { SMTP_URL: url } }: Dependencies) {
+  if (url === undefined) return 'missing';
+  return tryMailServer(url).then(
+    () => 'answers' as const,
+    () => 'silent' as const,
+  );
+}
+
+function mailHealth(server: 'answers' | 'silent' | 'missing', failing: number): PartHealth {
+  if (server === 'missing') return part('mail', 'degraded', 'mailMissing');
+  if (server === 'silent') return part('mail', 'down', 'mailSilent');
+  return failing > 0 ? part('mail', 'degraded', 'mailFails', { count: failing }) : part('mail', 'ok', 'mailAccepts');
+}
+
+function identityHealth({ provider }: Dependencies): PartHealth {
+  if (!provider.isReady()) return part('identity', 'down', 'identityMissing');
+  return (provider.keys()?.ageSeconds() ?? 0) > OLD_KEYS_S
+    ? part('identity', 'degraded', 'identitySilent')
+    : part('identity', 'ok', 'identityKeys');
+}
+
+/** Writes a few bytes, as an upload would, and asks how much more there is room for. */
+async function fileHealth({ store }: Dependencies): Promise<PartHealth> {
+  try {
+    const staged = await store.stage(Buffer.from('health'));
+    await staged.discard();
+    const { freeBytes: count } = await store.space();
+    return count < LOW_SPACE_BYTES
+      ? part('files', 'degraded', 'filesLow', { count })
+      : part('files', 'ok', 'filesReady', { count });
+  } catch {
+    return part('files', 'down', 'filesDown');
+  }
+}
+
+function searchHealth({ unindexed }: HealthCounts): PartHealth {
+  return unindexed > 0
+    ? part('search', 'degraded', 'searchBehind', { count: unindexed })
+    : part('search', 'ok', 'searchCurrent');
+}

@@ -1,0 +1,200 @@
+import { getHealth, type Health } from '@portico/contracts/admin/health';
+import { listSettingsInForce, type SettingInForce } from '@portico/contracts/admin/settings';
+import { giveUpJob, listJobs, retryJob, type AdminJob } from '@portico/contracts/admin/jobs';
+import {
+  dismissUndeliverable,
+  listUndeliverable,
+  retryUndeliverable,
+  type UndeliverableEmail,
+} from '@portico/contracts/admin/undeliverable';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+const health = (more: Partial<Health> = {}): Health => ({
+  checkedAt: '2026-11-20T15:00:00Z',
+  parts: [
+    { part: 'database', state: 'ok', finding: 'databaseAnswers', count: 4, seenAt: null },
+    { part: 'workers', state: 'down', finding: 'workersSilent', count: null, seenAt: '2026-11-20T14:00:00Z' },
+    { part: 'files', state: 'degraded', finding: 'filesLow', count: 512_000_000, seenAt: null },
+  ],
+  processes: [
+    {
+      id: '6f9b1d4e-0000-4000-8000-000000000000',
+      role: 'web',
+      version: '1.2.3',
+      build: 'abc',
+      startedAt: '2026-11-20T12:00:00Z',
+      seenAt: '2026-11-20T15:00:00Z',
+    },
+  ],
+  ...more,
+});
+const setting = (more: Partial<SettingInForce>): SettingInForce => ({
+  name: 'PORT',
+  description: 'Port to listen on',
+  isSecret: false,
+  origin: 'default',
+  value: '3000',
+  ...more,
+});
+
+describe('the health of the administration', () => {
+  test('says of each part how it is and what to do [OPS-003]', async () => {
+    const api = fakeApi();
+    api.answer(getHealth, health());
+    openPortal('/admin', { api });
+    const parts = await screen.findByRole('list', { name: 'Parts of the portal' });
+    expect(screen.getByText('2 parts need attention.')).toBeDefined();
+    const [database, workers, files] = within(parts).getAllByRole('listitem');
+    expect(database!.textContent).toContain('The database answered in 4 ms.');
+    expect(within(database!).getByText('OK')).toBeDefined();
+    expect(within(workers!).getByText('Down')).toBeDefined();
+    expect(workers!.textContent).toContain('Start a process with PORTICO_ROLE set to worker or all.');
+    expect(workers!.textContent).toContain('Last sign of life: Nov 20, 2026');
+    expect(within(files!).getByText('Degraded')).toBeDefined();
+    expect(files!.textContent).toContain('Only 512 MB are free.');
+  });
+
+  test('checks again when asked, and lists processes with their versions [OPS-004]', async () => {
+    const api = fakeApi();
+    api.answer(getHealth, health());
+    openPortal('/admin', { api });
+    expect(await screen.findByText('Version 1.2.3, build abc')).toBeDefined();
+    api.answer(getHealth, health({ parts: [], processes: [] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Check now' }));
+    expect(await screen.findByText('All parts work.')).toBeDefined();
+    expect(screen.getByText('No process has given a sign of life.')).toBeDefined();
+  });
+
+  test('is not there for people without the role [OPS-001]', async () => {
+    const api = fakeApi();
+    api.fail(getHealth, 'forbidden');
+    expectErrorsInConsole();
+    openPortal('/admin', { api });
+    expect(await screen.findAllByText('Page Not Found')).toHaveLength(1);
+  });
+});
+
+test('settings are found by name and description, and those with another value than the default [OPS-005]', async () => {
+  const api = fakeApi();
+  api.answer(listSettingsInForce, {
+    items: [
+      setting({}),
+      setting({ name: 'PRODUCT_NAME', description: 'Name in titles', origin: 'set', value: 'Bank' }),
+      setting({ name: 'SMTP_URL', description: 'Mail server', isSecret: true, origin: 'set', value: null }),
+      setting({ name: 'ANALYTICS_ID', description: 'Analytics', origin: 'unset', value: null }),
+    ],
+  });
+  openPortal('/admin/settings', { api });
+  const rows = () => within(screen.getByRole('list', { name: 'Settings in force' })).getAllByRole('listitem');
+  expect(await screen.findByText('4 settings')).toBeDefined();
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    'PORTPort to listen on3000Default',
+    'PRODUCT_NAMEName in titlesBankSet',
+    'SMTP_URLMail serverSet, hidden',
+    'ANALYTICS_IDAnalyticsNot set',
+  ]);
+  await userEvent.click(screen.getByRole('switch', { name: 'Only what differs from the default' }));
+  expect(screen.getByText('2 settings')).toBeDefined();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find settings' }), 'mail');
+  expect(rows()).toHaveLength(1);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find settings' }), 'x');
+  expect(screen.getByText('No setting matches')).toBeDefined();
+});
+
+const job = (more: Partial<AdminJob> = {}): AdminJob => ({
+  id: '7',
+  name: 'send-invitation',
+  state: 'failed',
+  attempts: 25,
+  maxAttempts: 25,
+  lastError: 'no answer',
+  runAt: '2026-11-20T15:00:00Z',
+  createdAt: '2026-11-20T12:00:00Z',
+  ...more,
+});
+const jobList = (items: AdminJob[], names = ['send-invitation']) => ({
+  items,
+  names,
+  page: 1,
+  pageSize: 25,
+  total: items.length,
+});
+
+describe('the job queue of the administration', () => {
+  test('retries a job, and gives one up only when that is confirmed [OPS-007]', async () => {
+    const api = fakeApi();
+    api.answer(listJobs, jobList([job(), job({ id: '8', name: 'read-file', state: 'running', lastError: null })]));
+    api.answer(retryJob, undefined);
+    api.answer(giveUpJob, undefined);
+    openPortal('/admin/jobs', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry send-invitation, job 7' }));
+    expect(await screen.findByText('send-invitation runs again.')).toBeDefined();
+    expect(api.callsTo(retryJob).map(({ path }) => path)).toEqual(['/api/v1/admin/jobs/7/retry']);
+    expect(screen.queryByRole('button', { name: /job 8/ })).toBeNull();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Give up send-invitation, job 7' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(api.callsTo(giveUpJob)).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Give up send-invitation, job 7' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Give up' }));
+    expect(await screen.findByText('send-invitation left the queue.')).toBeDefined();
+    expect(api.callsTo(giveUpJob)).toHaveLength(1);
+  });
+
+  test('says why a job cannot be retried [OPS-007]', async () => {
+    const api = fakeApi();
+    api.answer(listJobs, jobList([job()]));
+    api.fail(retryJob, 'conflict', 'The job is running right now.');
+    openPortal('/admin/jobs', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry send-invitation, job 7' }));
+    expect(await screen.findByText('The job is running right now.')).toBeDefined();
+  });
+
+  test('keeps its filters in the address [OPS-006]', async () => {
+    const api = fakeApi();
+    api.answer(listJobs, ({ query }) => jobList(query.state === 'running' ? [] : [job()]));
+    const { address } = openPortal('/admin/jobs', { api });
+    await screen.findByText('no answer');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Running');
+    expect(await screen.findByText('No job matches these filters')).toBeDefined();
+    expect(address()).toBe('/admin/jobs?state=running');
+    await userEvent.click(screen.getByRole('button', { name: /Clear/ }));
+    await screen.findByText('no answer');
+  });
+
+  test('is empty when nothing waits', async () => {
+    const api = fakeApi();
+    api.answer(listJobs, jobList([], []));
+    openPortal('/admin/jobs', { api });
+    expect(await screen.findByRole('heading', { name: 'No jobs are waiting' })).toBeDefined();
+  });
+});
+
+test('undeliverable email is sent again, or dismissed after a question [OPS-008, OPS-009]', async () => {
+  const api = fakeApi();
+  const email: UndeliverableEmail = {
+    id: '3',
+    kind: 'invitation',
+    about: 'Market outlook',
+    recipient: 'Ana Brandt',
+    maskedAddress: 'a•••@portico.test',
+    reason: 'EENVELOPE 550 RCPT TO',
+    at: '2026-11-20T15:00:00Z',
+  };
+  api.answer(listUndeliverable, { items: [email], page: 1, pageSize: 25, total: 1 });
+  api.answer(retryUndeliverable, undefined);
+  api.answer(dismissUndeliverable, undefined);
+  openPortal('/admin/mail', { api });
+  expect(await screen.findByText('Invitation to Ana Brandt: Market outlook')).toBeDefined();
+  expect(screen.getByText(/^a•••@portico\.test · Nov 20, 2026/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: /^Send again to Ana Brandt/ }));
+  expect(await screen.findByText('The email to Ana Brandt will be sent again.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: /^Dismiss email to Ana Brandt/ }));
+  expect(api.callsTo(dismissUndeliverable)).toHaveLength(0);
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Dismiss' }));
+  expect(await screen.findByText('The email to Ana Brandt left the list.')).toBeDefined();
+});

@@ -1,0 +1,34 @@
+import { adminPagePaths, type AdminPagePath } from '@portico/contracts/admin/paths';
+import { useRouterState } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { PageHeading } from '../../kit/PageHeading.tsx';
+import { AdminNav } from './AdminNav.tsx';
+import { adminPageLabel } from './adminLabels.ts';
+import { HealthScreen } from './HealthScreen.tsx';
+import { JobsScreen } from './JobsScreen.tsx';
+import { MailScreen } from './MailScreen.tsx';
+import { SettingsScreen } from './SettingsScreen.tsx';
+import styles from './Admin.module.css';
+
+const screens: Record<AdminPagePath, ComponentType> = {
+  '/admin': HealthScreen,
+  '/admin/jobs': JobsScreen,
+  '/admin/mail': MailScreen,
+  '/admin/settings': SettingsScreen,
+};
+
+/** The administration, for people with that role: one page for each of its addresses. */
+export function Page() {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+    .toLowerCase()
+    .replace(/\/$/, '');
+  const current = adminPagePaths.find((known) => known === path) ?? '/admin';
+  const Screen = screens[current];
+  return (
+    <div className={styles.page}>
+      <PageHeading title={adminPageLabel(current)} />
+      <AdminNav current={current} />
+      <Screen />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { HealthState, PartHealth, PortalProcess } from '@portico/contracts/admin/health';
+import { Button } from '@portico/ui/Button';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { useQuery } from '@tanstack/react-query';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import OctagonAlert from 'lucide-react/icons/octagon-alert';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { t } from '../../locale/text.ts';
+import { healthQuery } from './admin.queries.ts';
+import { momentLabel } from './adminLabels.ts';
+import { adviceLabel, findingLabel, partLabel } from './healthTexts.ts';
+import styles from './Admin.module.css';
+
+/** How every part of the portal is, asked again every half minute. */
+export function HealthScreen() {
+  const { data: health, refetch, isFetching } = useQuery(healthQuery());
+  if (!health)
+    return (
+      <SkeletonGroup label={t('admin.checkingHealth')} className={styles.section}>
+        {Array.from({ length: 9 }, (_, index) => (
+          <Skeleton key={index} shape="box" height="3.5rem" />
+        ))}
+      </SkeletonGroup>
+    );
+  const troubled = health.parts.filter(({ state }) => state !== 'ok').length;
+  return (
+    <>
+      <div className={styles.row}>
+        <div className={styles.what}>
+          <p role="status" className={styles.title}>
+            {troubled === 0 ? t('admin.allWell') : t('admin.notWell', { count: troubled })}
+          </p>
+          <p className={styles.facts}>{t('admin.checkedAt', { moment: momentLabel(health.checkedAt) })}</p>
+        </div>
+        <Button size="small" pending={isFetching} onPress={() => void refetch()}>
+          {t('admin.checkAgain')}
+        </Button>
+      </div>
+      <ul className={styles.rows} aria-label={t('admin.parts')}>
+        {health.parts.map((part) => (
+          <li key={part.part} className={styles.row}>
+            <PartRow {...part} />
+          </li>
+        ))}
+      </ul>
+      <Processes processes={health.processes} />
+    </>
+  );
+}
+
+function PartRow({ part, state, finding, count, seenAt }: PartHealth) {
+  const advice = adviceLabel(finding);
+  return (
+    <>
+      <div className={styles.what}>
+        <p className={styles.title}>{partLabel(part)}</p>
+        <p>{findingLabel({ finding, count })}</p>
+        {advice !== undefined && <p className={styles.facts}>{advice}</p>}
+        {seenAt !== null && <p className={styles.facts}>{t('admin.lastSign', { moment: momentLabel(seenAt) })}</p>}
+      </div>
+      <StateLabel state={state} />
+    </>
+  );
+}
+
+function StateLabel({ state }: { state: HealthState }) {
+  if (state === 'ok')
+    return (
+      <StatusLabel tone="accent" icon={<CircleCheck aria-hidden="true" />}>
+        {t('admin.ok')}
+      </StatusLabel>
+    );
+  if (state === 'degraded')
+    return (
+      <StatusLabel tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+        {t('admin.degraded')}
+      </StatusLabel>
+    );
+  return (
+    <StatusLabel icon={<OctagonAlert aria-hidden="true" className={styles.down} />}>
+      <span className={styles.down}>{t('admin.down')}</span>
+    </StatusLabel>
+  );
+}
+
+function Processes({ processes }: { processes: PortalProcess[] }) {
+  return (
+    <section aria-labelledby="processes" className={styles.section}>
+      <h2 id="processes" className={styles.subtitle}>
+        {t('admin.processes')}
+      </h2>
+      {processes.length === 0 && <p className={styles.lead}>{t('admin.noProcesses')}</p>}
+      {processes.length > 0 && (
+        <ul className={styles.rows}>
+          {processes.map(({ id, role, version, build, startedAt, seenAt }) => (
+            <li key={id} className={styles.row}>
+              <div className={styles.what}>
+                <p className={styles.title}>{roleLabel(role)}</p>
+                <p className={styles.facts}>{t('admin.processVersion', { version, build })}</p>
+                <p className={styles.facts}>
+                  {t('admin.processSince', { started: momentLabel(startedAt), seen: momentLabel(seenAt) })}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const roleLabel = (role: PortalProcess['role']): string =>
+  ({ web: t('admin.roleWeb'), worker: t('admin.roleWorker'), all: t('admin.roleAll') })[role];

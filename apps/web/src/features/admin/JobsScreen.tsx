@@ -1,0 +1,137 @@
+import { JobState, type AdminJob } from '@portico/contracts/admin/jobs';
+import { Button } from '@portico/ui/Button';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { Select } from '@portico/ui/Select';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import ListTree from 'lucide-react/icons/list-tree';
+import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { t } from '../../locale/text.ts';
+import { stringifySearch } from '../../routing/searchParams.ts';
+import { dropJob, jobsQuery, runJobAgain, type JobsQuery } from './admin.queries.ts';
+import { momentLabel } from './adminLabels.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import { rowSkeletons } from './rowSkeletons.tsx';
+import { useAdminAction } from './useAdminAction.ts';
+import styles from './Admin.module.css';
+
+const words = (): ListWords => ({
+  one: t('admin.job'),
+  many: t('admin.jobs'),
+  none: t('admin.noJobs'),
+  noMatch: t('admin.noJobMatches'),
+  advice: t('admin.noJobMatchesAdvice'),
+  loading: t('admin.loadingJobs'),
+  pages: t('admin.jobPages'),
+});
+
+const states = JobState.def.entries;
+
+function readQuery({ state, name, page }: Record<string, unknown>): JobsQuery {
+  return {
+    ...(typeof state === 'string' && state in states ? { state: state as JobState } : {}),
+    ...(typeof name === 'string' && name !== '' ? { name } : {}),
+    ...(Number(page) > 1 ? { page: String(page) } : {}),
+  };
+}
+
+/** What is in the queue, what failed, and what to do about it. */
+export function JobsScreen() {
+  const query = readQuery(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { data: list, isPlaceholderData } = useQuery(jobsQuery(query));
+  const page = Number(query.page ?? 1);
+  const hrefOf = (next: JobsQuery) => `/admin/jobs${stringifySearch(next)}`;
+  const change = (next: JobsQuery) =>
+    void navigate({ to: hrefOf({ ...query, ...next, page: undefined }), replace: true, resetScroll: false });
+  const clear = () => void navigate({ to: '/admin/jobs' });
+  const names = [...new Set([...(list?.names ?? []), ...(query.name === undefined ? [] : [query.name])])];
+  return (
+    <>
+      <p className={styles.lead}>{t('admin.jobsLead')}</p>
+      <div className={styles.filters}>
+        <Select<JobState | ''>
+          label={t('admin.jobState')}
+          value={query.state ?? ''}
+          options={[
+            { value: '', label: t('admin.all') },
+            ...Object.values(states).map((value) => ({ value, label: jobStateLabel(value) })),
+          ]}
+          onChange={(state) => change({ state: state === '' ? undefined : state })}
+        />
+        <Select
+          label={t('admin.jobName')}
+          value={query.name ?? ''}
+          options={[{ value: '', label: t('admin.all') }, ...names.map((value) => ({ value, label: value }))]}
+          onChange={(name) => change({ name: name === '' ? undefined : name })}
+        />
+      </div>
+      <ListResults<AdminJob>
+        words={words()}
+        list={list}
+        isStale={isPlaceholderData}
+        page={page}
+        pageSize={list?.pageSize ?? 1}
+        hrefOf={(to) => hrefOf({ ...query, page: to > 1 ? String(to) : undefined })}
+        renderItem={(job) => <JobRow job={job} />}
+        skeleton={rowSkeletons}
+        icon={<ListTree />}
+        onClear={clear}
+        onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
+        hasStickyPages={false}
+        className={styles.rows}
+        {...(query.state === undefined && query.name === undefined
+          ? { nothing: <EmptyState headingLevel={2} icon={<ListTree />} title={t('admin.noJobs')} /> }
+          : {})}
+      />
+    </>
+  );
+}
+
+function JobRow({ job }: { job: AdminJob }) {
+  const { id, name, state, attempts, maxAttempts, lastError, runAt, createdAt } = job;
+  const act = useAdminAction();
+  const labels = { name, id };
+  return (
+    <div className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.title}>{name}</p>
+        <p className={styles.facts}>
+          {t('admin.jobFacts', { id, attempts, maxAttempts, created: momentLabel(createdAt) })}
+          {(state === 'waiting' || state === 'retrying') && ` · ${t('admin.nextTry', { moment: momentLabel(runAt) })}`}
+        </p>
+        {lastError !== null && <p className={styles.value}>{lastError}</p>}
+      </div>
+      <StatusLabel tone={state === 'failed' || state === 'retrying' ? 'warning' : 'neutral'}>
+        {jobStateLabel(state)}
+      </StatusLabel>
+      {state !== 'running' && (
+        <div className={styles.tools}>
+          <Button
+            size="small"
+            aria-label={t('admin.retryJob', labels)}
+            onPress={() => void act(() => runJobAgain(id), t('admin.jobRetried', labels))}
+          >
+            {t('admin.retry')}
+          </Button>
+          <ConfirmButton
+            label={t('admin.giveUp')}
+            ariaLabel={t('admin.giveUpJob', labels)}
+            title={t('admin.giveUpTitle')}
+            text={t('admin.giveUpText', labels)}
+            onConfirm={() => act(() => dropJob(id), t('admin.jobGivenUp', labels))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const jobStateLabel = (state: JobState): string =>
+  ({
+    failed: t('admin.jobFailed'),
+    retrying: t('admin.jobRetrying'),
+    running: t('admin.jobRunning'),
+    waiting: t('admin.jobWaiting'),
+  })[state];

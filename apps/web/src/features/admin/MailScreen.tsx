@@ -1,0 +1,98 @@
+import type { UndeliverableEmail } from '@portico/contracts/admin/undeliverable';
+import { Button } from '@portico/ui/Button';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import MailX from 'lucide-react/icons/mail-x';
+import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { t } from '../../locale/text.ts';
+import { readPage } from '../../routing/listAddress.ts';
+import { stringifySearch } from '../../routing/searchParams.ts';
+import { dismissEmail, sendEmailAgain, undeliverableQuery } from './admin.queries.ts';
+import { momentLabel } from './adminLabels.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import { rowSkeletons } from './rowSkeletons.tsx';
+import { useAdminAction } from './useAdminAction.ts';
+import styles from './Admin.module.css';
+
+const words = (): ListWords => ({
+  one: t('admin.email'),
+  many: t('admin.emails'),
+  none: t('admin.noEmails'),
+  noMatch: t('admin.noEmails'),
+  advice: t('admin.noEmailsHelp'),
+  loading: t('admin.loadingEmails'),
+  pages: t('admin.emailPages'),
+});
+
+/** Email that the mail server rejected for good, the newest first. */
+export function MailScreen() {
+  const page = readPage(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { data: list, isPlaceholderData } = useQuery(undeliverableQuery(page));
+  const openFirst = () => void navigate({ to: '/admin/mail' });
+  return (
+    <>
+      <p className={styles.lead}>{t('admin.mailLead')}</p>
+      <ListResults<UndeliverableEmail>
+        words={words()}
+        list={list}
+        isStale={isPlaceholderData}
+        page={page}
+        pageSize={list?.pageSize ?? 1}
+        hrefOf={(to) => `/admin/mail${stringifySearch({ page: to > 1 ? to : undefined })}`}
+        renderItem={(email) => <EmailRow email={email} />}
+        skeleton={rowSkeletons}
+        icon={<MailX />}
+        onClear={openFirst}
+        onFirstPage={openFirst}
+        hasStickyPages={false}
+        className={styles.rows}
+        nothing={
+          <EmptyState
+            headingLevel={2}
+            icon={<MailX />}
+            title={t('admin.noEmails')}
+            description={t('admin.noEmailsHelp')}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function EmailRow({ email }: { email: UndeliverableEmail }) {
+  const { id, kind, about, recipient, maskedAddress, reason, at } = email;
+  const act = useAdminAction();
+  const name = recipient ?? t('admin.nameless');
+  const labels = { name, about };
+  return (
+    <div className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.title}>
+          {kind === 'invitation' ? t('admin.invitationTo', labels) : t('admin.receiptTo', labels)}
+        </p>
+        <p className={styles.facts}>
+          {maskedAddress === null ? t('admin.noAddress') : maskedAddress} · {momentLabel(at)}
+        </p>
+        <p className={styles.value}>{reason}</p>
+      </div>
+      <div className={styles.tools}>
+        <Button
+          size="small"
+          aria-label={t('admin.sendAgainTo', labels)}
+          onPress={() => void act(() => sendEmailAgain(id), t('admin.emailQueued', { name }))}
+        >
+          {t('admin.sendAgain')}
+        </Button>
+        <ConfirmButton
+          label={t('admin.dismiss')}
+          ariaLabel={t('admin.dismissEmailTo', labels)}
+          title={t('admin.dismissTitle')}
+          text={t('admin.dismissText', { name })}
+          onConfirm={() => act(() => dismissEmail(id), t('admin.emailDismissed', { name }))}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { getHealth } from '@portico/contracts/admin/health';
+import { giveUpJob, listJobs, retryJob } from '@portico/contracts/admin/jobs';
+import { listSettingsInForce } from '@portico/contracts/admin/settings';
+import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from '@portico/contracts/admin/undeliverable';
+import type { CallInput } from '@portico/contracts/endpoint';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+export const adminKey = ['admin'] as const;
+const HEALTH_INTERVAL_MS = 30_000;
+
+export const healthQuery = () =>
+  queryOptions({
+    queryKey: [...adminKey, 'health'],
+    queryFn: ({ signal }) => call(getHealth, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: HEALTH_INTERVAL_MS,
+  });
+
+export const settingsQuery = () =>
+  queryOptions({
+    queryKey: [...adminKey, 'settings'],
+    queryFn: ({ signal }) => call(listSettingsInForce, {}, { signal }),
+  });
+
+export type JobsQuery = CallInput<typeof listJobs>['query'];
+
+export const jobsQuery = (query: JobsQuery) =>
+  queryOptions({
+    queryKey: [...adminKey, 'jobs', query],
+    queryFn: ({ signal }) => call(listJobs, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+export const runJobAgain = (jobId: string) => call(retryJob, { params: { jobId } });
+export const dropJob = (jobId: string) => call(giveUpJob, { params: { jobId } });
+
+export const undeliverableQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...adminKey, 'undeliverable', page],
+    queryFn: ({ signal }) => call(listUndeliverable, { query: page > 1 ? { page: String(page) } : {} }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+export const sendEmailAgain = (emailId: string) => call(retryUndeliverable, { params: { emailId } });
+export const dismissEmail = (emailId: string) => call(dismissUndeliverable, { params: { emailId } });

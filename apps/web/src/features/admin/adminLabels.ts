@@ -1,0 +1,14 @@
+import type { AdminPagePath } from '@portico/contracts/admin/paths';
+import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
+import { t } from '../../locale/text.ts';
+
+export const adminPageLabel = (path: AdminPagePath): string =>
+  ({
+    '/admin': t('admin.health'),
+    '/admin/jobs': t('admin.jobQueue'),
+    '/admin/mail': t('admin.undeliverable'),
+    '/admin/settings': t('admin.settings'),
+  })[path];
+
+/** "Mar 9, 2026, 2:32 PM" */
+export const momentLabel = (instant: string): string => `${newsDateLabel(instant)}, ${timeLabel(instant)}`;

@@ -1,0 +1,75 @@
+import type { HealthFinding, HealthPart, PartHealth } from '@portico/contracts/admin/health';
+import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
+import { t } from '../../locale/text.ts';
+
+export const partLabel = (part: HealthPart): string =>
+  ({
+    database: t('admin.partDatabase'),
+    processes: t('admin.partProcesses'),
+    workers: t('admin.partWorkers'),
+    jobs: t('admin.partJobs'),
+    mail: t('admin.partMail'),
+    identity: t('admin.partIdentity'),
+    files: t('admin.partFiles'),
+    search: t('admin.partSearch'),
+    push: t('admin.partPush'),
+  })[part];
+
+/** What was found, in one sentence. */
+export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'count'>): string {
+  const counted = { count: count ?? 0 };
+  const size = fileSizeLabel(count ?? 0);
+  const labels: Record<HealthFinding, string> = {
+    databaseAnswers: t('admin.databaseAnswers', counted),
+    databaseSlow: t('admin.databaseSlow', counted),
+    databaseDown: t('admin.databaseDown'),
+    unknown: t('admin.unknown'),
+    processesRun: t('admin.processesRun', counted),
+    processesDiffer: t('admin.processesDiffer', counted),
+    processesSilent: t('admin.processesSilent'),
+    workersRun: t('admin.workersRun', counted),
+    workersSilent: t('admin.workersSilent'),
+    jobsFlow: t('admin.jobsFlow'),
+    jobsLate: t('admin.jobsLate', counted),
+    jobsFailed: t('admin.jobsFailed', counted),
+    mailAccepts: t('admin.mailAccepts'),
+    mailFails: t('admin.mailFails', counted),
+    mailSilent: t('admin.mailSilent'),
+    mailMissing: t('admin.mailMissing'),
+    identityKeys: t('admin.identityKeys'),
+    identitySilent: t('admin.identitySilent'),
+    identityMissing: t('admin.identityMissing'),
+    filesReady: t('admin.filesReady', { size }),
+    filesLow: t('admin.filesLow', { size }),
+    filesDown: t('admin.filesDown'),
+    searchCurrent: t('admin.searchCurrent'),
+    searchBehind: t('admin.searchBehind', counted),
+    pushConnected: t('admin.pushConnected'),
+    pushLost: t('admin.pushLost'),
+  };
+  return labels[finding];
+}
+
+/** What to do about it; undefined when all is well. */
+export function adviceLabel(finding: HealthFinding): string | undefined {
+  const labels: Partial<Record<HealthFinding, string>> = {
+    databaseSlow: t('admin.adviceDatabaseSlow'),
+    databaseDown: t('admin.adviceDatabaseDown'),
+    unknown: t('admin.adviceUnknown'),
+    processesDiffer: t('admin.adviceProcessesDiffer'),
+    processesSilent: t('admin.adviceProcessesSilent'),
+    workersSilent: t('admin.adviceWorkersSilent'),
+    jobsLate: t('admin.adviceJobsLate'),
+    jobsFailed: t('admin.adviceJobsFailed'),
+    mailFails: t('admin.adviceMailFails'),
+    mailSilent: t('admin.adviceMailSilent'),
+    mailMissing: t('admin.adviceMailMissing'),
+    identitySilent: t('admin.adviceIdentitySilent'),
+    identityMissing: t('admin.adviceIdentityMissing'),
+    filesLow: t('admin.adviceFilesLow'),
+    filesDown: t('admin.adviceFilesDown'),
+    searchBehind: t('admin.adviceSearchBehind'),
+    pushLost: t('admin.advicePushLost'),
+  };
+  return labels[finding];
+}

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+import { openAs } from '../support/signIn.ts';
+import { test } from '../support/test.ts';
+
+test('an administrator finds the health and the settings of the portal in the menu; others do not [OPS-002, OPS-003, OPS-004, OPS-005]', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'News', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0);
+  await page.goto('/admin');
+  await expect(page.getByText('Page Not Found')).toBeVisible();
+
+  const administrator = await openAs(browser, 'admin', '/');
+  await administrator.page.getByRole('link', { name: 'Administration' }).click();
+  await expect(administrator.page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible();
+  const parts = administrator.page.getByRole('list', { name: 'Parts of the portal' });
+  for (const part of ['Database', 'Workers', 'Mail', 'Identity provider', 'File store', 'Live updates'])
+    await expect(parts.getByRole('listitem').filter({ hasText: part }).getByText('OK')).toBeVisible();
+  await expect(administrator.page.getByText(/^Version \d/).first()).toBeVisible();
+
+  await administrator.page.getByRole('link', { name: 'Settings in force' }).click();
+  await administrator.page.getByRole('searchbox', { name: 'Find settings' }).fill('DATABASE_URL');
+  const settings = administrator.page.getByRole('list', { name: 'Settings in force' });
+  await expect(settings.getByRole('listitem').filter({ hasText: 'DATABASE_URL' }).first()).toContainText('Set, hidden');
+  await expect(administrator.page.getByText('postgres://')).toHaveCount(0);
+  await administrator.context.close();
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+
+export const HealthState = z.enum(['ok', 'degraded', 'down']);
+export type HealthState = z.infer<typeof HealthState>;
+
+export const HealthPart = z.enum([
+  'database',
+  'processes',
+  'workers',
+  'jobs',
+  'mail',
+  'identity',
+  'files',
+  'search',
+  'push',
+]);
+export type HealthPart = z.infer<typeof HealthPart>;
+
+/** What was found; the administration has a sentence for each, and one about what to do. */
+export const HealthFinding = z.enum([
+  'databaseAnswers',
+  'databaseSlow',
+  'databaseDown',
+  /** The part is known from the database, which does not answer. */
+  'unknown',
+  'processesRun',
+  'processesDiffer',
+  'processesSilent',
+  'workersRun',
+  'workersSilent',
+  'jobsFlow',
+  'jobsLate',
+  'jobsFailed',
+  'mailAccepts',
+  'mailFails',
+  'mailSilent',
+  'mailMissing',
+  'identityKeys',
+  'identitySilent',
+  'identityMissing',
+  'filesReady',
+  'filesLow',
+  'filesDown',
+  'searchCurrent',
+  'searchBehind',
+  'pushConnected',
+  'pushLost',
+]);
+export type HealthFinding = z.infer<typeof HealthFinding>;
+
+export const PartHealth = z.object({
+  part: HealthPart,
+  state: HealthState,
+  finding: HealthFinding,
+  /** What the sentence counts: processes, workers, jobs, emails, items, milliseconds, minutes or bytes. */
+  count: z.nullable(z.number()),
+  /** The last sign of life, where the part gives one. */
+  seenAt: z.nullable(z.iso.datetime()),
+});
+export type PartHealth = z.infer<typeof PartHealth>;
+
+/** A running process, as its last sign of life describes it. */
+export const PortalProcess = z.object({
+  id: z.uuid(),
+  role: z.enum(['web', 'worker', 'all']),
+  version: z.string(),
+  build: z.string(),
+  startedAt: z.iso.datetime(),
+  seenAt: z.iso.datetime(),
+});
+export type PortalProcess = z.infer<typeof PortalProcess>;
+
+export const Health = z.object({
+  checkedAt: z.iso.datetime(),
+  parts: z.array(PartHealth),
+  /** The longest running first. */
+  processes: z.array(PortalProcess),
+});
+export type Health = z.infer<typeof Health>;
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/health',
+  summary: 'How every part of the portal is, and which processes run',
+  access: 'admin',
+  response: Health,
+});

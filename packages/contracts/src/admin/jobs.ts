@@ -1,0 +1,55 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
+
+/** `retrying` has failed and will be tried again; `failed` will not. */
+export const JobState = z.enum(['failed', 'retrying', 'running', 'waiting']);
+export type JobState = z.infer<typeof JobState>;
+
+export const AdminJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: JobState,
+  attempts: z.int(),
+  maxAttempts: z.int(),
+  /** The first line of what the last attempt said. */
+  lastError: z.nullable(z.string()),
+  /** When it is tried next, or would have been. */
+  runAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+});
+export type AdminJob = z.infer<typeof AdminJob>;
+
+const JobParams = z.object({ jobId: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) });
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/jobs',
+  summary: 'Jobs in the queue, page by page: failed, retrying, running, waiting, each by when they are tried next',
+  access: 'admin',
+  query: z.object({
+    page: z.optional(queryInt(1, MAX_PAGE)),
+    state: z.optional(JobState),
+    name: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  response: z.extend(page(AdminJob), {
+    /** Of every job in the queue, in order. */
+    names: z.array(z.string()),
+  }),
+});
+/** Throws `conflict` while the job runs. */
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/jobs/:jobId/retry',
+  summary: 'Lets a job run now, with all its attempts',
+  access: 'admin',
+  params: JobParams,
+});
+/** Throws `conflict` while the job runs. */
+export const giveUpJob = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/admin/jobs/:jobId',
+  summary: 'Removes a job from the queue for good',
+  access: 'admin',
+  params: JobParams,
+});

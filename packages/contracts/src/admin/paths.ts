@@ -1,0 +1,3 @@
+/** The pages of the administration, in the order of its navigation. */
+export const adminPagePaths = ['/admin', '/admin/jobs', '/admin/mail', '/admin/settings'] as const;
+export type AdminPagePath = (typeof adminPagePaths)[number];

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+
+export const SettingInForce = z.object({
+  name: z.string(),
+  description: z.string(),
+  isSecret: z.boolean(),
+  /** `unset` is a setting without a value and without a default. */
+  origin: z.enum(['set', 'default', 'unset']),
+  /** As text; null for secrets and for what has no value. */
+  value: z.nullable(z.string()),
+});
+export type SettingInForce = z.infer<typeof SettingInForce>;
+
+export const listSettingsInForce = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/settings',
+  summary: 'Every setting of the process that answers, in the order of the documentation, without secrets',
+  access: 'admin',
+  response: z.object({ items: z.array(SettingInForce) }),
+});
