@@ -10,7 +10,7 @@ test('an administrator finds the health and the settings of the portal in the me
   await expect(page.getByRole('link', { name: 'News', exact: true }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0);
   await page.goto('/admin');
-  await expect(page.getByText('Page Not Found')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Page Not Found')).toBeVisible();
 
   const administrator = await openAs(browser, 'admin', '/');
   await administrator.page.getByRole('link', { name: 'Administration' }).click();

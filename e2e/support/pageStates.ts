@@ -250,6 +250,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: showsHeading('Undeliverable mail'),
   },
+  'the maintenance page of the administration [BASE-013, OPS-010]': {
+    path: '/admin/maintenance',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('form', { name: 'Notice to everybody' })).toBeVisible(),
+  },
   'the settings of the administration [BASE-013, OPS-005]': {
     path: '/admin/settings',
     account: 'admin',

@@ -3,6 +3,7 @@ import etag from '@fastify/etag';
 import { hash, randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { adminRoutes } from './features/admin/admin.routes.ts';
+import { maintenanceRoutes } from './features/admin/maintenance.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
@@ -44,6 +45,7 @@ import { errorCodes } from '@portico/contracts/errors';
 import { allowEmbedding } from './http/headers/embedding.ts';
 import { addHealth } from './http/monitoring/health.ts';
 import { isOverloaded, limitRate, limitRequests } from './http/limits/limits.ts';
+import { rejectWritesWhileReadOnly } from './http/limits/readOnly.ts';
 import { describeApi } from './http/api/openapi.ts';
 import { servePages, type ReadPage } from './http/pages/pages.ts';
 import { logError, logRequests } from './http/monitoring/requestLog.ts';
@@ -137,6 +139,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
       now: dependencies.now,
     }),
   );
+  rejectWritesWhileReadOnly(portal, dependencies);
   await portal.register(etag, { weak: true, hashFn: (body) => hash('sha1', body, 'base64url') });
   await portal.register(compress, {
     threshold: MIN_COMPRESSED_BYTES,
@@ -185,6 +188,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   notificationsRoutes(portal, dependencies);
   accountRoutes(portal, dependencies);
   adminRoutes(portal, dependencies, push);
+  maintenanceRoutes(portal, dependencies);
   mediaRoutes(portal, dependencies);
   streamRoutes(portal, push);
   assertEveryEndpointHasRoute(portal);

@@ -37,6 +37,7 @@ import {
   noteHomeVisit,
   previewHome,
 } from './home.ts';
+import { getMaintenance, removeMaintenanceNotice, setMaintenanceNotice, setReadOnly } from './maintenance.ts';
 import { getMenu } from './menu.ts';
 import { getNewsItem, listNews, previewNewsItem } from './news.ts';
 import {
@@ -151,6 +152,10 @@ export const api = {
   retryUndeliverable,
   dismissUndeliverable,
   listSettingsInForce,
+  getMaintenance,
+  setMaintenanceNotice,
+  removeMaintenanceNotice,
+  setReadOnly,
   noteHomeVisit,
   closeNotificationBanner,
   closeNotificationBannerPreview,

@@ -15,6 +15,7 @@ export const streamTopics = [
   'registrations',
   'content',
   'studio',
+  'maintenance',
 ] as const;
 export type StreamTopic = (typeof streamTopics)[number];
 

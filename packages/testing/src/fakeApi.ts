@@ -8,6 +8,7 @@ import type { CallResult, Endpoint, Received } from '@portico/contracts/endpoint
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
 import { getHome, noteHomeVisit } from '@portico/contracts/home';
+import { getMaintenance } from '@portico/contracts/maintenance';
 import { getMenu } from '@portico/contracts/menu';
 import { getNotificationSummary, listNotifications } from '@portico/contracts/notifications';
 import { STREAM_HEARTBEAT_MS, streamPath, type StreamTopic } from '@portico/contracts/stream';
@@ -111,6 +112,7 @@ export function fakeApi(): FakeApi {
   };
   api.answer(getMenu, aMenu());
   api.answer(getCurrentUser, aCurrentUser());
+  api.answer(getMaintenance, { notice: null, isReadOnly: false, readOnlyUntil: null });
   api.answer(getHome, aHome());
   api.answer(noteHomeVisit, undefined);
   api.answer(listActiveTasks, { sort: 'Usual', items: [], checklists: [] });

@@ -354,6 +354,16 @@ export interface LoginTickets {
   ticket_hash: Buffer;
 }
 
+export interface Maintenance {
+  id: Generated<boolean>;
+  is_read_only: Generated<boolean>;
+  notice_from: ColumnType<string, Date | string> | null;
+  notice_id: string | null;
+  notice_text: string | null;
+  notice_until: ColumnType<string, Date | string> | null;
+  read_only_until: ColumnType<string, Date | string> | null;
+}
+
 export interface MenuItems {
   audience: Generated<string[]>;
   icon_url: string | null;
@@ -737,6 +747,7 @@ export interface DB {
   imported_pictures: ImportedPictures;
   job_workers: JobWorkers;
   login_tickets: LoginTickets;
+  maintenance: Maintenance;
   menu_items: MenuItems;
   notification_states: NotificationStates;
   notifications: Notifications;

@@ -1,3 +1,9 @@
 /** The pages of the administration, in the order of its navigation. */
-export const adminPagePaths = ['/admin', '/admin/jobs', '/admin/mail', '/admin/settings'] as const;
+export const adminPagePaths = [
+  '/admin',
+  '/admin/jobs',
+  '/admin/mail',
+  '/admin/maintenance',
+  '/admin/settings',
+] as const;
 export type AdminPagePath = (typeof adminPagePaths)[number];

@@ -30,6 +30,7 @@ export const errorCodes = {
   headers_too_large: { status: 431, title: 'The headers of the request are too large' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'The service is not available right now' },
+  read_only: { status: 503, title: 'The portal can only be read right now' },
   insufficient_storage: { status: 507, title: 'There is no room left to store this' },
 } as const;
 

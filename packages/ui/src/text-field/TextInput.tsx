@@ -10,8 +10,8 @@ type OfInput = Pick<
 >;
 
 export interface TextInputProps extends FieldProps, OfInput {
-  /** `date` is the browser's own field, whose value is `yyyy-MM-dd`. */
-  type?: 'text' | 'email' | 'tel' | 'date';
+  /** `date` is the browser's own field, whose value is `yyyy-MM-dd`; that of `datetime-local` is `yyyy-MM-ddThh:mm`. */
+  type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local';
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;

@@ -19,6 +19,7 @@ import * as feeds from '@portico/contracts/feeds';
 import * as formsFormFields from '@portico/contracts/formFields';
 import * as formsForms from '@portico/contracts/forms';
 import * as home from '@portico/contracts/home';
+import * as maintenance from '@portico/contracts/maintenance';
 import * as menu from '@portico/contracts/menu';
 import * as news from '@portico/contracts/news';
 import * as notifications from '@portico/contracts/notifications';
@@ -66,6 +67,7 @@ const modules: object[] = [
   formsFormFields,
   formsForms,
   home,
+  maintenance,
   menu,
   news,
   notifications,

@@ -7,8 +7,15 @@ import {
   retryUndeliverable,
   type UndeliverableEmail,
 } from '@portico/contracts/admin/undeliverable';
+import {
+  getMaintenance,
+  removeMaintenanceNotice,
+  setMaintenanceNotice,
+  setReadOnly,
+  type Maintenance,
+} from '@portico/contracts/maintenance';
 import { fakeApi } from '@portico/testing/fakeApi';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
@@ -197,4 +204,65 @@ test('undeliverable email is sent again, or dismissed after a question [OPS-008,
   expect(api.callsTo(dismissUndeliverable)).toHaveLength(0);
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Dismiss' }));
   expect(await screen.findByText('The email to Ana Brandt left the list.')).toBeDefined();
+});
+
+describe('maintenance in the administration', () => {
+  const quiet: Maintenance = { notice: null, isReadOnly: false, readOnlyUntil: null };
+
+  test('a notice is written with its time, and taken away [OPS-010]', async () => {
+    const api = fakeApi();
+    const sent: unknown[] = [];
+    const notice = {
+      id: '6f9b1d4e-0000-4000-8000-000000000001',
+      text: 'Upgrade tonight.',
+      from: '2030-11-20T18:00:00Z',
+      until: null,
+    };
+    api.answer(setMaintenanceNotice, ({ body }) => {
+      sent.push(body);
+      return { ...quiet, notice };
+    });
+    openPortal('/admin/maintenance', { api });
+    const form = within(await screen.findByRole('form', { name: 'Notice to everybody' }));
+    expect(form.getByRole('button', { name: 'Show notice' }).hasAttribute('disabled')).toBe(true);
+    await userEvent.type(form.getByRole('textbox', { name: 'Text' }), 'Upgrade tonight.');
+    fireEvent.change(form.getByLabelText('From'), { target: { value: '2030-11-20T18:00' } });
+    api.answer(getMaintenance, { ...quiet, notice });
+    await userEvent.click(form.getByRole('button', { name: 'Show notice' }));
+    expect(await screen.findByText('The notice is set.')).toBeDefined();
+    expect(sent).toEqual([{ text: 'Upgrade tonight.', from: new Date('2030-11-20T18:00').toISOString(), until: null }]);
+    api.answer(removeMaintenanceNotice, quiet);
+    api.answer(getMaintenance, quiet);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove notice' }));
+    expect(await screen.findByText('The notice is gone.')).toBeDefined();
+    expect(await screen.findByText(/^No notice is set/)).toBeDefined();
+  });
+
+  test('a notice that the server rejects stays in its field [OPS-010]', async () => {
+    const api = fakeApi();
+    api.fail(setMaintenanceNotice, 'invalid_input', 'The notice must end after it begins, and in the future.');
+    openPortal('/admin/maintenance', { api });
+    const text = await screen.findByRole('textbox', { name: 'Text' });
+    await userEvent.type(text, 'Upgrade');
+    await userEvent.click(screen.getByRole('button', { name: 'Show notice' }));
+    expect(await screen.findByText(/must end after it begins/)).toBeDefined();
+    expect((text as HTMLTextAreaElement).value).toBe('Upgrade');
+  });
+
+  test('read-only mode begins after a question, and ends [OPS-011]', async () => {
+    const api = fakeApi();
+    const set = ({ body: { isReadOnly } }: { body: { isReadOnly: boolean } }) => {
+      api.answer(getMaintenance, { ...quiet, isReadOnly });
+      return { ...quiet, isReadOnly };
+    };
+    api.answer(setReadOnly, set);
+    openPortal('/admin/maintenance', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Make read-only' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(api.callsTo(setReadOnly)).toHaveLength(0);
+    await userEvent.click(dialog.getByRole('button', { name: 'Make read-only' }));
+    expect(await screen.findByText('The portal is read-only')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'End read-only mode' }));
+    expect(await screen.findByText('People can make changes')).toBeDefined();
+  });
 });

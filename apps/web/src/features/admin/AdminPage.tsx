@@ -7,6 +7,7 @@ import { adminPageLabel } from './adminLabels.ts';
 import { HealthScreen } from './HealthScreen.tsx';
 import { JobsScreen } from './JobsScreen.tsx';
 import { MailScreen } from './MailScreen.tsx';
+import { MaintenanceScreen } from './MaintenanceScreen.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 import styles from './Admin.module.css';
 
@@ -14,6 +15,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin': HealthScreen,
   '/admin/jobs': JobsScreen,
   '/admin/mail': MailScreen,
+  '/admin/maintenance': MaintenanceScreen,
   '/admin/settings': SettingsScreen,
 };
 

@@ -5,7 +5,7 @@ import { Select } from '@portico/ui/Select';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import ListTree from 'lucide-react/icons/list-tree';
+import ListEnd from 'lucide-react/icons/list-end';
 import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
@@ -76,13 +76,13 @@ export function JobsScreen() {
         hrefOf={(to) => hrefOf({ ...query, page: to > 1 ? String(to) : undefined })}
         renderItem={(job) => <JobRow job={job} />}
         skeleton={rowSkeletons}
-        icon={<ListTree />}
+        icon={<ListEnd />}
         onClear={clear}
         onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
         hasStickyPages={false}
         className={styles.rows}
         {...(query.state === undefined && query.name === undefined
-          ? { nothing: <EmptyState headingLevel={2} icon={<ListTree />} title={t('admin.noJobs')} /> }
+          ? { nothing: <EmptyState headingLevel={2} icon={<ListEnd />} title={t('admin.noJobs')} /> }
           : {})}
       />
     </>

@@ -3,6 +3,7 @@ import { giveUpJob, listJobs, retryJob } from '@portico/contracts/admin/jobs';
 import { listSettingsInForce } from '@portico/contracts/admin/settings';
 import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from '@portico/contracts/admin/undeliverable';
 import type { CallInput } from '@portico/contracts/endpoint';
+import { removeMaintenanceNotice, setMaintenanceNotice, setReadOnly } from '@portico/contracts/maintenance';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -44,3 +45,8 @@ export const undeliverableQuery = (page: number) =>
   });
 export const sendEmailAgain = (emailId: string) => call(retryUndeliverable, { params: { emailId } });
 export const dismissEmail = (emailId: string) => call(dismissUndeliverable, { params: { emailId } });
+
+export const showNotice = (body: CallInput<typeof setMaintenanceNotice>['body']) =>
+  call(setMaintenanceNotice, { body });
+export const dropNotice = () => call(removeMaintenanceNotice, {});
+export const changeReadOnly = (body: CallInput<typeof setReadOnly>['body']) => call(setReadOnly, { body });

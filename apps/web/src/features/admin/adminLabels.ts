@@ -7,6 +7,7 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin': t('admin.health'),
     '/admin/jobs': t('admin.jobQueue'),
     '/admin/mail': t('admin.undeliverable'),
+    '/admin/maintenance': t('admin.maintenance'),
     '/admin/settings': t('admin.settings'),
   })[path];
 

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import { getRememberedBrowserStatus, rotateBrowserId } from '@portico/contracts/account';
+import { closeNotificationBannerPreview } from '@portico/contracts/home';
+import { countAudience } from '@portico/contracts/studio/audience';
+import { checkLinks } from '@portico/contracts/studio/studioChecks';
+import type { Db } from '../../db/pool.ts';
+import { Instant, readRowOrThrow } from '../../db/rows.ts';
+import { PortalError } from '../../errors.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const USUAL_RETRY_S = 60;
+const LONGEST_RETRY_S = 3600;
+
+/** What signing in needs, and what changes nothing for all its method. */
+const worksReadOnly = new Set(
+  [getRememberedBrowserStatus, rotateBrowserId, closeNotificationBannerPreview, countAudience, checkLinks].map(
+    ({ path }) => path,
+  ),
+);
+
+const ReadOnlyRow = z.object({ isReadOnly: z.boolean(), until: z.nullable(Instant) });
+
+/**
+ * Rejects changes with `read_only` while the portal is read-only, before their body is read. Reading, signing in and
+ * the administration go on. Every change asks the database, so that it holds for all processes at once. Register it
+ * after the sign-in check.
+ */
+export function rejectWritesWhileReadOnly(portal: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
+  portal.addHook('onRequest', async (request) => {
+    const { url = '', config } = request.routeOptions;
+    if (config.access === 'anyone' || config.access === 'admin') return;
+    if (SAFE_METHODS.has(request.method) || worksReadOnly.has(url) || request.is404) return;
+    const { isReadOnly, until } = await readRowOrThrow(
+      db,
+      ReadOnlyRow,
+      sql`select is_read_only as "isReadOnly", read_only_until as until from maintenance`,
+    );
+    if (!isReadOnly) return;
+    throw new PortalError(
+      'read_only',
+      'The portal can only be read right now, because of maintenance. Nothing was changed; please try again later.',
+      { retryAfter: secondsUntil(until, now()) },
+    );
+  });
+}
+
+function secondsUntil(until: string | null, now: Date): number {
+  const seconds = until === null ? 0 : Math.ceil((Date.parse(until) - now.getTime()) / 1000);
+  return seconds > 0 ? Math.min(seconds, LONGEST_RETRY_S) : USUAL_RETRY_S;
+}

@@ -1,0 +1,154 @@
+import { MAX_NOTICE_LENGTH, type Maintenance } from '@portico/contracts/maintenance';
+import { Button } from '@portico/ui/Button';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { TextArea } from '@portico/ui/TextArea';
+import { TextInput } from '@portico/ui/TextInput';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { maintenanceQuery } from '../../frame/maintenance.queries.ts';
+import { t } from '../../locale/text.ts';
+import { changeReadOnly, dropNotice, showNotice } from './admin.queries.ts';
+import { momentLabel } from './adminLabels.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
+import { useAdminAction } from './useAdminAction.ts';
+import styles from './Admin.module.css';
+
+/** The notice that everybody sees, and read-only mode. */
+export function MaintenanceScreen() {
+  const { data } = useQuery({ ...maintenanceQuery(), throwOnError: true, staleTime: 0 });
+  const cache = useQueryClient();
+  const act = useAdminAction();
+  const save = (change: () => Promise<Maintenance>, done: string) =>
+    act(async () => cache.setQueryData(maintenanceQuery().queryKey, await change()), done);
+  if (!data)
+    return (
+      <SkeletonGroup label={t('admin.loadingMaintenance')} className={styles.section}>
+        <Skeleton shape="box" height="16rem" />
+        <Skeleton shape="box" height="10rem" />
+      </SkeletonGroup>
+    );
+  return (
+    <>
+      <NoticeForm key={data.notice?.id} maintenance={data} onSave={save} />
+      <ReadOnlyForm key={String(data.isReadOnly)} maintenance={data} onSave={save} />
+    </>
+  );
+}
+
+interface FormProps {
+  maintenance: Maintenance;
+  onSave: (change: () => Promise<Maintenance>, done: string) => Promise<boolean>;
+}
+
+function NoticeForm({ maintenance: { notice }, onSave }: FormProps) {
+  const [text, setText] = useState(notice?.text ?? '');
+  const [from, setFrom] = useState(toLocalMoment(notice?.from ?? null));
+  const [until, setUntil] = useState(toLocalMoment(notice?.until ?? null));
+  const [pending, setPending] = useState(false);
+  const isTooLong = text.trim().length > MAX_NOTICE_LENGTH;
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const start = fromLocalMoment(from) ?? new Date().toISOString();
+    setPending(true);
+    await onSave(
+      () => showNotice({ text: text.trim(), from: start, until: fromLocalMoment(until) }),
+      t('admin.noticeSaved'),
+    );
+    setPending(false);
+  };
+  return (
+    <section aria-labelledby="notice" className={styles.section}>
+      <h2 id="notice" className={styles.subtitle}>
+        {t('admin.notice')}
+      </h2>
+      <p className={styles.lead}>{notice === null ? t('admin.noNotice') : t('admin.noticeLead')}</p>
+      <form className={styles.form} aria-labelledby="notice" onSubmit={(event) => void submit(event)}>
+        <TextArea
+          label={t('admin.noticeText')}
+          value={text}
+          rows={2}
+          count={{ typed: text.trim().length, most: MAX_NOTICE_LENGTH }}
+          error={isTooLong ? t('admin.noticeTooLong') : undefined}
+          onChange={setText}
+        />
+        <div className={styles.filters}>
+          <TextInput
+            type="datetime-local"
+            label={t('admin.noticeFrom')}
+            help={t('admin.noticeFromHelp')}
+            value={from}
+            onChange={setFrom}
+          />
+          <TextInput
+            type="datetime-local"
+            label={t('admin.noticeUntil')}
+            help={t('admin.noticeUntilHelp')}
+            value={until}
+            onChange={setUntil}
+          />
+        </div>
+        <div className={styles.tools}>
+          <Button type="submit" variant="primary" pending={pending} isDisabled={text.trim() === '' || isTooLong}>
+            {t('admin.showNotice')}
+          </Button>
+          {notice !== null && (
+            <Button onPress={() => void onSave(dropNotice, t('admin.noticeRemoved'))}>{t('admin.removeNotice')}</Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function ReadOnlyForm({ maintenance: { isReadOnly, readOnlyUntil }, onSave }: FormProps) {
+  const [until, setUntil] = useState('');
+  return (
+    <section aria-labelledby="read-only" className={styles.section}>
+      <h2 id="read-only" className={styles.subtitle}>
+        {t('admin.readOnly')}
+      </h2>
+      <p className={styles.lead}>{t('admin.readOnlyLead')}</p>
+      <div className={styles.form}>
+        <StatusLabel tone={isReadOnly ? 'warning' : 'neutral'}>
+          {isReadOnly ? t('admin.readOnlyOn') : t('admin.readOnlyOff')}
+        </StatusLabel>
+        {readOnlyUntil !== null && <p>{t('admin.readOnlyUntil', { moment: momentLabel(readOnlyUntil) })}</p>}
+        {!isReadOnly && (
+          <TextInput
+            type="datetime-local"
+            label={t('admin.expectedEnd')}
+            help={t('admin.expectedEndHelp')}
+            value={until}
+            onChange={setUntil}
+          />
+        )}
+        <div className={styles.tools}>
+          {isReadOnly ? (
+            <Button
+              variant="primary"
+              onPress={() =>
+                void onSave(() => changeReadOnly({ isReadOnly: false, until: null }), t('admin.readOnlyEnded'))
+              }
+            >
+              {t('admin.endReadOnly')}
+            </Button>
+          ) : (
+            <ConfirmButton
+              label={t('admin.beginReadOnly')}
+              title={t('admin.beginReadOnlyTitle')}
+              text={t('admin.beginReadOnlyText')}
+              onConfirm={() =>
+                onSave(
+                  () => changeReadOnly({ isReadOnly: true, until: fromLocalMoment(until) }),
+                  t('admin.readOnlyBegan'),
+                )
+              }
+            />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { getMaintenance } from '@portico/contracts/maintenance';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { openPortal } from '../testPortal.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();
+const notice = {
+  id: '6f9b1d4e-0000-4000-8000-000000000001',
+  text: 'Upgrade tonight.',
+  from: at(-HOUR_MS),
+  until: null,
+};
+const quiet = { notice: null, isReadOnly: false, readOnlyUntil: null };
+
+test('a maintenance notice is dismissed for good, and a new one shows [OPS-010]', async () => {
+  const api = fakeApi();
+  api.answer(getMaintenance, { ...quiet, notice });
+  openPortal('/', { api });
+  await screen.findByText('Upgrade tonight.');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Upgrade tonight.')).toBeNull();
+  cleanup();
+  openPortal('/', { api });
+  await waitFor(() => expect(api.callsTo(getMaintenance)).toHaveLength(2));
+  expect(screen.queryByText('Upgrade tonight.')).toBeNull();
+  api.answer(getMaintenance, { ...quiet, notice: { ...notice, id: notice.id.replace(/1$/, '2'), text: 'Tomorrow.' } });
+  await waitFor(() => expect(api.push('maintenance')).toBeGreaterThan(0));
+  expect(await screen.findByText('Tomorrow.')).toBeDefined();
+});
+
+test('a maintenance notice shows only in its time [OPS-010]', async () => {
+  const api = fakeApi();
+  api.answer(getMaintenance, () => ({
+    ...quiet,
+    notice: { ...notice, id: notice.id.replace(/1$/, '3'), from: at(500), until: at(2500) },
+  }));
+  openPortal('/', { api });
+  await waitFor(() => expect(api.callsTo(getMaintenance)).toHaveLength(1));
+  expect(screen.queryByText('Upgrade tonight.')).toBeNull();
+  expect(await screen.findByText('Upgrade tonight.', undefined, { timeout: 3000 })).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('Upgrade tonight.')).toBeNull(), { timeout: 4000 });
+});
+
+test('open pages say that the portal is read-only as soon as it is [OPS-011]', async () => {
+  const api = fakeApi();
+  openPortal('/', { api });
+  api.answer(getMaintenance, { ...quiet, isReadOnly: true, readOnlyUntil: '2026-11-20T20:00:00Z' });
+  await waitFor(() => expect(api.push('maintenance')).toBeGreaterThan(0));
+  expect(await screen.findByText(/^The portal is read-only during maintenance\..* on Nov 20, 2026 at/)).toBeDefined();
+  api.answer(getMaintenance, quiet);
+  api.push('maintenance');
+  await waitFor(() => expect(screen.queryByText(/read-only/)).toBeNull());
+});

@@ -1,0 +1,76 @@
+import { Banner } from '@portico/ui/Banner';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { onTopic } from '../api/liveTopics.ts';
+import { newsDateLabel, timeLabel } from '../dates/dateLabels.ts';
+import { t } from '../locale/text.ts';
+import { maintenanceQuery } from './maintenance.queries.ts';
+
+const DISMISSED = 'portico.maintenance.dismissed';
+/** Browsers fire longer timers immediately. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** What administrators say about maintenance, until it is dismissed, and that the portal is read-only. */
+export function MaintenanceBanner() {
+  const { data, refetch } = useQuery(maintenanceQuery());
+  useEffect(() => onTopic('maintenance', () => void refetch()), [refetch]);
+  const notice = data?.notice ?? undefined;
+  const [dismissed, setDismissed] = useState(readDismissed);
+  const isTime = useIsBetween(notice?.from, notice?.until ?? undefined);
+  return (
+    <>
+      {data?.isReadOnly && (
+        <Banner tone="warning" isLive>
+          {t('shared.readOnly')}
+          {data.readOnlyUntil !== null && ` ${untilLabel(data.readOnlyUntil)}`}
+        </Banner>
+      )}
+      {notice && isTime && dismissed !== notice.id && (
+        <Banner
+          tone="info"
+          isLive
+          onDismiss={() => {
+            saveDismissed(notice.id);
+            setDismissed(notice.id);
+          }}
+        >
+          {notice.text}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+const untilLabel = (instant: string): string =>
+  t('shared.readOnlyUntil', { day: newsDateLabel(instant), time: timeLabel(instant) });
+
+/** Whether now is in the span; draws again when that changes. */
+function useIsBetween(from: string | undefined, until: string | undefined): boolean {
+  const [, draw] = useState(0);
+  const now = Date.now();
+  const next = [from, until].flatMap((instant) => (instant === undefined ? [] : [Date.parse(instant)]));
+  const wait = Math.min(...next.filter((at) => at > now).map((at) => at - now));
+  useEffect(() => {
+    if (!Number.isFinite(wait)) return undefined;
+    const timer = setTimeout(() => draw((count) => count + 1), Math.min(wait + 1, MAX_TIMER_MS));
+    return () => clearTimeout(timer);
+  });
+  return from !== undefined && Date.parse(from) <= now && (until === undefined || now < Date.parse(until));
+}
+
+function readDismissed(): string | null {
+  try {
+    return localStorage.getItem(DISMISSED);
+  } catch {
+    return null;
+  }
+}
+
+/** Without storage the notice is back with the next page load. */
+function saveDismissed(id: string): void {
+  try {
+    localStorage.setItem(DISMISSED, id);
+  } catch {
+    // Storage is full or turned off.
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod/mini';
+import { endpoint } from './base/endpoint.ts';
+
+export const MAX_NOTICE_LENGTH = 300;
+
+const noticeShape = {
+  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NOTICE_LENGTH)),
+  from: z.iso.datetime(),
+  /** Null for one that stays until it is taken away. */
+  until: z.nullable(z.iso.datetime()),
+};
+const NoticeDraft = z.object(noticeShape);
+/** A notice with another text or time is another one, also for those who dismissed the one before. */
+export const MaintenanceNotice = z.object({ id: z.uuid(), ...noticeShape });
+export type MaintenanceNotice = z.infer<typeof MaintenanceNotice>;
+
+export const Maintenance = z.object({
+  /** Shown between `from` and `until`; left out once that is over. */
+  notice: z.nullable(MaintenanceNotice),
+  isReadOnly: z.boolean(),
+  /** When changes are expected to be possible again. */
+  readOnlyUntil: z.nullable(z.iso.datetime()),
+});
+export type Maintenance = z.infer<typeof Maintenance>;
+
+export const getMaintenance = endpoint({
+  method: 'GET',
+  path: '/api/v1/maintenance',
+  summary: 'What everybody should know about maintenance, and whether the portal is read-only',
+  response: Maintenance,
+});
+export const setMaintenanceNotice = endpoint({
+  method: 'PUT',
+  path: '/api/v1/admin/maintenance/notice',
+  summary: 'Shows a notice to everybody, in place of the one before',
+  access: 'admin',
+  body: NoticeDraft,
+  response: Maintenance,
+});
+export const removeMaintenanceNotice = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/admin/maintenance/notice',
+  summary: 'Takes the notice away',
+  access: 'admin',
+  response: Maintenance,
+});
+/** While it is on, changes answer 503 with the code `read_only`, except those of the administration. */
+export const setReadOnly = endpoint({
+  method: 'PUT',
+  path: '/api/v1/admin/maintenance/read-only',
+  summary: 'Makes the portal read-only, or ends that',
+  access: 'admin',
+  body: z.object({ isReadOnly: z.boolean(), until: z.nullable(z.iso.datetime()) }),
+  response: Maintenance,
+});
