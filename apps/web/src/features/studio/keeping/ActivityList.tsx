@@ -15,6 +15,15 @@ const labels: Record<string, TextKey> = {
   held: 'releases.didHold',
   'hold-lifted': 'releases.didLift',
   moved: 'releases.didMove',
+  written: 'releases.didWrite',
+  'review-requested': 'releases.didRequest',
+  'review-withdrawn': 'releases.didWithdraw',
+  approved: 'releases.didApprove',
+  returned: 'releases.didReturn',
+  'approval-voided': 'releases.didVoid',
+  commented: 'releases.didComment',
+  'comments-resolved': 'releases.didResolve',
+  'comments-reopened': 'releases.didReopen',
 };
 
 /** What happened to an item, from the audit log. */

@@ -3,11 +3,12 @@ import {
   extendStudioItem,
   getStudioKeeping,
   holdStudioItem,
+  listStudioActivity,
   liftStudioHold,
   restoreStudioItem,
   type Keeping,
 } from '@portico/contracts/studio/keeping';
-import { listStudioItems, type StudioItem } from '@portico/contracts/studio/studio';
+import { listStudioItems, listStudioRevisions, type StudioItem } from '@portico/contracts/studio/studio';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -102,4 +103,33 @@ describe('keeping an item', () => {
     await userEvent.click(confirm);
     await waitFor(() => expect(address()).toBe('/studio'));
   });
+});
+
+test('the activity of an item says in words what happened, also to its approval and comments [STUDIO-066]', async () => {
+  const actions = ['review-requested', 'review-withdrawn', 'approved', 'returned', 'approval-voided', 'commented'];
+  const api = studioApi(aStudioItem());
+  api.answer(listStudioRevisions, { items: [] });
+  api.answer(listStudioActivity, {
+    items: actions.map((action, n) => ({
+      id: String(n),
+      at: '2026-11-20T14:00:00.000Z',
+      action: `news.${action}`,
+      by: n === 0 ? null : 'Edda Mohr',
+      revision: null,
+      before: null,
+    })),
+  });
+  window.innerWidth = 1440;
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+  const entries = within(await screen.findByRole('region', { name: 'Activity' })).getAllByRole('listitem');
+  expect(entries[0]?.textContent).toContain('The system, ');
+  expect(entries.map((entry) => entry.firstElementChild?.textContent)).toEqual([
+    'Approval requested',
+    'Request withdrawn',
+    'Approved',
+    'Sent back',
+    'Approval voided by a change',
+    'Commented',
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { Keeping } from '@portico/contracts/studio/keeping';
 import type { StudioItem } from '@portico/contracts/studio/studio';
+import { classes } from '@portico/ui/classes';
 import { Button } from '@portico/ui/Button';
 import { TextField } from '@portico/ui/TextField';
 import { showToast } from '@portico/ui/toasts';
@@ -46,7 +47,7 @@ export function KeepingSection({ session, state }: KeepingProps) {
   const mayPublish = item.allowed.includes('publish');
   const { id, version } = item;
   return (
-    <section aria-labelledby="keeping-title" className={styles.section}>
+    <section aria-labelledby="keeping-title" className={classes(styles.section, styles.keeping)}>
       <h3 id="keeping-title">{t('releases.keeping')}</h3>
       {item.state === 'Expired' && mayPublish && (
         <Extend
