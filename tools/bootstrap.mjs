@@ -37,6 +37,11 @@ const commands = {
   },
   'test:one': { script: 'tools/testOne.ts', text: 'runs one test file' },
   check: { script: 'tools/check.ts', text: 'checks types, lint, format and the rules of the repository' },
+  'check:deploy': {
+    script: 'tools/test.ts',
+    text: 'runs or validates what operators install: units, alert rules; says what was skipped',
+    args: ['--only', 'deploy'],
+  },
   examples: { script: 'examples/main.ts', text: 'serves two foreign pages that show the sidebar' },
   bench: { script: 'bench/run.ts', text: 'measures the server and the bundle' },
   'bench:soak': { script: 'bench/soak.ts', text: 'lets many people poll for a long time' },

@@ -34,6 +34,7 @@ const usual: Record<string, Step> = {
   types: { run: (writeLine) => runners.check([packageProgram('tsc'), '--noEmit', '-p', 'tsconfig.json'], writeLine) },
   lint: { run: (writeLine) => runners.check([process.execPath, join(root, 'tools/lint.ts')], writeLine) },
   checks: { run: (writeLine) => runners.vitest('checks', writeLine) },
+  deploy: { run: (writeLine) => runners.vitest('deploy', writeLine) },
   units: { run: (writeLine) => runners.vitest('node', writeLine) },
   components: { run: (writeLine) => runners.vitest('components', writeLine) },
   stories: { run: (writeLine) => runners.playwright('stories', storyProjects, writeLine) },

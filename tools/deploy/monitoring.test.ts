@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { findProgram } from '../deployment/program.ts';
 import { root } from '../root.ts';
-import { RULES_TEST } from './rules.ts';
+import { RULES_TEST } from '../monitoring/rules.ts';
 
 const promtool = findProgram('promtool');
 if (!promtool) console.warn('Not installed, so that tests are skipped: promtool (Debian: prometheus)');

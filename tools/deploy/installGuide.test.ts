@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readText } from '../checks/repositoryFiles.ts';
+import { root } from '../root.ts';
+
+const guide = readText('docs/install.md');
+const commands = [...guide.matchAll(/^```\w*\n([^]*?)^```$/gm)].map(([, lines = '']) => lines).join('\n');
+
+test('every file of the repository that the installation guide runs or copies exists [OPS-122]', () => {
+  const files = [...commands.matchAll(/(?<=[\s'])(?:apps|deploy|tools)\/[\w./-]+/g)].map(([path]) => path);
+  expect(files.length).toBeGreaterThan(6);
+  expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('every npm command of the installation guide exists [OPS-122]', () => {
+  const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
+  const names = [...guide.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);
+  expect(names).toContain('build');
+  expect(names.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('the installation guide goes from the machine to alerts in numbered steps [OPS-122]', () => {
+  const steps = [...guide.matchAll(/^## (\d+)\. /gm)].map(([, number]) => Number(number));
+  expect(steps).toEqual(steps.map((_step, index) => index + 1));
+  expect(steps.length).toBe(10);
+});
