@@ -143,7 +143,13 @@ async function inTurns(db: Db, term: string): Promise<{ ours: number; anyWord: n
 
 async function ourStatements(db: Db, term: string): Promise<void> {
   const understanding = await analyzeQuery(db, reader(), term, false);
-  await rankItems(db, reader(), understanding, { groups: searchGroups, offset: 0, pageSize: PAGE_SIZE, filters: {} });
+  await rankItems(db, reader(), understanding, {
+    groups: searchGroups,
+    offset: 0,
+    pageSize: PAGE_SIZE,
+    sort: 'Relevance',
+    filters: {},
+  });
 }
 
 /** What a portal without its own ranking would do: any of the words, ordered by ts_rank, with the total. */

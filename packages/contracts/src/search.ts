@@ -19,6 +19,11 @@ export const searchScopes = ['All', 'News', 'Events', 'Resources', 'Documents'] 
 export const SearchScope = z.enum(searchScopes);
 export type SearchScope = z.infer<typeof SearchScope>;
 
+/** `Date`: the soonest of the upcoming events first, elsewhere the newest; each group of its best matches only. */
+export const searchOrders = ['Relevance', 'Date'] as const;
+export const SearchOrder = z.enum(searchOrders);
+export type SearchOrder = z.infer<typeof SearchOrder>;
+
 /** Text in segments, so that matched words can be marked without any HTML. */
 export const MarkedText = z.array(z.object({ text: z.string(), isMatch: z.boolean() }));
 export type MarkedText = z.infer<typeof MarkedText>;
@@ -77,6 +82,8 @@ export const SearchQuery = z.object({
   /** Of MIN_TERM_LENGTH letters, or a known abbreviation or a name with a digit of MIN_NAME_LENGTH. */
   term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(MIN_NAME_LENGTH)),
   scope: z.optional(SearchScope),
+  /** Within each group. */
+  sort: z.optional(SearchOrder),
   /** One group alone, as "show more results" asks for. */
   group: z.optional(z.enum(searchGroups)),
   offset: z.optional(queryInt(0, MAX_SEARCH_OFFSET)),

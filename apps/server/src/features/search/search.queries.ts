@@ -54,6 +54,7 @@ export async function searchItems(
     groups: query.group ? inScope.filter((group) => group === query.group) : inScope,
     offset: query.offset ?? 0,
     pageSize: query.pageSize ?? SEARCH_PAGE_SIZE,
+    sort: query.sort ?? 'Relevance',
     filters: query,
   });
   const resultsIn = (name: SearchGroupName) => ({

@@ -69,6 +69,29 @@ test('results come in five groups with exact totals, in every scope [SEARCH-001,
   ]).toEqual([0, 2, 1]);
 });
 
+test('sorted by date, upcoming events come soonest first and all else newest first [SEARCH-029]', async () => {
+  const portal = await testPortal();
+  const day = (days: number) => new Date(portal.clock.now.getTime() + days * 86_400_000).toISOString();
+  await portal.make.news({ header: 'Rollover', publishedAt: day(-9) });
+  await portal.make.news({ header: 'Rollover news of the week', publishedAt: day(-2) });
+  await portal.make.news({ header: 'Another rollover', publishedAt: day(-5) });
+  for (const days of [30, 3, 12])
+    await portal.make.event({ header: `Rollover in ${days} days`, startsAt: day(days), endsAt: day(days + 1) });
+  const ask = asking(portal);
+  expect(titles(await ask('rollover'))[0]).toBe('Rollover');
+  const dated = await ask('rollover', { sort: 'Date' });
+  expect(titles(dated)).toEqual([
+    'Rollover news of the week',
+    'Another rollover',
+    'Rollover',
+    'Rollover in 3 days',
+    'Rollover in 12 days',
+    'Rollover in 30 days',
+  ]);
+  const second = await ask('rollover', { sort: 'Date', group: 'news', offset: '1', pageSize: '1' });
+  expect([titles(second), second.news.totalResultCount]).toEqual([['Another rollover'], 3]);
+});
+
 test('the pages of one group have no gaps or duplicates [SEARCH-002]', async () => {
   const portal = await testPortal();
   for (let i = 1; i <= 23; i += 1) await portal.make.news({ header: `Rollover ${i}` });

@@ -77,7 +77,7 @@ test('phrases, meanings of abbreviations and totals are exact, whatever the limi
       db,
       reader,
       await analyzeQuery(db, reader, term, true),
-      { groups: searchGroups, offset: 0, pageSize: 50, filters: {} },
+      { groups: searchGroups, offset: 0, pageSize: 50, sort: 'Relevance', filters: {} },
       limits,
     );
     for (const [group, total] of Object.entries(totals))

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { DocumentFormat } from '@portico/contracts/media';
-import { searchGroups, type SearchGroupName } from '@portico/contracts/search';
+import { MAX_PAGE_SIZE } from '@portico/contracts/paging';
+import { MAX_SEARCH_OFFSET, searchGroups, type SearchGroupName, type SearchOrder } from '@portico/contracts/search';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readRows } from '../../db/rows.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
@@ -14,6 +15,8 @@ import { findTopDocs, kindsByGroup, type GroupMatches } from './topDocs.ts';
 
 /** How many of the top docs of a group are ranked again by adjacent words and age. */
 const MAX_RERANKED = 25;
+/** How many of the top docs of a group are sorted by date: the same ones for each of its pages. */
+const MAX_DATED = MAX_SEARCH_OFFSET + MAX_PAGE_SIZE;
 /** Words that are adjacent in the term and in the text add up to this share of the score; so does being new. */
 const ADJACENCY_BOOST = 0.1;
 const RECENCY_BOOST = 0.1;
@@ -67,6 +70,7 @@ export interface ResultsPage {
   groups: readonly SearchGroupName[];
   offset: number;
   pageSize: number;
+  sort: SearchOrder;
   filters: SearchFilters;
 }
 
@@ -103,7 +107,7 @@ export async function rankItems(
     requiredWords: analysis.requiredWords,
     collectionSize,
     groups,
-    limit: Math.max(requested.offset + requested.pageSize, MAX_RERANKED),
+    limit: requested.sort === 'Date' ? MAX_DATED : Math.max(requested.offset + requested.pageSize, MAX_RERANKED),
   });
   const items = await fetchPage(db, reader, found.groups, { words: ranking, lexemes, titleWords }, requested);
   return {
@@ -126,7 +130,7 @@ async function fetchPage(
   reader: Reader,
   found: Map<SearchGroupName, GroupMatches>,
   { words, lexemes, titleWords }: Pick<QueryAnalysis, 'words' | 'lexemes' | 'titleWords'>,
-  { offset, pageSize }: ResultsPage,
+  { offset, pageSize, sort }: ResultsPage,
 ): Promise<RankedItem[]> {
   const top = [...found].flatMap(([group, matches]) =>
     matches.top.map((doc, index) => ({ ...doc, group, rank: index + 1 })),
@@ -150,7 +154,7 @@ async function fetchPage(
         select * from (
           select reranked.*, row_number() over (
             partition by "group"
-            order by reranked.score desc, case when first_rank > ${MAX_RERANKED}::int then first_rank end, published_at desc, item_id
+            order by ${sort === 'Date' ? byDate : byScore}, item_id
           ) as rank
           from reranked
         ) ranked where rank > ${offset}::int and rank <= ${offset + pageSize}::int
@@ -164,6 +168,10 @@ async function fetchPage(
       order by page."group", page.rank`,
   );
 }
+
+const byScore = sql`reranked.score desc, case when first_rank > ${MAX_RERANKED}::int then first_rank end, published_at desc`;
+const byDate = sql`case "group" when 'upcomingEvents' then -1 else 1 end * extract(epoch from
+  coalesce((select dated.starts_at from content_items dated where dated.id = reranked.item_id), published_at)) desc`;
 
 /**
  * How much a title counts that is the term, begins with it or has it. A single plain word is in too many titles to mean

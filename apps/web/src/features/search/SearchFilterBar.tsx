@@ -1,16 +1,23 @@
 import type { TopicCount } from '@portico/contracts/categories';
-import type { SearchScope } from '@portico/contracts/search';
+import type { SearchOrder, SearchScope } from '@portico/contracts/search';
 import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
+import type { SelectOption } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../locale/text.ts';
 import { anyTime, periodLabel } from '../../routing/period.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
+import { SortSelect } from '../../kit/list/SortSelect.tsx';
 import { categoriesQuery, departmentsQuery } from '../../kit/list/topics.queries.ts';
 import type { SearchFilters } from './searchFilters.ts';
 import { noSearchFilters } from './searchFilters.ts';
 
 const countedAs = { News: 'news', Events: 'events', Resources: 'resources', Documents: 'documents' } as const;
+
+const orderOptions = (): SelectOption<SearchOrder>[] => [
+  { value: 'Relevance', label: t('search.bestFirst') },
+  { value: 'Date', label: t('search.byDate') },
+];
 
 export interface SearchFilterBarProps {
   filters: SearchFilters;
@@ -18,7 +25,7 @@ export interface SearchFilterBarProps {
   onChange: (changed: Partial<SearchFilters>) => void;
 }
 
-/** Date, category, and department filters for the results. */
+/** Date, category, and department filters for the results, and their order. */
 export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps) {
   const { scope, categories, departments } = filters;
   const { data: knownCategories = [], isLoading: areCategoriesLoading } = useQuery(categoriesQuery());
@@ -30,7 +37,12 @@ export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps
   return (
     <FilterBar
       isLoading={areCategoriesLoading || areDepartmentsLoading}
-      controls={<PeriodFilter label={t('search.date')} period={filters} now={now} onChange={onChange} hasFuture />}
+      controls={
+        <>
+          <PeriodFilter label={t('search.date')} period={filters} now={now} onChange={onChange} hasFuture />
+          <SortSelect options={orderOptions()} value={filters.sort} onChange={(sort) => onChange({ sort })} />
+        </>
+      }
       menus={
         <>
           {(areCategoriesLoading || categoryOptions.length > 0) && (

@@ -342,6 +342,14 @@ describe('the search page', () => {
     await waitFor(() => expect(address()).toBe('/search?term=rollover'));
   });
 
+  test('sorts by date, in the address and the query [SEARCH-029]', async () => {
+    const api = searchApi();
+    const { address } = openPortal('/search?term=rollover', { api });
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort' }), 'Date');
+    await waitFor(() => expect(address()).toBe('/search?term=rollover&sort=date'));
+    await waitFor(() => expect(lastQuery(api).get('sort')).toBe('Date'));
+  });
+
   test('days in the address are in the reader’s time zone and include the last one', async () => {
     const api = searchApi();
     openPortal('/search?term=rollover&from=2026-02-01&to=2026-02-28', { api });

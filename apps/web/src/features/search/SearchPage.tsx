@@ -198,7 +198,7 @@ function Groups({
   onChange,
 }: Omit<FoundProps, 'now'> & { answer: SearchAnswer; isStale: boolean }) {
   const { scope } = filters;
-  const shown = bestFirst(answer).filter(
+  const shown = (filters.sort === 'Date' ? groupsOnPage : bestFirst(answer)).filter(
     (group) => (scope === 'All' || group.scope === scope) && answer[group.name].totalResultCount > 0,
   );
   if (shown.length === 0)

@@ -1,4 +1,11 @@
-import { MAX_SEARCH_OFFSET, MAX_TERM_LENGTH, searchScopes, type SearchScope } from '@portico/contracts/search';
+import {
+  MAX_SEARCH_OFFSET,
+  MAX_TERM_LENGTH,
+  searchOrders,
+  searchScopes,
+  type SearchOrder,
+  type SearchScope,
+} from '@portico/contracts/search';
 import type { Period } from '../../routing/period.ts';
 import { anyTime, periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
 import { readNames } from '../../routing/listAddress.ts';
@@ -14,6 +21,7 @@ export interface SearchFilters extends Period {
   scope: SearchScope;
   categories: string[];
   departments: string[];
+  sort: SearchOrder;
   /** Searches the term as typed, without correction. */
   isExact: boolean;
 }
@@ -29,6 +37,7 @@ export function readSearchFilters(search: Record<string, unknown>): SearchFilter
     scope: searchScopes.find((scope) => scope.toLowerCase() === first('scope').toLowerCase()) ?? 'All',
     categories: readNames(search, 'category', 80),
     departments: readNames(search, 'department', 200),
+    sort: searchOrders.find((sort) => sort.toLowerCase() === first('sort').toLowerCase()) ?? 'Relevance',
     isExact: first('exact') === 'true',
   };
 }
@@ -39,6 +48,7 @@ export function searchOfFilters({
   scope,
   categories,
   departments,
+  sort,
   isExact,
   ...period
 }: SearchFilters): SearchParams {
@@ -48,6 +58,7 @@ export function searchOfFilters({
     ...periodSearch(period),
     ...(categories.length > 0 ? { category: categories } : {}),
     ...(departments.length > 0 ? { department: departments } : {}),
+    ...(sort !== 'Relevance' ? { sort: sort.toLowerCase() } : {}),
     ...(isExact ? { exact: 'true' } : {}),
   };
 }
@@ -65,6 +76,7 @@ export function searchInput(filters: SearchFilters, now: Date): SearchInput | un
         ...periodInput(filters, now),
         ...(filters.categories.length > 0 ? { category: filters.categories } : {}),
         ...(filters.departments.length > 0 ? { department: filters.departments } : {}),
+        ...(filters.sort !== 'Relevance' ? { sort: filters.sort } : {}),
         ...(filters.isExact ? { exact: 'true' as const } : {}),
       };
 }
