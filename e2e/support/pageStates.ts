@@ -255,6 +255,16 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('form', { name: 'Notice to everybody' })).toBeVisible(),
   },
+  'the storage page of the administration [BASE-013, OPS-012]': {
+    path: '/admin/storage',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('definition').first()).toBeVisible(),
+  },
+  'the rejections of the administration [BASE-013, OPS-013]': {
+    path: '/admin/refusals',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('combobox', { name: 'Kind' })).toBeVisible(),
+  },
   'the settings of the administration [BASE-013, OPS-005]': {
     path: '/admin/settings',
     account: 'admin',

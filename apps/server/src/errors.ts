@@ -1,5 +1,8 @@
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 
+/** What counted the calls of a 429: those of a person, an address, files, one route, or failed sign-ins. */
+export type Limiter = 'person' | 'address' | 'files' | 'route' | 'signIn';
+
 /** An error that callers may see: `message` is safe to show, `cause` only goes to the log. */
 export class PortalError extends Error {
   override name = 'PortalError';
@@ -7,16 +10,18 @@ export class PortalError extends Error {
   readonly issues: Problem['issues'];
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
+  readonly limiter: Limiter | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; issues?: Problem['issues']; retryAfter?: number } = {},
+    options: { cause?: unknown; issues?: Problem['issues']; retryAfter?: number; limiter?: Limiter } = {},
   ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.issues = options.issues;
     this.retryAfter = options.retryAfter;
+    this.limiter = options.limiter;
   }
 }
 

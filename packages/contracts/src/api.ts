@@ -1,5 +1,7 @@
 import { getHealth } from './admin/health.ts';
 import { giveUpJob, listJobs, retryJob } from './admin/jobs.ts';
+import { listRefusals } from './admin/refusals.ts';
+import { getStorage } from './admin/storage.ts';
 import { listSettingsInForce } from './admin/settings.ts';
 import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from './admin/undeliverable.ts';
 import { getRememberedBrowserStatus, initLogin, redeemLoginTicket, rotateBrowserId } from './account.ts';
@@ -151,6 +153,8 @@ export const api = {
   listUndeliverable,
   retryUndeliverable,
   dismissUndeliverable,
+  getStorage,
+  listRefusals,
   listSettingsInForce,
   getMaintenance,
   setMaintenanceNotice,

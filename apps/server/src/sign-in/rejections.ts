@@ -8,6 +8,8 @@ const INTERVAL_MS = 60_000;
 /** People with a separate entry per interval; rejections of more people count as anonymous. */
 const MAX_PEOPLE = 100;
 const MAX_ADDRESSES = 1000;
+/** In the place of a person's id: all calls beyond a rate limit. */
+const LIMITED = 'limited';
 
 interface Caller {
   /** Only the number of addresses is stored. */
@@ -18,7 +20,8 @@ interface Caller {
 
 interface Tally {
   since: Date;
-  counts: Partial<Record<ErrorCode, number>>;
+  /** By error code, or by limiter. */
+  counts: Record<string, number>;
   addresses: Set<string>;
 }
 
@@ -31,25 +34,26 @@ export interface Rejections {
 }
 
 /**
- * Records rejected requests in the audit log: per minute and process, one entry for each person and an anonymous one,
- * each with the number of rejections by reason, so that a flood of them fills neither the table nor the queue of its
+ * Records rejected requests in the audit log: per minute and process, one entry for each person, an anonymous one,
+ * and one for calls beyond a rate limit, each with the number of rejections by reason or limiter, so that a flood of them fills neither the table nor the queue of its
  * writers. A failed write is retried with the next minute's; a killed process loses its last minute. Source: TRUST L3.
  */
 export function recordRejections({ db, logger, now }: { db: Db; logger: Logger; now: () => Date }): Rejections {
   let tallies = new Map<string | undefined, Tally>();
 
   function tallyOf(personId: string | undefined): Tally {
-    const key = tallies.has(personId) || tallies.size < MAX_PEOPLE ? personId : undefined;
+    const key = personId === LIMITED || tallies.has(personId) || tallies.size < MAX_PEOPLE ? personId : undefined;
     let tally = tallies.get(key);
     if (!tally) tallies.set(key, (tally = { since: now(), counts: {}, addresses: new Set() }));
     return tally;
   }
 
   function note(error: PortalError, { address, personId }: Caller): void {
-    const code = rejectionIn(error);
-    if (code === undefined) return;
-    const { counts, addresses } = tallyOf(personId);
-    counts[code] = (counts[code] ?? 0) + 1;
+    const isLimited = error.code === 'too_many_requests';
+    const reason = isLimited ? (error.limiter ?? 'route') : rejectionIn(error);
+    if (reason === undefined) return;
+    const { counts, addresses } = tallyOf(isLimited ? LIMITED : personId);
+    counts[reason] = (counts[reason] ?? 0) + 1;
     if (addresses.size < MAX_ADDRESSES) addresses.add(address);
   }
 
@@ -61,8 +65,7 @@ export function recordRejections({ db, logger, now }: { db: Db; logger: Logger; 
       await db.transaction().execute(async (trx) => {
         for (const [personId, { since, counts, addresses }] of noted)
           await audit(trx, {
-            actorId: personId,
-            action: 'access.refused',
+            ...(personId === LIMITED ? { action: 'access.limited' } : { actorId: personId, action: 'access.refused' }),
             details: { ...counts, addresses: addresses.size, since: since.toISOString() },
           });
       });
@@ -71,8 +74,8 @@ export function recordRejections({ db, logger, now }: { db: Db; logger: Logger; 
       for (const [personId, { since, counts, addresses }] of noted) {
         const tally = tallyOf(personId);
         tally.since = since;
-        for (const [code, count] of Object.entries(counts) as Array<[ErrorCode, number]>)
-          tally.counts[code] = (tally.counts[code] ?? 0) + count;
+        for (const [reason, count] of Object.entries(counts))
+          tally.counts[reason] = (tally.counts[reason] ?? 0) + count;
         for (const address of addresses) if (tally.addresses.size < MAX_ADDRESSES) tally.addresses.add(address);
       }
     }

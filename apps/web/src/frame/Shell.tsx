@@ -26,10 +26,9 @@ import { StickyFooterSlot } from '../kit/list/StickyFooter.tsx';
 import { SlowBanner } from './SlowBanner.tsx';
 import { useApplicationAddresses } from './useApplicationAddresses.ts';
 import { useContentChanges } from './useContentChanges.ts';
-import { VisitRecorder } from './VisitRecorder.tsx';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
 
-const LateBanners = lazyInBackground(() => import('./LateBanners.tsx'));
+const LateParts = lazyInBackground(() => import('./LateParts.tsx'));
 
 export interface ShellProps {
   routes: PageRoute[];
@@ -103,7 +102,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
           <OfflineBanner />
           <SlowBanner />
           <Suspense>
-            <LateBanners />
+            <LateParts />
           </Suspense>
         </div>
         <main id="main" tabIndex={-1} className={styles.main}>
@@ -120,7 +119,6 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         </PartBoundary>
       )}
       <SessionKeeper />
-      <VisitRecorder />
     </div>
   );
 }

@@ -4,6 +4,8 @@ export const adminPagePaths = [
   '/admin/jobs',
   '/admin/mail',
   '/admin/maintenance',
+  '/admin/storage',
+  '/admin/refusals',
   '/admin/settings',
 ] as const;
 export type AdminPagePath = (typeof adminPagePaths)[number];

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { getHealth } from '@portico/contracts/admin/health';
 import { giveUpJob, listJobs, retryJob } from '@portico/contracts/admin/jobs';
+import { listRefusals } from '@portico/contracts/admin/refusals';
+import { getStorage } from '@portico/contracts/admin/storage';
 import { listSettingsInForce } from '@portico/contracts/admin/settings';
 import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from '@portico/contracts/admin/undeliverable';
 import { settingsInForce } from '../../config.ts';
@@ -9,6 +11,8 @@ import { route } from '../../http/api/route.ts';
 import type { Push } from '../../push/listen.ts';
 import { checkHealth } from './health.ts';
 import * as jobs from './jobs.queries.ts';
+import { listRefusalsPage } from './refusals.queries.ts';
+import { readStorage } from './storage.queries.ts';
 import { listUndeliverablePage, settleUndeliverable } from './undeliverable.queries.ts';
 
 /** The administration, for people with the role `admin`. */
@@ -25,5 +29,7 @@ export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies,
   route(portal, dismissUndeliverable, ({ params, person }) =>
     settleUndeliverable(db, params.emailId, { actorId: person.id, isRetry: false }),
   );
+  route(portal, getStorage, () => readStorage(dependencies));
+  route(portal, listRefusals, ({ query }) => listRefusalsPage(db, query));
   route(portal, listSettingsInForce, async () => ({ items: settingsInForce(dependencies.config) }));
 }

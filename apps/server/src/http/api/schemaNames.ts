@@ -1,6 +1,8 @@
 import * as abbreviations from '@portico/contracts/abbreviations';
 import * as adminHealth from '@portico/contracts/admin/health';
 import * as adminJobs from '@portico/contracts/admin/jobs';
+import * as adminRefusals from '@portico/contracts/admin/refusals';
+import * as adminStorage from '@portico/contracts/admin/storage';
 import * as adminSettings from '@portico/contracts/admin/settings';
 import * as adminUndeliverable from '@portico/contracts/admin/undeliverable';
 import * as audience from '@portico/contracts/audience';
@@ -49,7 +51,9 @@ const modules: object[] = [
   abbreviations,
   adminHealth,
   adminJobs,
+  adminRefusals,
   adminSettings,
+  adminStorage,
   adminUndeliverable,
   audience,
   baseErrors,

@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { countHeader } from './countHeader.ts';
-import { PortalError } from '../../errors.ts';
+import { PortalError, type Limiter } from '../../errors.ts';
 
 export const MAX_BODY_BYTES = 1024 * 1024;
 export const MAX_JSON_DEPTH = 32;
@@ -130,6 +130,12 @@ const isProbe = (request: FastifyRequest): boolean =>
 
 const isBuiltFile = (request: FastifyRequest): boolean => request.routeOptions.config.isBuiltFile === true;
 
+function limiterOf(request: FastifyRequest): Limiter {
+  if (request.routeOptions.config.rateLimit !== undefined) return 'route';
+  if (isBuiltFile(request)) return 'files';
+  return request.person ? 'person' : 'address';
+}
+
 /**
  * Limits requests per person, or per address without sign-in; files of the front end count separately. Returns a
  * function that counts failed sign-ins by address against the same limit and throws `too_many_requests` beyond it: a
@@ -141,9 +147,10 @@ export async function limitRate(
 ): Promise<(request: FastifyRequest) => Promise<void>> {
   const max = config.RATE_LIMIT_PER_MINUTE;
   if (max === 0) return async () => {};
-  const tooMany = (ttlMs: number) =>
+  const tooMany = (ttlMs: number, limiter: Limiter) =>
     new PortalError('too_many_requests', 'Too many requests. Please wait a moment.', {
       retryAfter: Math.ceil(ttlMs / 1000),
+      limiter,
     });
   await portal.register(rateLimit, {
     // After the sign-in check, which is an onRequest hook.
@@ -154,7 +161,7 @@ export async function limitRate(
     allowList: (request) => isProbe(request),
     keyGenerator: (request) =>
       request.person?.id ?? `${isBuiltFile(request) ? 'files of ' : ''}${normalizeIP(request.ip)}`,
-    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+    errorResponseBuilder: (request, { ttl }) => tooMany(ttl, limiterOf(request)),
   });
   const countRejection = portal.createRateLimit({
     max,
@@ -163,6 +170,6 @@ export async function limitRate(
   });
   return async (request) => {
     const count = await countRejection(request);
-    if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttl);
+    if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttl, 'signIn');
   };
 }

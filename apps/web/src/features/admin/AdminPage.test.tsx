@@ -1,4 +1,6 @@
 import { getHealth, type Health } from '@portico/contracts/admin/health';
+import { listRefusals, type Refusal } from '@portico/contracts/admin/refusals';
+import { getStorage } from '@portico/contracts/admin/storage';
 import { listSettingsInForce, type SettingInForce } from '@portico/contracts/admin/settings';
 import { giveUpJob, listJobs, retryJob, type AdminJob } from '@portico/contracts/admin/jobs';
 import {
@@ -15,7 +17,7 @@ import {
   type Maintenance,
 } from '@portico/contracts/maintenance';
 import { fakeApi } from '@portico/testing/fakeApi';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
@@ -265,4 +267,54 @@ describe('maintenance in the administration', () => {
     await userEvent.click(screen.getByRole('button', { name: 'End read-only mode' }));
     expect(await screen.findByText('People can make changes')).toBeDefined();
   });
+});
+
+test('storage shows sizes, the used share of the quota, and that the disk is unknown [OPS-012]', async () => {
+  const api = fakeApi();
+  api.answer(getStorage, {
+    databaseBytes: 52_000_000,
+    files: [
+      { kind: 'documents', count: 1, bytes: 2_000_000 },
+      { kind: 'formFiles', count: 3, bytes: 1_000_000 },
+      { kind: 'pictures', count: 12, bytes: null },
+    ],
+    quota: { usedBytes: 3_000_000, limitBytes: 12_000_000 },
+    disk: null,
+  });
+  openPortal('/admin/storage', { api });
+  const values = await screen.findAllByRole('definition');
+  expect(values.map(({ textContent }) => textContent)).toEqual([
+    '52.0 MB',
+    'One file, 2.0 MB',
+    '3 files, 1.0 MB',
+    '12 files',
+    '3.0 MB of 12.0 MB used (25%)',
+    'The file store does not answer.',
+  ]);
+});
+
+test('rejections say what was rejected, how often and whose calls, and are chosen by kind [OPS-013]', async () => {
+  const api = fakeApi();
+  const refusal = {
+    id: '1',
+    kind: 'refused' as const,
+    since: '2026-11-20T15:00:00Z',
+    person: 'Ana Brandt',
+    addresses: 1,
+  };
+  const items: Refusal[] = [
+    { ...refusal, counts: { forbidden: 2, token_signature: 1 } },
+    { ...refusal, id: '2', kind: 'limited', person: null, addresses: 3, counts: { person: 40 } },
+  ];
+  api.answer(listRefusals, ({ query: { kind } }) => {
+    const chosen = items.filter((each) => kind === undefined || each.kind === kind);
+    return { items: chosen, page: 1, pageSize: 25, total: chosen.length };
+  });
+  const { address } = openPortal('/admin/refusals', { api });
+  expect(await screen.findByText('Missing right: 2 · Token not accepted (token_signature): 1')).toBeDefined();
+  expect(screen.getByText(/^Ana Brandt · From one address · Nov 20, 2026/)).toBeDefined();
+  expect(screen.getByText('Calls of a person: 40')).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Rate limit reached');
+  await waitFor(() => expect(screen.queryByText(/Missing right/)).toBeNull());
+  expect(address()).toBe('/admin/refusals?kind=limited');
 });

@@ -8,6 +8,8 @@ import { HealthScreen } from './HealthScreen.tsx';
 import { JobsScreen } from './JobsScreen.tsx';
 import { MailScreen } from './MailScreen.tsx';
 import { MaintenanceScreen } from './MaintenanceScreen.tsx';
+import { RefusalsScreen } from './RefusalsScreen.tsx';
+import { StorageScreen } from './StorageScreen.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 import styles from './Admin.module.css';
 
@@ -16,6 +18,8 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/jobs': JobsScreen,
   '/admin/mail': MailScreen,
   '/admin/maintenance': MaintenanceScreen,
+  '/admin/storage': StorageScreen,
+  '/admin/refusals': RefusalsScreen,
   '/admin/settings': SettingsScreen,
 };
 

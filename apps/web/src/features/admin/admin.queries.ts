@@ -1,5 +1,7 @@
 import { getHealth } from '@portico/contracts/admin/health';
 import { giveUpJob, listJobs, retryJob } from '@portico/contracts/admin/jobs';
+import { listRefusals } from '@portico/contracts/admin/refusals';
+import { getStorage } from '@portico/contracts/admin/storage';
 import { listSettingsInForce } from '@portico/contracts/admin/settings';
 import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from '@portico/contracts/admin/undeliverable';
 import type { CallInput } from '@portico/contracts/endpoint';
@@ -50,3 +52,20 @@ export const showNotice = (body: CallInput<typeof setMaintenanceNotice>['body'])
   call(setMaintenanceNotice, { body });
 export const dropNotice = () => call(removeMaintenanceNotice, {});
 export const changeReadOnly = (body: CallInput<typeof setReadOnly>['body']) => call(setReadOnly, { body });
+
+export const storageQuery = () =>
+  queryOptions({
+    queryKey: [...adminKey, 'storage'],
+    queryFn: ({ signal }) => call(getStorage, {}, { signal }),
+    staleTime: 0,
+  });
+
+export type RefusalsQuery = CallInput<typeof listRefusals>['query'];
+
+export const refusalsQuery = (query: RefusalsQuery) =>
+  queryOptions({
+    queryKey: [...adminKey, 'refusals', query],
+    queryFn: ({ signal }) => call(listRefusals, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });

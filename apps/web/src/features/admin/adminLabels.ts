@@ -8,6 +8,8 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin/jobs': t('admin.jobQueue'),
     '/admin/mail': t('admin.undeliverable'),
     '/admin/maintenance': t('admin.maintenance'),
+    '/admin/storage': t('admin.storage'),
+    '/admin/refusals': t('admin.refusals'),
     '/admin/settings': t('admin.settings'),
   })[path];
 

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import type { Storage } from '@portico/contracts/admin/storage';
+import { BigInteger, readRowOrThrow } from '../../db/rows.ts';
+import type { Dependencies } from '../../dependencies.ts';
+
+const Sizes = z.object({
+  databaseBytes: BigInteger,
+  documents: z.int(),
+  documentBytes: BigInteger,
+  formFiles: z.int(),
+  formFileBytes: BigInteger,
+  pictures: z.int(),
+});
+
+export async function readStorage({ db, store, config }: Dependencies): Promise<Storage> {
+  const [sizes, disk] = await Promise.all([
+    readRowOrThrow(
+      db,
+      Sizes,
+      sql`
+        select pg_database_size(current_database()) as "databaseBytes", documents.*, forms.*, images.* from
+          (select count(*)::int as documents, coalesce(sum(bytes), 0)::bigint as "documentBytes" from files) documents,
+          (select count(*)::int as "formFiles", coalesce(sum(bytes), 0)::bigint as "formFileBytes" from form_files) forms,
+          (select count(*)::int as pictures from pictures) images`,
+    ),
+    store.space().catch(() => null),
+  ]);
+  const [documentBytes, formFileBytes] = [Number(sizes.documentBytes), Number(sizes.formFileBytes)];
+  return {
+    databaseBytes: Number(sizes.databaseBytes),
+    files: [
+      { kind: 'documents', count: sizes.documents, bytes: documentBytes },
+      { kind: 'formFiles', count: sizes.formFiles, bytes: formFileBytes },
+      { kind: 'pictures', count: sizes.pictures, bytes: null },
+    ],
+    quota: { usedBytes: documentBytes + formFileBytes, limitBytes: config.FILES_QUOTA_BYTES },
+    disk,
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { getStorage } from '@portico/contracts/admin/storage';
+import { testPortal } from '../../testing/testPortal.ts';
+
+test('storage says what the database and each kind of file take, the quota and the free space [OPS-012]', async () => {
+  const { as, db, parts } = await testPortal({ env: { FILES_QUOTA_BYTES: '4000' } });
+  const read = () => as('adam').call(getStorage, {});
+  const before = await read();
+  expect(before.databaseBytes).toBeGreaterThan(1_000_000);
+  expect(before.disk!.freeBytes).toBeGreaterThan(0);
+  expect(before).toMatchObject({ quota: { usedBytes: 0, limitBytes: 4000 } });
+  await db
+    .insertInto('files')
+    .values(
+      [300, 700].map((bytes) => ({
+        sha256: Buffer.from(String(bytes).repeat(11).slice(0, 32)),
+        bytes,
+        format: 'PDF',
+        media_type: 'application/pdf',
+      })),
+    )
+    .execute();
+  expect(await read()).toMatchObject({
+    files: [
+      { kind: 'documents', count: 2, bytes: 1000 },
+      { kind: 'formFiles', count: 0, bytes: 0 },
+      { kind: 'pictures', count: 0, bytes: null },
+    ],
+    quota: { usedBytes: 1000, limitBytes: 4000 },
+  });
+  parts.store.space = () => Promise.reject(new Error('away'));
+  expect((await read()).disk).toBeNull();
+});

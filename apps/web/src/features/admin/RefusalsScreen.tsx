@@ -1,0 +1,112 @@
+import { RefusalKind, type Refusal } from '@portico/contracts/admin/refusals';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { Select } from '@portico/ui/Select';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import ShieldX from 'lucide-react/icons/shield-x';
+import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { t } from '../../locale/text.ts';
+import { stringifySearch } from '../../routing/searchParams.ts';
+import { refusalsQuery, type RefusalsQuery } from './admin.queries.ts';
+import { momentLabel } from './adminLabels.ts';
+import { rowSkeletons } from './rowSkeletons.tsx';
+import styles from './Admin.module.css';
+
+const words = (): ListWords => ({
+  one: t('admin.refusal'),
+  many: t('admin.refusalEntries'),
+  none: t('admin.noRefusals'),
+  noMatch: t('admin.noRefusalMatches'),
+  advice: t('admin.noRefusalsAdvice'),
+  loading: t('admin.loadingRefusals'),
+  pages: t('admin.refusalPages'),
+});
+
+const kinds = RefusalKind.def.entries;
+
+/** Rejected sign-ins and calls beyond a rate limit, the newest first. */
+export function RefusalsScreen() {
+  const { kind, page: asked }: Record<string, unknown> = useSearch({ strict: false });
+  const query: RefusalsQuery = {
+    ...(typeof kind === 'string' && kind in kinds ? { kind: kind as RefusalKind } : {}),
+    ...(Number(asked) > 1 ? { page: String(asked) } : {}),
+  };
+  const navigate = useNavigate();
+  const { data: list, isPlaceholderData } = useQuery(refusalsQuery(query));
+  const hrefOf = (next: RefusalsQuery) => `/admin/refusals${stringifySearch(next)}`;
+  return (
+    <>
+      <p className={styles.lead}>{t('admin.refusalsLead')}</p>
+      <div className={styles.filters}>
+        <Select<RefusalKind | ''>
+          label={t('admin.refusalKind')}
+          value={query.kind ?? ''}
+          options={[
+            { value: '', label: t('admin.all') },
+            ...Object.values(kinds).map((value) => ({ value, label: kindLabel(value) })),
+          ]}
+          onChange={(next) =>
+            void navigate({
+              to: hrefOf({ kind: next === '' ? undefined : next }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      <ListResults<Refusal>
+        words={words()}
+        list={list}
+        isStale={isPlaceholderData}
+        page={Number(query.page ?? 1)}
+        pageSize={list?.pageSize ?? 1}
+        hrefOf={(to) => hrefOf({ ...query, page: to > 1 ? String(to) : undefined })}
+        renderItem={(refusal) => <RefusalRow {...refusal} />}
+        skeleton={rowSkeletons}
+        icon={<ShieldX />}
+        onClear={() => void navigate({ to: '/admin/refusals' })}
+        onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
+        hasStickyPages={false}
+        className={styles.rows}
+        {...(query.kind === undefined
+          ? { nothing: <EmptyState headingLevel={2} icon={<ShieldX />} title={t('admin.noRefusals')} /> }
+          : {})}
+      />
+    </>
+  );
+}
+
+function RefusalRow({ kind, since, person, addresses, counts }: Refusal) {
+  const facts = [person, t('admin.refusalFrom', { count: addresses }), momentLabel(since)];
+  return (
+    <div className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.title}>{kindLabel(kind)}</p>
+        <p>
+          {Object.entries(counts)
+            .map(([reason, count]) => t('admin.reasonCount', { reason: reasonLabel(reason), count }))
+            .join(' · ')}
+        </p>
+        <p className={styles.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      </div>
+    </div>
+  );
+}
+
+const kindLabel = (kind: RefusalKind): string =>
+  ({ refused: t('admin.kindRefused'), limited: t('admin.kindLimited') })[kind];
+
+function reasonLabel(reason: string): string {
+  const labels: Record<string, string> = {
+    person: t('admin.limiterPerson'),
+    address: t('admin.limiterAddress'),
+    files: t('admin.limiterFiles'),
+    route: t('admin.limiterRoute'),
+    signIn: t('admin.limiterSignIn'),
+    forbidden: t('admin.reasonForbidden'),
+    token_missing: t('admin.reasonTokenMissing'),
+    token_expired: t('admin.reasonTokenExpired'),
+    user_disabled: t('admin.reasonUserDisabled'),
+  };
+  return labels[reason] ?? t('admin.reasonToken', { code: reason });
+}

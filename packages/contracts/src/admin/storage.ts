@@ -1,0 +1,29 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+
+export const FileKind = z.enum(['documents', 'formFiles', 'pictures']);
+export type FileKind = z.infer<typeof FileKind>;
+
+export const Storage = z.object({
+  databaseBytes: z.number(),
+  files: z.array(
+    z.object({
+      kind: FileKind,
+      count: z.int(),
+      /** Null for pictures, whose sizes are not recorded and do not count for the quota. */
+      bytes: z.nullable(z.number()),
+    }),
+  ),
+  quota: z.object({ usedBytes: z.number(), limitBytes: z.number() }),
+  /** Of the disk that the file store is on; null while the store does not answer. */
+  disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
+});
+export type Storage = z.infer<typeof Storage>;
+
+export const getStorage = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/storage',
+  summary: 'What the database and the files take, the quota and the free space',
+  access: 'admin',
+  response: Storage,
+});
