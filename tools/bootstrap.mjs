@@ -39,7 +39,7 @@ const commands = {
   check: { script: 'tools/check.ts', text: 'checks types, lint, format and the rules of the repository' },
   'check:deploy': {
     script: 'tools/test.ts',
-    text: 'runs or validates what operators install: units, alert rules; says what was skipped',
+    text: 'runs or validates what operators install, in deploy; says what was skipped',
     args: ['--only', 'deploy'],
   },
   examples: { script: 'examples/main.ts', text: 'serves two foreign pages that show the sidebar' },
