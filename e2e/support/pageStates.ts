@@ -265,6 +265,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('combobox', { name: 'Kind' })).toBeVisible(),
   },
+  'the sessions of the administration [BASE-013, OPS-015]': {
+    path: '/admin/people',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('table')).toBeVisible(),
+  },
   'the settings of the administration [BASE-013, OPS-005]': {
     path: '/admin/settings',
     account: 'admin',

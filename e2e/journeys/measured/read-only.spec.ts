@@ -25,14 +25,14 @@ test('an administrator announces maintenance and makes the portal read-only; rea
   await administrator.getByRole('textbox', { name: 'Text' }).fill(NOTICE);
   await administrator.getByRole('button', { name: 'Show notice' }).click();
   await expect(page.getByText(NOTICE)).toBeVisible();
-  await onEveryDevice(page, () => expectAccessibleInBothThemes(page, { within: 'body' }));
+  await onEveryDevice(page, () => expectAccessibleInBothThemes(page, { within: '[role=status][data-tone]' }));
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText(NOTICE)).toBeHidden();
 
   await administrator.getByRole('button', { name: 'Make read-only' }).click();
   await administrator.getByRole('dialog').getByRole('button', { name: 'Make read-only' }).click();
   await expect(readOnly(page)).toBeVisible();
-  await onEveryDevice(page, () => expectAccessibleInBothThemes(page, { within: 'body' }));
+  await onEveryDevice(page, () => expectAccessibleInBothThemes(page, { within: '[role=status][data-tone]' }));
   const widgets = page.getByRole('complementary', { name: 'Widgets' });
   await widgets.getByRole('textbox', { name: 'Add a task' }).fill('Call Mr. Osei');
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import { getHealth } from './admin/health.ts';
 import { giveUpJob, listJobs, retryJob } from './admin/jobs.ts';
+import { countSignIns, endSessions, listPeople, revokeBrowser } from './admin/people.ts';
 import { listRefusals } from './admin/refusals.ts';
 import { getStorage } from './admin/storage.ts';
 import { listSettingsInForce } from './admin/settings.ts';
@@ -155,6 +156,10 @@ export const api = {
   dismissUndeliverable,
   getStorage,
   listRefusals,
+  countSignIns,
+  listPeople,
+  revokeBrowser,
+  endSessions,
   listSettingsInForce,
   getMaintenance,
   setMaintenanceNotice,

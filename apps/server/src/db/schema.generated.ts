@@ -707,6 +707,7 @@ export interface Users {
   last_sign_in_at: ColumnType<string, Date | string> | null;
   nickname: string | null;
   roles: Generated<string[]>;
+  sessions_ended_at: ColumnType<string, Date | string> | null;
   studio_grants: Generated<Json>;
   subject: string;
   surname: string | null;

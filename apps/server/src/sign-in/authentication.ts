@@ -5,7 +5,7 @@ import { PortalError } from '../errors.ts';
 import type { Push } from '../push/listen.ts';
 import { createAccessChanges } from './accessChanges.ts';
 import type { IdentityProvider } from './identityProvider.ts';
-import { findPerson, savePerson, type Person } from './people.ts';
+import { findPerson, savePerson, signInInstant, type Person } from './people.ts';
 import { createTokenCache } from './tokenCache.ts';
 import { verifyTokenPair } from './tokens.ts';
 
@@ -28,6 +28,7 @@ interface Entry {
   /** The generation of the keys that verified the tokens. */
   keyGeneration: number;
   /** Instants in ms since 1970. */
+  signedInAt: number;
   tokensEndAt: number;
   checkedAt: number;
   /** The last announced change of anyone's access when the person's row was read. */
@@ -72,7 +73,14 @@ export function createAuthentication(dependencies: {
     push.start();
     const accessNumber = changes.latest();
     const person = await savePerson(db, pair, config);
-    return { person, keyGeneration, tokensEndAt: pair.expiresAt * 1000, checkedAt: now().getTime(), accessNumber };
+    return {
+      person,
+      keyGeneration,
+      signedInAt: signInInstant(pair.idClaims) * 1000,
+      tokensEndAt: pair.expiresAt * 1000,
+      checkedAt: now().getTime(),
+      accessNumber,
+    };
   }
 
   async function checkAgain(entry: Entry): Promise<Entry> {
@@ -115,6 +123,9 @@ export function createAuthentication(dependencies: {
     if (time - entry.checkedAt > PERSON_MAX_AGE_MS || changes.isAfter(entry.accessNumber, entry.person.id))
       entry = await renewed(digest, pending, () => checkAgain(entry));
     if (entry.person.isDisabled) throw new PortalError('user_disabled', 'This account is disabled.');
+    const { sessionsEndedAt } = entry.person;
+    if (sessionsEndedAt !== null && entry.signedInAt <= Date.parse(sessionsEndedAt))
+      throw new PortalError('token_expired', 'The session has ended.');
     return entry.person;
   };
 }

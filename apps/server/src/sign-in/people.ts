@@ -21,6 +21,8 @@ export interface Person {
   /** Roles in the studio, from claims or given there. Anyone with one also has the role `studio`. */
   grants: StudioGrant[];
   isDisabled: boolean;
+  /** Sessions that began at or before this instant have ended. */
+  sessionsEndedAt: string | null;
 }
 type ClaimedRole = 'member' | 'editor' | 'admin';
 export type Role = ClaimedRole | 'studio';
@@ -49,7 +51,15 @@ interface Profile {
 /** More facts than anyone has; what a claim sends beyond them is left out. */
 const MAX_CLAIM_FACTS = 200;
 
-const personColumns = ['id', 'advisor_type', 'facts', 'roles', 'disabled_at', 'studio_grants'] as const;
+const personColumns = [
+  'id',
+  'advisor_type',
+  'facts',
+  'roles',
+  'disabled_at',
+  'studio_grants',
+  'sessions_ended_at',
+] as const;
 /** The roles in the studio that administrators gave to a row of `users`. */
 const given =
   sql<string>`(select coalesce(json_agg(json_build_object('role', role, 'department', department)), '[]')::text
@@ -180,6 +190,7 @@ function personOf(row: {
   /** JSON. */
   given: string;
   disabled_at: string | null;
+  sessions_ended_at: string | null;
 }): Person {
   const grants = [...(row.studio_grants as StudioGrant[]), ...(JSON.parse(row.given) as StudioGrant[])];
   const roles = new Set(row.roles as Role[]);
@@ -193,6 +204,7 @@ function personOf(row: {
     roles: [...roles],
     grants,
     isDisabled: row.disabled_at !== null,
+    sessionsEndedAt: row.sessions_ended_at,
   };
 }
 
@@ -228,14 +240,14 @@ function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): 
       claim_facts: factsOf(claim, config),
       claims_issued_at: instantOf(issuedAt),
     },
-    signedInAt: instantOf(signInInstant(idClaims['auth_time'], issuedAt)),
+    signedInAt: instantOf(signInInstant(idClaims)),
   };
 }
 
 const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** `auth_time` if the provider sends a plausible one, or else the time of issue. In seconds since 1970. */
-function signInInstant(authTime: unknown, issuedAt: number): number {
+export function signInInstant({ auth_time: authTime, iat: issuedAt = 0 }: JWTPayload): number {
   return typeof authTime === 'number' && authTime >= 0 ? Math.min(authTime, issuedAt) : issuedAt;
 }
 

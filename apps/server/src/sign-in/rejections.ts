@@ -34,9 +34,10 @@ export interface Rejections {
 }
 
 /**
- * Records rejected requests in the audit log: per minute and process, one entry for each person, an anonymous one,
- * and one for calls beyond a rate limit, each with the number of rejections by reason or limiter, so that a flood of them fills neither the table nor the queue of its
- * writers. A failed write is retried with the next minute's; a killed process loses its last minute. Source: TRUST L3.
+ * Records rejected requests in the audit log: per minute and process, one entry for each person, an anonymous one, and
+ * one for calls beyond a rate limit, each with the number of rejections by reason or limiter, so that a flood of them
+ * fills neither the table nor the queue of its writers. A failed write is retried with the next minute's; a killed
+ * process loses its last minute. Source: TRUST L3.
  */
 export function recordRejections({ db, logger, now }: { db: Db; logger: Logger; now: () => Date }): Rejections {
   let tallies = new Map<string | undefined, Tally>();

@@ -6,6 +6,7 @@ export const adminPagePaths = [
   '/admin/maintenance',
   '/admin/storage',
   '/admin/refusals',
+  '/admin/people',
   '/admin/settings',
 ] as const;
 export type AdminPagePath = (typeof adminPagePaths)[number];

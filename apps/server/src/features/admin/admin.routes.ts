@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getHealth } from '@portico/contracts/admin/health';
 import { giveUpJob, listJobs, retryJob } from '@portico/contracts/admin/jobs';
+import { countSignIns, endSessions, listPeople, revokeBrowser } from '@portico/contracts/admin/people';
 import { listRefusals } from '@portico/contracts/admin/refusals';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { listSettingsInForce } from '@portico/contracts/admin/settings';
@@ -11,13 +12,14 @@ import { route } from '../../http/api/route.ts';
 import type { Push } from '../../push/listen.ts';
 import { checkHealth } from './health.ts';
 import * as jobs from './jobs.queries.ts';
+import * as people from './people.queries.ts';
 import { listRefusalsPage } from './refusals.queries.ts';
 import { readStorage } from './storage.queries.ts';
 import { listUndeliverablePage, settleUndeliverable } from './undeliverable.queries.ts';
 
 /** The administration, for people with the role `admin`. */
 export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies, push: Push): void {
-  const { db } = dependencies;
+  const { db, now } = dependencies;
   route(portal, getHealth, () => checkHealth(dependencies, push));
   route(portal, listJobs, ({ query }) => jobs.listJobsPage(db, query));
   route(portal, retryJob, ({ params, person }) => jobs.retryJob(db, params.jobId, person.id));
@@ -31,5 +33,11 @@ export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies,
   );
   route(portal, getStorage, () => readStorage(dependencies));
   route(portal, listRefusals, ({ query }) => listRefusalsPage(db, query));
+  route(portal, countSignIns, () => people.signInsByDay(db, now()));
+  route(portal, listPeople, ({ query }) => people.listPeoplePage(db, { ...query, now: now() }));
+  route(portal, revokeBrowser, ({ params, person }) => people.revokeBrowser(db, params.userId, person.id));
+  route(portal, endSessions, ({ params, person }) =>
+    people.endSessions(db, params.userId, { actorId: person.id, now: now() }),
+  );
   route(portal, listSettingsInForce, async () => ({ items: settingsInForce(dependencies.config) }));
 }

@@ -1,4 +1,11 @@
 import { getHealth, type Health } from '@portico/contracts/admin/health';
+import {
+  countSignIns,
+  endSessions,
+  listPeople,
+  revokeBrowser,
+  type AdminPerson,
+} from '@portico/contracts/admin/people';
 import { listRefusals, type Refusal } from '@portico/contracts/admin/refusals';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { listSettingsInForce, type SettingInForce } from '@portico/contracts/admin/settings';
@@ -317,4 +324,37 @@ test('rejections say what was rejected, how often and whose calls, and are chose
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Rate limit reached');
   await waitFor(() => expect(screen.queryByText(/Missing right/)).toBeNull());
   expect(address()).toBe('/admin/refusals?kind=limited');
+});
+
+test('people are found, and their browser or sessions end after a question [OPS-015, OPS-016, OPS-017]', async () => {
+  const api = fakeApi();
+  const ana: AdminPerson = {
+    id: '6f9b1d4e-0000-4000-8000-000000000000',
+    name: 'Ana Brandt',
+    email: 'ana@portico.test',
+    isDisabled: true,
+    lastSignInAt: '2026-11-20T15:00:00Z',
+    sessionsEndedAt: null,
+    browser: { usedAt: '2026-11-19T15:00:00Z', expiresAt: '2026-12-19T15:00:00Z' },
+  };
+  api.answer(listPeople, ({ query: { text } }) => {
+    const items = text === undefined || 'ana brandt'.includes(text) ? [ana] : [];
+    return { items, page: 1, pageSize: 25, total: items.length };
+  });
+  api.answer(countSignIns, { days: [{ day: '2026-11-20', people: 7 }] });
+  api.answer(revokeBrowser, undefined);
+  api.answer(endSessions, undefined);
+  openPortal('/admin/people', { api });
+  expect(await screen.findByText(/^ana@portico\.test · Last sign-in Nov 20, 2026/)).toBeDefined();
+  expect(screen.getByText('Disabled')).toBeDefined();
+  expect(await screen.findByRole('row', { name: 'Nov 20, 2026 7' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Forget the browser of Ana Brandt' }));
+  expect(api.callsTo(revokeBrowser)).toHaveLength(0);
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Forget browser' }));
+  expect(await screen.findByText('The browser of Ana Brandt is forgotten.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'End all sessions of Ana Brandt' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End sessions' }));
+  expect(await screen.findByText('All sessions of Ana Brandt have ended.')).toBeDefined();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find people by name or email' }), 'xyz');
+  expect(await screen.findByText('Nobody matches')).toBeDefined();
 });

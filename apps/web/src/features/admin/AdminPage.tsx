@@ -8,6 +8,7 @@ import { HealthScreen } from './HealthScreen.tsx';
 import { JobsScreen } from './JobsScreen.tsx';
 import { MailScreen } from './MailScreen.tsx';
 import { MaintenanceScreen } from './MaintenanceScreen.tsx';
+import { PeopleScreen } from './PeopleScreen.tsx';
 import { RefusalsScreen } from './RefusalsScreen.tsx';
 import { StorageScreen } from './StorageScreen.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
@@ -20,6 +21,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/maintenance': MaintenanceScreen,
   '/admin/storage': StorageScreen,
   '/admin/refusals': RefusalsScreen,
+  '/admin/people': PeopleScreen,
   '/admin/settings': SettingsScreen,
 };
 

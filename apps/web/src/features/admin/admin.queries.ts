@@ -1,5 +1,6 @@
 import { getHealth } from '@portico/contracts/admin/health';
 import { giveUpJob, listJobs, retryJob } from '@portico/contracts/admin/jobs';
+import { countSignIns, endSessions, listPeople, revokeBrowser } from '@portico/contracts/admin/people';
 import { listRefusals } from '@portico/contracts/admin/refusals';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { listSettingsInForce } from '@portico/contracts/admin/settings';
@@ -69,3 +70,21 @@ export const refusalsQuery = (query: RefusalsQuery) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+
+export const signInsQuery = () =>
+  queryOptions({
+    queryKey: [...adminKey, 'sign-ins'],
+    queryFn: ({ signal }) => call(countSignIns, {}, { signal }),
+  });
+
+export type PeopleQuery = CallInput<typeof listPeople>['query'];
+
+export const peopleQuery = (query: PeopleQuery) =>
+  queryOptions({
+    queryKey: [...adminKey, 'people', query],
+    queryFn: ({ signal }) => call(listPeople, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+export const forgetBrowser = (userId: string) => call(revokeBrowser, { params: { userId } });
+export const signOutEverywhere = (userId: string) => call(endSessions, { params: { userId } });

@@ -10,6 +10,7 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin/maintenance': t('admin.maintenance'),
     '/admin/storage': t('admin.storage'),
     '/admin/refusals': t('admin.refusals'),
+    '/admin/people': t('admin.people'),
     '/admin/settings': t('admin.settings'),
   })[path];
 

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { countSignIns, endSessions, listPeople, revokeBrowser } from '@portico/contracts/admin/people';
+import { getCurrentUser } from '@portico/contracts/users';
+import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
+
+const idOf = async ({ db }: TestPortal, subject: string) =>
+  (await db.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()).id;
+const auditOf = ({ db }: TestPortal, action: string) =>
+  db.selectFrom('audit_log').select(['actor_id', 'object_id']).where('action', '=', action).execute();
+
+async function withPeople() {
+  const portal = await testPortal();
+  for (const name of ['cora', 'ana', 'nils', 'adam']) await portal.as(name).call(getCurrentUser, {});
+  const list = (query = {}) => portal.as('adam').call(listPeople, { query });
+  return { ...portal, list };
+}
+
+describe('people in the administration', () => {
+  test('are found by name, and listed with the last sign-in and the remembered browser [OPS-015]', async () => {
+    const portal = await withPeople();
+    expect((await portal.list()).total).toBe(4);
+    await portal.db
+      .insertInto('remembered_browsers')
+      .values({
+        user_id: await idOf(portal, 'ana'),
+        secret_hash: Buffer.alloc(32, 1),
+        rotated_at: portal.clock.now.toISOString(),
+        expires_at: new Date(portal.clock.now.getTime() + 86_400_000).toISOString(),
+      })
+      .execute();
+    const { items, total } = await portal.list({ text: 'BRANDT' });
+    expect([total, items]).toEqual([
+      1,
+      [
+        expect.objectContaining({
+          name: 'Ana Brandt',
+          isDisabled: false,
+          sessionsEndedAt: null,
+          lastSignInAt: expect.any(String) as string,
+          browser: { usedAt: portal.clock.now.toISOString(), expiresAt: expect.any(String) as string },
+        }),
+      ],
+    ]);
+    expect((await portal.list({ text: '%' })).total).toBe(0);
+    expect(await portal.list({ page: '2' })).toMatchObject({ items: [], total: 4 });
+  });
+
+  test('lose a remembered browser once, which the audit log has [OPS-016]', async () => {
+    const portal = await withPeople();
+    const userId = await idOf(portal, 'ana');
+    const now = portal.clock.now.toISOString();
+    await portal.db
+      .insertInto('remembered_browsers')
+      .values({
+        user_id: userId,
+        secret_hash: Buffer.alloc(32, 1),
+        rotated_at: now,
+        expires_at: '2099-01-01T00:00:00Z',
+      })
+      .execute();
+    const revoke = { params: { userId } };
+    await portal.as('adam').call(revokeBrowser, revoke);
+    expect((await portal.list({ text: 'Brandt' })).items[0]!.browser).toBeNull();
+    expect(await portal.as('adam').fail(revokeBrowser, revoke)).toMatchObject({ status: 404 });
+    const actor = await idOf(portal, 'adam');
+    expect(await auditOf(portal, 'browser.revoked')).toEqual([{ actor_id: actor, object_id: userId }]);
+  });
+
+  test('have to sign in again when their sessions are ended, at once and only they [OPS-017]', async () => {
+    const portal = await withPeople();
+    const userId = await idOf(portal, 'ana');
+    portal.clock.now = new Date(portal.clock.now.getTime() + 60_000);
+    await portal.as('adam').call(endSessions, { params: { userId } });
+    await expect
+      .poll(
+        async () =>
+          (await portal.portal.inject({ url: getCurrentUser.path, headers: await portal.as('ana').headers() }))
+            .statusCode,
+      )
+      .toBe(401);
+    expect(await portal.as('ana').fail(getCurrentUser, {})).toMatchObject({ code: 'token_expired' });
+    await portal.as('nils').call(getCurrentUser, {});
+    expect(await auditOf(portal, 'user.sessions-ended')).toEqual([
+      { actor_id: await idOf(portal, 'adam'), object_id: userId },
+    ]);
+    // A renewal of the session keeps its begin; a new sign-in does not.
+    const tokens = async (authTime: number) => {
+      const { idToken, accessToken } = await portal.issuer.tokens({ sub: 'ana', auth_time: authTime });
+      const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+      return (await portal.portal.inject({ url: getCurrentUser.path, headers })).statusCode;
+    };
+    const seconds = Math.floor(portal.clock.now.getTime() / 1000);
+    portal.clock.now = new Date(portal.clock.now.getTime() + 60_000);
+    expect([await tokens(seconds - 30), await tokens(seconds + 30)]).toEqual([401, 200]);
+    expect(
+      await portal.as('adam').fail(endSessions, { params: { userId: '00000000-0000-4000-8000-000000000000' } }),
+    ).toMatchObject({ status: 404 });
+  });
+
+  test('are counted by the day of their sign-in, once a day [OPS-015]', async () => {
+    const portal = await withPeople();
+    const { days } = await portal.as('adam').call(countSignIns, {});
+    expect(days).toHaveLength(30);
+    expect(days[0]!.day).toBe(portal.clock.now.toISOString().slice(0, 10));
+    expect(days.reduce((sum, { people }) => sum + people, 0)).toBe(4);
+    expect(days[5]!.people).toBe(0);
+  });
+});

@@ -1,0 +1,125 @@
+import type { AdminPerson } from '@portico/contracts/admin/people';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { SearchField } from '@portico/ui/SearchField';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import UserRoundX from 'lucide-react/icons/user-round-x';
+import { useEffect, useState } from 'react';
+import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { t } from '../../locale/text.ts';
+import { stringifySearch } from '../../routing/searchParams.ts';
+import { forgetBrowser, peopleQuery, signOutEverywhere, type PeopleQuery } from './admin.queries.ts';
+import { momentLabel } from './adminLabels.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import { rowSkeletons } from './rowSkeletons.tsx';
+import { SignIns } from './SignIns.tsx';
+import { useAdminAction } from './useAdminAction.ts';
+import styles from './Admin.module.css';
+
+const TYPING_MS = 250;
+
+const words = (): ListWords => ({
+  one: t('admin.person'),
+  many: t('admin.persons'),
+  none: t('admin.noPeople'),
+  noMatch: t('admin.noPersonMatches'),
+  advice: t('admin.noPersonAdvice'),
+  loading: t('admin.loadingPeople'),
+  pages: t('admin.peoplePages'),
+});
+
+/** Who signed in, with what can be ended: sessions and remembered browsers. */
+export function PeopleScreen() {
+  const { text, page: asked }: Record<string, unknown> = useSearch({ strict: false });
+  const query: PeopleQuery = {
+    ...(typeof text === 'string' || typeof text === 'number' ? { text: String(text) } : {}),
+    ...(Number(asked) > 1 ? { page: String(asked) } : {}),
+  };
+  const navigate = useNavigate();
+  const { data: list, isPlaceholderData } = useQuery(peopleQuery(query));
+  const hrefOf = (next: PeopleQuery) => `/admin/people${stringifySearch(next)}`;
+  const [typed, setTyped] = useState(query.text ?? '');
+  useEffect(() => {
+    if (typed.trim() === (query.text ?? '')) return undefined;
+    const to = hrefOf({ text: typed.trim() || undefined });
+    const timer = setTimeout(() => void navigate({ to, replace: true, resetScroll: false }), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <>
+      <p className={styles.lead}>{t('admin.peopleLead')}</p>
+      <SearchField
+        label={t('admin.findPeople')}
+        placeholder={t('admin.findPeople')}
+        value={typed}
+        onChange={setTyped}
+      />
+      <ListResults<AdminPerson>
+        words={words()}
+        list={list}
+        isStale={isPlaceholderData}
+        page={Number(query.page ?? 1)}
+        pageSize={list?.pageSize ?? 1}
+        hrefOf={(to) => hrefOf({ ...query, page: to > 1 ? String(to) : undefined })}
+        renderItem={(person) => <PersonRow person={person} />}
+        skeleton={rowSkeletons}
+        icon={<UserRoundX />}
+        onClear={() => setTyped('')}
+        onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
+        hasStickyPages={false}
+        className={styles.rows}
+        {...(query.text === undefined
+          ? { nothing: <EmptyState headingLevel={2} icon={<UserRoundX />} title={t('admin.noPeople')} /> }
+          : {})}
+      />
+      <SignIns />
+    </>
+  );
+}
+
+function PersonRow({ person }: { person: AdminPerson }) {
+  const { id, email, isDisabled, lastSignInAt, sessionsEndedAt, browser } = person;
+  const act = useAdminAction();
+  const name = person.name ?? email ?? t('admin.nameless');
+  const facts = [
+    email !== name && email,
+    lastSignInAt === null ? t('admin.neverSignedIn') : t('admin.lastSignIn', { moment: momentLabel(lastSignInAt) }),
+    sessionsEndedAt !== null && t('admin.sessionsEnded', { moment: momentLabel(sessionsEndedAt) }),
+  ];
+  return (
+    <div className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.title}>{name}</p>
+        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={styles.facts}>
+          {browser
+            ? t('admin.browserRemembered', {
+                used: momentLabel(browser.usedAt),
+                until: momentLabel(browser.expiresAt),
+              })
+            : t('admin.noBrowser')}
+        </p>
+      </div>
+      {isDisabled && <StatusLabel>{t('admin.accountDisabled')}</StatusLabel>}
+      <div className={styles.tools}>
+        {browser && (
+          <ConfirmButton
+            label={t('admin.revokeBrowser')}
+            ariaLabel={t('admin.revokeBrowserOf', { name })}
+            title={t('admin.revokeBrowserTitle')}
+            text={t('admin.revokeBrowserText', { name })}
+            onConfirm={() => act(() => forgetBrowser(id), t('admin.browserRevoked', { name }))}
+          />
+        )}
+        <ConfirmButton
+          label={t('admin.endSessions')}
+          ariaLabel={t('admin.endSessionsOf', { name })}
+          title={t('admin.endSessionsTitle')}
+          text={t('admin.endSessionsText', { name })}
+          onConfirm={() => act(() => signOutEverywhere(id), t('admin.sessionsEndedOf', { name }))}
+        />
+      </div>
+    </div>
+  );
+}
