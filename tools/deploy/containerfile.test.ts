@@ -16,6 +16,9 @@ test('the image starts the server as production does, as nobody, on the pinned N
   expect(flags).toEqual(NODE_ARGUMENTS);
   for (const path of [program.replace(`${folder}/`, ''), script]) expect(existsSync(join(root, path)), path).toBe(true);
   expect(valueOf('USER')).toBe('65532:65532');
+  const data = /PORTICO_DATA_DIR=(\S+)/.exec(valueOf('ENV'))?.[1];
+  expect(lines).toContain(`COPY --from=build --chown=${valueOf('USER')} ${data} ${data}`);
+  expect(valueOf('VOLUME')).toBe(data);
   const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: { node: string } };
   expect(lines.find((line) => line.endsWith(' AS build'))).toContain(`/node:${dependencies.node}-`);
 });
