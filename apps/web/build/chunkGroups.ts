@@ -12,7 +12,7 @@ const pathOf = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.
  * decisions/0051.
  */
 const SCHEMAS =
-  /\/zod\/v4\/|\/contracts\/src\/(?:forms|studio)\/|\/contracts\/src\/content\/(?!safeHref|plainText|mediaUrls|nesting|embeddedVideo)/;
+  /\/zod\/v4\/|\/contracts\/src\/(?:forms\/|studio\/|todo\/newTask)|\/contracts\/src\/content\/(?!safeHref|plainText|mediaUrls|nesting|embeddedVideo)/;
 /** Leads to all that a package has. */
 const PACKAGE_INDEX = /\/node_modules\/.*\/index\.\w+$/;
 /** The pages that lead to the sign-in and that renew it silently need nothing of the portal. */
@@ -20,8 +20,8 @@ const WITHOUT_PORTAL = /\/(?:sign-in\.html|silent\.html|silent\/silent\w*\.ts)/;
 
 /**
  * Which modules share a file: brotli takes a tenth less for one file than for fifty small ones, and each is a request.
- * One has what every page needs, one what the dashboard adds, one what lists add. The others follow from who imports
- * them.
+ * One has what every page needs, one what the dashboard adds, one what lists add, and one what tasks
+ * share with lists and items. The others follow from who imports them.
  */
 export const chunkGroups = [
   {
@@ -31,7 +31,8 @@ export const chunkGroups = [
     test: (id: string) => !WITHOUT_PORTAL.test(id) && !SCHEMAS.test(id),
   },
   { name: namePartsOf('features/home/HomePage.tsx', 'dashboard'), priority: 2 },
-  { name: namePartsOf('features/news/NewsListPage.tsx', 'lists'), priority: 1 },
+  { name: 'tasks', priority: 1, test: /\/apps\/web\/src\/dates\/|\/contracts\/src\/todo\/taskLimits/ },
+  { name: namePartsOf('features/news/NewsListPage.tsx', 'lists'), priority: 0 },
 ];
 
 /**

@@ -1,15 +1,11 @@
 import { z } from 'zod/mini';
 import { endpoint } from './base/endpoint.ts';
+import { NewTask, TaskChange, TaskPriority } from './todo/newTask.ts';
 
-export const MAX_TASK_TITLE = 200;
-export const MAX_TASK_NOTE = 4000;
-/** Active tasks of one person; a further one is rejected with `conflict`. */
-export const MAX_ACTIVE_TASKS = 500;
-/** The list of completed tasks ends here; older ones stay stored. */
-export const MAX_COMPLETED_TASKS = 200;
+// Files of their own, because the dashboard makes calls and needs no schemas.
+export * from './todo/newTask.ts';
+export * from './todo/taskLimits.ts';
 
-export const TaskPriority = z.enum(['High', 'Normal']);
-export type TaskPriority = z.infer<typeof TaskPriority>;
 export const TaskState = z.enum(['Active', 'Completed']);
 
 /**
@@ -35,36 +31,6 @@ export const TodoTask = z.object({
 });
 export type TodoTask = z.infer<typeof TodoTask>;
 
-/** With nothing but blanks and signs that take no room, a task could neither be seen nor opened. */
-export const hasVisibleText = (text: string) => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text);
-
-const title = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(MAX_TASK_TITLE), z.refine(hasVisibleText, 'The title is empty'));
-const note = z.string().check(z.maxLength(MAX_TASK_NOTE));
-const dueDate = z.nullable(z.iso.date());
-
-export const NewTask = z.object({
-  /** Made by the caller: a retry answers the task of the first try. */
-  id: z.optional(z.uuid()),
-  title,
-  note: z.optional(note),
-  dueDate: z.optional(dueDate),
-  priority: z.optional(TaskPriority),
-  /**
-   * The item that the task is about, which becomes its source. One that the person can't see is `not_found`; one for
-   * which they have an active task is `conflict`.
-   */
-  itemId: z.optional(z.uuid()),
-});
-/** What is left out stays as it is. */
-export const TaskChange = z.object({
-  version: z.int(),
-  title: z.optional(title),
-  note: z.optional(note),
-  dueDate: z.optional(dueDate),
-  priority: z.optional(TaskPriority),
-});
 const TaskParams = z.object({ id: z.uuid() });
 
 /** A checklist with a due date, on a page that the reader may see, while something of it is to be done. */
@@ -125,7 +91,7 @@ export const checkTask = endpoint({
 export const uncheckTask = endpoint({
   method: 'PUT',
   path: '/api/v1/todo/:id/uncheck',
-  summary: 'Takes a task up again',
+  summary: 'Reopens a task',
   params: TaskParams,
   response: TodoTask,
 });
@@ -139,7 +105,7 @@ export const deleteTask = endpoint({
 export const restoreTask = endpoint({
   method: 'PUT',
   path: '/api/v1/todo/:id/restore',
-  summary: 'Takes the deletion of a task back',
+  summary: 'Restores a deleted task',
   params: TaskParams,
   response: TodoTask,
 });

@@ -1,0 +1,33 @@
+import { z } from 'zod/mini';
+import { hasVisibleText, MAX_TASK_NOTE, MAX_TASK_TITLE } from './taskLimits.ts';
+
+export const TaskPriority = z.enum(['High', 'Normal']);
+export type TaskPriority = z.infer<typeof TaskPriority>;
+
+const title = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(MAX_TASK_TITLE), z.refine(hasVisibleText, 'The title is empty'));
+const note = z.string().check(z.maxLength(MAX_TASK_NOTE));
+const dueDate = z.nullable(z.iso.date());
+
+export const NewTask = z.object({
+  /** Made by the caller: a retry answers the task of the first try. */
+  id: z.optional(z.uuid()),
+  title,
+  note: z.optional(note),
+  dueDate: z.optional(dueDate),
+  priority: z.optional(TaskPriority),
+  /**
+   * The item that the task is about, which becomes its source. One that the person can't see is `not_found`; one for
+   * which they have an active task is `conflict`.
+   */
+  itemId: z.optional(z.uuid()),
+});
+/** What is left out stays as it is. */
+export const TaskChange = z.object({
+  version: z.int(),
+  title: z.optional(title),
+  note: z.optional(note),
+  dueDate: z.optional(dueDate),
+  priority: z.optional(TaskPriority),
+});
