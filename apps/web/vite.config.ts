@@ -23,7 +23,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     firstScript(pathOf('src/first.ts'), ['index.html', 'sign-in.html']),
     signInScript(pathOf('src/sign-in/signInPage.ts')),
-    preloadedFonts(['source-sans-3-latin-wght-normal', 'newsreader-latin-wght-normal']),
+    preloadedFonts(['source-sans-3-latin-wght-normal', 'newsreader-latin-500-normal']),
     layerOrder(),
     leanContracts(),
     trustedAnnouncer(),

@@ -11,10 +11,7 @@ const { resolve } = createRequire(import.meta.url);
 const files = {
   '/identity.css': ['text/css; charset=utf-8', new URL('identity.css', import.meta.url)],
   '/identity.svg': ['image/svg+xml', new URL('identity.svg', import.meta.url)],
-  '/fonts/serif.woff2': [
-    'font/woff2',
-    resolve('@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2'),
-  ],
+  '/fonts/serif.woff2': ['font/woff2', resolve('@fontsource/newsreader/files/newsreader-latin-500-normal.woff2')],
   '/fonts/sans.woff2': [
     'font/woff2',
     resolve('@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2'),
