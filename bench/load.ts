@@ -1,6 +1,6 @@
 import autocannon, { type Request, type Result } from 'autocannon';
 
-export const CONNECTIONS = 10;
+const CONNECTIONS = 10;
 const END_CHECK_MS = 50;
 
 /** What one stretch of load showed. */
@@ -17,14 +17,15 @@ export interface Target {
   requests?: Request[];
   /** Status that every answer must have; 200 unless given. */
   status?: number;
+  /** Each with one request at a time; ten unless given. */
+  connections?: number;
 }
 
 /**
- * Keeps ten connections busy for some seconds, each with one request at a time. Throws when any answer is not as
- * expected.
+ * Keeps connections busy for some seconds. Throws when any answer is not as expected.
  */
 export async function load(target: Target, seconds: number): Promise<Sample> {
-  const { url, headers = {}, requests, status = 200 } = target;
+  const { url, headers = {}, requests, status = 200, connections = CONNECTIONS } = target;
   const times: number[] = [];
   let begun = 0;
   let ended = 0;
@@ -33,7 +34,7 @@ export async function load(target: Target, seconds: number): Promise<Sample> {
       {
         url,
         headers,
-        connections: CONNECTIONS,
+        connections,
         duration: seconds,
         sampleInt: END_CHECK_MS,
         timeout: 5,

@@ -102,7 +102,14 @@ export function tableOfParts({ parts: { portal, raw } }: Report): string {
 
 /** Keeps the results in results/<date>.json and in README.md; answers the file's path from the root. */
 export const saveReport = (report: Report): string =>
-  saveResults({ command: 'npm run bench', part: 'results', name: '', report, digits: 3, section: section(report) });
+  saveResults({
+    command: 'npm run bench:calls',
+    part: 'results of the calls',
+    name: '',
+    report,
+    digits: 3,
+    section: section(report),
+  });
 
 function section(report: Report): string {
   return `

@@ -19,6 +19,8 @@ const MAX_TITLE_LENGTH = 300;
 export interface SearchedItem {
   id: string;
   title: string;
+  description?: string;
+  /** None for an item without a body. */
   text: string;
   kind?: 'news' | 'event' | 'resource' | 'page';
   audience?: string[];
@@ -33,6 +35,9 @@ export interface SearchBench {
   databaseUrl: string;
   /** Address of the portal's server on that database. */
   portalUrl: string;
+  pid: number;
+  /** Address of the identity provider. */
+  issuer: string;
   /** Of a person without an advisor type, with more claims if any are given. */
   headers(claims?: Record<string, unknown>): Promise<Record<string, string>>;
 }
@@ -79,6 +84,8 @@ export async function startSearchServer(
   return {
     databaseUrl: url,
     portalUrl: server.url,
+    pid: server.pid,
+    issuer: issuer.issuer,
     async headers(claims = {}) {
       const { idToken, accessToken } = await issuer.tokens({ sub: 'bench', ...claims });
       return { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
@@ -136,14 +143,14 @@ async function storeBatch(db: Db, items: SearchedItem[], storedBefore: number): 
     const revisions = await trx
       .insertInto('content_revisions')
       .values(
-        items.map(({ id, title, text }, index) => ({
+        items.map(({ id, title, description = '', text }, index) => ({
           ...copies[index]!,
           item_id: id,
           number: 1,
           header: title.trim().slice(0, MAX_TITLE_LENGTH) || '–',
-          description: '',
+          description,
           creator_kind: 'System',
-          components: JSON.stringify(componentsOf(text)),
+          components: JSON.stringify(text === '' ? [] : componentsOf(text)),
           first_published_at: copies[index]!.published_at,
         })),
       )

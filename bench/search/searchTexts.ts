@@ -4,6 +4,8 @@ import { createRandom, type Random } from '../stage/random.ts';
 import type { SearchedItem } from './searchDatabase.ts';
 
 const BODY_LENGTH = 4000;
+const SHORT_TITLE_LENGTH = 45;
+const DESCRIPTION_LENGTH = 150;
 const VOCABULARY = 40_000;
 const SMALL_WORDS = [
   'the',
@@ -114,11 +116,30 @@ export function* generatedItems(count: number): Generator<SearchedItem> {
   }
 }
 
-/** Terms of two words. */
-export function queriesOf(random: Random, count: number): string[] {
+/** News without a body, of a title and a description, that everybody sees. */
+export function* shortNews(count: number): Generator<SearchedItem> {
+  const random = createRandom(7);
+  for (let index = 0; index < count; index += 1)
+    yield {
+      id: random.uuid(),
+      kind: 'news',
+      title: text(random, SHORT_TITLE_LENGTH),
+      description: text(random, DESCRIPTION_LENGTH),
+      text: '',
+    };
+}
+
+/** Terms of one word. */
+export function wordsOf(random: Random, count: number): string[] {
   const [from, to] = ASKED_RANKS;
   const one = () => words[Math.floor(from * (to / from) ** random.next())]!;
-  return Array.from({ length: count }, () => `${one()} ${one()}`);
+  return Array.from({ length: count }, one);
+}
+
+/** Terms of two words. */
+export function queriesOf(random: Random, count: number): string[] {
+  const single = wordsOf(random, 2 * count);
+  return Array.from({ length: count }, (_, index) => `${single[2 * index]} ${single[2 * index + 1]}`);
 }
 
 /** The costliest that MAX_TERM_LENGTH characters allow. */

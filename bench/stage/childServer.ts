@@ -7,9 +7,11 @@ import { NODE_ARGUMENTS } from '@portico/server/testing/nodeArguments';
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
+const READY_CHECK_MS = 10;
 
 export interface ChildServer {
   url: string;
+  pid: number;
   signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
@@ -43,9 +45,9 @@ export async function startChildServer(
       await stop();
       throw new Error(`${fileURLToPath(script)} did not get ready`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, READY_CHECK_MS));
   }
-  return { url, signal: (name) => void child.kill(name), stop };
+  return { url, pid: child.pid!, signal: (name) => void child.kill(name), stop };
 }
 
 const isReady = (url: string): Promise<boolean> =>
@@ -54,7 +56,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-function findFreePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer().once('error', failed);
     probe.listen(0, '127.0.0.1', () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { setStage } from './stage.ts';
 
 test(
-  'the servers that npm run bench compares give the same answers to the same calls, the raw one from one statement each',
+  'the servers that npm run bench:calls compares give the same answers to the same calls, the raw one from one statement each',
   { timeout: 60_000 },
   async () => {
     const stops: Array<() => Promise<void>> = [];

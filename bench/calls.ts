@@ -1,4 +1,4 @@
-/** Measures the server; `npm run bench`. README.md says what and how, and holds the last results. */
+/** Measures the server; `npm run bench:calls`. README.md says what and how, and holds the last results. */
 import { availableParallelism, loadavg } from 'node:os';
 import { compareServers, type Pace } from './compare.ts';
 import { measureCosts } from './costs.ts';

@@ -1,0 +1,54 @@
+/** Measures the portal against its goals; `npm run bench`. README.md says what and how, and holds the last results. */
+import { availableParallelism, loadavg } from 'node:os';
+import type { Pace } from './compare.ts';
+import { measureFront } from './marks/frontMarks.ts';
+import { tableOfMarks, type Mark } from './marks/marks.ts';
+import { tableRows } from './marks/rows.ts';
+import { measureSearchMarks } from './marks/searchMarks.ts';
+import { measureListMarks, measureListTime } from './marks/serverMarks.ts';
+import { runFacts, runProgram, type Program } from './program.ts';
+import { saveResults } from './results.ts';
+
+const QUIET_LOAD = 0.3;
+const ITEMS = 10_000;
+const MANY_ITEMS = 100_000;
+
+const flags = process.argv.slice(2);
+const unknown = flags.filter((flag) => !['--quick', '--save'].includes(flag));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `Unknown: ${unknown.join(' ')}. There are --quick (short, without the rows about 100,000 items) and --save (keep the results in bench/).\n`,
+  );
+  process.exit(2);
+}
+const isQuick = flags.includes('--quick');
+const pace: Pace = isQuick ? { rounds: 3, warmUpSeconds: 2, seconds: 1 } : { rounds: 9, warmUpSeconds: 4, seconds: 2 };
+
+async function measure(program: Program): Promise<Mark[]> {
+  const { tell, onStop, stopAll } = program;
+  const then = async <Result>(work: (tell: Program['tell'], onStop: Program['onStop']) => Promise<Result>) => {
+    const result = await work(tell, onStop);
+    await stopAll();
+    return result;
+  };
+  const lists = await then((...to) => measureListMarks(ITEMS, pace, ...to));
+  const search = await then((...to) => measureSearchMarks(ITEMS, pace, ...to));
+  const front = await then((...to) => measureFront(...to));
+  const few = { lists, search, front };
+  if (isQuick) return tableRows(few);
+  const listMs = await then((...to) => measureListTime(MANY_ITEMS, pace, ...to));
+  const manySearch = await then((...to) => measureSearchMarks(MANY_ITEMS, pace, ...to));
+  return tableRows({ ...few, many: { listMs, search: manySearch } });
+}
+
+await runProgram(async (program) => {
+  const { tell } = program;
+  if (loadavg()[0]! > QUIET_LOAD)
+    tell(`The machine is not idle: load ${loadavg()[0]!.toFixed(2)} on ${availableParallelism()} processors.`);
+  const report = { ...runFacts(), loadBefore: loadavg()[0]!, marks: await measure(program) };
+  tell(`\n${tableOfMarks(report.marks)}`);
+  if (flags.includes('--save'))
+    tell(
+      `Saved in ${saveResults({ command: 'npm run bench', part: 'marks', name: 'marks-', report, digits: 3, section: `\nMeasured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.processor}; load before the run ${report.loadBefore.toFixed(2)}.\n\n${tableOfMarks(report.marks)}\n` })} and bench/README.md.`,
+    );
+});

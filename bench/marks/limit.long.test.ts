@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { prepareServers } from './serverMarks.ts';
+
+test('the limit answers list, detail and search of the same news as the portal, and nobody without tokens', async () => {
+  const stops: Array<() => Promise<void>> = [];
+  onTestFinished(async () => {
+    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+  });
+  const { start, headers } = await prepareServers(
+    200,
+    () => {},
+    (stop) => void stops.push(stop),
+  );
+  const [portal, limit] = [await start.portal(), await start.limit()];
+  stops.push(portal.stop, limit.stop);
+  const read = async (url: string) => (await fetch(url, { headers })).json() as Promise<Answer>;
+  const list = await read(`${limit.url}/list`);
+  expect(list.items).toHaveLength(10);
+  expect(list.total).toBeGreaterThan(150);
+  const { items } = await read(`${portal.url}/api/v1/news`);
+  const detail = await read(`${limit.url}/detail/${items[0]!.id}`);
+  expect(detail).toMatchObject({ id: items[0]!.id, title: items[0]!.header });
+  expect((await read(`${limit.url}/search?term=custodian`)).items).toHaveLength(5);
+  expect((await fetch(`${limit.url}/list`)).status).toBe(401);
+});
+
+interface Answer {
+  items: Array<{ id: string; header: string }>;
+  total: number;
+}

@@ -1,0 +1,44 @@
+import { load, type Sample, type Target } from '../load.ts';
+import { median } from '../timing.ts';
+import { medianSample, type Pace } from '../compare.ts';
+
+export interface Pair {
+  portal: Target;
+  limit: Target;
+}
+
+export interface PairResult {
+  /** Medians over the rounds. */
+  portal: Sample;
+  limit: Sample;
+  /** Median of the rounds' ratios of responses per second. */
+  ratio: number;
+  /** Lowest and highest ratio in any round. */
+  spread: [number, number];
+}
+
+/** Measures both servers in turn, round by round, so that whatever else the machine does hits both alike. */
+export async function comparePair({ portal, limit }: Pair, connections: number, pace: Pace): Promise<PairResult> {
+  const samples = { portal: [] as Sample[], limit: [] as Sample[] };
+  for (let round = 0; round <= pace.rounds; round += 1) {
+    const seconds = round === 0 ? pace.warmUpSeconds : pace.seconds;
+    const turn = {
+      portal: () => load({ ...portal, connections }, seconds),
+      limit: () => load({ ...limit, connections }, seconds),
+    };
+    const order = round % 2 === 0 ? (['portal', 'limit'] as const) : (['limit', 'portal'] as const);
+    for (const server of order) {
+      const sample = await turn[server]();
+      if (round > 0) samples[server].push(sample);
+    }
+  }
+  const ratios = samples.portal.map(
+    ({ requestsPerSecond }, round) => requestsPerSecond / samples.limit[round]!.requestsPerSecond,
+  );
+  return {
+    portal: medianSample(samples.portal),
+    limit: medianSample(samples.limit),
+    ratio: median(ratios),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+  };
+}

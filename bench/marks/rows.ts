@@ -1,0 +1,79 @@
+import type { FrontMarks } from './frontMarks.ts';
+import type { Mark } from './marks.ts';
+import type { PairResult } from './pair.ts';
+import type { SearchMarks } from './searchMarks.ts';
+import type { ListMarks } from './serverMarks.ts';
+
+export interface Measured {
+  lists: ListMarks;
+  search: SearchMarks;
+  front: FrontMarks;
+  /** Among 100,000 items. */
+  many?: { listMs: number; search: SearchMarks };
+}
+
+/** What was measured beside its goals. */
+export const tableRows = (measured: Measured): Mark[] => [
+  ...serverRows(measured),
+  ...rowsOfMany(measured),
+  ...frontRows(measured.front),
+];
+
+type Goals = [must: number, worldClass: number];
+
+const most = (work: string, unit: Mark['unit'], measured: number, [must, worldClass]: Goals): Mark => ({
+  work,
+  measured,
+  must,
+  worldClass,
+  unit,
+  isMoreBetter: true,
+});
+const least = (...row: Parameters<typeof most>): Mark => ({ ...most(...row), isMoreBetter: false });
+const ratio = (work: string, { ratio: measured, spread }: PairResult, goals: Goals): Mark => ({
+  ...most(work, '', measured, goals),
+  spread,
+});
+
+const serverRows = ({ lists: { list, listOfMany, detail, coldStartMs, memory }, search }: Measured): Mark[] => [
+  ratio('list of 10 of 10,000 with its total, 16 connections, to limit', list, [1, 2]),
+  ratio('the same, 64 connections', listOfMany, [1, 2]),
+  ratio('detail, to limit', detail, [0.6, 0.75]),
+  ratio('search over title and description, to limit', search.search, [0.6, 0.9]),
+  least('CPU of the request thread per search', 'ms', search.requestThreadMs, [1, 0.5]),
+  least('cold start to the first signed-in response', 'ms', coldStartMs.portal, [700, 400]),
+  least('cold start of limit', 'ms', coldStartMs.limit, [700, 400]),
+  least('memory when idle', 'MB', memory.idleMb, [150, 110]),
+  least('memory at its peak', 'MB', memory.peakMb, [240, 200]),
+];
+
+const rowsOfMany = ({ lists, search, many }: Measured): Mark[] =>
+  many
+    ? [
+        least('list among 100,000, p50 to 10,000', '', many.listMs / lists.list.portal.p50Ms, [1.3, 1.1]),
+        least(
+          'search among 100,000, p50 to 10,000',
+          '',
+          many.search.search.portal.p50Ms / search.search.portal.p50Ms,
+          [2.5, 1.5],
+        ),
+        ratio('search among 100,000, to limit', many.search.search, [0.6, 0.9]),
+        least('CPU of the request thread per search among 100,000', 'ms', many.search.requestThreadMs, [1, 0.5]),
+      ]
+    : [];
+
+const frontRows = (front: FrontMarks): Mark[] => [
+  least('script before the first paint, sign-in', 'KB', front.signInScriptKb, [110, 90]),
+  least('script before the first paint, dashboard', 'KB', front.dashboardScriptKb, [130, 110]),
+  least('requests before the first paint, dashboard', 'files', front.requestsBeforePaint, [20, 12]),
+  least('bytes without pictures, dashboard', 'KB', front.kbWithoutPictures, [260, 180]),
+  least(
+    `layout shift at 412 px with an empty cache, worst page (${front.shift.path})`,
+    '',
+    front.shift.value,
+    [0.02, 0],
+  ),
+  ...Object.entries(front.lighthouse ?? {}).map(([page, score]) =>
+    most(`Lighthouse on a phone, ${page}`, 'points', score, page === 'sign-in' ? [97, 99] : [92, 97]),
+  ),
+];

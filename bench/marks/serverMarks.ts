@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withConnection } from '@portico/dev-database/databases';
+import { type Pace } from '../compare.ts';
+import { load } from '../load.ts';
+import { startChildServer, type ChildServer } from '../stage/childServer.ts';
+import { median } from '../timing.ts';
+import { startBenchDatabase } from '../stage/benchDatabase.ts';
+import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
+import { fillLimitTables } from './limitTables.ts';
+import { comparePair, type PairResult } from './pair.ts';
+import { memoryOf } from './processes.ts';
+
+export const FEW_CONNECTIONS = 16;
+export const MANY_CONNECTIONS = 64;
+const DETAILS_ASKED = 2000;
+const COLD_STARTS = 5;
+const SETTLING_MS = 5000;
+
+type OnStop = (stop: () => Promise<void>) => void;
+type Tell = (step: string) => void;
+
+export interface ListMarks {
+  list: PairResult;
+  listOfMany: PairResult;
+  detail: PairResult;
+  /** From the start of the process to the first signed-in response; medians. */
+  coldStartMs: { portal: number; limit: number };
+  memory: { idleMb: number; peakMb: number };
+}
+
+/** The portal and the limit on one database, to be started. */
+export interface Servers {
+  databaseUrl: string;
+  headers: Record<string, string>;
+  start: Record<'portal' | 'limit', () => Promise<ChildServer>>;
+}
+
+/** List and detail of news beside the limit, cold start and memory. */
+export async function measureListMarks(news: number, pace: Pace, tell: Tell, onStop: OnStop): Promise<ListMarks> {
+  const servers = await prepareServers(news, tell, onStop);
+  tell('Starting both servers, one after the other, several times');
+  const coldStartMs = { portal: await coldStart(servers, 'portal'), limit: await coldStart(servers, 'limit') };
+  const [portal, limit] = [await servers.start.portal(), await servers.start.limit()];
+  onStop(portal.stop);
+  onStop(limit.stop);
+  const { headers } = servers;
+  await (await fetch(`${portal.url}/api/v1/news`, { headers })).arrayBuffer();
+  await sleep(SETTLING_MS);
+  const idleMb = memoryOf(portal.pid).nowMb;
+  const lists = {
+    portal: { url: `${portal.url}/api/v1/news`, headers },
+    limit: { url: `${limit.url}/list`, headers },
+  };
+  tell('Measuring lists');
+  const list = await comparePair(lists, FEW_CONNECTIONS, pace);
+  const listOfMany = await comparePair(lists, MANY_CONNECTIONS, pace);
+  tell('Measuring details');
+  const ids = await readableNews(servers);
+  const paths = (prefix: string) => ids.map((id) => ({ path: `${prefix}${id}` }));
+  const detail = await comparePair(
+    {
+      portal: { url: portal.url, headers, requests: paths('/api/v1/news/') },
+      limit: { url: limit.url, headers, requests: paths('/detail/') },
+    },
+    FEW_CONNECTIONS,
+    pace,
+  );
+  return { list, listOfMany, detail, coldStartMs, memory: { idleMb, peakMb: memoryOf(portal.pid).peakMb } };
+}
+
+/** Median milliseconds of the portal's list of news among this many. */
+export async function measureListTime(news: number, pace: Pace, tell: Tell, onStop: OnStop): Promise<number> {
+  const servers = await prepareServers(news, tell, onStop);
+  const portal = await servers.start.portal();
+  onStop(portal.stop);
+  tell('Measuring lists');
+  const target = { url: `${portal.url}/api/v1/news`, headers: servers.headers, connections: FEW_CONNECTIONS };
+  await load(target, pace.warmUpSeconds);
+  const times: number[] = [];
+  for (let round = 0; round < pace.rounds; round += 1) times.push((await load(target, pace.seconds)).p50Ms);
+  return median(times);
+}
+
+export async function prepareServers(news: number, tell: Tell, onStop: OnStop): Promise<Servers> {
+  tell(`Filling a database with ${news.toLocaleString('en')} news`);
+  const database = await startBenchDatabase({ news, events: 400 }, new Date());
+  onStop(database.stop);
+  await fillLimitTables(database.url);
+  const issuer = await startTestIssuer();
+  onStop(issuer.close);
+  const { idToken, accessToken } = await issuer.tokens({ sub: 'bench', 'custom:advisorType': 'AdvisorHybrid' });
+  return {
+    databaseUrl: database.url,
+    headers: { authorization: `Bearer ${accessToken}`, 'id-token': idToken },
+    start: {
+      portal: () =>
+        startChildServer(import.meta.resolve('@portico/server/main'), {
+          HOST: '127.0.0.1',
+          DATABASE_URL: database.url,
+          PORTICO_DATA_DIR: database.folder,
+          RATE_LIMIT_PER_MINUTE: '0',
+          LOG_LEVEL: 'info',
+          OIDC_ISSUER: issuer.issuer,
+          OIDC_CLIENT_ID: TEST_CLIENT_ID,
+          OIDC_AUDIENCE: TEST_AUDIENCE,
+          MAX_EVENT_LOOP_DELAY_MS: '60000',
+        }),
+      limit: () =>
+        startChildServer(import.meta.resolve('./limitServer.ts'), {
+          DATABASE_URL: database.url,
+          OIDC_ISSUER: issuer.issuer,
+        }),
+    },
+  };
+}
+
+async function coldStart({ start, headers }: Servers, server: 'portal' | 'limit'): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < COLD_STARTS; count += 1) {
+    const begun = performance.now();
+    const { url, stop } = await start[server]();
+    const response = await fetch(`${url}${server === 'portal' ? '/api/v1/news' : '/list'}`, { headers });
+    if (!response.ok) throw new Error(`${server} answered ${response.status}`);
+    times.push(performance.now() - begun);
+    await stop();
+  }
+  return median(times);
+}
+
+/** News that the person who asks may read, the newest first. */
+const readableNews = ({ databaseUrl }: Servers): Promise<string[]> =>
+  withConnection(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from content_items where kind = 'news' and published_revision_id is not null and published_at <= now()
+       and (expires_at is null or expires_at > now()) and (audience = '{}' or 'AdvisorHybrid' = any (audience))
+       order by published_at desc limit $1`,
+      [DETAILS_ASKED],
+    );
+    return rows.map(({ id }) => id);
+  });
