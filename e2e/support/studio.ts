@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { ContentComponent } from '@portico/contracts/content';
-import type { Change, DraftFields } from '@portico/contracts/studio/draft';
+import type { Change, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
 import { askApi } from './askApi.ts';
 
 /** A red square of one pixel. */
@@ -62,10 +62,16 @@ export async function pasteInto(text: Locator, html: string, plain: string): Pro
   );
 }
 
-/** Starts news with these components and fields by the calls that the editor makes, and returns its id. */
+interface Written {
+  components: readonly ContentComponent[];
+  fields?: Partial<DraftFields>;
+  kind?: StudioKind;
+}
+
+/** Starts an item with these components and fields by the calls that the editor makes, and returns its id. */
 export async function draftWith(
   context: BrowserContext,
-  { components, fields = {} }: { components: readonly ContentComponent[]; fields?: Partial<DraftFields> },
+  { components, fields = {}, kind = 'news' }: Written,
 ): Promise<string> {
   const id = randomUUID();
   const inserted = components.map((component, index): Change => {
@@ -75,7 +81,7 @@ export async function draftWith(
   const written = Object.entries(fields).map(([name, value]) => ({ do: 'field', name, value }) as Change);
   const changes = [...written, ...inserted];
   const base = '/api/v1/studio/items';
-  expect((await askApi(context, base, { method: 'POST', data: { id, kind: 'news' } })).ok()).toBe(true);
+  expect((await askApi(context, base, { method: 'POST', data: { id, kind } })).ok()).toBe(true);
   const data = { clientId: randomUUID(), batchId: randomUUID(), base: 0, changes };
   const saved = await askApi(context, `${base}/${id}/changes`, { method: 'POST', data });
   expect(saved.status(), await saved.text()).toBe(200);

@@ -4,7 +4,7 @@ import { oneOfEachKind } from '@portico/testing/components';
 import { askApi } from './askApi.ts';
 import type { Device } from './accessibility.ts';
 import type { PageState } from './pageStates.ts';
-import { draftWith, frameOf, frames, insertMenu } from './studio.ts';
+import { draftWith, frameOf, frames, insertMenu, picture } from './studio.ts';
 
 /* States of the studio that no journey reaches, checked on every kind of device. */
 
@@ -81,6 +81,30 @@ async function fillStorage(page: Page): Promise<void> {
   await expect(page.getByText('This browser can’t keep a copy of unsaved changes.')).toBeVisible();
 }
 
+/** The fields of the item are in a sheet below the desktop. */
+async function openSettings(page: Page): Promise<void> {
+  await expect(frames(page).first()).toBeVisible();
+  const audience = page.getByRole('group', { name: 'Audience' });
+  if ((await audience.count()) === 0) await button(page, 'Properties').click();
+  await expect(audience.getByText(/ of .* people$/)).toBeVisible();
+}
+
+async function addPicture(page: Page): Promise<void> {
+  await openSettings(page);
+  await button(page, 'Add a picture').first().click();
+  await dialog(page).last().locator('input[type=file]').setInputFiles(picture);
+  await expect(dialog(page).last().getByRole('textbox', { name: 'Alternative text' })).toBeVisible();
+}
+
+async function askWhy(page: Page): Promise<void> {
+  await openSettings(page);
+  await button(page, 'Why can someone see this, or not?').click();
+  const why = dialog(page).last();
+  await why.getByRole('textbox', { name: 'Find a person' }).fill('Jimenez');
+  await why.getByRole('list', { name: 'People found' }).getByRole('button').first().click();
+  await expect(why.getByText('doesn’t see this item.')).toBeVisible();
+}
+
 const shows = (name: string) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 
@@ -138,6 +162,18 @@ export const studioStates: Record<string, PageState> = {
     await dialog(page).last().getByRole('textbox').fill('rollover');
     await expect(dialog(page).last().getByRole('listitem').first()).toBeVisible();
   }),
+  'the choice of a picture': dialogState(async (page) => {
+    await openSettings(page);
+    await button(page, 'Add a picture').first().click();
+  }),
+  'the words for a picture': dialogState(addPicture),
+  'the audience of an item': {
+    path: draft,
+    account: 'editor',
+    show: openSettings,
+    leave: leaveSheet,
+  },
+  'why someone sees an item': dialogState(askWhy),
   'the keys of the editor': dialogState((page) => openPanel(page, 'Keyboard shortcuts')),
   'the menu of components': {
     path: draft,

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { DraftFields, StudioKind } from '@portico/contracts/studio/draft';
 import { hostileHtml } from '@portico/testing/hostileHtml';
 import { hostileMarkup, hostileTexts } from '@portico/testing/hostileTexts';
+import { expectNoSidewaysScroll } from '../../support/accessibility.ts';
+import { askApi } from '../../support/askApi.ts';
+import { hostileComponents } from '../../support/hostileDraft.ts';
 import { expectInert, watchStrangers } from '../../support/inert.ts';
 import { openAs } from '../../support/signIn.ts';
-import { draftWith, expectSaved, frames } from '../../support/studio.ts';
+import { draftWith, expectSaved, frames, publishNow } from '../../support/studio.ts';
 import { expect, test } from '../../support/test.ts';
 
 test('hostile markup that is pasted into an item leaves words [STUDIO-076, STUDIO-213, X1, H3]', async ({
@@ -33,4 +39,153 @@ test('hostile markup that is pasted into an item leaves words [STUDIO-076, STUDI
   await expect(frames(page).nth(10)).toBeAttached();
   await expectInert(page, strangers);
   await context.close();
+});
+
+const TITLE = 'Kwyxword <script>window.ran=1</script><img src=x onerror=window.ran=1>';
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const short = (n: number) => hostileTexts[n]!.slice(0, 80);
+const placed = { description: hostileTexts.join(' ').slice(0, 1000), categories: [0, 7, 9, 16].map(short) };
+
+/** What is published of each kind, with where it is read. */
+const published: Partial<
+  Record<StudioKind, { path: (id: string) => string; fields: Partial<DraftFields>; list: string }>
+> = {
+  news: { path: (id) => `/news/${id}`, fields: { ...placed, authorDepartment: short(1) }, list: '/news?text=Kwyxword' },
+  event: {
+    path: (id) => `/events/${id}`,
+    list: '/events',
+    fields: {
+      ...placed,
+      startsAt: inDays(1),
+      endsAt: inDays(2),
+      locationType: 'InPerson',
+      location: hostileTexts[2]!,
+      speakers: hostileTexts.map((text) => text.slice(0, 200)),
+    },
+  },
+  resource: {
+    path: (id) => `/resources/${id}`,
+    list: '/resources?text=Kwyxword',
+    fields: { ...placed, department: short(3), owner: short(4), reviewedAt: inDays(-1) },
+  },
+};
+
+async function openAsReader(page: Page, path: string): Promise<void> {
+  const strangers = watchStrangers(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+  await expectInert(page, strangers);
+  const collapsed = page.getByRole('main').getByRole('button', { expanded: false });
+  while ((await collapsed.count()) > 0) await collapsed.first().click();
+  const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  // A link to the heading follows its words.
+  const words = headings.map((heading) => heading.replace(/#$/, '').trim());
+  for (const text of hostileTexts) expect(words).toContain(text.trim());
+  await expectInert(page, strangers);
+  await expectNoSidewaysScroll(page);
+}
+
+for (const [kind, { path, fields, list }] of Object.entries(published) as Array<
+  [StudioKind, NonNullable<(typeof published)[StudioKind]>]
+>)
+  test(`hostile text in every component and field of a ${kind} that is published in the studio is text to readers [STUDIO-076, X1, X2, X6]`, async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    const editor = await openAs(browser, 'editor', '/studio');
+    const id = await draftWith(editor.context, {
+      kind,
+      components: hostileComponents(),
+      fields: { ...fields, header: TITLE },
+    });
+    const seen = watchStrangers(editor.page);
+    await editor.page.goto(`/studio/${id}`);
+    await expect(frames(editor.page).nth(100)).toBeAttached();
+    await expectInert(editor.page, seen);
+    await publishNow(editor.page);
+    await expectInert(editor.page, seen);
+
+    const reader = await openAs(browser, 'corporate', '/');
+    await openAsReader(reader.page, path(id));
+    const strangers = watchStrangers(reader.page);
+    for (const each of [list, '/search?term=Kwyxword']) {
+      await reader.page.goto(each);
+      await expect(reader.page.getByRole('main')).toContainText('Kwyxword <script>');
+      await expectInert(reader.page, strangers);
+      await expectNoSidewaysScroll(reader.page);
+    }
+    await editor.context.close();
+    await reader.context.close();
+  });
+
+/** What a database would run comes first, because notes are shorter than all of it. */
+const everything = hostileTexts.toReversed().join('\n');
+const comment = (text: string, mentions: string[]) => ({ id: randomUUID(), text, mentions });
+
+async function send(context: BrowserContext, path: string, data: unknown, method: 'POST' | 'PUT' = 'POST') {
+  const answer = await askApi(context, `/api/v1/studio${path}`, { method, data });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+}
+
+test('hostile comments, mentions, notes and names of releases are text to colleagues [STUDIO-076, X1]', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const author = await openAs(browser, 'author', '/studio');
+  const editor = await openAs(browser, 'editor', '/studio');
+  const approver = await openAs(browser, 'approver', '/studio');
+  const components = [{ id: 'first', type: 'Header', level: 2, text: 'Words' } as const];
+  const id = await draftWith(author.context, { components, fields: { header: TITLE, description: 'Words' } });
+  const threads = await askApi(author.context, `/api/v1/studio/items/${id}/threads`);
+  const { mentionable } = (await threads.json()) as { mentionable: { id: string }[] };
+  const mentions = mentionable.map((person) => person.id).slice(0, 20);
+  for (const [n, text] of hostileTexts.entries()) {
+    const threadId = randomUUID();
+    await send(author.context, `/items/${id}/threads`, {
+      threadId,
+      componentId: n % 2 === 0 ? 'first' : null,
+      ...comment(text, mentions),
+    });
+    await send(approver.context, `/items/${id}/threads/${threadId}/comments`, comment(text, []));
+    await send(editor.context, '/releases', { id: randomUUID(), name: text.slice(0, 200), goesLiveAt: null });
+  }
+  const note = everything.slice(0, 2000);
+  await send(author.context, `/items/${id}/review`, { purpose: 'Publish', note, dueOn: null });
+  await send(editor.context, `/items/${id}/hold`, { reason: everything.slice(0, 300) }, 'PUT');
+
+  const shows = async (page: Page, path: string, words = 'window.ran=1') => {
+    const strangers = watchStrangers(page);
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(words);
+    await expectInert(page, strangers);
+    await expectNoSidewaysScroll(page);
+    return strangers;
+  };
+  const opens = async (page: Page, panel: string | RegExp, words: string[]) => {
+    const strangers = await shows(page, `/studio/${id}`, 'Words');
+    const button = page.getByRole('button', { name: panel }).first();
+    // What waits for somebody is open from the start.
+    if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+    for (const text of words) await expect(page.getByText(text.trim()).first()).toBeVisible();
+    await expectInert(page, strangers);
+    await expectNoSidewaysScroll(page);
+  };
+  await shows(approver.page, '/studio/waiting');
+  await opens(approver.page, /^Comments|open comments$/, hostileTexts.slice(0, 6));
+  await opens(approver.page, 'Approval', ['DROP TABLE content_items']);
+  await send(approver.context, `/items/${id}/review/return`, { comment: note });
+  await shows(author.page, '/studio/waiting');
+  await opens(author.page, 'Approval', ['DROP TABLE content_items']);
+  await shows(editor.page, '/studio/releases');
+  await shows(editor.page, '/notifications');
+
+  await editor.page.goto(`/studio/${id}`);
+  await editor.page.getByRole('button', { name: 'Publish…' }).click();
+  await editor.page.getByRole('textbox', { name: /What changed/ }).fill(hostileTexts[0]!);
+  await editor.page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(editor.page.getByText('Published.')).toBeVisible();
+  await opens(approver.page, 'History', [hostileTexts[0]!]);
+  await opens(editor.page, 'History', [hostileTexts[0]!]);
+  await opens(editor.page, 'Properties', ['DROP TABLE content_items']);
+  for (const { context } of [author, editor, approver]) await context.close();
 });

@@ -17,3 +17,10 @@ export function withValue<Data>(data: Data, path: Path, value: unknown): Data {
   (holder as Record<string, unknown>)[path.at(-1)!] = value;
   return copy;
 }
+
+/** A copy of a component with another id; the ids of components inside it are its own too. */
+export function withOwnId<Component extends { id: string }>(component: Component, id: string): Component {
+  return stringsIn(component)
+    .filter((path) => path.at(-1) === 'id' && path.length > 1 && path.includes('components'))
+    .reduce((copy, path, n) => withValue(copy, path, `${id}-${n}`), { ...component, id });
+}

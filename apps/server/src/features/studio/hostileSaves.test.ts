@@ -11,7 +11,7 @@ import {
 } from '@portico/contracts/studio/studio';
 import { oneOfEachKind } from '@portico/testing/components';
 import { hostileNames, hostileTexts, unsafeHrefs, unstorableTexts } from '@portico/testing/hostileTexts';
-import { stringsIn, withValue, type Path } from '@portico/testing/strings';
+import { stringsIn, withOwnId, withValue, type Path } from '@portico/testing/strings';
 import sharp from 'sharp';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
@@ -56,7 +56,7 @@ describe('hostile text that is saved in the studio', () => {
       for (const path of placesOf(kind).filter((place) => !isHref(place))) {
         const all = hostileTexts.map((text, n) => {
           const id = `${path.join('-')}-${n}`.slice(0, 60);
-          return insert(withInnerIds(withValue(oneOfEachKind[kind], path, text), id), id);
+          return insert(withOwnId(withValue(oneOfEachKind[kind], path, text), id), id);
         });
         // Other texts, such as a choice among few, take none of them.
         if ((await save(itemId, all)) === 200) for (const { component } of all) sent.set(component.id, component);
@@ -131,13 +131,6 @@ describe('hostile text that is saved in the studio', () => {
     await draftOf(itemId);
   });
 });
-
-/** Ids inside a component, such as those in columns, are different in each copy. */
-function withInnerIds<Data>(component: Data, id: string): Data {
-  return stringsIn(component)
-    .filter((path) => path.at(-1) === 'id' && path.length > 1 && path.includes('components'))
-    .reduce((copy, path, n) => withValue(copy, path, `${id}-${n}`), component);
-}
 
 describe('hostile files that are uploaded in the studio', () => {
   const upload = async (path: string, bytes: Buffer, encodedName: string) => {

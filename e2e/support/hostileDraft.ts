@@ -1,0 +1,27 @@
+import { ContentComponent } from '@portico/contracts/content';
+import { oneOfEachKind } from '@portico/testing/components';
+import { hostileTexts } from '@portico/testing/hostileTexts';
+import { stringsIn, withOwnId, withValue } from '@portico/testing/strings';
+
+/** Every text of a component that is no address takes this many letters. */
+const SHORT = 60;
+
+/**
+ * For each text of each kind of component one component that has a hostile text there, cut where it is too long, and
+ * each hostile text as a heading. All of them may be published.
+ */
+export function hostileComponents(): ContentComponent[] {
+  const headings = hostileTexts.map((text, n) => ({ ...oneOfEachKind.Header, id: `heading-${n}`, text }));
+  const places = Object.values(oneOfEachKind).flatMap((component) =>
+    stringsIn(component)
+      .filter((path) => path.at(-1) !== 'id' && path.at(-1) !== 'href')
+      .map((path) => ({ component, path })),
+  );
+  const others = places.flatMap(({ component, path }, n) => {
+    const text = hostileTexts[n % hostileTexts.length]!;
+    const tried = [text, text.slice(0, SHORT)].map((each) => withValue(component, path, each));
+    const fitting = tried.find((each) => ContentComponent.safeParse(each).success);
+    return fitting === undefined ? [] : [withOwnId(fitting, [component.id, ...path].join('-'))];
+  });
+  return [...headings, ...others];
+}
