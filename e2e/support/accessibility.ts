@@ -39,7 +39,12 @@ async function closePopUps(page: Page): Promise<void> {
   const close = page
     .getByRole('region', { name: 'New notifications' })
     .getByRole('button', { name: 'Close notification' });
-  while ((await close.count()) > 0) await close.first().click();
+  // One may go before it is pressed, because it was read elsewhere.
+  while ((await close.count()) > 0)
+    await close
+      .first()
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
 }
 
 /**
