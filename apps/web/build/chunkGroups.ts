@@ -20,8 +20,8 @@ const WITHOUT_PORTAL = /\/(?:sign-in\.html|silent\.html|silent\/silent\w*\.ts)/;
 
 /**
  * Which modules share a file: brotli takes a tenth less for one file than for fifty small ones, and each is a request.
- * One has what every page needs, one what the dashboard adds, one what lists add, and one what tasks
- * share with lists and items. The others follow from who imports them.
+ * One has what every page needs, one what the dashboard adds, one what lists add, and one the
+ * small parts that many share. The others follow from who imports them.
  */
 export const chunkGroups = [
   {
@@ -31,9 +31,26 @@ export const chunkGroups = [
     test: (id: string) => !WITHOUT_PORTAL.test(id) && !SCHEMAS.test(id),
   },
   { name: namePartsOf('features/home/HomePage.tsx', 'dashboard'), priority: 2 },
-  { name: 'tasks', priority: 1, test: /\/apps\/web\/src\/dates\/|\/contracts\/src\/todo\/taskLimits/ },
+  { name: nameSmallParts, priority: 1 },
   { name: namePartsOf('features/news/NewsListPage.tsx', 'lists'), priority: 0 },
 ];
+
+const ICON = /\/lucide-react\/dist\/esm\/icons\//;
+const SMALL_PART = new RegExp(
+  [
+    '/apps/web/src/(?:dates/|frame/followContent)',
+    '/contracts/src/(?:account|notifications|todo/taskLimits)\\.',
+    '/sidebar/src/features/notifications/(?:UnreadBadge|followAfter|notifications\\.queries|use)',
+    '/ui/src/browser/useReducedMotion\\.',
+    '/react-query/build/modern/useMutationState\\.',
+  ].join('|'),
+);
+
+/** Each of these would be a request of a few hundred bytes, or bring the file of another page with it. */
+function nameSmallParts(id: string, modules: Modules): string | null {
+  const isShared = ICON.test(id) && (modules.getModuleInfo(id)?.importers.length ?? 0) > 1;
+  return isShared || SMALL_PART.test(id) ? 'small' : null;
+}
 
 /**
  * Gives `name` to all modules that `page` imports, directly or not, except what only the index of a package leads to.
