@@ -120,7 +120,7 @@ test('on an unreliable connection a typed task stays, a mark that fails is rever
   browser,
 }) => {
   test.slow();
-  const { page, context } = await openTasks(browser, 'insurance');
+  const { page, context } = await openTasks(browser, 'approver');
   await add(page, 'Stays as it is');
 
   // A failing connection.
