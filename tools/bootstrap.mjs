@@ -57,6 +57,7 @@ const commands = {
   jobs: { script: 'tools/jobs/main.ts', text: 'lists, retries or drops background jobs' },
   backup: { script: 'tools/backup/main.ts', text: 'copies database and files into a folder', args: ['backup'] },
   restore: { script: 'tools/backup/main.ts', text: 'restores the portal from a backup', args: ['restore'] },
+  release: { script: 'tools/release/main.ts', text: 'sets the version everywhere, commits and tags it' },
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { getHealth, type HealthPart } from '@portico/contracts/admin/health';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { createDb, createPool } from '../../db/pool.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { keepProcessKnown } from '../../jobs/processes.ts';
@@ -26,7 +27,7 @@ describe('the health of the portal', () => {
       .poll(async () => (await healthOf(portal)).parts.map(({ state }) => state), { timeout: 15_000 })
       .toEqual(Array(9).fill('ok'));
     const { processes, parts } = await healthOf(portal);
-    expect(processes).toEqual([expect.objectContaining({ role: 'all', version: '0.1.0', build: 'test' })]);
+    expect(processes).toEqual([expect.objectContaining({ role: 'all', version: packageJson.version, build: 'test' })]);
     expect(parts.find(({ part }) => part === 'files')!.count).toBeGreaterThan(0);
     leaving.abort();
     await known;

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { git, makeRelease, planRelease, type Release } from './release.ts';
+
+const usage = `npm run release -- <version> [--dry-run]
+
+Makes "Unreleased" in CHANGELOG.md the section of the version, sets the version in every place that names it, commits
+"Release <version>" and tags it. Nothing is pushed. --dry-run only says what would change. The working tree must be
+clean, the version larger than the present one, and "Unreleased" must have entries.
+`;
+
+/** Exit codes: 0 done, 1 no release was made and nothing was changed, 2 wrong arguments. */
+function main(): number {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  const [version] = positionals;
+  if (values.help || version === undefined || positionals.length > 1) {
+    process.stdout.write(usage);
+    return values.help ? 0 : 2;
+  }
+  const repository = git(process.cwd(), 'rev-parse', '--show-toplevel');
+  const release = planRelease(repository, version, new Date().toISOString().slice(0, 10));
+  if (values['dry-run']) {
+    process.stdout.write(describePlan(release));
+    return 0;
+  }
+  makeRelease(repository, release);
+  process.stdout.write(describeNextSteps(release));
+  return 0;
+}
+
+function describePlan({ version, tag, branch, changes }: Release): string {
+  const lines = changes.map(({ path, places }) => `  ${path}: ${places} ${places === 1 ? 'place' : 'places'}`);
+  return `Would change these files, commit "Release ${version}" on ${branch} and tag it ${tag}:\n${lines.join('\n')}\n`;
+}
+
+function describeNextSteps({ version, tag, branch, changes }: Release): string {
+  return `Committed "Release ${version}" with ${changes.length} files on ${branch} and tagged it ${tag}. Nothing is pushed. Next:
+  git show ${tag}                      look at it
+  npm test && npm run test:long        test it
+  git push --follow-tags               publish it
+Then build the image: see docs/install.md. To undo it before it is pushed:
+  git tag --delete ${tag} && git reset --keep HEAD~1
+`;
+}
+
+// Ctrl+C also reaches git, which fails, and then everything is put back; ending here would leave half a release.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+
+try {
+  process.exitCode = main();
+} catch (error) {
+  const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = isArgument ? 2 : 1;
+}

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { releaseChangelog } from './changelog.ts';
+import { isLarger, isVersion } from './semver.ts';
+import { isVersioned, namedVersions, withVersion } from './versionPlaces.ts';
+
+const CHANGELOG = 'CHANGELOG.md';
+
+export interface Release {
+  version: string;
+  tag: string;
+  branch: string;
+  /** What the files will contain, relative to the repository. */
+  changes: Array<{ path: string; text: string; places: number }>;
+}
+
+/** Runs git in the folder and returns what it prints; throws with what it complained about. */
+export function git(folder: string, ...args: string[]): string {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 26 }).trimEnd();
+}
+
+/** What a release changes; nothing is written. Throws a sentence that says why there can be none. */
+export function planRelease(repository: string, version: string, date: string): Release {
+  const read = (path: string) => readFileSync(join(repository, path), 'utf8');
+  const current = (JSON.parse(read('package.json')) as { version: string }).version;
+  if (!isVersion(version)) throw new Error(`"${version}" is not a version such as 1.2.3 or 1.2.3-rc.1.`);
+  if (!isLarger(version, current)) throw new Error(`${version} is not larger than ${current}, the present version.`);
+  const tag = `v${version}`;
+  if (git(repository, 'tag', '--list', tag) !== '') throw new Error(`There is a tag ${tag} already.`);
+  const branch = git(repository, 'branch', '--show-current');
+  if (branch === '') throw new Error('No branch is checked out.');
+  const dirty = git(repository, 'status', '--porcelain');
+  if (dirty !== '') throw new Error(`Commit or remove these changes first:\n${dirty}`);
+  const changelog = { path: CHANGELOG, text: releaseChangelog(read(CHANGELOG), version, date), places: 1 };
+  return { version, tag, branch, changes: [changelog, ...findChanges(repository, version)] };
+}
+
+function findChanges(repository: string, version: string): Release['changes'] {
+  return git(repository, 'ls-files', '-z')
+    .split('\0')
+    .filter(isVersioned)
+    .map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }))
+    .map(({ path, text }) => ({
+      path,
+      text: withVersion(path, text, version),
+      places: namedVersions(path, text).length,
+    }))
+    .filter(({ places }) => places > 0);
+}
+
+/** Writes, commits and tags the release. Throws what git says, with files, index and branch as they were before. */
+export function makeRelease(repository: string, { version, tag, changes }: Release): void {
+  const before = git(repository, 'rev-parse', 'HEAD');
+  const paths = changes.map(({ path }) => path);
+  const subject = `Release ${version}`;
+  try {
+    for (const { path, text } of changes) writeFileSync(join(repository, path), text);
+    git(repository, 'commit', '--quiet', '--message', subject, '--', ...paths);
+    git(repository, 'tag', '--annotate', '--message', subject, tag);
+  } catch (error) {
+    git(repository, 'reset', '--quiet', '--soft', before);
+    git(repository, 'restore', '--source', before, '--staged', '--worktree', '--', ...paths);
+    throw error;
+  }
+}

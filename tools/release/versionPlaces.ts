@@ -1,0 +1,22 @@
+/** Of package.json and package-lock.json: the version of a workspace, and where one asks for another. */
+const IN_MANIFESTS = /(?<="name": "(?:portico|@portico\/[\w-]+)",\s+"version": "|"@portico\/[\w-]+": ")[^"]+/g;
+/** Of what operators install and read: tags and labels of images, the migration job, folders under /opt. */
+const IN_TEXTS = /(?<=\bportico[:/]|\bportico-migrate-|\bimage\.version=")\d+\.\d+\.\d+(?:-[a-z\d]+(?:\.[a-z\d]+)*)?/g;
+
+/** Files that name the present version; others, such as decisions and the changelog, name old ones on purpose. */
+const MANIFEST = /(?:^|\/)package(?:-lock)?\.json$/;
+const TEXT = /^(?:deploy\/.+|docs\/[\w-]+\.md|README\.md)$/;
+
+export const isVersioned = (path: string): boolean => MANIFEST.test(path) || TEXT.test(path);
+
+const patternFor = (path: string): RegExp => (MANIFEST.test(path) ? IN_MANIFESTS : IN_TEXTS);
+
+/** Every version of the portal that a versioned file names, in its order. */
+export function namedVersions(path: string, text: string): string[] {
+  return text.match(patternFor(path)) ?? [];
+}
+
+/** The text of a versioned file with `version` in place of every version of the portal. */
+export function withVersion(path: string, text: string, version: string): string {
+  return text.replaceAll(patternFor(path), version);
+}
