@@ -20,9 +20,9 @@ test('an administrator finds the health and the settings of the portal in the me
     await expect(parts.getByRole('listitem').filter({ hasText: part }).getByText('OK')).toBeVisible();
   await expect(administrator.page.getByText(/^Version \d/).first()).toBeVisible();
 
-  await administrator.page.getByRole('link', { name: 'Settings in force' }).click();
+  await administrator.page.getByRole('link', { name: 'Current settings' }).click();
   await administrator.page.getByRole('searchbox', { name: 'Find settings' }).fill('DATABASE_URL');
-  const settings = administrator.page.getByRole('list', { name: 'Settings in force' });
+  const settings = administrator.page.getByRole('list', { name: 'Current settings' });
   await expect(settings.getByRole('listitem').filter({ hasText: 'DATABASE_URL' }).first()).toContainText('Set, hidden');
   await expect(administrator.page.getByText('postgres://')).toHaveCount(0);
   await administrator.context.close();

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** A process without a sign of life for this long has ended without signing off. */
+/** A process without a heartbeat for this long has ended without signing off. */
 export const DEAD_AFTER_S = 60;
 
 /**

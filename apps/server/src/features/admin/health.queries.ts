@@ -7,7 +7,7 @@ import { DEAD_AFTER_S } from '../../jobs/processes.ts';
 import { mailJobs } from '../../jobs/registry.ts';
 import { INDEX_VERSION, searchedKinds } from '../../search/index/indexItems.ts';
 
-/** A worker that has given no sign of life for this long does not count. */
+/** A worker without a heartbeat for this long does not count. */
 const ALIVE_S = 30;
 
 const Counts = z.object({

@@ -69,7 +69,7 @@ describe('the health of the administration', () => {
     expect(within(database!).getByText('OK')).toBeDefined();
     expect(within(workers!).getByText('Down')).toBeDefined();
     expect(workers!.textContent).toContain('Start a process with PORTICO_ROLE set to worker or all.');
-    expect(workers!.textContent).toContain('Last sign of life: Nov 20, 2026');
+    expect(workers!.textContent).toContain('Last heartbeat: Nov 20, 2026');
     expect(within(files!).getByText('Degraded')).toBeDefined();
     expect(files!.textContent).toContain('Only 512 MB are free.');
   });
@@ -81,8 +81,8 @@ describe('the health of the administration', () => {
     expect(await screen.findByText('Version 1.2.3, build abc')).toBeDefined();
     api.answer(getHealth, health({ parts: [], processes: [] }));
     await userEvent.click(screen.getByRole('button', { name: 'Check now' }));
-    expect(await screen.findByText('All parts work.')).toBeDefined();
-    expect(screen.getByText('No process has given a sign of life.')).toBeDefined();
+    expect(await screen.findByText('All systems are working.')).toBeDefined();
+    expect(screen.getByText('No process has sent a heartbeat.')).toBeDefined();
   });
 
   test('is not there for people without the role [OPS-001]', async () => {
@@ -105,7 +105,7 @@ test('settings are found by name and description, and those with another value t
     ],
   });
   openPortal('/admin/settings', { api });
-  const rows = () => within(screen.getByRole('list', { name: 'Settings in force' })).getAllByRole('listitem');
+  const rows = () => within(screen.getByRole('list', { name: 'Current settings' })).getAllByRole('listitem');
   expect(await screen.findByText('4 settings')).toBeDefined();
   expect(rows().map(({ textContent }) => textContent)).toEqual([
     'PORTPort to listen on3000Default',
@@ -113,7 +113,7 @@ test('settings are found by name and description, and those with another value t
     'SMTP_URLMail serverSet, hidden',
     'ANALYTICS_IDAnalyticsNot set',
   ]);
-  await userEvent.click(screen.getByRole('switch', { name: 'Only what differs from the default' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Only settings changed from the default' }));
   expect(screen.getByText('2 settings')).toBeDefined();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find settings' }), 'mail');
   expect(rows()).toHaveLength(1);
@@ -148,16 +148,16 @@ describe('the job queue of the administration', () => {
     api.answer(giveUpJob, undefined);
     openPortal('/admin/jobs', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Retry send-invitation, job 7' }));
-    expect(await screen.findByText('send-invitation runs again.')).toBeDefined();
+    expect(await screen.findByText('send-invitation will run again.')).toBeDefined();
     expect(api.callsTo(retryJob).map(({ path }) => path)).toEqual(['/api/v1/admin/jobs/7/retry']);
     expect(screen.queryByRole('button', { name: /job 8/ })).toBeNull();
 
-    await userEvent.click(screen.getByRole('button', { name: 'Give up send-invitation, job 7' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Give up on send-invitation, job 7' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(api.callsTo(giveUpJob)).toHaveLength(0);
-    await userEvent.click(screen.getByRole('button', { name: 'Give up send-invitation, job 7' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Give up on send-invitation, job 7' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Give up' }));
-    expect(await screen.findByText('send-invitation left the queue.')).toBeDefined();
+    expect(await screen.findByText('send-invitation was removed from the queue.')).toBeDefined();
     expect(api.callsTo(giveUpJob)).toHaveLength(1);
   });
 
@@ -212,7 +212,7 @@ test('undeliverable email is sent again, or dismissed after a question [OPS-008,
   await userEvent.click(screen.getByRole('button', { name: /^Dismiss email to Ana Brandt/ }));
   expect(api.callsTo(dismissUndeliverable)).toHaveLength(0);
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Dismiss' }));
-  expect(await screen.findByText('The email to Ana Brandt left the list.')).toBeDefined();
+  expect(await screen.findByText('The email to Ana Brandt was dismissed.')).toBeDefined();
 });
 
 describe('maintenance in the administration', () => {
@@ -243,7 +243,7 @@ describe('maintenance in the administration', () => {
     api.answer(removeMaintenanceNotice, quiet);
     api.answer(getMaintenance, quiet);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove notice' }));
-    expect(await screen.findByText('The notice is gone.')).toBeDefined();
+    expect(await screen.findByText('The notice was removed.')).toBeDefined();
     expect(await screen.findByText(/^No notice is set/)).toBeDefined();
   });
 
@@ -318,11 +318,11 @@ test('rejections say what was rejected, how often and whose calls, and are chose
     return { items: chosen, page: 1, pageSize: 25, total: chosen.length };
   });
   const { address } = openPortal('/admin/refusals', { api });
-  expect(await screen.findByText('Missing right: 2 · Token not accepted (token_signature): 1')).toBeDefined();
+  expect(await screen.findByText('Missing permission: 2 · Token not accepted (token_signature): 1')).toBeDefined();
   expect(screen.getByText(/^Ana Brandt · From one address · Nov 20, 2026/)).toBeDefined();
-  expect(screen.getByText('Calls of a person: 40')).toBeDefined();
+  expect(screen.getByText('Calls by a person: 40')).toBeDefined();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Rate limit reached');
-  await waitFor(() => expect(screen.queryByText(/Missing right/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Missing permission/)).toBeNull());
   expect(address()).toBe('/admin/refusals?kind=limited');
 });
 
