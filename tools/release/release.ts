@@ -49,7 +49,7 @@ function findChanges(repository: string, version: string): Release['changes'] {
     .filter(({ places }) => places > 0);
 }
 
-/** Writes, commits and tags the release. Throws what git says, with files, index and branch as they were before. */
+/** Writes, commits and tags the release. Throws what went wrong, with files, index and branch as they were before. */
 export function makeRelease(repository: string, { version, tag, changes }: Release): void {
   const before = git(repository, 'rev-parse', 'HEAD');
   const paths = changes.map(({ path }) => path);
@@ -61,6 +61,6 @@ export function makeRelease(repository: string, { version, tag, changes }: Relea
   } catch (error) {
     git(repository, 'reset', '--quiet', '--soft', before);
     git(repository, 'restore', '--source', before, '--staged', '--worktree', '--', ...paths);
-    throw error;
+    throw new Error(`No release was made, and all is as before.\n${(error as Error).message}`, { cause: error });
   }
 }

@@ -113,6 +113,28 @@ describe('the database', () => {
     expect(text).not.toContain('open-sesame');
   });
 
+  test('that is too old for the portal is a problem that names its version [OPS-113]', async () => {
+    const { env, database } = await healthyParts();
+    const reportVersion = (number: string, version: string) =>
+      asOwner(
+        database,
+        `create or replace function public.current_setting(name text) returns text language sql as $$
+          select case name when 'server_version_num' then '${number}' when 'server_version' then '${version}'
+            else pg_catalog.current_setting(name) end $$`,
+      );
+    // This function then hides the one of PostgreSQL.
+    await asOwner(
+      database,
+      `alter database ${new URL(database.url).pathname.slice(1)} set search_path = public, pg_catalog`,
+    );
+    await reportVersion('140019', '14.19');
+    expect(await databaseTroubles(env)).toMatchObject([
+      { status: 'problem', what: 'PostgreSQL 14.19 is too old.', advice: 'Upgrade it to 15 or newer.' },
+    ]);
+    await reportVersion('150000', '15.0');
+    expect(await databaseTroubles(env)).toEqual([]);
+  });
+
   test('without a migration warns, and is a problem if no role may apply it [OPS-113]', async () => {
     const { env, database } = await healthyParts();
     await asOwner(database, `delete from kysely_migration where name = (select max(name) from kysely_migration)`);

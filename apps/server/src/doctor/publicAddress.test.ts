@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { getVersion } from '@portico/contracts/version';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { checkPublicAddress } from './publicAddressCheck.ts';
@@ -23,10 +25,33 @@ interface Site {
   isTrusted?: boolean;
   hsts?: string;
   body?: string;
+  /** What answers on the port for plain http; with `null` nothing does. */
+  plain?: { status: number; location?: string | undefined; body?: string } | null;
 }
 
+const REDIRECT = { status: 301, location: `https://localhost${getVersion.path}` };
+const CLOSED_PORT = 1;
+
+/** Starts the server on a free port, which it returns, for as long as the test runs. */
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    return new Promise((done) => server.close(() => done()));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const listenPlainly = ({ status, location, body }: NonNullable<Site['plain']>) =>
+  listen(
+    createPlainServer((_request, response) => {
+      response.writeHead(status, location === undefined ? {} : { location }).end(body);
+    }),
+  );
+
 /** What is found at an HTTPS address with a certificate for `host`. */
-async function findingsAt({ host = 'localhost', days = 90, isTrusted = true, hsts = YEAR, body = VERSION }: Site = {}) {
+async function findingsAt(site: Site = {}) {
+  const { host = 'localhost', days = 90, isTrusted = true, hsts = YEAR, body = VERSION, plain = REDIRECT } = site;
   const folder = await mkdtemp(join(tmpdir(), 'portico-doctor-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [cert, key] = [join(folder, 'tls.pem'), join(folder, 'tls.key')];
@@ -36,23 +61,19 @@ async function findingsAt({ host = 'localhost', days = 90, isTrusted = true, hst
     if (hsts !== '') response.setHeader('strict-transport-security', hsts);
     response.end(body);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const port = await listen(server);
   const known = getCACertificates();
   if (isTrusted) setDefaultCACertificates([...known, await readFile(cert, 'utf8')]);
-  onTestFinished(() => {
-    setDefaultCACertificates(known);
-    server.closeAllConnections();
-    return new Promise((done) => server.close(() => done()));
-  });
-  const { port } = server.address() as AddressInfo;
-  return checkPublicAddress({ PUBLIC_URL: `https://localhost:${port}` } as Config);
+  onTestFinished(() => setDefaultCACertificates(known));
+  const plainPort = plain === null ? CLOSED_PORT : await listenPlainly(plain);
+  return checkPublicAddress({ PUBLIC_URL: `https://localhost:${port}` } as Config, plainPort);
 }
 
 const troublesAt = async (site: Site) => (await findingsAt(site)).filter(({ status }) => status !== 'OK');
 
 describe.skipIf(!hasOpenssl)('the public address', () => {
-  test('with a valid certificate, HSTS and the portal behind it is fine [OPS-118]', async () => {
-    expect((await findingsAt()).map(({ status }) => status)).toEqual(['OK', 'OK', 'OK']);
+  test('with a valid certificate, HSTS, a redirect and the portal behind it is fine [OPS-118]', async () => {
+    expect((await findingsAt()).map(({ status }) => status)).toEqual(['OK', 'OK', 'OK', 'OK']);
   });
 
   test('has a problem when browsers reject its certificate, and a warning when that is due soon [OPS-118]', async () => {
@@ -78,6 +99,18 @@ describe.skipIf(!hasOpenssl)('the public address', () => {
     expect(await troublesAt({ body: '{"version":"0.0.1","build":"x"}' })).toMatchObject([
       { status: 'warning', what: expect.stringMatching(/leads to Portico 0\.0\.1/) as string },
     ]);
+  });
+
+  test('has a problem when plain http does not redirect to https, but none when it is closed [OPS-118]', async () => {
+    const noRedirect = (status: number) => [
+      { status: 'problem', what: expect.stringContaining(`answers with status ${status} instead of`) as string },
+    ];
+    expect(await troublesAt({ plain: { status: 200, body: VERSION } })).toMatchObject(noRedirect(200));
+    expect(await troublesAt({ plain: { status: 200, body: 'x'.repeat(200_000) } })).toMatchObject(noRedirect(200));
+    for (const location of [undefined, '/login', 'http://localhost/', 'https://elsewhere.example.com/', 'https://'])
+      expect(await troublesAt({ plain: { status: 302, location } })).toMatchObject(noRedirect(302));
+    expect(await troublesAt({ plain: { status: 308, location: 'https://localhost/' } })).toEqual([]);
+    expect(await troublesAt({ plain: null })).toEqual([]);
   });
 
   test('that nobody answers at is a problem [OPS-118]', async () => {

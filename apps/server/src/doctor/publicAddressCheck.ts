@@ -11,13 +11,20 @@ const RENEWED_DAYS = 21;
 const YEAR_S = 31_536_000;
 const MAX_BYTES = 64 * 1024;
 
-/** PUBLIC_URL as a browser meets it: reachable, the certificate, HSTS, and whether it leads to this portal. */
-export async function checkPublicAddress(config: Config): Promise<Finding[]> {
+/**
+ * PUBLIC_URL as a browser meets it: reachable, the certificate, HSTS, whether plain http leads there, and whether it
+ * leads to this portal.
+ */
+export async function checkPublicAddress(config: Config, plainPort = 80): Promise<Finding[]> {
   const notes = notesOn('public address');
   try {
+    const { hostname } = new URL(config.PUBLIC_URL);
     const { headers, certificate, body } = await ask(new URL(getVersion.path, config.PUBLIC_URL));
-    if (certificate) checkCertificate(notes, certificate, new URL(config.PUBLIC_URL).hostname);
-    if (certificate) checkHsts(notes, headers['strict-transport-security'] ?? '');
+    if (certificate) {
+      checkCertificate(notes, certificate, hostname);
+      checkHsts(notes, headers['strict-transport-security'] ?? '');
+      await checkPlainHttp(notes, hostname, plainPort);
+    }
     checkPortal(notes, config.PUBLIC_URL, body);
   } catch (error) {
     notes.fail(
@@ -34,10 +41,16 @@ interface PresentedCertificate {
   validTo: Date;
 }
 
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  certificate: PresentedCertificate | undefined;
+  /** At most about MAX_BYTES of it. */
+  body: string;
+}
+
 /** One GET request, whatever the certificate is worth: that is judged by the caller. */
-function ask(
-  url: URL,
-): Promise<{ headers: IncomingMessage['headers']; certificate: PresentedCertificate | undefined; body: string }> {
+function ask(url: URL): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const isSecure = url.protocol === 'https:';
     const options = { timeout: TIMEOUT_MS, rejectUnauthorized: false, agent: false };
@@ -50,11 +63,14 @@ function ask(
           }
         : undefined;
       let body = '';
+      const finish = () => resolve({ status: response.statusCode!, headers: response.headers, certificate, body });
       response.setEncoding('utf8').on('data', (text: string) => {
         body += text;
-        if (body.length > MAX_BYTES) request.destroy(new Error('the answer is too long'));
+        if (body.length <= MAX_BYTES) return;
+        finish();
+        request.destroy();
       });
-      response.on('end', () => resolve({ headers: response.headers, certificate, body })).on('error', reject);
+      response.on('end', finish).on('error', reject);
     });
     request.on('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
     request.on('error', reject).end();
@@ -89,6 +105,24 @@ function checkHsts(notes: Notes, header: string): void {
         ? 'The header Strict-Transport-Security is missing.'
         : `Strict-Transport-Security is only valid for ${seconds} s.`,
       'The portal sends it for a year; let the proxy pass it on unchanged.',
+    );
+}
+
+/** What people meet who type the name into a browser that tries plain http first. A closed port is fine. */
+async function checkPlainHttp(notes: Notes, hostname: string, port: number): Promise<void> {
+  const { origin, href } = new URL(getVersion.path, `http://${hostname}:${port}`);
+  const answer = await ask(new URL(href)).catch(() => undefined);
+  if (!answer) {
+    notes.ok(`Nothing answers ${origin}, so nobody uses the portal without encryption.`);
+    return;
+  }
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  const target = isRedirect ? URL.parse(answer.headers.location ?? '', href) : null;
+  if (target?.protocol === 'https:' && target.hostname === hostname) notes.ok(`${origin} redirects to https.`);
+  else
+    notes.fail(
+      `${origin} answers with status ${answer.status} instead of a redirect to https://${hostname}.`,
+      'Let the proxy redirect every path of plain http to https: docs/nginx.conf shows how.',
     );
 }
 
