@@ -62,6 +62,20 @@ export async function pasteInto(text: Locator, html: string, plain: string): Pro
   );
 }
 
+/** Drops files from the desktop on a part of the page. */
+export async function dropOn(target: Locator, files: Array<{ name: string; bytes: Buffer }>): Promise<void> {
+  const contents = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }));
+  await target.evaluate((element, dropped) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, base64 } of dropped)
+      dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+    const { left, bottom } = element.getBoundingClientRect();
+    const point = { clientX: left + 1, clientY: bottom - 1 };
+    for (const type of ['dragover', 'drop'])
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true, ...point }));
+  }, contents);
+}
+
 interface Written {
   components: readonly ContentComponent[];
   fields?: Partial<DraftFields>;

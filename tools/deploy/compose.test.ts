@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from '@portico/server/config';
-import { MAX_FILE_BYTES } from '@portico/server/media/files/files';
+import { MAX_FILE_BYTES } from '@portico/contracts/media';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readText } from '../checks/repositoryFiles.ts';

@@ -172,6 +172,8 @@ export const HeadshotDetails = z.object({
   phone: z.optional(PhoneNumber),
   alignment: z.enum(['Left', 'Right']),
 });
+/** Of one Files component. */
+export const MAX_LISTED_FILES = 100;
 /** Files to download. Title, format and size are those of the document when the list was written. */
 export const FileList = z.object({
   id: ComponentId,
@@ -186,7 +188,7 @@ export const FileList = z.object({
         bytes: z.int().check(z.nonnegative()),
       }),
     )
-    .check(z.minLength(1), z.maxLength(100)),
+    .check(z.minLength(1), z.maxLength(MAX_LISTED_FILES)),
 });
 export const Video = z.object({
   id: ComponentId,

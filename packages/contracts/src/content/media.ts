@@ -27,6 +27,9 @@ export type ImageRef = z.infer<typeof ImageRef>;
 /** Widths in pixels that are made of every picture that is at least as wide. */
 export const IMAGE_WIDTHS = [320, 640, 960, 1200] as const;
 
+/** Source: TRUST U4. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
 /** Kinds of files that the portal stores, by content, not by name. Media files have no preview. */
 export const documentFormats = [
   'PDF',

@@ -14,6 +14,7 @@ import { found, PortalError } from '../../errors.ts';
 import type { StudioActor } from './access/actor.ts';
 import { countPeople } from './audience.queries.ts';
 import { assertNothingBlocks } from './checks/assertNothingBlocks.ts';
+import { lockBroughtFiles } from './broughtFiles.ts';
 import { contentOf } from './draftContent.ts';
 import { findEditorName } from './editorName.ts';
 import type { LinkFacts } from './links/deadLinks.queries.ts';
@@ -91,7 +92,8 @@ interface Publication {
 }
 
 /**
- * Publishes what is written. When readers see the item now and it has a later date, it waits for that instead. Throws
+ * Publishes what is written, with the new documents that its Files components show. When readers see the item now and
+ * it has a later date, it waits for that instead. Throws
  * `conflict` when someone saved or published after the caller looked, `invalid_input` with issues when something is
  * missing, `not_found`, `forbidden` without the right or the approval for it.
  */
@@ -108,20 +110,33 @@ export async function publishItem(
     const isLive = await isSeenByReaders(trx, itemId, editor.now);
     const at = laterOf(goesLiveAt, stored.draft.fields.publishedAt, editor.now);
     if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, note);
-    const { fields, trees } = stored.draft;
-    const publishedAt = (at ?? new Date(fields.publishedAt ?? editor.now)).toISOString();
-    const draft = { fields: { ...fields, publishedAt }, trees };
-    const item = { itemId, kind: stored.kind, version: stored.version };
-    const change = { actorId: editor.id, now: editor.now, note: note || undefined };
-    await assertNothingBlocks(trx, stored, editor);
-    await assertReachesSomeone(trx, stored);
-    const content = await nextContent(trx, { ...stored, draft }, editor);
-    await assertFreePath(trx, stored, content);
-    const saved = await saveDraft(trx, item, content, change);
-    const published = await publish(trx, { itemId, version: saved.version }, change);
-    await settle(trx, { ...stored, draft }, published.revisionId, editor);
-    await finishReview(trx, itemId, editor);
+    for (const file of await lockBroughtFiles(trx, stored, editor))
+      await publishDraft(trx, file, at, editor, undefined);
+    await publishDraft(trx, stored, at, editor, note);
   });
+}
+
+/** The caller has locked the item and checked the right to publish it. `at` is a later date, if it has one. */
+async function publishDraft(
+  trx: Transaction<DB>,
+  stored: StoredDraft,
+  at: Date | undefined,
+  editor: Publisher,
+  note: string | undefined,
+): Promise<void> {
+  const { itemId, kind, version } = stored;
+  const { fields, trees } = stored.draft;
+  const publishedAt = (at ?? new Date(fields.publishedAt ?? editor.now)).toISOString();
+  const draft = { fields: { ...fields, publishedAt }, trees };
+  const change = { actorId: editor.id, now: editor.now, note: note || undefined };
+  await assertNothingBlocks(trx, stored, editor);
+  await assertReachesSomeone(trx, stored);
+  const content = await nextContent(trx, { ...stored, draft }, editor);
+  await assertFreePath(trx, stored, content);
+  const saved = await saveDraft(trx, { itemId, kind, version }, content, change);
+  const published = await publish(trx, { itemId, version: saved.version }, change);
+  await settle(trx, { ...stored, draft }, published.revisionId, editor);
+  await finishReview(trx, itemId, editor);
 }
 
 /** Throws `conflict` when someone saved or published after the caller looked. */
@@ -147,7 +162,8 @@ async function isSeenByReaders(trx: Transaction<DB>, itemId: string, now: Date):
 }
 
 /**
- * Turns what is written into a revision that waits for a date or a release. The caller has locked the item and checked
+ * Turns what is written, and the new documents that it shows, into revisions that wait for a date or a release. The
+ * caller has locked the item and checked
  * the right to publish it. Throws `invalid_input` with issues when something is missing.
  */
 export async function prepareWaiting(
@@ -157,6 +173,8 @@ export async function prepareWaiting(
   editor: Publisher,
   note: string | undefined,
 ): Promise<void> {
+  for (const file of await lockBroughtFiles(trx, stored, editor))
+    await prepareWaiting(trx, file, waitsFor, editor, undefined);
   const { itemId, kind, version } = stored;
   const change = { actorId: editor.id, now: editor.now, note: note || undefined };
   await assertNothingBlocks(trx, stored, editor);

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { MAX_FILE_BYTES } from '@portico/contracts/media';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { createDiskStore } from '../store/diskStore.ts';
-import { addFile, fileKey, MAX_FILE_BYTES } from './files.ts';
+import { addFile, fileKey } from './files.ts';
 
 async function archive(quotaBytes?: number) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-files-'));

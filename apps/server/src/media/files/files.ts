@@ -4,7 +4,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import type { DocumentFormat } from '@portico/contracts/media';
+import { MAX_FILE_BYTES, type DocumentFormat } from '@portico/contracts/media';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, readRowOrThrow } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -16,9 +16,6 @@ import { assertContent } from './fileContent.ts';
 import { fileFormats, formatOfExtension } from './fileFormats.ts';
 import { safeFileName } from './fileName.ts';
 import type { ObjectStore, StagedObject } from '../store/objectStore.ts';
-
-/** Source: TRUST U4. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 const WITHOUT_TEXT: DocumentFormat[] = ['PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM'];
 const READING_ATTEMPTS = 8;

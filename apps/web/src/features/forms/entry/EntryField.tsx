@@ -6,7 +6,7 @@ import { SelectInput } from '@portico/ui/SelectInput';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';
 import { memo } from 'react';
-import type { Upload } from '../session/entryUploads.ts';
+import type { Upload } from '../../../kit/uploads/fileUploads.ts';
 import { FileField } from './FileField.tsx';
 
 export interface EntryFieldProps {

@@ -49,7 +49,7 @@ export function EntryPart({
         onChange={onChange}
         onBlur={onBlur}
         files={isFile ? state.files : none}
-        uploads={isFile ? state.uploads.filter((upload) => upload.alias === field.alias) : none}
+        uploads={isFile ? state.uploads.filter((upload) => upload.target === field.alias) : none}
         onFiles={session.addFiles}
         onRemoveFile={session.removeFile}
         onCancelUpload={session.uploads.cancel}

@@ -7,50 +7,10 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { UploadLine } from '../../../kit/uploads/testing/UploadLine.ts';
 import { openPortal } from '../../../testPortal.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
-
-/** What the browser sends by XMLHttpRequest, with the hand of the test on the line. */
-class Line extends EventTarget {
-  static all: Line[] = [];
-  upload = new EventTarget();
-  status = 0;
-  responseText = '';
-  headers: Record<string, string> = {};
-  address = '';
-  file: File | undefined;
-  isAborted = false;
-  open(_: string, address: string) {
-    this.address = address;
-  }
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value;
-  }
-  send(file: File) {
-    this.file = file;
-    Line.all.push(this);
-  }
-  abort() {
-    this.isAborted = true;
-  }
-  moves(loaded: number) {
-    act(() => void this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded })));
-  }
-  breaks() {
-    act(() => void this.dispatchEvent(new Event('error')));
-  }
-  answers(status: number, body: unknown) {
-    Object.assign(this, { status, responseText: JSON.stringify(body) });
-    act(() => void this.dispatchEvent(new Event('load')));
-  }
-  /** The server has accepted it. */
-  arrives() {
-    const id = anId();
-    this.answers(200, { id, fileName: this.file!.name, bytes: this.file!.size, format: 'PDF' });
-    return id;
-  }
-}
 
 const pdf = (name: string, bytes = 1000) => new File(['x'.repeat(bytes)], name, { type: 'application/pdf' });
 
@@ -98,17 +58,17 @@ const files = () =>
     .map((item) => item.textContent);
 
 beforeEach(() => {
-  Line.all = [];
+  UploadLine.all = [];
   localStorage.clear();
-  vi.stubGlobal('XMLHttpRequest', Line);
+  vi.stubGlobal('XMLHttpRequest', UploadLine);
 });
 
 describe('files of a form [FORM-002]', () => {
   test('are uploaded two at a time with their names and the tokens, show their progress, and are in the entry once they have arrived', async () => {
     const { saved, form, choose } = await openForm();
     await choose(pdf('Lunch – March.pdf'), pdf('b.pdf'), pdf('c.pdf'));
-    expect(Line.all.map(({ file }) => file?.name)).toEqual(['Lunch – March.pdf', 'b.pdf']);
-    const [first, second] = Line.all as [Line, Line];
+    expect(UploadLine.all.map(({ file }) => file?.name)).toEqual(['Lunch – March.pdf', 'b.pdf']);
+    const [first, second] = UploadLine.all as [UploadLine, UploadLine];
     expect(first.address).toBe(`/api/v1/forms/entries/${form.formId}/files`);
     expect(first.headers).toMatchObject({
       'X-File-Name': 'Lunch%20%E2%80%93%20March.pdf',
@@ -121,7 +81,7 @@ describe('files of a form [FORM-002]', () => {
       '500 bytes of 1 KB',
     );
     const id = first.arrives();
-    await waitFor(() => expect(Line.all).toHaveLength(3));
+    await waitFor(() => expect(UploadLine.all).toHaveLength(3));
     expect(screen.getByRole('link', { name: 'Lunch – March.pdf' }).getAttribute('href')).toBe(`/media/forms/${id}`);
     const other = second.arrives();
     await waitFor(() => expect(saved.at(-1)).toEqual({ receipts: [id, other] }), { timeout: 8000 });
@@ -137,7 +97,7 @@ describe('files of a form [FORM-002]', () => {
       'empty.pdfThis file is empty.',
       'edge.pdf0 bytes of 2 KB',
     ]);
-    expect(Line.all.map(({ file }) => file?.name)).toEqual(['edge.pdf']);
+    expect(UploadLine.all.map(({ file }) => file?.name)).toEqual(['edge.pdf']);
     expect(screen.queryByRole('button', { name: 'Try again: run.exe' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Remove run.exe' }));
     expect(screen.queryByText('run.exe')).toBeNull();
@@ -152,14 +112,14 @@ describe('files of a form [FORM-002]', () => {
   test('can be canceled and removed, and are sent again after a failure on request or automatically when the connection returns', async () => {
     const { api, choose } = await openForm();
     await choose(pdf('a.pdf'), pdf('b.pdf'));
-    const [first, second] = Line.all as [Line, Line];
+    const [first, second] = UploadLine.all as [UploadLine, UploadLine];
     await userEvent.click(screen.getByRole('button', { name: 'Cancel a.pdf' }));
     expect(first.isAborted).toBe(true);
     second.breaks();
     await screen.findByText('The connection was lost.');
     act(() => void window.dispatchEvent(new Event('online')));
-    await waitFor(() => expect(Line.all).toHaveLength(3));
-    Line.all[2]!.answers(503, {
+    await waitFor(() => expect(UploadLine.all).toHaveLength(3));
+    UploadLine.all[2]!.answers(503, {
       code: 'unavailable',
       title: 'Not now',
       status: 503,
@@ -167,8 +127,8 @@ describe('files of a form [FORM-002]', () => {
       requestId: 'r',
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Try again: b.pdf' }));
-    await waitFor(() => expect(Line.all).toHaveLength(4));
-    Line.all[3]!.arrives();
+    await waitFor(() => expect(UploadLine.all).toHaveLength(4));
+    UploadLine.all[3]!.arrives();
     await userEvent.click(await screen.findByRole('button', { name: 'Remove b.pdf' }));
     await waitFor(() => expect(screen.queryByText('b.pdf')).toBeNull());
     await waitFor(() => expect(api.callsTo(deleteFormFile)).toHaveLength(1));
@@ -177,7 +137,7 @@ describe('files of a form [FORM-002]', () => {
   test('that the server rejects say so, and can only be removed', async () => {
     const { choose } = await openForm();
     await choose(pdf('a.pdf'));
-    Line.all[0]!.answers(415, {
+    UploadLine.all[0]!.answers(415, {
       code: 'unsupported_media_type',
       title: 'x',
       status: 415,
@@ -197,7 +157,7 @@ describe('files of a form [FORM-002]', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     expect(screen.queryByText('You can submit as soon as your files are uploaded.')).not.toBeNull();
     expect(api.callsTo(submitEntry)).toHaveLength(0);
-    Line.all[0]!.arrives();
+    UploadLine.all[0]!.arrives();
     await screen.findByRole('link', { name: 'a.pdf' });
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     await screen.findByRole('heading', { name: 'Your entry has arrived' });

@@ -1,18 +1,24 @@
-import { MAX_FORM_FILES } from '@portico/contracts/formFields';
+import { MAX_FORM_FILE_BYTES, MAX_FORM_FILES, type FormField } from '@portico/contracts/formFields';
 import { formFileUrl } from '@portico/contracts/forms';
-import { Button } from '@portico/ui/Button';
+import { documentFormats } from '@portico/contracts/media';
 import { FileDrop } from '@portico/ui/FileDrop';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { IconButton } from '@portico/ui/IconButton';
-import { ProgressBar } from '@portico/ui/ProgressBar';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
 import type { EntryFieldProps } from './EntryField.tsx';
-import type { Upload } from '../session/entryUploads.ts';
-import { acceptOf, fileProblem, fileRules, type FileField as FileFieldShape } from '../session/fileChecks.ts';
-import styles from './FileField.module.css';
+import { acceptOf, fileProblem, fileRules, type FileLimits } from '../../../kit/uploads/fileChecks.ts';
+import { UploadRow } from '../../../kit/uploads/UploadRow.tsx';
+import styles from '../../../kit/uploads/uploads.module.css';
 import { t } from '../../../locale/text.ts';
+
+type FileFieldShape = Extract<FormField, { type: 'FileUpload' }>;
+
+const limitsOf = ({ formats = [...documentFormats], maxBytes = MAX_FORM_FILE_BYTES }: FileFieldShape): FileLimits => ({
+  formats,
+  maxBytes,
+  size: fileSizeLabel(maxBytes),
+});
 
 /** The files of one field: uploaded, uploading and failed. */
 export function FileField({
@@ -31,6 +37,7 @@ export function FileField({
   field: FileFieldShape;
   ids: string[];
 }) {
+  const limits = limitsOf(field);
   const most = field.maxFiles ?? MAX_FORM_FILES;
   const free = most - ids.length - uploads.filter((upload) => upload.problem === undefined).length;
   const take = (chosen: File[]) => {
@@ -38,7 +45,7 @@ export function FileField({
     onFiles(
       field.alias,
       chosen.map((file) => {
-        const problem = fileProblem(field, file);
+        const problem = fileProblem(limits, file);
         if (problem !== undefined) return { file, problem };
         room -= 1;
         return {
@@ -51,7 +58,7 @@ export function FileField({
   const help = (
     <>
       {field.helpText && <p>{field.helpText}</p>}
-      <p>{t(most === 1 ? 'forms.oneFile' : 'forms.upToFiles', { count: most, rules: fileRules(field) })}</p>
+      <p>{t(most === 1 ? 'forms.oneFile' : 'forms.upToFiles', { count: most, rules: fileRules(limits) })}</p>
     </>
   );
   return (
@@ -61,7 +68,7 @@ export function FileField({
       help={help}
       error={error}
       isRequired={field.isRequired}
-      accept={acceptOf(field)}
+      accept={acceptOf(limits)}
       isMultiple={most > 1}
       isFull={free <= 0}
       onFiles={take}
@@ -101,60 +108,5 @@ export function FileField({
         </ul>
       )}
     </FileDrop>
-  );
-}
-
-function UploadRow({
-  upload: { file, sentBytes, problem },
-  onCancel,
-  onRetry,
-}: {
-  upload: Upload;
-  onCancel: () => void;
-  onRetry: () => void;
-}) {
-  if (problem) {
-    return (
-      <li className={styles.file} data-failed>
-        <CircleAlert className={styles.icon} aria-hidden="true" />
-        <span className={styles.name}>{file.name}</span>
-        <span role="status" className={styles.problem}>
-          {problem.detail}
-        </span>
-        {problem.canRetry && (
-          <Button size="small" aria-label={t('forms.tryFileAgain', { name: file.name })} onPress={onRetry}>
-            {t('forms.tryAgain')}
-          </Button>
-        )}
-        <IconButton
-          size="small"
-          label={t('forms.removeFile', { name: file.name })}
-          icon={<X aria-hidden="true" />}
-          onPress={onCancel}
-        />
-      </li>
-    );
-  }
-  return (
-    <li className={styles.file}>
-      <div className={styles.progress}>
-        <ProgressBar
-          label={file.name}
-          value={sentBytes}
-          max={file.size}
-          valueLabel={
-            sentBytes < file.size
-              ? t('forms.bytesOf', { sent: fileSizeLabel(sentBytes), total: fileSizeLabel(file.size) })
-              : t('forms.beingChecked')
-          }
-        />
-      </div>
-      <IconButton
-        size="small"
-        label={t('forms.cancelFile', { name: file.name })}
-        icon={<X aria-hidden="true" />}
-        onPress={onCancel}
-      />
-    </li>
   );
 }

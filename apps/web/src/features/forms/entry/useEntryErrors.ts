@@ -37,7 +37,7 @@ export function useEntryErrors(session: EntrySession, state: EntryState, base: s
   ]);
   const errors = valueFields(form).flatMap((field) => {
     // A file that is uploading counts as an answer.
-    const isOnItsWay = state.uploads.some((upload) => upload.alias === field.alias && upload.problem === undefined);
+    const isOnItsWay = state.uploads.some((upload) => upload.target === field.alias && upload.problem === undefined);
     const message = shown.has(field.id) && !isOnItsWay ? found.get(field.alias) : undefined;
     return message === undefined ? [] : [{ alias: field.alias, id: base + field.alias, label: field.label, message }];
   });

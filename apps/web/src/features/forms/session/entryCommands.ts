@@ -1,6 +1,6 @@
 import type { FormCalls } from '../forms.queries.ts';
 import type { EntrySession } from './entryState.ts';
-import type { EntryUploads } from './entryUploads.ts';
+import type { FileUploads } from '../../../kit/uploads/fileUploads.ts';
 import type { EntryAction, SessionState } from './sessionState.ts';
 
 interface CommandOptions {
@@ -11,7 +11,7 @@ interface CommandOptions {
   /** Settles when the server has answered. */
   discard: () => Promise<void>;
   calls: FormCalls;
-  uploads: EntryUploads;
+  uploads: FileUploads;
 }
 
 /** What a person can do with an entry. Discarding, resolving and starting over return a function that undoes it. */

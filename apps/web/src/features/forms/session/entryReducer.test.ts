@@ -285,7 +285,7 @@ test('what this browser could not store is known', () => {
 
 test('uploads on their way are part of the state', () => {
   const { dispatch, entry } = openForm();
-  const upload = { key: 'u', alias: 'note', file: new File([], 'a.pdf'), sentBytes: 0, problem: undefined };
+  const upload = { key: 'u', target: 'note', file: new File([], 'a.pdf'), sentBytes: 0, problem: undefined };
   dispatch({ type: 'uploadsChanged', uploads: [upload] });
   expect(entry().uploads).toEqual([upload]);
 });

@@ -1,5 +1,6 @@
 import { subjectOf } from '@portico/client/subjectOf';
 import type { Form } from '@portico/contracts/formFields';
+import { fileUploads } from '../../../kit/uploads/fileUploads.ts';
 import { readSession, readTokens } from '../../../sign-in/sessionCookies.ts';
 import type { FormCalls } from '../forms.queries.ts';
 import { reduceEntry } from './entryReducer.ts';
@@ -7,7 +8,6 @@ import { entryCalls } from './entryCalls.ts';
 import { entryCommands } from './entryCommands.ts';
 import { entryEffects } from './entryEffects.ts';
 import type { EntrySession } from './entryState.ts';
-import { entryUploads } from './entryUploads.ts';
 import { draftStorage } from './localDraft.ts';
 import { sendFile } from './sendFile.ts';
 import {
@@ -37,8 +37,8 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   let loading: Promise<void> = Promise.resolve();
   let discarding = Promise.withResolvers<void>();
 
-  const uploads = entryUploads({
-    send: (input) => sendFile({ formId, ...input }),
+  const uploads = fileUploads({
+    send: (file) => sendFile(formId, file),
     onSent: (alias, file) => dispatchForOwner({ type: 'fileUploaded', alias, file }),
     onChange: () => dispatch({ type: 'uploadsChanged', uploads: uploads.list() }),
   });

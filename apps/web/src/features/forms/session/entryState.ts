@@ -1,6 +1,6 @@
 import type { Form } from '@portico/contracts/formFields';
 import type { EntryReceipt, FormFile, FormValue, FormValues, SavedEntry } from '@portico/contracts/forms';
-import type { EntryUploads, Upload } from './entryUploads.ts';
+import type { FileUploads, Upload } from '../../../kit/uploads/fileUploads.ts';
 
 /** How far the server has saved what was typed. `waiting`: the last try failed and another one is scheduled. */
 export type Saving =
@@ -73,5 +73,5 @@ export interface EntrySession {
   startAnother: () => void;
   addFiles: (alias: string, files: { file: File; problem: string | undefined }[]) => void;
   removeFile: (alias: string, fileId: string) => void;
-  uploads: Pick<EntryUploads, 'cancel' | 'retry'>;
+  uploads: Pick<FileUploads, 'cancel' | 'retry'>;
 }

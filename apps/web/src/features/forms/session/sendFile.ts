@@ -1,27 +1,18 @@
 import { FormFile, formFilePath } from '@portico/contracts/forms';
 import { uploadFile } from '../../../api/uploadFile.ts';
 import { t } from '../../../locale/text.ts';
-import { typeOfName } from './fileChecks.ts';
+import { typeOfName } from '../../../kit/uploads/fileChecks.ts';
+import type { FileToSend } from '../../../kit/uploads/fileUploads.ts';
 
-export interface FileToSend {
-  formId: string;
-  /** Of the field. */
-  alias: string;
-  file: File;
-  /** Called with the number of bytes sent so far. */
-  onProgress: (bytes: number) => void;
-  signal: AbortSignal;
-}
-
-/** Uploads a file for an entry. Throws like `uploadFile`. */
-export function sendFile({ formId, alias, file, onProgress, signal }: FileToSend): Promise<FormFile> {
+/** Uploads a file for a field of an entry. Throws like `uploadFile`. */
+export function sendFile(formId: string, { target, file, onProgress, signal }: FileToSend): Promise<FormFile> {
   return uploadFile({
     path: formFilePath(formId),
     file,
     headers: {
       'Content-Type': typeOfName(file.name),
       'X-File-Name': encodeURIComponent(file.name),
-      'X-Field': alias,
+      'X-Field': target,
     },
     read: (body) => FormFile.safeParse(body).data,
     onProgress,

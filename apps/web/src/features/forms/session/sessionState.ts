@@ -4,7 +4,7 @@ import type { CallResult } from '@portico/contracts/endpoint';
 import type { Save } from '../forms.queries.ts';
 import type { EntryState } from './entryState.ts';
 import { unloadedEntry } from './entryTransitions.ts';
-import type { Upload } from './entryUploads.ts';
+import type { Upload } from '../../../kit/uploads/fileUploads.ts';
 import type { LocalDraft } from './localDraft.ts';
 
 /** Everything a session knows: what the screen shows, and what it takes to talk to the server and to other tabs. */

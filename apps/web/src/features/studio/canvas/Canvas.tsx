@@ -12,6 +12,7 @@ import { InsertMenu } from './InsertMenu.tsx';
 import type { CanvasController } from './useCanvas.ts';
 import { CommandContext } from './useBlockCommands.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
+import { useFileDrop } from './useFileDrop.ts';
 
 interface CanvasProps {
   session: DraftSession;
@@ -33,6 +34,8 @@ export function Canvas({ session, state, canvas, children }: CanvasProps) {
     [ids, current, caretIn, conflicts, others, isReadOnly],
   );
   usePasteOnFrame(session, canvas);
+  const files = useFileDrop(actions, isReadOnly);
+  const line = dropLine ?? files.dropLine;
   return (
     <ActionsContext value={actions}>
       <CommandContext value={canvas.run}>
@@ -40,11 +43,11 @@ export function Canvas({ session, state, canvas, children }: CanvasProps) {
           <p id={BLOCK_KEYS_ID} hidden>
             {t('studio.blockKeys')}
           </p>
-          <div role="presentation" onKeyDown={isReadOnly ? undefined : onKeyDown}>
+          <div role="presentation" onKeyDown={isReadOnly ? undefined : onKeyDown} {...files.handlers}>
             <ListContext value={CanvasList}>{children}</ListContext>
           </div>
           {insertRequest && <InsertMenu request={insertRequest} onClose={canvas.closeInsertMenu} />}
-          {dropLine && <DropLine box={dropLine} />}
+          {line && <DropLine box={line} />}
           <VisuallyHidden role="status">{canvas.message}</VisuallyHidden>
         </ViewContext>
       </CommandContext>
@@ -93,11 +96,16 @@ function usePasteOnFrame(session: DraftSession, { actions, selection }: CanvasCo
         ? { ...found.place, after: found.component.id }
         : { tree: 'components', parent: null, after };
       event.preventDefault();
+      const files = [...event.clipboardData.files];
+      if (files.length > 0 && found?.component.type === 'FileList') {
+        actions.bringFiles(files, place, found.component.id);
+        return;
+      }
       actions.paste(
         {
           html: event.clipboardData.getData('text/html'),
           text: event.clipboardData.getData('text/plain'),
-          files: [...event.clipboardData.files],
+          files,
         },
         place,
       );

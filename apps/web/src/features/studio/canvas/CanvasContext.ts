@@ -26,6 +26,8 @@ export interface CanvasActions {
   removeSelected: (ids: string[]) => void;
   /** What is pasted takes the place of `replaced`. */
   paste: (content: ClipboardContent, place: Place, replaced?: string) => void;
+  /** Files that were pasted or dropped at a place, or on the Files component `listId`. */
+  bringFiles: (files: File[], place: Place, listId?: string) => void;
   undo: () => void;
   redo: () => void;
   /** Brings the focus to the properties of the selected component. */

@@ -2,10 +2,10 @@ import type { Place, TreeName } from '@portico/contracts/studio/draft';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 const THRESHOLD = 4;
-const LINE = 3;
+export const LINE = 3;
 const EDGE = 60;
 
-interface Target {
+export interface Target {
   place: Place;
   line: DOMRect;
 }
@@ -31,7 +31,7 @@ export function useBlockDrag(onDrop: (id: string, place: Place) => void): {
       isMoving ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > THRESHOLD;
       if (!isMoving) return;
       scrollNearEdge(event.clientY);
-      target = targetAt(event.clientX, event.clientY, id);
+      target = targetAt(document.elementFromPoint(event.clientX, event.clientY), event.clientY, id);
       setDropLine(target?.line ?? null);
     };
     const end = (isDropped: boolean) => {
@@ -62,11 +62,14 @@ function scrollNearEdge(y: number): void {
   else if (y > window.innerHeight - EDGE) window.scrollBy(0, 12);
 }
 
-/** The place under a point: before or behind a component, or in an empty list. Never inside the component itself. */
-function targetAt(x: number, y: number, id: string): Target | undefined {
-  const element = document.elementFromPoint(x, y);
+/**
+ * The place at a height in the list that an element is in: before or behind a component, or in an empty list. Never
+ * inside the component `movedId`.
+ */
+export function targetAt(element: Element | null, y: number, movedId?: string): Target | undefined {
   const list = element?.closest<HTMLElement>('[data-tree]');
-  if (!list || list.closest(`[data-block-id="${CSS.escape(id)}"]`)) return undefined;
+  if (!list) return undefined;
+  if (movedId !== undefined && list.closest(`[data-block-id="${CSS.escape(movedId)}"]`)) return undefined;
   const frames = [...list.children].filter(
     (child): child is HTMLElement => child instanceof HTMLElement && child.dataset['blockId'] !== undefined,
   );
@@ -76,7 +79,7 @@ function targetAt(x: number, y: number, id: string): Target | undefined {
   });
   const position = index === -1 ? frames.length : index;
   const before = frames[position - 1];
-  const after = frames.slice(0, position).findLast((frame) => frame.dataset['blockId'] !== id);
+  const after = frames.slice(0, position).findLast((frame) => frame.dataset['blockId'] !== movedId);
   const box = list.getBoundingClientRect();
   const top = before ? before.getBoundingClientRect().bottom : (frames[0]?.getBoundingClientRect().top ?? box.top);
   return {

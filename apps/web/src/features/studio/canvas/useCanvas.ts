@@ -8,7 +8,7 @@ import { t } from '../../../locale/text.ts';
 import { componentLabel } from '../kinds.ts';
 import type { Dropped } from '../paste/dropped.ts';
 import { droppedOf, tellDropped } from '../paste/droppedLabel.ts';
-import type { IncomingPictures } from '../pickers/useIncomingPictures.tsx';
+import type { IncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { ClipboardContent } from '../text/editorProps.ts';
 import type { CanvasActions, CanvasView, Caret } from './CanvasContext.ts';
@@ -44,7 +44,7 @@ export interface CanvasController {
 /** The state of the canvas and everything it does to the item. The selection is the tab's own. */
 export function useCanvas(
   session: DraftSession,
-  { bringFiles, bringPasted }: Pick<IncomingPictures, 'bringFiles' | 'bringPasted'>,
+  { bringFiles, bringPasted }: Pick<IncomingFiles, 'bringFiles' | 'bringPasted'>,
   openProperties: () => void,
 ): CanvasController {
   const [selection, setSelection] = useState<Selection>(NOTHING);
@@ -139,6 +139,7 @@ export function useCanvas(
         insert(components, place, { caret: 'end', replaced, dropped });
         if (pictures.length > 0) void bringPasted(pictures);
       },
+      bringFiles: (files, place, listId) => void bringFiles(files, place, listId),
       undo: session.undo,
       redo: session.redo,
       openProperties,

@@ -10,7 +10,7 @@ import { Canvas } from '../canvas/Canvas.tsx';
 import { Outline } from '../canvas/Outline.tsx';
 import { useCanvas } from '../canvas/useCanvas.ts';
 import { PickersContext } from '../text/Pickers.ts';
-import { useIncomingPictures } from '../pickers/useIncomingPictures.tsx';
+import { useIncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import { usePickers } from '../pickers/usePickers.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
@@ -38,7 +38,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
   const askedPanel = askedThread !== null ? 'comments' : wanted === 'review' ? 'review' : null;
   const [panel, setPanel] = useState<PanelName | null>(() => firstPanel(state, isWide, askedPanel));
   const { pickers, element } = usePickers();
-  const incoming = useIncomingPictures(session);
+  const incoming = useIncomingFiles(session);
   const [panelElement, askForPanel] = usePanelFocus();
   const openProperties = useCallback(() => {
     setPanel('properties');

@@ -10,6 +10,7 @@ import { t } from '../../../locale/text.ts';
 import { uploadPicture } from '../uploads.ts';
 import styles from './Field.module.css';
 import { FocusField } from './FocusField.tsx';
+import { useLeaveWarning } from './useLeaveWarning.ts';
 import { useUpload } from './useUpload.ts';
 
 type Answer = (image: ImageRef | undefined) => void;
@@ -47,6 +48,7 @@ function PictureDialog({ given: { file, alt: words = '' }, onDone }: { given: Gi
   const [alt, setAlt] = useState(words);
   const [isDecoration, setIsDecoration] = useState(false);
   const { progress, error, start } = useUpload(uploadPicture, setImage);
+  useLeaveWarning(progress !== undefined || image !== undefined);
   const begin = useEffectEvent(() => {
     if (file) void start([file]);
   });

@@ -1,12 +1,16 @@
-import { MAX_FORM_FILE_BYTES, type FormField } from '@portico/contracts/formFields';
 import { type DocumentFormat, documentFormats } from '@portico/contracts/media';
-import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
-import { t } from '../../../locale/text.ts';
+import { t } from '../../locale/text.ts';
 
-export type FileField = Extract<FormField, { type: 'FileUpload' }>;
+/** What is accepted at a place. */
+export interface FileLimits {
+  formats: readonly DocumentFormat[];
+  maxBytes: number;
+  /** `maxBytes` in words. */
+  size: string;
+}
 
 /** Media type, extensions and name of each format. The server checks the content itself. */
-const formats: Record<DocumentFormat, { type: string; endings: string[]; name: string }> = {
+const known: Record<DocumentFormat, { type: string; endings: string[]; name: string }> = {
   PDF: { type: 'application/pdf', endings: ['.pdf'], name: 'PDF' },
   DOCX: {
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -33,36 +37,31 @@ const formats: Record<DocumentFormat, { type: string; endings: string[]; name: s
   VTT: { type: 'text/vtt', endings: ['.vtt'], name: 'VTT' },
 };
 
-const allowed = (field: FileField) => field.formats ?? documentFormats;
-const maxBytes = (field: FileField) => field.maxBytes ?? MAX_FORM_FILE_BYTES;
-
 /** For the file chooser: `.pdf,.jpg,.jpeg`. */
-export const acceptOf = (field: FileField): string =>
-  allowed(field)
-    .flatMap((format) => formats[format].endings)
-    .join(',');
+export const acceptOf = ({ formats }: FileLimits): string =>
+  formats.flatMap((format) => known[format].endings).join(',');
 
 /** "PDF, PNG or JPEG, up to 10.0 MB each" */
-export function fileRules(field: FileField): string {
-  const names = allowed(field).map((format) => formats[format].name);
+export function fileRules({ formats, size }: FileLimits): string {
+  const names = formats.map((format) => known[format].name);
   const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} ${t('forms.or')} ${names.at(-1)}` : names.join('');
-  return t('forms.fileRules', { formats: list, size: fileSizeLabel(maxBytes(field)) });
+  return t('forms.fileRules', { formats: list, size });
 }
 
 const formatOfName = (name: string) =>
-  documentFormats.find((format) => formats[format].endings.some((ending) => name.toLowerCase().endsWith(ending)));
+  documentFormats.find((format) => known[format].endings.some((ending) => name.toLowerCase().endsWith(ending)));
 
 /** Why a file can’t be uploaded, as a sentence; undefined when it can. */
-export function fileProblem(field: FileField, file: { name: string; size: number }): string | undefined {
+export function fileProblem(limits: FileLimits, file: { name: string; size: number }): string | undefined {
   const format = formatOfName(file.name);
-  if (format === undefined || !allowed(field).includes(format))
-    return t('forms.fileKindRejected', { rules: fileRules(field) });
+  if (format === undefined || !limits.formats.includes(format))
+    return t('forms.fileKindRejected', { rules: fileRules(limits) });
   if (file.size === 0) return t('forms.fileEmpty');
-  return file.size > maxBytes(field) ? t('forms.fileTooLarge', { size: fileSizeLabel(maxBytes(field)) }) : undefined;
+  return file.size > limits.maxBytes ? t('forms.fileTooLarge', { size: limits.size }) : undefined;
 }
 
 /** The type that a file is sent with. */
 export function typeOfName(name: string): string {
   const format = formatOfName(name);
-  return format ? formats[format].type : 'application/octet-stream';
+  return format ? known[format].type : 'application/octet-stream';
 }

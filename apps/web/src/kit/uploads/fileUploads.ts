@@ -1,21 +1,20 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { FormFile } from '@portico/contracts/forms';
-import type { FileToSend } from './sendFile.ts';
-import { t } from '../../../locale/text.ts';
+import { t } from '../../locale/text.ts';
 
 /** A file that is uploading, or failed to. */
 export interface Upload {
   key: string;
-  alias: string;
+  /** What the file is for, such as a field of a form. */
+  target: string;
   file: File;
   sentBytes: number;
   /** Undefined while it is uploading. */
   problem: { detail: string; canRetry: boolean; isOffline: boolean } | undefined;
 }
 
-export interface EntryUploads {
+export interface FileUploads {
   list: () => Upload[];
-  add: (alias: string, files: { file: File; problem: string | undefined }[]) => void;
+  add: (target: string, files: { file: File; problem: string | undefined }[]) => void;
   /** Stops an upload and removes it from the list. */
   cancel: (key: string) => void;
   retry: (key: string) => void;
@@ -28,16 +27,24 @@ export interface EntryUploads {
 /** On a slow connection, a few finish sooner than many. */
 const MAX_PARALLEL = 2;
 
-/** Uploads the files of one entry. */
-export function entryUploads({
+export interface FileToSend {
+  target: string;
+  file: File;
+  /** Called with the number of bytes sent so far. */
+  onProgress: (bytes: number) => void;
+  signal: AbortSignal;
+}
+
+/** Uploads files side by side, each of which can be canceled and tried again. */
+export function fileUploads<Answer>({
   send,
   onSent,
   onChange,
 }: {
-  send: (input: Pick<FileToSend, 'alias' | 'file' | 'onProgress' | 'signal'>) => Promise<FormFile>;
-  onSent: (alias: string, file: FormFile) => void;
+  send: (file: FileToSend) => Promise<Answer>;
+  onSent: (target: string, answer: Answer) => void;
   onChange: () => void;
-}): EntryUploads {
+}): FileUploads {
   let uploads: Upload[] = [];
   const running = new Map<string, AbortController>();
 
@@ -51,19 +58,19 @@ export function entryUploads({
     uploads = uploads.filter((upload) => upload.key !== key);
   };
 
-  async function run({ key, alias, file }: Upload): Promise<void> {
+  async function run({ key, target, file }: Upload): Promise<void> {
     const control = new AbortController();
     running.set(key, control);
     try {
       const sent = await send({
-        alias,
+        target,
         file,
         signal: control.signal,
         onProgress: (sentBytes) => change(key, { sentBytes: Math.min(sentBytes, file.size) }),
       });
       drop(key);
       onChange();
-      onSent(alias, sent);
+      onSent(target, sent);
     } catch (error) {
       if (control.signal.aborted) return;
       running.delete(key);
@@ -88,12 +95,12 @@ export function entryUploads({
 
   return {
     list: () => uploads,
-    add: (alias, files) => {
+    add: (target, files) => {
       uploads = [
         ...uploads,
         ...files.map(({ file, problem }): Upload => ({
           key: crypto.randomUUID(),
-          alias,
+          target,
           file,
           sentBytes: 0,
           problem: problem === undefined ? undefined : { detail: problem, canRetry: false, isOffline: false },

@@ -10,22 +10,28 @@ import { usePicturePicker } from '../item/usePicturePicker.tsx';
 import type { PastedComponents } from '../paste/componentsFromClipboard.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { isPicture, pictureOfDataUrl } from '../uploads.ts';
+import { useFileUploader } from './useFileUploader.tsx';
 
-export interface IncomingPictures {
-  /** Files that were dropped or pasted at a place: each picture becomes a component there. */
-  bringFiles: (files: File[], place: Place) => Promise<void>;
+export interface IncomingFiles {
+  /**
+   * Files that were dropped or pasted at a place: each picture becomes a component there, the others become entries of
+   * the Files component `listId`, or of a new one.
+   */
+  bringFiles: (files: File[], place: Place, listId?: string) => Promise<void>;
   /** Pictures of pasted text, whose components are there and wait for them. */
   bringPasted: (pictures: PastedComponents['pictures']) => Promise<void>;
   element: ReactNode;
 }
 
-/** Uploads pictures that come into an item from outside, one after the other, and asks for their alternative text. */
-export function useIncomingPictures(session: DraftSession): IncomingPictures {
+/** Uploads what comes into an item from outside. Pictures come one after the other, each with its alternative text. */
+export function useIncomingFiles(session: DraftSession): IncomingFiles {
   const { pick, element } = usePicturePicker();
-  const bringFiles = useCallback(
-    async (files: File[], place: Place) => {
+  const uploader = useFileUploader(session);
+  const { upload } = uploader;
+  const bringPictures = useCallback(
+    async (files: File[], place: Place): Promise<Place> => {
       let { after } = place;
-      for (const file of files.filter(isPicture)) {
+      for (const file of files) {
         const empty = newComponent('Image');
         const draft = session.getState()?.view;
         if (!draft || !hasRoomFor(draft, empty)) {
@@ -38,10 +44,17 @@ export function useIncomingPictures(session: DraftSession): IncomingPictures {
         session.edit([{ do: 'insert', component, place: { ...place, after } }]);
         after = component.id;
       }
-      const others = files.filter((file) => !isPicture(file));
-      if (others.length > 0) showToast(t('studio.notPictures', { names: others.map(({ name }) => name).join(', ') }));
+      return { ...place, after };
     },
     [session, pick],
+  );
+  const bringFiles = useCallback(
+    async (files: File[], place: Place, listId?: string) => {
+      const behind = await bringPictures(files.filter(isPicture), place);
+      const others = files.filter((file) => !isPicture(file));
+      if (others.length > 0) await upload(others, behind, listId);
+    },
+    [bringPictures, upload],
   );
   const bringPasted = useCallback(
     async (pictures: PastedComponents['pictures']) => {
@@ -58,5 +71,14 @@ export function useIncomingPictures(session: DraftSession): IncomingPictures {
     },
     [session, pick],
   );
-  return { bringFiles, bringPasted, element };
+  return {
+    bringFiles,
+    bringPasted,
+    element: (
+      <>
+        {element}
+        {uploader.element}
+      </>
+    ),
+  };
 }

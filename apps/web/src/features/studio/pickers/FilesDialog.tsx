@@ -1,0 +1,97 @@
+import { documentFormats, MAX_FILE_BYTES } from '@portico/contracts/media';
+import { Button } from '@portico/ui/Button';
+import { Dialog } from '@portico/ui/Dialog';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { fileProblem } from '../../../kit/uploads/fileChecks.ts';
+import { fileUploads, type Upload } from '../../../kit/uploads/fileUploads.ts';
+import { UploadRow } from '../../../kit/uploads/UploadRow.tsx';
+import uploadStyles from '../../../kit/uploads/uploads.module.css';
+import { t } from '../../../locale/text.ts';
+import styles from '../item/Field.module.css';
+import { useLeaveWarning } from '../item/useLeaveWarning.ts';
+import { startDocument, type ListedFile, type UploadedFor } from './startDocument.ts';
+
+const limits = { formats: documentFormats, maxBytes: MAX_FILE_BYTES, size: `${MAX_FILE_BYTES / 2 ** 20} MB` };
+
+interface FilesDialogProps {
+  files: File[];
+  /** How many files the Files component still takes. */
+  room: number;
+  item: UploadedFor;
+  /** Gets the uploaded files in their order; none when the dialog was canceled. */
+  onDone: (files: ListedFile[]) => void;
+}
+
+/** Uploads files and names those that are refused. Closes by itself once everything is there. */
+export function FilesDialog({ files, room, item, onDone }: FilesDialogProps) {
+  const { list, sent, cancel, retry, cancelAll } = useDocumentUploads(files, room, item);
+  const isSending = list?.some(({ problem }) => problem === undefined) ?? true;
+  useLeaveWarning(isSending);
+  const close = (listed: ListedFile[]) => {
+    cancelAll();
+    onDone(listed);
+  };
+  const finish = useEffectEvent(() => onDone(sent));
+  const isFinished = list?.length === 0;
+  useEffect(() => {
+    if (isFinished) finish();
+  }, [isFinished]);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={() => close([])}
+      title={t('studio.addFiles')}
+      actions={
+        <>
+          <Button variant="primary" isDisabled={isSending || sent.length === 0} onPress={() => close(sent)}>
+            {t('studio.useFiles', { count: sent.length })}
+          </Button>
+          <Button onPress={() => close([])}>{t('studio.cancel')}</Button>
+        </>
+      }
+    >
+      <div className={styles.group}>
+        <p role="status">{t('studio.filesUploaded', { sent: sent.length, count: files.length })}</p>
+        <ul className={uploadStyles.files} aria-label={t('studio.filesOnTheirWay')}>
+          {(list ?? []).map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onCancel={() => cancel(upload.key)}
+              onRetry={() => retry(upload.key)}
+            />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+/** `list` has what is on its way or failed, and is undefined until the first file is. */
+function useDocumentUploads(files: File[], room: number, item: UploadedFor) {
+  const [list, setList] = useState<Upload[]>();
+  const [answers, setAnswers] = useState<ReadonlyMap<string, ListedFile>>(new Map());
+  const [targets] = useState(() => new Map(files.map((file) => [crypto.randomUUID() as string, file])));
+  const [uploads] = useState(() => {
+    const started = fileUploads<ListedFile>({
+      send: (file) => startDocument(item, file),
+      onSent: (target, answer) => setAnswers((before) => new Map(before).set(target, answer)),
+      onChange: () => setList(started.list()),
+    });
+    return started;
+  });
+  const begin = useEffectEvent(() => {
+    let left = room;
+    for (const [target, file] of targets) {
+      const problem = fileProblem(limits, file);
+      if (problem === undefined) left -= 1;
+      uploads.add(target, [{ file, problem: problem ?? (left < 0 ? t('studio.tooManyFiles') : undefined) }]);
+    }
+  });
+  useEffect(() => {
+    begin();
+    return () => uploads.cancelAll();
+  }, [uploads]);
+  const sent = [...targets.keys()].flatMap((target) => answers.get(target) ?? []);
+  return { list, sent, cancel: uploads.cancel, retry: uploads.retry, cancelAll: uploads.cancelAll };
+}

@@ -1,0 +1,161 @@
+import type { ComponentOf, ContentComponent } from '@portico/contracts/content';
+import { MAX_FILE_BYTES } from '@portico/contracts/media';
+import type { Change } from '@portico/contracts/studio/draft';
+import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
+import { anId } from '@portico/testing/builders';
+import { clearToasts } from '@portico/ui/toasts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { UploadLine } from '../../../kit/uploads/testing/UploadLine.ts';
+import { openPortal } from '../../../testPortal.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+type ListedFile = ComponentOf<'FileList'>['files'][number];
+
+const aFile = (name: string, type = 'application/pdf') => new File(['x'.repeat(1000)], name, { type });
+const header: ContentComponent = { id: 'h', type: 'Header', level: 2, text: 'First' };
+const listed = (count: number): ListedFile[] =>
+  Array.from({ length: count }, (_, n) => ({ documentId: anId(), title: `Old ${n}`, format: 'PDF', bytes: 1 }));
+const aList = (count: number): ContentComponent => ({ id: 'l', type: 'FileList', files: listed(count) });
+
+async function openEditor(...components: ContentComponent[]) {
+  const api = studioApi(
+    aStudioItem({ draft: aDraft(components, { authorDepartment: 'Operations', audience: ['AdvisorCorporate'] }) }),
+  );
+  const saved = new Map<string, Change[]>();
+  let sequence = 0;
+  api.answer(changeStudioItem, ({ params, body: { clientId, changes } }) => {
+    saved.set(params.itemId, changes);
+    sequence += 1;
+    const batch = { sequence, clientId, by: 'Edda', changes };
+    return { sequence, savedAt: '2026-11-23T15:00:00.000Z', conflicts: [], saved: [batch], isTooOld: false };
+  });
+  api.answer(createStudioItem, ({ body }) => aStudioItem({ id: body.id, kind: body.kind }));
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await screen.findByRole('group', { name: /Heading, 1 of/ }, { timeout: 20_000 });
+  return { api, saved };
+}
+
+const drop = (target: Element, files: File[]) =>
+  fireEvent.drop(target, { dataTransfer: { types: ['Files'], files, dropEffect: 'none' } });
+const dialog = () => screen.findByRole('dialog', { name: 'Add files' }, { timeout: 20_000 });
+const lines = async (count: number) => {
+  await waitFor(() => expect(UploadLine.all).toHaveLength(count));
+  return UploadLine.all;
+};
+const arrives = (line: UploadLine | undefined) =>
+  line?.answers(200, { fileId: anId(), fileName: line.file?.name, format: 'PDF', bytes: 1000 });
+
+beforeEach(() => {
+  UploadLine.all = [];
+  vi.stubGlobal('XMLHttpRequest', UploadLine);
+});
+afterEach(() => clearToasts());
+
+describe('files that are dropped or pasted in the editor', () => {
+  test('become one Files component of new documents for the same readers, in one step that is said [STUDIO-080]', async () => {
+    const { saved } = await openEditor(header);
+    drop(screen.getByRole('group', { name: /First/ }), [aFile('Rates 2027.pdf'), aFile('Fees.pdf')]);
+    const status = within(await dialog()).getByRole('status');
+    const [first, second] = await lines(2);
+    first!.moves(500);
+    expect(screen.getByRole('progressbar', { name: 'Rates 2027.pdf' }).getAttribute('aria-valuetext')).toBe(
+      '500 bytes of 1 KB',
+    );
+    arrives(second);
+    await waitFor(() => expect(status.textContent).toBe('1 of 2 uploaded'));
+    arrives(first);
+    const block = await screen.findByRole('group', { name: /^Files, 2 of 2/ });
+    expect(
+      within(block)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Rates 2027'), expect.stringContaining('Fees')]);
+    await screen.findByText('Added: Rates 2027, Fees. They’re published together with this item.');
+    const started = [...saved].find(([itemId]) => itemId !== ITEM_ID)?.[1];
+    expect(started).toContainEqual({ do: 'field', name: 'audience', value: ['AdvisorCorporate'] });
+    expect(started).toContainEqual({ do: 'field', name: 'department', value: 'Operations' });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
+    await screen.findByRole('group', { name: 'Heading, 1 of 1: First' });
+    expect(screen.queryByRole('group', { name: /^Files/ })).toBeNull();
+  });
+
+  test('join the Files component that they are dropped on, or that is selected [STUDIO-080]', async () => {
+    await openEditor(header, aList(1));
+    const block = screen.getByRole('group', { name: /^Files, 2 of 2/ });
+    drop(within(block).getByText('Old 0'), [aFile('Dropped.pdf')]);
+    arrives((await lines(1))[0]);
+    await within(block).findByText('Dropped');
+    act(() => block.focus());
+    fireEvent.paste(block, { clipboardData: { getData: () => '', files: [aFile('Pasted.pdf')] } });
+    arrives((await lines(2))[1]);
+    await within(block).findByText('Pasted');
+    expect(within(block).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test('are refused by kind, size and number, each with its reason, and the others are taken [STUDIO-081]', async () => {
+    await openEditor(header, aList(99));
+    const large = aFile('Large.pdf');
+    Object.defineProperty(large, 'size', { value: MAX_FILE_BYTES + 1 });
+    const edge = aFile('Edge.pdf');
+    Object.defineProperty(edge, 'size', { value: MAX_FILE_BYTES });
+    const block = screen.getByRole('group', { name: /^Files, 2 of 2/ });
+    drop(block, [aFile('setup.exe', ''), large, edge, aFile('One too many.pdf')]);
+    const rows = within(await dialog()).getByRole('list');
+    await waitFor(() => expect(within(rows).getAllByRole('listitem')).toHaveLength(4));
+    const texts = within(rows)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(texts[0]).toMatch(/^setup\.exeThis kind of file isn’t accepted\. Add PDF, Word/);
+    expect(texts[1]).toMatch(/^Large\.pdfThis file is larger than 50 MB\./);
+    expect(texts[3]).toMatch(/^One too many\.pdfA Files component can hold 100 files\./);
+    const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 files' });
+    expect(add.disabled).toBe(true);
+    arrives((await lines(1))[0]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add 1 file' }));
+    await within(block).findByText('Edge');
+    expect(within(block).getAllByRole('listitem')).toHaveLength(100);
+  });
+
+  test('are tried again after a failure, canceled one by one or all, and waited for [STUDIO-081]', async () => {
+    const { api } = await openEditor(header);
+    drop(screen.getByRole('group', { name: /First/ }), [aFile('a.pdf'), aFile('b.pdf')]);
+    await dialog();
+    const [first, second] = await lines(2);
+    const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leaving()).toBe(true);
+    first!.breaks();
+    await screen.findByText('The connection was lost.');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel b.pdf' }));
+    expect(second!.isAborted).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again: a.pdf' }));
+    arrives((await lines(3))[2]);
+    await screen.findByRole('group', { name: /^Files, 2 of 2/ });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    drop(screen.getByRole('group', { name: /First/ }), [aFile('c.pdf')]);
+    await dialog();
+    await lines(4);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(UploadLine.all[3]!.isAborted).toBe(true);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsTo(createStudioItem)).toHaveLength(1);
+  });
+
+  test('come after the pictures among them, whose alternative text is asked for first [STUDIO-023, STUDIO-080]', async () => {
+    await openEditor(header);
+    drop(screen.getByRole('group', { name: /First/ }), [aFile('Rates.pdf'), aFile('Team.png', 'image/png')]);
+    const picture = await screen.findByRole('dialog', { name: 'Add a picture' });
+    (await lines(1))[0]!.answers(200, { id: anId(), alt: '', width: 640, height: 480, widths: [320, 640] });
+    await userEvent.click(await within(picture).findByRole('checkbox', { name: /only a decoration/ }));
+    await userEvent.click(within(picture).getByRole('button', { name: 'Use this picture' }));
+    await dialog();
+    arrives((await lines(2))[1]);
+    await screen.findByRole('group', { name: /^Files, 3 of 3/ });
+    expect(screen.getByRole('group', { name: /^Picture, 2 of 3/ })).toBeDefined();
+  });
+});

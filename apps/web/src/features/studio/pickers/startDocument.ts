@@ -1,0 +1,51 @@
+import { departmentOf } from '@portico/authoring/needsApproval';
+import type { ComponentOf } from '@portico/contracts/content';
+import type { Change, DraftFields, StudioFile, StudioKind } from '@portico/contracts/studio/draft';
+import { changeStudioItem } from '@portico/contracts/studio/studio';
+import { call } from '../../../api/call.ts';
+import type { FileToSend } from '../../../kit/uploads/fileUploads.ts';
+import { createItem } from '../studio.queries.ts';
+import { uploadDocument } from '../uploads.ts';
+
+/** An entry of a Files component. */
+export type ListedFile = ComponentOf<'FileList'>['files'][number];
+
+/** The item that files are added to. */
+export interface UploadedFor {
+  kind: StudioKind;
+  fields: DraftFields;
+}
+
+/**
+ * Uploads a file and starts a document with it, whose id is the target: in the department, with the categories and for
+ * the readers of the item that shows it. It is published with that item. The same call again starts no second document.
+ * Throws ApiError, or the reason of the signal.
+ */
+export async function startDocument(
+  { kind, fields }: UploadedFor,
+  { target: id, file, ...sending }: FileToSend,
+): Promise<ListedFile> {
+  const stored = await uploadDocument(file, sending);
+  sending.signal.throwIfAborted();
+  await createItem({ id, kind: 'document' });
+  const title = titleOf(stored);
+  const department = departmentOf(kind, fields);
+  const { categories, audience, audienceRule } = fields;
+  const changes: Change[] = [
+    { do: 'field', name: 'header', value: title },
+    { do: 'field', name: 'file', value: stored },
+    { do: 'field', name: 'categories', value: categories },
+    { do: 'field', name: 'audience', value: audience },
+    { do: 'field', name: 'audienceRule', value: audienceRule },
+  ];
+  if (department !== null)
+    changes.push(
+      { do: 'field', name: 'department', value: department },
+      { do: 'field', name: 'authorDepartment', value: department },
+    );
+  await call(changeStudioItem, { params: { itemId: id }, body: { clientId: id, batchId: id, base: 0, changes } });
+  return { documentId: id, title, format: stored.format, bytes: stored.bytes };
+}
+
+/** The name without its ending. */
+const titleOf = ({ fileName }: StudioFile): string => fileName.replace(/\.[^.]*$/, '').trim() || fileName;

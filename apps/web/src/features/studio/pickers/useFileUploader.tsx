@@ -1,0 +1,96 @@
+import { hasRoomFor } from '@portico/authoring/applyChange';
+import { newComponent } from '@portico/authoring/newComponent';
+import { insertAll } from '@portico/authoring/structure';
+import { findComponent } from '@portico/authoring/tree/find';
+import { MAX_LISTED_FILES, type ComponentOf } from '@portico/contracts/content';
+import type { Change, Draft, Place } from '@portico/contracts/studio/draft';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
+import { showToast } from '@portico/ui/toasts';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
+import { withTexts } from '../../../locale/loadTexts.ts';
+import { t } from '../../../locale/text.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { ListedFile, UploadedFor } from './startDocument.ts';
+
+const importDialog = withTexts(['forms'], () => import('./FilesDialog.tsx'));
+const FilesDialog = lazyInBackground(async () => ({ default: (await importDialog()).FilesDialog }));
+
+type FileList = ComponentOf<'FileList'>;
+
+interface Asked {
+  id: string;
+  files: File[];
+  room: number;
+  item: UploadedFor;
+  done: (files: ListedFile[]) => void;
+}
+
+export interface FileUploader {
+  /** Uploads files into the Files component `listId`, or into a new one at the place. */
+  upload: (files: File[], place: Place, listId: string | undefined) => Promise<void>;
+  element: ReactNode;
+}
+
+/** Uploads files in a dialog with the progress of each; all of them together are one step. */
+export function useFileUploader(session: DraftSession): FileUploader {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const upload = useCallback(
+    async (files: File[], place: Place, listId: string | undefined) => {
+      const state = session.getState();
+      if (!state) return;
+      const { view: draft, item } = state;
+      const list = listId === undefined ? undefined : findList(draft, listId);
+      if (!list && !hasRoomFor(draft, newComponent('FileList'))) {
+        showToast(t('studio.noRoomForFiles'));
+        return;
+      }
+      const listed = await new Promise<ListedFile[]>((done) =>
+        setAsked({
+          id: crypto.randomUUID(),
+          files,
+          room: MAX_LISTED_FILES - (list?.files.length ?? 0),
+          item: { kind: item.kind, fields: draft.fields },
+          done,
+        }),
+      );
+      setAsked(null);
+      const now = session.getState()?.view;
+      if (!now || listed.length === 0) return;
+      const changes = changesFor(now, listed, place, listId);
+      if (changes.length === 0) {
+        showToast(t('studio.noRoomForFiles'));
+        return;
+      }
+      session.edit(changes);
+      const names = listed.map(({ title }) => title).join(', ');
+      showToast(t('studio.filesAdded', { count: listed.length, names }), {
+        type: 'success',
+        action: { label: t('studio.undo'), onPress: () => session.undo() },
+      });
+    },
+    [session],
+  );
+  const element = asked && (
+    <Suspense fallback={null}>
+      <FilesDialog key={asked.id} files={asked.files} room={asked.room} item={asked.item} onDone={asked.done} />
+    </Suspense>
+  );
+  return { upload, element };
+}
+
+function findList(draft: Draft, id: string): FileList | undefined {
+  const component = findComponent(draft, id)?.component;
+  return component?.type === 'FileList' ? component : undefined;
+}
+
+/** While files were on their way, the list or the place may have gone: what is left of it gets them. */
+function changesFor(draft: Draft, files: ListedFile[], place: Place, listId: string | undefined): readonly Change[] {
+  const list = listId === undefined ? undefined : findList(draft, listId);
+  if (list && list.files.length + files.length <= MAX_LISTED_FILES)
+    return [{ do: 'set', component: { ...list, files: [...list.files, ...files] } }];
+  const component: FileList = { ...newComponent('FileList'), type: 'FileList', files };
+  const { changes } = insertAll(draft, [component], place);
+  return changes.length > 0
+    ? changes
+    : insertAll(draft, [component], { tree: place.tree, parent: null, after: null }).changes;
+}
