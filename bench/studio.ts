@@ -1,17 +1,22 @@
 /**
- * Measures the studio: its list among 10,000 items, and what saving one word in an item of 200 components costs;
- * `npm run bench:studio`. README.md says what and how, and holds the last results.
+ * Measures the studio: its list among 10,000 items, what saving one word in an item of 200 components costs, and in a
+ * browser how quickly that item opens and takes keys; `npm run bench:studio`. README.md says what and how, and holds
+ * the last results.
  */
 import { loadavg } from 'node:os';
 import { startBenchDatabase } from './stage/benchDatabase.ts';
 import { runFacts, runProgram } from './program.ts';
 import { saveResults, table } from './results.ts';
 import { measureAutosave } from './studio/autosave.ts';
+import { measureEditor } from './studio/editor.ts';
 import { measureList, type ListCall } from './studio/list.ts';
 import { startStudioServer } from './studio/studioServer.ts';
 
 const GOAL_LIST_MS = 60;
 const GOAL_AUTOSAVE_BYTES = 20_000;
+const GOAL_OPENING_MS = 1000;
+const GOAL_KEY_MS = 50;
+const GOAL_TASK_MS = 100;
 
 const flags = process.argv.slice(2);
 if (flags.some((flag) => flag !== '--quick' && flag !== '--save')) {
@@ -43,6 +48,8 @@ await runProgram(async ({ tell, onStop }) => {
   const list = await measureList(server, asked);
   tell('Saving one word in an item of 200 components');
   const autosave = await measureAutosave(server);
+  tell('Opening that item in a browser and typing in its middle');
+  const editor = await measureEditor(onStop);
   const slowest = Math.max(...list.map(({ times }) => times.p95Ms));
   const figures = table(
     ['', 'measured', 'goal'],
@@ -52,6 +59,17 @@ await runProgram(async ({ tell, onStop }) => {
       ['answered, bytes', autosave.answeredBytes.toLocaleString('en'), ''],
       ['saving it, p95 ms', autosave.times.p95Ms.toFixed(1), ''],
       ['opening the item, the call, p95 ms', autosave.opening.p95Ms.toFixed(1), ''],
+      ['opening the item in a browser, warm, p50 ms', editor.opening.p50Ms.toFixed(0), ''],
+      [
+        'opening the item in a browser, warm, p95 ms',
+        editor.opening.p95Ms.toFixed(0),
+        GOAL_OPENING_MS.toLocaleString('en'),
+      ],
+      ['key to paint, p50 ms', editor.typing.p50Ms.toFixed(1), ''],
+      ['key to paint, p95 ms', editor.typing.p95Ms.toFixed(1), ''],
+      ['key to paint, 4x throttled, p50 ms', editor.throttledTyping.p50Ms.toFixed(1), ''],
+      ['key to paint, 4x throttled, p95 ms', editor.throttledTyping.p95Ms.toFixed(1), String(GOAL_KEY_MS)],
+      ['longest task meanwhile, 4x throttled, ms', editor.longestTaskMs.toFixed(0), String(GOAL_TASK_MS)],
     ],
   );
   tell(`\n${figures}\n\n${tableOfList(list)}`);
@@ -60,6 +78,7 @@ await runProgram(async ({ tell, onStop }) => {
     ...runFacts(),
     loadBefore,
     autosave,
+    editor,
     list,
   };
   const section = `

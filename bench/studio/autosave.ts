@@ -8,7 +8,7 @@ import { paragraph } from '../search/words.ts';
 import { timed, timesOf, type Times } from '../timing.ts';
 import type { StudioServer } from './studioServer.ts';
 
-const COMPONENTS = 200;
+export const COMPONENTS = 200;
 const SAVES = 50;
 
 export interface Autosave {
@@ -21,7 +21,7 @@ export interface Autosave {
 }
 
 /** Three paragraphs, as long as people write them, under every tenth heading. */
-function texts(): ContentComponent[] {
+export function texts(): ContentComponent[] {
   const random = createRandom(7);
   const words = () => [{ type: 'text' as const, text: paragraph(random) }];
   return Array.from({ length: COMPONENTS }, (_, index): ContentComponent => {
