@@ -4,7 +4,7 @@ import { hosts, ports, readyAddress } from '../support/ports.ts';
 import { accountGroups, enterAccount, sessionOf, type Account } from '../support/signIn.ts';
 
 /** Most journeys use these accounts; unread notifications of the demo would pop up over every page. */
-const withoutNews: Account[] = ['hybrid', 'editor', 'author', 'approver'];
+const withoutNews: Account[] = ['hybrid', 'editor', 'author', 'approver', 'admin'];
 
 /** A portal that has just started may answer 503 on a busy machine, as the portal's own pages know. */
 const readNotifications = (context: BrowserContext): Promise<void> =>

@@ -47,10 +47,9 @@ export async function signIn(page: Page, username: string): Promise<void> {
  */
 export const accountGroups = [
   ['hybrid', 'editor', 'author'],
-  ['corporate', 'assistant', 'approver'],
+  ['corporate', 'assistant', 'approver', 'admin'],
   ['broker', 'ifa', 'reg65'],
   ['nla', 'nlareg65', 'insurance'],
-  ['admin'],
 ] as const;
 export type Account = (typeof accountGroups)[number][number];
 

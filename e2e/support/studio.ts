@@ -101,3 +101,11 @@ export async function draftWith(
   expect(saved.status(), await saved.text()).toBe(200);
   return id;
 }
+
+/** Takes a published item away from readers, so that later journeys don't find it. */
+export async function archive(context: BrowserContext, id: string): Promise<void> {
+  const address = `/api/v1/studio/items/${id}`;
+  const { version } = (await (await askApi(context, address)).json()) as { version: number };
+  const archived = await askApi(context, `${address}/archive`, { method: 'POST', data: { version } });
+  expect(archived.status(), await archived.text()).toBe(200);
+}

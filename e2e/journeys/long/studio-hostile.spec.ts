@@ -8,7 +8,7 @@ import { askApi } from '../../support/askApi.ts';
 import { hostileComponents } from '../../support/hostileDraft.ts';
 import { expectInert, watchStrangers } from '../../support/inert.ts';
 import { openAs } from '../../support/signIn.ts';
-import { draftWith, expectSaved, frames, publishNow } from '../../support/studio.ts';
+import { archive, draftWith, expectSaved, frames, publishNow } from '../../support/studio.ts';
 import { expect, test } from '../../support/test.ts';
 
 test('hostile markup that is pasted into an item leaves words [STUDIO-076, STUDIO-213, X1, H3]', async ({
@@ -114,6 +114,7 @@ for (const [kind, { path, fields, list }] of Object.entries(published) as Array<
       await expectInert(reader.page, strangers);
       await expectNoSidewaysScroll(reader.page);
     }
+    await archive(editor.context, id);
     await editor.context.close();
     await reader.context.close();
   });
@@ -166,7 +167,7 @@ test('hostile comments, mentions, notes and names of releases are text to collea
     const button = page.getByRole('button', { name: panel }).first();
     // What waits for somebody is open from the start.
     if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
-    for (const text of words) await expect(page.getByText(text.trim()).first()).toBeVisible();
+    for (const text of words) await expect(page.getByText(text.trim()).filter({ visible: true }).first()).toBeVisible();
     await expectInert(page, strangers);
     await expectNoSidewaysScroll(page);
   };
@@ -187,5 +188,6 @@ test('hostile comments, mentions, notes and names of releases are text to collea
   await opens(approver.page, 'History', [hostileTexts[0]!]);
   await opens(editor.page, 'History', [hostileTexts[0]!]);
   await opens(editor.page, 'Properties', ['DROP TABLE content_items']);
+  await archive(editor.context, id);
   for (const { context } of [author, editor, approver]) await context.close();
 });
