@@ -73,7 +73,7 @@ const frontRows = (front: FrontMarks): Mark[] => [
     front.shift.value,
     [0.02, 0],
   ),
-  ...Object.entries(front.lighthouse ?? {}).map(([page, score]) =>
+  ...Object.entries(front.lighthouse).map(([page, score]) =>
     most(`Lighthouse on a phone, ${page}`, 'points', score, page === 'sign-in' ? [97, 99] : [92, 97]),
   ),
 ];
