@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { FormField } from '@portico/contracts/formFields';
 import {
   deleteFormFile,
@@ -373,9 +373,10 @@ test('files of forms and documents share one quota [U6]', async () => {
 });
 
 test('a person can upload at most four files at a time', async () => {
-  const { portal, as } = shared();
+  const { portal, parts, as } = shared();
   const formId = await publishForm();
   const port = await portOf(portal);
+  const staged = vi.spyOn(parts.store, 'stage');
   const headers = {
     ...(await as('ana').headers()),
     'x-file-name': 'a.txt',
@@ -393,6 +394,8 @@ test('a person can upload at most four files at a time', async () => {
       call.write('x');
     }),
   );
+  // They count from the check of their tokens on.
+  await vi.waitFor(() => expect(staged).toHaveBeenCalledTimes(4), 20_000);
   expect((await upload(formId, 'x')).json()).toMatchObject({ status: 429 });
   await uploaded(formId, 'x', 'a.txt', { who: 'edda' });
   for (const call of slow) call.end();
