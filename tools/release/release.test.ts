@@ -12,14 +12,14 @@ const present = (JSON.parse(readText('package.json')) as { version: string }).ve
 const next = `${Number(present.split('.')[0]) + 1}.0.0`;
 const today = new Date().toISOString().slice(0, 10);
 
-/** Without the repository that a hook of git names, and without settings of whoever runs the tests. */
+/** Ignores the repository that a git hook sets, and the git settings of the person who runs the tests. */
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
   GIT_CONFIG_GLOBAL: '',
   GIT_CONFIG_NOSYSTEM: '1',
 };
 
-/** A repository of its own with our versioned files, as they are, and one commit. */
+/** A separate repository with one commit of our versioned files. */
 function setup(changelog = UNRELEASED) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

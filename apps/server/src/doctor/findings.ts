@@ -58,7 +58,7 @@ const NETWORK_ADVICE: Record<string, string> = {
   EHOSTUNREACH: 'No route: check the network between this machine and that one.',
   SELF_SIGNED_CERT_IN_CHAIN:
     'Its certificate is from an authority that this machine does not know: name the authority in NODE_EXTRA_CA_CERTS.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is signed by itself: name it in NODE_EXTRA_CA_CERTS.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed: add it to NODE_EXTRA_CA_CERTS.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'The server does not send the certificates between its own and the authority’s: let it send the full chain.',
   CERT_HAS_EXPIRED: 'Its certificate has expired: renew it.',

@@ -79,7 +79,7 @@ describe('the health of the portal', () => {
     expect((await healthOf(portal)).processes.map(({ version }) => version)).toEqual(['1.0', '2.0']);
   });
 
-  test('is told while the database, the file store and the provider are away [OPS-003]', async () => {
+  test('names what is down while the database, the file store and the provider do not answer [OPS-003]', async () => {
     const portal = await testPortal();
     const pool = createPool({
       url: 'postgres://nobody@127.0.0.1:1/none',

@@ -22,7 +22,7 @@ interface FilesDialogProps {
   onDone: (files: ListedFile[]) => void;
 }
 
-/** Uploads files and names those that are refused. Closes by itself once everything is there. */
+/** Uploads files and names those that are rejected. Closes once every file has arrived. */
 export function FilesDialog({ files, room, item, onDone }: FilesDialogProps) {
   const { list, sent, cancel, retry, cancelAll } = useDocumentUploads(files, room, item);
   const isSending = list?.some(({ problem }) => problem === undefined) ?? true;
