@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { signIn } from '@portico/e2e/support/signIn';
-import { draftWith } from '@portico/e2e/support/studio';
+import { draftWith } from '@portico/e2e/support/studio/studio';
 import { findBrowser } from '@portico/tools/tests/browser';
 import { startDemoPortal } from '../marks/demoPortal.ts';
 import { timesOf, type Times } from '../timing.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openAs } from '../support/signIn.ts';
-import { expectSaved, publishNow, readerPath, startNews } from '../support/studio.ts';
+import { expectSaved, publishNow, readerPath, startNews } from '../support/studio/studio.ts';
 import { test } from '../support/test.ts';
 
 test('an editor addresses news to a branch, sees how many people that is and why; inside it shows and says why, outside it is a 404 [AUDIENCE-007, AUDIENCE-008, AUDIENCE-009, AUDIENCE-010]', async ({

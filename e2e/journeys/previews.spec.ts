@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
 import { askApi } from '../support/askApi.ts';
-import { inDatabase, saveDraftOver } from '../support/drafts.ts';
+import { inDatabase, saveDraftOver } from '../support/studio/drafts.ts';
 import { openAs } from '../support/signIn.ts';
 import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';

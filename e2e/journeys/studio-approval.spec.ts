@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openAs } from '../support/signIn.ts';
-import { expectSaved, insertByKeyboard, publishNow, readerPath, startNews } from '../support/studio.ts';
+import { expectSaved, insertByKeyboard, publishNow, readerPath, startNews } from '../support/studio/studio.ts';
 import { test } from '../support/test.ts';
 
 const LABEL = 'Client use';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openAs } from '../support/signIn.ts';
-import { expectSaved, publishNow, readerPath, startNews } from '../support/studio.ts';
+import { expectSaved, publishNow, readerPath, startNews } from '../support/studio/studio.ts';
 import { test } from '../support/test.ts';
 
 /** Starts news with a title, and returns the address of its editor. */

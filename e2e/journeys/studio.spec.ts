@@ -13,7 +13,7 @@ import {
   publishNow,
   readerPath,
   startNews,
-} from '../support/studio.ts';
+} from '../support/studio/studio.ts';
 import { test } from '../support/test.ts';
 
 test('an editor writes news by keyboard alone, publishes it, and a reader sees it [STUDIO-005, STUDIO-007]', async ({

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessibleInBothThemes, expectAccessibleInTheDark, onEveryDevice } from '../../support/accessibility.ts';
 import { inState, pageStates } from '../../support/pageStates.ts';
-import { studioStates } from '../../support/studioStates.ts';
+import { studioStates } from '../../support/studio/studioStates.ts';
 import { enterPassword } from '../../support/signIn.ts';
 import { test, testAsNobody } from '../../support/test.ts';
 

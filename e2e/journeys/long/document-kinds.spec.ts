@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { compoundFile, docxFile, pptxFile, xlsxFile } from '@portico/server/testing/files/officeFiles';
 import { pdfFile } from '@portico/server/testing/files/pdfFile';
 import sharp from 'sharp';
-import { inDatabase } from '../../support/drafts.ts';
+import { inDatabase } from '../../support/studio/drafts.ts';
 import { emptyPortal, importContent } from '../../support/importContent.ts';
 import { ports } from '../../support/ports.ts';
 import { signIn } from '../../support/signIn.ts';

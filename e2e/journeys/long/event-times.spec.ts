@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { publishItem } from '../../support/drafts.ts';
+import { publishItem } from '../../support/studio/drafts.ts';
 import { ports } from '../../support/ports.ts';
 import { sessionOf } from '../../support/signIn.ts';
 import { expect, test } from '../../support/test.ts';

@@ -2,7 +2,7 @@ import type { ComponentTree, ContentComponent } from '@portico/contracts/content
 import type { ContentKind } from '@portico/server/content/publication';
 import { docxFile, pptxFile, xlsxFile } from '@portico/server/testing/files/officeFiles';
 import { oneOfEachKind } from '@portico/testing/components';
-import { publishItem } from '../../support/drafts.ts';
+import { publishItem } from '../../support/studio/drafts.ts';
 import { emptyPortal, importContent } from '../../support/importContent.ts';
 import { ports } from '../../support/ports.ts';
 import { signIn } from '../../support/signIn.ts';

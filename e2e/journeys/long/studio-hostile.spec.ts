@@ -5,10 +5,10 @@ import { hostileHtml } from '@portico/testing/hostileHtml';
 import { hostileMarkup, hostileTexts } from '@portico/testing/hostileTexts';
 import { expectNoSidewaysScroll } from '../../support/accessibility.ts';
 import { askApi } from '../../support/askApi.ts';
-import { hostileComponents } from '../../support/hostileDraft.ts';
+import { hostileComponents } from '../../support/studio/hostileDraft.ts';
 import { expectInert, watchStrangers } from '../../support/inert.ts';
 import { openAs } from '../../support/signIn.ts';
-import { archive, draftWith, expectSaved, frames, publishNow } from '../../support/studio.ts';
+import { archive, draftWith, expectSaved, frames, publishNow } from '../../support/studio/studio.ts';
 import { expect, test } from '../../support/test.ts';
 
 test('hostile markup that is pasted into an item leaves words [STUDIO-076, STUDIO-213, X1, H3]', async ({

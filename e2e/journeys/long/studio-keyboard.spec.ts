@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectEveryKind, FILM } from '../../support/everyKind.ts';
+import { expectEveryKind, FILM } from '../../support/studio/everyKind.ts';
 import { openAs } from '../../support/signIn.ts';
-import { expectSaved, frameOf, frames, insertMenu, picture, readerPath } from '../../support/studio.ts';
+import { expectSaved, frameOf, frames, insertMenu, picture, readerPath } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
 /* Keys only: nothing is clicked, and the focus gets everywhere by the keys that a person has. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../../support/signIn.ts';
-import { expectSaved, frameOf, frames, insertByKeyboard, pasteInto, startNews } from '../../support/studio.ts';
+import { expectSaved, frameOf, frames, insertByKeyboard, pasteInto, startNews } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
 const paragraphs = Array.from({ length: 120 }, (_, n) => `<h3>Part ${n + 1}</h3><p>Words of part ${n + 1}.</p>`);

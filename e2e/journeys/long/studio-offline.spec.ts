@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { conflictPanels } from '../../support/randomTyping.ts';
+import { conflictPanels } from '../../support/studio/randomTyping.ts';
 import { openAs } from '../../support/signIn.ts';
-import { expectSaved, frames, insertByKeyboard, startNews } from '../../support/studio.ts';
+import { expectSaved, frames, insertByKeyboard, startNews } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
 const OFFLINE = 'Offline. Your changes are kept in this browser.';

@@ -1,8 +1,8 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll, widths } from '../../support/accessibility.ts';
-import { expectEveryKind, FILM } from '../../support/everyKind.ts';
+import { expectEveryKind, FILM } from '../../support/studio/everyKind.ts';
 import { openAs, sessionOf } from '../../support/signIn.ts';
-import { expectSaved, frameOf, frames, insertMenu, picture, readerPath } from '../../support/studio.ts';
+import { expectSaved, frameOf, frames, insertMenu, picture, readerPath } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
 /*

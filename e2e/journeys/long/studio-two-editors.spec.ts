@@ -7,9 +7,9 @@ import {
   randomFrom,
   watchWords,
   wordsIn,
-} from '../../support/randomTyping.ts';
+} from '../../support/studio/randomTyping.ts';
 import { openAs } from '../../support/signIn.ts';
-import { expectSaved, frames, insertByKeyboard, startNews } from '../../support/studio.ts';
+import { expectSaved, frames, insertByKeyboard, startNews } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
 /** How long both write, for each seed. The issue asks for two minutes: PORTICO_TYPING_SECONDS=120. */

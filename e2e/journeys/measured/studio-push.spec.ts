@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../../support/signIn.ts';
-import { expectSaved, publishNow, readerPath, startNews } from '../../support/studio.ts';
+import { expectSaved, publishNow, readerPath, startNews } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
 /** "In the same second": between the answer to the editor, or the date, and the words on the reader's open page. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { oneOfEachKind } from '@portico/testing/components';
-import { askApi } from './askApi.ts';
-import type { Device } from './accessibility.ts';
-import type { PageState } from './pageStates.ts';
+import { askApi } from '../askApi.ts';
+import type { Device } from '../accessibility.ts';
+import type { PageState } from '../pageStates.ts';
 import { draftWith, frameOf, frames, insertMenu, picture } from './studio.ts';
 
 /* States of the studio that no journey reaches, checked on every kind of device. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { ContentComponent } from '@portico/contracts/content';
 import type { Change, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
-import { askApi } from './askApi.ts';
+import { askApi } from '../askApi.ts';
 
 /** A red square of one pixel. */
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';

@@ -4,7 +4,7 @@ import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { publish, saveDraft, type ContentDraft, type ContentKind } from '@portico/server/content/publication';
 import type { ComponentTree } from '@portico/contracts/content';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
-import { ports } from './ports.ts';
+import { ports } from '../ports.ts';
 
 /** Runs `work` on the database of a portal of the journeys, while the portal runs. */
 export async function inDatabase<Result>(
