@@ -1,6 +1,7 @@
 import type { ContentComponent } from '@portico/contracts/content';
 import { advisorTypes } from '@portico/contracts/users';
-import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
+import type { ContentKind } from '@portico/server/content/details';
+import type { ContentDraft } from '@portico/server/content/publication';
 import { createRandom, type Random } from './random.ts';
 import { paragraph, sentence, title } from '../search/words.ts';
 

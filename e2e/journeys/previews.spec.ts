@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
+import type { ContentKind } from '@portico/server/content/details';
+import type { ContentDraft } from '@portico/server/content/publication';
 import { askApi } from '../support/askApi.ts';
 import { inDatabase, saveDraftOver } from '../support/studio/drafts.ts';
 import { openAs } from '../support/signIn.ts';

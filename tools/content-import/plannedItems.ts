@@ -1,4 +1,5 @@
-import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
+import type { ContentKind } from '@portico/server/content/details';
+import type { ContentDraft } from '@portico/server/content/publication';
 import type { StoredFile } from '@portico/server/media/files/files';
 import { articleBody } from './articleBody.ts';
 import { announcedAt, shifted, type DateShift } from './dateShift.ts';

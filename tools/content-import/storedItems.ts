@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Audience } from '@portico/contracts/audience';
-import {
-  publish,
-  saveDraft,
-  unpublish,
-  type ContentDraft,
-  type ContentKind,
-} from '@portico/server/content/publication';
+import type { ContentKind } from '@portico/server/content/details';
+import { publish, saveDraft, unpublish, type ContentDraft } from '@portico/server/content/publication';
 import type { Db } from '@portico/server/db/pool';
 import { PortalError } from '@portico/server/errors';
 import { audienceOf, ruleColumn } from '@portico/server/visibility/audienceRules';

@@ -1,5 +1,5 @@
 import type { ComponentTree, ContentComponent } from '@portico/contracts/content';
-import type { ContentKind } from '@portico/server/content/publication';
+import type { ContentKind } from '@portico/server/content/details';
 import { docxFile, pptxFile, xlsxFile } from '@portico/server/testing/files/officeFiles';
 import { oneOfEachKind } from '@portico/testing/components';
 import { publishItem } from '../../support/studio/drafts.ts';

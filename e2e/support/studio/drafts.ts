@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
-import { publish, saveDraft, type ContentDraft, type ContentKind } from '@portico/server/content/publication';
+import type { ContentKind } from '@portico/server/content/details';
+import { publish, saveDraft, type ContentDraft } from '@portico/server/content/publication';
 import type { ComponentTree } from '@portico/contracts/content';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { ports } from '../ports.ts';

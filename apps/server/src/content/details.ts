@@ -6,7 +6,6 @@ import { DocumentFormat } from '@portico/contracts/media';
 import { ContentPagePath } from '@portico/contracts/pages';
 import { uniqueBy } from '@portico/contracts/contentBase';
 import { Widget } from '@portico/contracts/widgets';
-import type { ContentKind } from './publication.ts';
 import { isTimeZone } from './timeZone.ts';
 
 const Instant = z.iso.datetime();
@@ -64,6 +63,8 @@ export const HomeDetails = z.looseObject({
     ),
   ),
 });
+
+export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
 
 /** The shape of a revision's `details`, by kind. They may hold more, such as where an import found the item. */
 export const detailsOf: Record<ContentKind, z.ZodMiniType> = {

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import type { Db } from '../db/pool.ts';
 import { readRows } from '../db/rows.ts';
 import { previewedRevision, publishedRevision } from './columns.ts';
-import type { ContentKind } from './publication.ts';
+import type { ContentKind } from './details.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
 
 interface WantedArticle<Row extends z.ZodMiniObject> {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { addressedTo, type Reader } from '../visibility/visibility.ts';
-import type { ContentKind } from './publication.ts';
+import type { ContentKind } from './details.ts';
 
 /** What there are totals of: the items of a kind, and the events that are over. */
 export type CountedKind = ContentKind | 'past event';

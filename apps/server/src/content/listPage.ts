@@ -4,7 +4,7 @@ import type { SortDirection } from '@portico/contracts/paging';
 import type { Db } from '../db/pool.ts';
 import { BigInteger, readPage } from '../db/rows.ts';
 import { keptTotal } from './keptTotals.ts';
-import type { ContentKind } from './publication.ts';
+import type { ContentKind } from './details.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
 import { wordsOf } from './wordsOf.ts';
 

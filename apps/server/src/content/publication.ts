@@ -7,7 +7,7 @@ import { AudienceRule, type Audience } from '@portico/contracts/audience';
 import { AdvisorType } from '@portico/contracts/users';
 import type { DB } from '../db/schema.generated.ts';
 import { PortalError, found } from '../errors.ts';
-import { detailsOf, type FileDetails } from './details.ts';
+import { detailsOf, type ContentKind, type FileDetails } from './details.ts';
 import { patternIssues } from './fieldPatterns.ts';
 import { announce, inTransaction, lockItem, record, type Change, type ItemVersion } from './itemChange.ts';
 import { saveFormVersions } from './formVersions.ts';
@@ -18,8 +18,6 @@ import { indexItems } from '../search/index/indexItems.ts';
 import { saveRule, storedAudience } from '../visibility/audienceRules.ts';
 
 export type { ItemVersion } from './itemChange.ts';
-
-export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
 
 const Instant = z.iso.datetime();
 

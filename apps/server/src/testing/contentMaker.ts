@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ContentKind } from '../content/details.ts';
 import { Readable } from 'node:stream';
-import {
-  publish,
-  saveDraft,
-  unpublish,
-  type ContentDraft,
-  type ContentKind,
-  type ItemVersion,
-} from '../content/publication.ts';
+import { publish, saveDraft, unpublish, type ContentDraft, type ItemVersion } from '../content/publication.ts';
 import type { Db } from '../db/pool.ts';
 import { addFile, type StoredFile } from '../media/files/files.ts';
 import { audienceOf, ruleColumn } from '../visibility/audienceRules.ts';
