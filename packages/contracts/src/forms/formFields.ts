@@ -1,52 +1,8 @@
 import { z } from 'zod/mini';
 import { ComponentId, line, uniqueBy } from '../content/contentBase.ts';
-import { compareDecimals, conditionCycle, decimalOf, isDay } from './formRules.ts';
+import { Condition, conditionCycle, FieldAlias } from './formConditions.ts';
+import { compareDecimals, decimalOf, isDay } from './formTexts.ts';
 import { DocumentFormat } from '../content/media.ts';
-
-/** The name of a field's value in an entry. */
-export const FieldAlias = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/));
-
-/**
- * How a rule compares the value of a field with its own. Each operator has a variant that ignores case. Source: spec
- * §3.
- */
-export const ruleOperators = [
-  'Is',
-  'IsNot',
-  'GreaterThen',
-  'LessThen',
-  'Contains',
-  'StartsWith',
-  'EndsWith',
-  'NotContains',
-  'NotStartsWith',
-  'NotEndsWith',
-  'IsIgnoreCase',
-  'IsNotIgnoreCase',
-  'GreaterThenIgnoreCase',
-  'LessThenIgnoreCase',
-  'ContainsIgnoreCase',
-  'StartsWithIgnoreCase',
-  'EndsWithIgnoreCase',
-  'NotContainsIgnoreCase',
-  'NotStartsWithIgnoreCase',
-  'NotEndsWithIgnoreCase',
-] as const;
-export const RuleOperator = z.enum(ruleOperators);
-export type RuleOperator = z.infer<typeof RuleOperator>;
-
-/** `field` is the alias of another field of the form. */
-export const Rule = z.object({ field: FieldAlias, operator: RuleOperator, value: z.string().check(z.maxLength(1000)) });
-export type Rule = z.infer<typeof Rule>;
-/**
- * Shows or hides a field or group when all, or any, of its rules hold. Source: spec §3, visibility and condition match.
- */
-export const Condition = z.object({
-  visibility: z.enum(['Show', 'Hide']),
-  match: z.enum(['All', 'Any']),
-  rules: z.array(Rule).check(z.minLength(1), z.maxLength(20)),
-});
-export type Condition = z.infer<typeof Condition>;
 
 const part = { id: ComponentId, condition: z.optional(Condition) };
 const field = {

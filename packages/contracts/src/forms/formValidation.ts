@@ -1,14 +1,6 @@
 import { MAX_FORM_FILES, MAX_TEXT_AREA, MAX_TEXT_FIELD, type Form, type FormField } from './formFields.ts';
-import {
-  compareDecimals,
-  decimalOf,
-  isDay,
-  isEmptyValue,
-  shownFields,
-  normalizeText,
-  normalizeValue,
-  valueAt,
-} from './formRules.ts';
+import { isEmptyValue, shownFields, normalizeValue, valueAt } from './formRules.ts';
+import { compareDecimals, decimalOf, isDay, normalizeText } from './formTexts.ts';
 import type { FormValue, FormValues } from './forms.ts';
 
 export interface EntryIssue {

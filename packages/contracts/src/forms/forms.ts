@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
-import { FieldAlias, Form, MAX_TEXT_AREA } from './formFields.ts';
+import { FieldAlias } from './formConditions.ts';
+import { Form, MAX_TEXT_AREA } from './formFields.ts';
 import { DocumentFormat } from '../content/media.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 

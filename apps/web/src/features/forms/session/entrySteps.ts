@@ -1,4 +1,4 @@
-import { type Form } from '@portico/contracts/formFields';
+import type { Form } from '@portico/contracts/formFields';
 import { AUTOSAVE_DELAY_MS } from '@portico/contracts/forms';
 import { startValues } from '@portico/contracts/formValidation';
 import { differingAliases } from './entryAnswers.ts';

@@ -1,5 +1,6 @@
 import type { ComponentKind, ComponentOf, ContentComponent, ListItem } from '@portico/contracts/content';
-import type { Condition, FormField } from '@portico/contracts/formFields';
+import type { Condition } from '@portico/contracts/formConditions';
+import type { FormField } from '@portico/contracts/formFields';
 import type { ImageRef } from '@portico/contracts/media';
 import type { InlineText, RichText } from '@portico/contracts/richText';
 import type { TextKey } from '../../../locale/text.ts';

@@ -1,6 +1,7 @@
 import { ContentComponent, type ComponentKind, ListItem } from '@portico/contracts/content';
 import { ComponentId } from '@portico/contracts/contentBase';
-import { Condition, FormField } from '@portico/contracts/formFields';
+import { Condition } from '@portico/contracts/formConditions';
+import { FormField } from '@portico/contracts/formFields';
 import { ImageRef } from '@portico/contracts/media';
 import { Href, InlineText, RichText } from '@portico/contracts/richText';
 import type { z } from 'zod/mini';
