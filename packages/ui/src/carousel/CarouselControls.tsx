@@ -3,11 +3,10 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { IconButton } from '../button/IconButton.tsx';
-import type { CarouselSlide } from './Carousel.tsx';
 import styles from './Carousel.module.css';
 
 interface CarouselControlsProps {
-  slides: readonly CarouselSlide[];
+  slides: readonly { id: string; label: string }[];
   index: number;
   onGoTo: (index: number) => void;
   isPlaying: boolean;

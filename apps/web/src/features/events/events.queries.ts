@@ -1,5 +1,4 @@
 import { listEventCategories } from '@portico/contracts/categories';
-import type { CallInput } from '@portico/contracts/endpoint';
 import type { EventSummary } from '@portico/contracts/events';
 import {
   EVENTS_PAGE_SIZE,
@@ -13,10 +12,7 @@ import type { Page } from '@portico/contracts/paging';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { monthDays } from './calendar/eventDays.ts';
-import type { EventTab } from './list/eventFilters.ts';
-
-/** Filters of an event list, without paging. */
-export type EventsInput = Omit<CallInput<typeof listUpcomingEvents>['query'], 'page' | 'offset' | 'pageSize'>;
+import type { EventsInput, EventTab } from './list/eventFilters.ts';
 
 const pageSize = String(EVENTS_PAGE_SIZE);
 

@@ -12,7 +12,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import counted from './CountedList.module.css';
 import styles from './ResultGroup.module.css';
-import { moreResultsQuery, type SearchInput } from './search.queries.ts';
+import { moreResultsQuery } from './search.queries.ts';
+import type { SearchInput } from './searchFilters.ts';
 import { SearchResultItem } from './SearchResultItem.tsx';
 
 export interface ResultGroupProps {

@@ -10,9 +10,8 @@ import {
 } from '@portico/contracts/search';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { nextOffset } from './searchFilters.ts';
+import { nextOffset, type SearchInput } from './searchFilters.ts';
 
-export type SearchInput = CallInput<typeof searchPortal>['query'];
 export type NewAbbreviation = CallInput<typeof createAbbreviation>['body'];
 
 /** Number of results added by "show more results". */

@@ -12,7 +12,10 @@ import { readNames } from '../../routing/listAddress.ts';
 import { searchableTerm } from '../../search/searchAddress.ts';
 import type { SearchParams } from '../../routing/searchParams.ts';
 import { valuesOf } from '../../routing/searchParams.ts';
-import type { SearchInput } from './search.queries.ts';
+import type { CallInput } from '@portico/contracts/endpoint';
+import type { searchPortal } from '@portico/contracts/search';
+
+export type SearchInput = CallInput<typeof searchPortal>['query'];
 
 /** The term and filters in the search page's address. */
 export interface SearchFilters extends Period {

@@ -2,10 +2,14 @@ import { anyTime, periodInput, periodSearch, readPeriod, type Period } from '../
 import { readListText, readNames, readPage } from '../../../routing/listAddress.ts';
 import type { SearchParams } from '../../../routing/searchParams.ts';
 import { valuesOf } from '../../../routing/searchParams.ts';
-import type { EventsInput } from '../events.queries.ts';
+import type { CallInput } from '@portico/contracts/endpoint';
+import type { listUpcomingEvents } from '@portico/contracts/events';
 
 export const eventTabs = ['all', 'upcoming', 'past'] as const;
 export type EventTab = (typeof eventTabs)[number];
+
+/** Filters of an event list, without paging. */
+export type EventsInput = Omit<CallInput<typeof listUpcomingEvents>['query'], 'page' | 'offset' | 'pageSize'>;
 
 /** The filters in the list's address. */
 export interface EventFilters extends Pick<Period, 'from' | 'to'> {

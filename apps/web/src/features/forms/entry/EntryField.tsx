@@ -1,29 +1,13 @@
 import { MAX_TEXT_AREA } from '@portico/contracts/formFields';
-import type { FormFile, FormValue } from '@portico/contracts/forms';
-import { textLength, type ValueField } from '@portico/contracts/formValidation';
+import type { FormValue } from '@portico/contracts/forms';
+import { textLength } from '@portico/contracts/formValidation';
 import { Checkbox, CheckboxGroup, RadioList } from '@portico/ui/ChoiceList';
 import { SelectInput } from '@portico/ui/SelectInput';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';
 import { memo } from 'react';
-import type { Upload } from '../../../kit/uploads/fileUploads.ts';
+import type { EntryFieldProps } from './entryFieldProps.ts';
 import { FileField } from './FileField.tsx';
-
-export interface EntryFieldProps {
-  id: string;
-  field: ValueField;
-  value: FormValue | undefined;
-  error: string | undefined;
-  onChange: (alias: string, value: FormValue) => void;
-  onBlur: (alias: string) => void;
-  /** Of this field; of a FileUpload alone. */
-  files: FormFile[];
-  uploads: Upload[];
-  onFiles: (alias: string, files: { file: File; problem: string | undefined }[]) => void;
-  onRemoveFile: (alias: string, fileId: string) => void;
-  onCancelUpload: (key: string) => void;
-  onRetryUpload: (key: string) => void;
-}
 
 const textOf = (value: FormValue | undefined) => (typeof value === 'string' ? value : '');
 const listOf = (value: FormValue | undefined) => (Array.isArray(value) ? value : []);

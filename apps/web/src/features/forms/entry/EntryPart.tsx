@@ -1,5 +1,6 @@
 import { valueAt } from '@portico/contracts/formRules';
-import { EntryField, type EntryFieldProps } from './EntryField.tsx';
+import { EntryField } from './EntryField.tsx';
+import type { EntryFieldProps } from './entryFieldProps.ts';
 import styles from './EntryPart.module.css';
 import type { EntrySession, EntryState } from '../session/entryState.ts';
 import type { FormPart } from '../session/entryAnswers.ts';

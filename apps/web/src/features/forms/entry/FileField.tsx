@@ -6,7 +6,7 @@ import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { IconButton } from '@portico/ui/IconButton';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
-import type { EntryFieldProps } from './EntryField.tsx';
+import type { EntryFieldProps } from './entryFieldProps.ts';
 import { acceptOf, fileProblem, fileRules, type FileLimits } from '../../../kit/uploads/fileChecks.ts';
 import { UploadRow } from '../../../kit/uploads/UploadRow.tsx';
 import styles from '../../../kit/uploads/uploads.module.css';

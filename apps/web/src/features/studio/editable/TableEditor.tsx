@@ -6,15 +6,9 @@ import { t } from '../../../locale/text.ts';
 import { addRow, setCell } from '../fields/tableEdits.ts';
 import { shared, type EditableProps } from './editableProps.ts';
 import { TableCell } from './TableCell.tsx';
-import { TableTools } from './TableTools.tsx';
+import { TableTools, type CellPlace } from './TableTools.tsx';
 
 const { table: look } = blockStyles;
-
-/** Row -1 is the header. */
-export interface CellPlace {
-  row: number;
-  column: number;
-}
 
 type Table = ComponentOf<'Table'>;
 

@@ -10,8 +10,13 @@ import { IconButton } from '@portico/ui/IconButton';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { t, type TextKey } from '../../../locale/text.ts';
 import { addColumn, addRow, MAX_COLUMNS, MAX_ROWS, removeColumn, removeRow } from '../fields/tableEdits.ts';
-import type { CellPlace } from './TableEditor.tsx';
 import styles from './editable.module.css';
+
+/** Row -1 is the header. */
+export interface CellPlace {
+  row: number;
+  column: number;
+}
 
 type Table = ComponentOf<'Table'>;
 

@@ -7,18 +7,20 @@ import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { AudienceField } from '../audience/AudienceField.tsx';
 import { studioKey } from '../studio.queries.ts';
-import { DocumentFields, EventFields, HomeFields, PageFields, ResourceFields } from './KindFields.tsx';
+import {
+  DocumentFields,
+  EventFields,
+  HomeFields,
+  PageFields,
+  ResourceFields,
+  type FieldsProps,
+} from './KindFields.tsx';
 import { InstantField } from './InstantField.tsx';
 import { PictureField } from './PictureField.tsx';
 import styles from './Field.module.css';
 import { OwnDepartment } from './OwnDepartment.tsx';
 import { TagsField } from './TagsField.tsx';
 import { ownZone } from './zonedTime.ts';
-
-export interface FieldsProps {
-  fields: DraftFields;
-  set: <Name extends keyof DraftFields>(name: Name, value: DraftFields[Name]) => void;
-}
 
 /** Everything about an item that is not in its components. */
 export function ItemPanel({

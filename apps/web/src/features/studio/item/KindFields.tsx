@@ -1,3 +1,4 @@
+import type { DraftFields } from '@portico/contracts/studio/draft';
 import { contentPagePaths, type ContentPagePath } from '@portico/contracts/pages';
 import type { LocationType } from '@portico/contracts/events';
 import { Select } from '@portico/ui/Select';
@@ -9,10 +10,14 @@ import { DocumentFileField } from './DocumentFileField.tsx';
 import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 import { InstantField } from './InstantField.tsx';
-import type { FieldsProps } from './ItemPanel.tsx';
 import { OwnDepartment } from './OwnDepartment.tsx';
 import { ownZone } from './zonedTime.ts';
 import { TagsField } from './TagsField.tsx';
+
+export interface FieldsProps {
+  fields: DraftFields;
+  set: <Name extends keyof DraftFields>(name: Name, value: DraftFields[Name]) => void;
+}
 
 const ZONES = [
   'America/New_York',

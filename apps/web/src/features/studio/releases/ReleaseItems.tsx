@@ -4,8 +4,7 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { itemKindLabel } from '../kinds.ts';
-import type { Act } from './ReleasePage.tsx';
-import { addItems, removeItem } from './releases.queries.ts';
+import { addItems, removeItem, type Act } from './releases.queries.ts';
 import styles from './releases.module.css';
 
 /** The items of a release, with what stopped it. */

@@ -15,14 +15,11 @@ import { studioKey } from '../studio.queries.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { ReleaseItems } from './ReleaseItems.tsx';
 import { ReleasePreview } from './ReleasePreview.tsx';
-import { changeRelease, goLiveNow, releaseQuery, removeRelease, takeBack } from './releases.queries.ts';
+import { changeRelease, goLiveNow, releaseQuery, removeRelease, takeBack, type Act } from './releases.queries.ts';
 import styles from './releases.module.css';
 import { dateLabel } from './ReleasesPage.tsx';
 import { StudioNav } from '../list/StudioNav.tsx';
 import { reasonOf, releaseStateLabel } from './words.ts';
-
-/** Does something with a release and shows what came of it. True when it worked. */
-export type Act = (call: () => Promise<Release | undefined>, said: string) => Promise<boolean>;
 
 /** One release: its date, its items, how the portal will be, and what can be done with it. */
 export function Page() {

@@ -18,6 +18,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { studioKey } from '../studio.queries.ts';
 
+/** Does something with a release and shows what came of it. True when it worked. */
+export type Act = (call: () => Promise<Release | undefined>, said: string) => Promise<boolean>;
+
 export const releasesQuery = () =>
   queryOptions({
     queryKey: [...studioKey, 'releases'],
