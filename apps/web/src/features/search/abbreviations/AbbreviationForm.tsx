@@ -109,7 +109,7 @@ export function AbbreviationForm({
           </Button>
           {onCancel && (
             <Button variant="quiet" onPress={onCancel}>
-              {t('search.cancel')}
+              {t('shared.cancel')}
             </Button>
           )}
         </div>

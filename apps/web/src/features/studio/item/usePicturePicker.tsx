@@ -68,7 +68,7 @@ function PictureDialog({ given: { file, alt: words = '' }, onDone }: { given: Gi
           >
             {t('studio.usePicture')}
           </Button>
-          <Button onPress={() => onDone(undefined)}>{t('studio.cancel')}</Button>
+          <Button onPress={() => onDone(undefined)}>{t('shared.cancel')}</Button>
         </>
       }
     >

@@ -32,7 +32,7 @@ export function DocumentPicker({ onDone }: { onDone: (document: PickedDocument |
       isOpen
       onOpenChange={() => onDone(undefined)}
       title={t('studio.documentTitle')}
-      actions={<Button onPress={() => onDone(undefined)}>{t('studio.cancel')}</Button>}
+      actions={<Button onPress={() => onDone(undefined)}>{t('shared.cancel')}</Button>}
     >
       <div className={styles.picker}>
         <ul className={styles.options} aria-label={t('studio.documentTitle')}>

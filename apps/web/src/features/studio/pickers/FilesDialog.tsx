@@ -46,7 +46,7 @@ export function FilesDialog({ files, room, item, onDone }: FilesDialogProps) {
           <Button variant="primary" isDisabled={isSending || sent.length === 0} onPress={() => close(sent)}>
             {t('studio.useFiles', { count: sent.length })}
           </Button>
-          <Button onPress={() => close([])}>{t('studio.cancel')}</Button>
+          <Button onPress={() => close([])}>{t('shared.cancel')}</Button>
         </>
       }
     >

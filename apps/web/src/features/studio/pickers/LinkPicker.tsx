@@ -19,7 +19,7 @@ export function LinkPicker({ onDone }: { onDone: (href: string | undefined) => v
       isOpen
       onOpenChange={() => onDone(undefined)}
       title={t('studio.linkTitle')}
-      actions={<Button onPress={() => onDone(undefined)}>{t('studio.cancel')}</Button>}
+      actions={<Button onPress={() => onDone(undefined)}>{t('shared.cancel')}</Button>}
     >
       <div className={styles.picker}>
         <TextField

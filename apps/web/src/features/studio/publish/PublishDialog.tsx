@@ -83,7 +83,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
           >
             {actionLabel(plan)}
           </Button>
-          <Button onPress={onClose}>{t('studio.cancel')}</Button>
+          <Button onPress={onClose}>{t('shared.cancel')}</Button>
         </>
       }
     >

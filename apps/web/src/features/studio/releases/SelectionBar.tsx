@@ -55,7 +55,7 @@ export function SelectionBar({ selected, onClear }: { selected: ReadonlySet<stri
             <Button variant="primary" pending={pending} isDisabled={!isChosen(release)} onPress={() => void add()}>
               {t('releases.addToRelease')}
             </Button>
-            <Button onPress={() => setIsAdding(false)}>{t('releases.cancel')}</Button>
+            <Button onPress={() => setIsAdding(false)}>{t('shared.cancel')}</Button>
           </>
         }
       >

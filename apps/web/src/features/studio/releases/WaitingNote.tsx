@@ -116,7 +116,7 @@ function DateDialog({ goesLiveAt, pending, onClose, onChoose }: DateDialogProps)
           <Button variant="primary" pending={pending} isDisabled={at === null} onPress={() => at && onChoose(at)}>
             {t('releases.setDate')}
           </Button>
-          <Button onPress={onClose}>{t('releases.cancel')}</Button>
+          <Button onPress={onClose}>{t('shared.cancel')}</Button>
         </>
       }
     >

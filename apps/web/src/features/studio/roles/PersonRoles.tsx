@@ -105,7 +105,7 @@ function NewGrant({ isSaving, onSave, onCancel }: NewGrantProps) {
           {t('studio.giveRole')}
         </Button>
         <Button size="small" onPress={onCancel}>
-          {t('studio.cancel')}
+          {t('shared.cancel')}
         </Button>
       </div>
     </form>

@@ -126,7 +126,7 @@ export function TaskEditor({
           {t(rejection?.isConflict ? 'widgets.saveAnyway' : 'widgets.save')}
         </Button>
         <Button variant="quiet" size="small" onPress={onClose}>
-          {t('widgets.cancel')}
+          {t('shared.cancel')}
         </Button>
         <span className={styles.gap} />
         <IconButton
