@@ -11,7 +11,7 @@ import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { dropJob, jobsQuery, runJobAgain, type JobsQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { rowSkeletons } from './rowSkeletons.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import styles from './Admin.module.css';
@@ -116,6 +116,8 @@ function JobRow({ job }: { job: AdminJob }) {
             {t('admin.retry')}
           </Button>
           <ConfirmButton
+            size="small"
+            actionVariant="danger"
             label={t('admin.giveUp')}
             ariaLabel={t('admin.giveUpJob', labels)}
             title={t('admin.giveUpTitle')}

@@ -10,7 +10,7 @@ import { readPage } from '../../routing/listAddress.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { dismissEmail, sendEmailAgain, undeliverableQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { rowSkeletons } from './rowSkeletons.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import styles from './Admin.module.css';
@@ -86,6 +86,8 @@ function EmailRow({ email }: { email: UndeliverableEmail }) {
           {t('admin.sendAgain')}
         </Button>
         <ConfirmButton
+          size="small"
+          actionVariant="danger"
           label={t('admin.dismiss')}
           ariaLabel={t('admin.dismissEmailTo', labels)}
           title={t('admin.dismissTitle')}

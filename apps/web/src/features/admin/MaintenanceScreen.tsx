@@ -10,7 +10,7 @@ import { maintenanceQuery } from '../../frame/maintenance.queries.ts';
 import { t } from '../../locale/text.ts';
 import { changeReadOnly, dropNotice, showNotice } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
 import { useAdminAction } from './useAdminAction.ts';
 import styles from './Admin.module.css';
@@ -136,6 +136,8 @@ function ReadOnlyForm({ maintenance: { isReadOnly, readOnlyUntil }, onSave }: Fo
             </Button>
           ) : (
             <ConfirmButton
+              size="small"
+              actionVariant="danger"
               label={t('admin.beginReadOnly')}
               title={t('admin.beginReadOnlyTitle')}
               text={t('admin.beginReadOnlyText')}

@@ -11,7 +11,7 @@ import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { forgetBrowser, peopleQuery, signOutEverywhere, type PeopleQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { rowSkeletons } from './rowSkeletons.tsx';
 import { SignIns } from './SignIns.tsx';
 import { useAdminAction } from './useAdminAction.ts';
@@ -105,6 +105,8 @@ function PersonRow({ person }: { person: AdminPerson }) {
       <div className={styles.tools}>
         {browser && (
           <ConfirmButton
+            size="small"
+            actionVariant="danger"
             label={t('admin.revokeBrowser')}
             ariaLabel={t('admin.revokeBrowserOf', { name })}
             title={t('admin.revokeBrowserTitle')}
@@ -113,6 +115,8 @@ function PersonRow({ person }: { person: AdminPerson }) {
           />
         )}
         <ConfirmButton
+          size="small"
+          actionVariant="danger"
           label={t('admin.endSessions')}
           ariaLabel={t('admin.endSessionsOf', { name })}
           title={t('admin.endSessionsTitle')}

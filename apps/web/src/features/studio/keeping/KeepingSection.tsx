@@ -11,7 +11,7 @@ import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
-import { ConfirmButton } from '../releases/ConfirmButton.tsx';
+import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
 import styles from '../releases/releases.module.css';
 import { reasonOf } from '../releases/words.ts';
 import type { DraftSession } from '../session/draftSession.ts';

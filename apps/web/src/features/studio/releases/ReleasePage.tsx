@@ -12,7 +12,7 @@ import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
 import { studioKey } from '../studio.queries.ts';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
 import { ReleaseItems } from './ReleaseItems.tsx';
 import { ReleasePreview } from './ReleasePreview.tsx';
 import { changeRelease, goLiveNow, releaseQuery, removeRelease, takeBack, type Act } from './releases.queries.ts';

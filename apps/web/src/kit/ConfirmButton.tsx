@@ -1,28 +1,35 @@
 import { Button, type ButtonVariant } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { useState, type ReactNode } from 'react';
-import { t } from '../../../locale/text.ts';
+import { t } from '../locale/text.ts';
 
 interface ConfirmButtonProps {
   label: string;
+  /** Says what it is about, where several buttons have the same label. */
+  ariaLabel?: string;
   variant?: ButtonVariant;
+  size?: 'small';
   title: string;
   text: ReactNode;
-  /** What the button that does it says. */
-  action: string;
+  /** What the button that does it says; `label` by default. */
+  action?: string;
+  actionVariant?: ButtonVariant;
   isDisabled?: boolean;
   isActionDisabled?: boolean;
   /** True when it worked; the dialog closes then. */
   onConfirm: () => Promise<boolean>;
 }
 
-/** A button that asks before it does something that many people will notice. */
+/** A button that asks before it does something that cannot be taken back or that many people will notice. */
 export function ConfirmButton({
   label,
+  ariaLabel,
   variant,
+  size,
   title,
   text,
-  action,
+  action = label,
+  actionVariant = variant ?? 'primary',
   isDisabled,
   isActionDisabled,
   onConfirm,
@@ -37,7 +44,13 @@ export function ConfirmButton({
   };
   return (
     <>
-      <Button variant={variant} isDisabled={isDisabled} onPress={() => setIsAsking(true)}>
+      <Button
+        size={size}
+        variant={variant}
+        isDisabled={isDisabled}
+        aria-label={ariaLabel}
+        onPress={() => setIsAsking(true)}
+      >
         {label}
       </Button>
       <Dialog
@@ -48,14 +61,14 @@ export function ConfirmButton({
         actions={
           <>
             <Button
-              variant={variant ?? 'primary'}
+              variant={actionVariant}
               pending={pending}
               isDisabled={isActionDisabled}
               onPress={() => void confirm()}
             >
               {action}
             </Button>
-            <Button onPress={() => setIsAsking(false)}>{t('releases.cancel')}</Button>
+            <Button onPress={() => setIsAsking(false)}>{t('shared.cancel')}</Button>
           </>
         }
       >
