@@ -10,6 +10,7 @@ import { t } from '../../locale/text.ts';
 import { healthQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
 import { adviceLabel, findingLabel, partLabel } from './healthTexts.ts';
+import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
 /** How every part of the portal is, asked again every half minute. */
@@ -26,20 +27,20 @@ export function HealthScreen() {
   const troubled = health.parts.filter(({ state }) => state !== 'ok').length;
   return (
     <>
-      <div className={styles.row}>
-        <div className={styles.what}>
-          <p role="status" className={styles.title}>
+      <div className={rows.row}>
+        <div className={rows.what}>
+          <p role="status" className={rows.title}>
             {troubled === 0 ? t('admin.allWell') : t('admin.notWell', { count: troubled })}
           </p>
-          <p className={styles.facts}>{t('admin.checkedAt', { moment: momentLabel(health.checkedAt) })}</p>
+          <p className={rows.facts}>{t('admin.checkedAt', { moment: momentLabel(health.checkedAt) })}</p>
         </div>
         <Button size="small" pending={isFetching} onPress={() => void refetch()}>
           {t('admin.checkAgain')}
         </Button>
       </div>
-      <ul className={styles.rows} aria-label={t('admin.parts')}>
+      <ul className={rows.rows} aria-label={t('admin.parts')}>
         {health.parts.map((part) => (
-          <li key={part.part} className={styles.row}>
+          <li key={part.part} className={rows.row}>
             <PartRow {...part} />
           </li>
         ))}
@@ -53,11 +54,11 @@ function PartRow({ part, state, finding, count, seenAt }: PartHealth) {
   const advice = adviceLabel(finding);
   return (
     <>
-      <div className={styles.what}>
-        <p className={styles.title}>{partLabel(part)}</p>
+      <div className={rows.what}>
+        <p className={rows.title}>{partLabel(part)}</p>
         <p>{findingLabel({ finding, count })}</p>
-        {advice !== undefined && <p className={styles.facts}>{advice}</p>}
-        {seenAt !== null && <p className={styles.facts}>{t('admin.lastSign', { moment: momentLabel(seenAt) })}</p>}
+        {advice !== undefined && <p className={rows.facts}>{advice}</p>}
+        {seenAt !== null && <p className={rows.facts}>{t('admin.lastSign', { moment: momentLabel(seenAt) })}</p>}
       </div>
       <StateLabel state={state} />
     </>
@@ -92,13 +93,13 @@ function Processes({ processes }: { processes: PortalProcess[] }) {
       </h2>
       {processes.length === 0 && <p className={styles.lead}>{t('admin.noProcesses')}</p>}
       {processes.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {processes.map(({ id, role, version, build, startedAt, seenAt }) => (
-            <li key={id} className={styles.row}>
-              <div className={styles.what}>
-                <p className={styles.title}>{roleLabel(role)}</p>
-                <p className={styles.facts}>{t('admin.processVersion', { version, build })}</p>
-                <p className={styles.facts}>
+            <li key={id} className={rows.row}>
+              <div className={rows.what}>
+                <p className={rows.title}>{roleLabel(role)}</p>
+                <p className={rows.facts}>{t('admin.processVersion', { version, build })}</p>
+                <p className={rows.facts}>
                   {t('admin.processSince', { started: momentLabel(startedAt), seen: momentLabel(seenAt) })}
                 </p>
               </div>

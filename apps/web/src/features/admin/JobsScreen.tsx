@@ -14,6 +14,7 @@ import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { rowSkeletons } from './rowSkeletons.tsx';
 import { useAdminAction } from './useAdminAction.ts';
+import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
 const words = (): ListWords => ({
@@ -50,7 +51,7 @@ export function JobsScreen() {
   return (
     <>
       <p className={styles.lead}>{t('admin.jobsLead')}</p>
-      <div className={styles.filters}>
+      <div className={rows.filters}>
         <Select<JobState | ''>
           label={t('admin.jobState')}
           value={query.state ?? ''}
@@ -80,7 +81,7 @@ export function JobsScreen() {
         onClear={clear}
         onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
         hasStickyPages={false}
-        className={styles.rows}
+        className={rows.rows}
         {...(query.state === undefined && query.name === undefined
           ? { nothing: <EmptyState headingLevel={2} icon={<ListEnd />} title={t('admin.noJobs')} /> }
           : {})}
@@ -94,10 +95,10 @@ function JobRow({ job }: { job: AdminJob }) {
   const act = useAdminAction();
   const labels = { name, id };
   return (
-    <div className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.title}>{name}</p>
-        <p className={styles.facts}>
+    <div className={rows.row}>
+      <div className={rows.what}>
+        <p className={rows.title}>{name}</p>
+        <p className={rows.facts}>
           {t('admin.jobFacts', { id, attempts, maxAttempts, created: momentLabel(createdAt) })}
           {(state === 'waiting' || state === 'retrying') && ` · ${t('admin.nextTry', { moment: momentLabel(runAt) })}`}
         </p>
@@ -107,7 +108,7 @@ function JobRow({ job }: { job: AdminJob }) {
         {jobStateLabel(state)}
       </StatusLabel>
       {state !== 'running' && (
-        <div className={styles.tools}>
+        <div className={rows.tools}>
           <Button
             size="small"
             aria-label={t('admin.retryJob', labels)}

@@ -13,6 +13,7 @@ import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { rowSkeletons } from './rowSkeletons.tsx';
 import { useAdminAction } from './useAdminAction.ts';
+import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
 const words = (): ListWords => ({
@@ -47,7 +48,7 @@ export function MailScreen() {
         onClear={openFirst}
         onFirstPage={openFirst}
         hasStickyPages={false}
-        className={styles.rows}
+        className={rows.rows}
         nothing={
           <EmptyState
             headingLevel={2}
@@ -67,17 +68,17 @@ function EmailRow({ email }: { email: UndeliverableEmail }) {
   const name = recipient ?? t('admin.nameless');
   const labels = { name, about };
   return (
-    <div className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.title}>
+    <div className={rows.row}>
+      <div className={rows.what}>
+        <p className={rows.title}>
           {kind === 'invitation' ? t('admin.invitationTo', labels) : t('admin.receiptTo', labels)}
         </p>
-        <p className={styles.facts}>
+        <p className={rows.facts}>
           {maskedAddress === null ? t('admin.noAddress') : maskedAddress} · {momentLabel(at)}
         </p>
         <p className={styles.value}>{reason}</p>
       </div>
-      <div className={styles.tools}>
+      <div className={rows.tools}>
         <Button
           size="small"
           aria-label={t('admin.sendAgainTo', labels)}

@@ -13,6 +13,7 @@ import { momentLabel } from './adminLabels.ts';
 import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
 import { useAdminAction } from './useAdminAction.ts';
+import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
 /** The notice that everybody sees, and read-only mode. */
@@ -73,23 +74,16 @@ function NoticeForm({ maintenance: { notice }, onSave }: FormProps) {
           error={isTooLong ? t('admin.noticeTooLong') : undefined}
           onChange={setText}
         />
-        <div className={styles.filters}>
-          <TextInput
-            type="datetime-local"
-            label={t('admin.noticeFrom')}
-            help={t('admin.noticeFromHelp')}
-            value={from}
-            onChange={setFrom}
-          />
-          <TextInput
-            type="datetime-local"
+        <div className={rows.filters}>
+          <MomentInput label={t('admin.noticeFrom')} help={t('admin.noticeFromHelp')} value={from} onChange={setFrom} />
+          <MomentInput
             label={t('admin.noticeUntil')}
             help={t('admin.noticeUntilHelp')}
             value={until}
             onChange={setUntil}
           />
         </div>
-        <div className={styles.tools}>
+        <div className={rows.tools}>
           <Button type="submit" variant="primary" pending={pending} isDisabled={text.trim() === '' || isTooLong}>
             {t('admin.showNotice')}
           </Button>
@@ -116,15 +110,14 @@ function ReadOnlyForm({ maintenance: { isReadOnly, readOnlyUntil }, onSave }: Fo
         </StatusLabel>
         {readOnlyUntil !== null && <p>{t('admin.readOnlyUntil', { moment: momentLabel(readOnlyUntil) })}</p>}
         {!isReadOnly && (
-          <TextInput
-            type="datetime-local"
+          <MomentInput
             label={t('admin.expectedEnd')}
             help={t('admin.expectedEndHelp')}
             value={until}
             onChange={setUntil}
           />
         )}
-        <div className={styles.tools}>
+        <div className={rows.tools}>
           {isReadOnly ? (
             <Button
               variant="primary"
@@ -153,4 +146,15 @@ function ReadOnlyForm({ maintenance: { isReadOnly, readOnlyUntil }, onSave }: Fo
       </div>
     </section>
   );
+}
+
+interface MomentInputProps {
+  label: string;
+  help: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function MomentInput(props: MomentInputProps) {
+  return <TextInput type="datetime-local" {...props} />;
 }

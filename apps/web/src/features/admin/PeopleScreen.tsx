@@ -15,6 +15,7 @@ import { ConfirmButton } from '../../kit/ConfirmButton.tsx';
 import { rowSkeletons } from './rowSkeletons.tsx';
 import { SignIns } from './SignIns.tsx';
 import { useAdminAction } from './useAdminAction.ts';
+import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
 const TYPING_MS = 250;
@@ -68,7 +69,7 @@ export function PeopleScreen() {
         onClear={() => setTyped('')}
         onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
         hasStickyPages={false}
-        className={styles.rows}
+        className={rows.rows}
         {...(query.text === undefined
           ? { nothing: <EmptyState headingLevel={2} icon={<UserRoundX />} title={t('admin.noPeople')} /> }
           : {})}
@@ -88,11 +89,11 @@ function PersonRow({ person }: { person: AdminPerson }) {
     sessionsEndedAt !== null && t('admin.sessionsEnded', { moment: momentLabel(sessionsEndedAt) }),
   ];
   return (
-    <div className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.title}>{name}</p>
-        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
-        <p className={styles.facts}>
+    <div className={rows.row}>
+      <div className={rows.what}>
+        <p className={rows.title}>{name}</p>
+        <p className={rows.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={rows.facts}>
           {browser
             ? t('admin.browserRemembered', {
                 used: momentLabel(browser.usedAt),
@@ -102,7 +103,7 @@ function PersonRow({ person }: { person: AdminPerson }) {
         </p>
       </div>
       {isDisabled && <StatusLabel>{t('admin.accountDisabled')}</StatusLabel>}
-      <div className={styles.tools}>
+      <div className={rows.tools}>
         {browser && (
           <ConfirmButton
             size="small"

@@ -10,6 +10,7 @@ import { stringifySearch } from '../../routing/searchParams.ts';
 import { refusalsQuery, type RefusalsQuery } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';
 import { rowSkeletons } from './rowSkeletons.tsx';
+import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
 const words = (): ListWords => ({
@@ -37,7 +38,7 @@ export function RefusalsScreen() {
   return (
     <>
       <p className={styles.lead}>{t('admin.refusalsLead')}</p>
-      <div className={styles.filters}>
+      <div className={rows.filters}>
         <Select<RefusalKind | ''>
           label={t('admin.refusalKind')}
           value={query.kind ?? ''}
@@ -67,7 +68,7 @@ export function RefusalsScreen() {
         onClear={() => void navigate({ to: '/admin/refusals' })}
         onFirstPage={() => void navigate({ to: hrefOf({ ...query, page: undefined }) })}
         hasStickyPages={false}
-        className={styles.rows}
+        className={rows.rows}
         {...(query.kind === undefined
           ? { nothing: <EmptyState headingLevel={2} icon={<ShieldX />} title={t('admin.noRefusals')} /> }
           : {})}
@@ -79,15 +80,15 @@ export function RefusalsScreen() {
 function RefusalRow({ kind, since, person, addresses, counts }: Refusal) {
   const facts = [person, t('admin.refusalFrom', { count: addresses }), momentLabel(since)];
   return (
-    <div className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.title}>{kindLabel(kind)}</p>
+    <div className={rows.row}>
+      <div className={rows.what}>
+        <p className={rows.title}>{kindLabel(kind)}</p>
         <p>
           {Object.entries(counts)
             .map(([reason, count]) => t('admin.reasonCount', { reason: reasonLabel(reason), count }))
             .join(' · ')}
         </p>
-        <p className={styles.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+        <p className={rows.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { settingsQuery } from './admin.queries.ts';
+import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
 /** The settings of the process that answers, as the documentation lists them. */
@@ -41,7 +42,7 @@ export function SettingsScreen() {
         </SkeletonGroup>
       )}
       {shown && (
-        <p role="status" className={styles.facts}>
+        <p role="status" className={rows.facts}>
           {t('admin.settingCount', { count: shown.length })}
         </p>
       )}
@@ -49,9 +50,9 @@ export function SettingsScreen() {
         <EmptyState headingLevel={2} icon={<SlidersHorizontal />} title={t('admin.noSettings')} />
       )}
       {shown && shown.length > 0 && (
-        <ul className={styles.rows} aria-label={t('admin.settings')}>
+        <ul className={rows.rows} aria-label={t('admin.settings')}>
           {shown.map((setting) => (
-            <li key={setting.name} className={styles.row}>
+            <li key={setting.name} className={rows.row}>
               <SettingRow {...setting} />
             </li>
           ))}
@@ -64,9 +65,9 @@ export function SettingsScreen() {
 function SettingRow({ name, description, isSecret, origin, value }: SettingInForce) {
   return (
     <>
-      <div className={styles.what}>
-        <p className={styles.title}>{name}</p>
-        <p className={styles.facts}>{description.replaceAll('`', '')}</p>
+      <div className={rows.what}>
+        <p className={rows.title}>{name}</p>
+        <p className={rows.facts}>{description.replaceAll('`', '')}</p>
         {value !== null && value !== '' && <p className={styles.value}>{value}</p>}
       </div>
       <StatusLabel tone={origin === 'set' ? 'accent' : 'neutral'}>{originLabel(origin, isSecret)}</StatusLabel>

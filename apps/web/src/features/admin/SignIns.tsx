@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import { signInsQuery } from './admin.queries.ts';
+import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
 /** How many people signed in on each of the last days. */
@@ -13,7 +14,7 @@ export function SignIns() {
       <h2 id="sign-ins" className={styles.subtitle}>
         {t('admin.signIns')}
       </h2>
-      <p className={styles.facts}>{t('admin.signInsHelp')}</p>
+      <p className={rows.facts}>{t('admin.signInsHelp')}</p>
       {!data && <Skeleton shape="box" height="16rem" />}
       {data && (
         <table className={styles.table} aria-labelledby="sign-ins">

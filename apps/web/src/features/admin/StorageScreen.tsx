@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../locale/text.ts';
 import { storageQuery } from './admin.queries.ts';
 import { rowSkeletons } from './rowSkeletons.tsx';
+import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
 /** What the database and the files take, and how much more there is room for. */
@@ -17,11 +18,11 @@ export function StorageScreen() {
       </SkeletonGroup>
     );
   return (
-    <dl className={styles.rows}>
+    <dl className={rows.rows}>
       {rowsOf(data).map(({ title, value, help }) => (
-        <div key={title} className={styles.row}>
-          <dt className={styles.what}>
-            <span className={styles.title}>{title}</span>
+        <div key={title} className={rows.row}>
+          <dt className={rows.what}>
+            <span className={rows.title}>{title}</span>
             {help !== undefined && <span className={styles.help}>{help}</span>}
           </dt>
           <dd>{value}</dd>

@@ -10,7 +10,8 @@ import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { itemKindLabel } from '../kinds.ts';
 import { StudioNav } from '../list/StudioNav.tsx';
-import list from '../list/StudioPage.module.css';
+import rows from '../../../kit/list/Rows.module.css';
+import page from '../list/StudioPage.module.css';
 import { waitingQuery } from './approval.queries.ts';
 import { dueLabel } from './dueLabel.ts';
 import styles from './WaitingPage.module.css';
@@ -19,7 +20,7 @@ import styles from './WaitingPage.module.css';
 export function Page() {
   const { data } = useQuery(waitingQuery());
   return (
-    <div className={list.page}>
+    <div className={page.page}>
       <PageHeading title={t('studio.waitingForMe')} />
       <StudioNav current="/studio/waiting" />
       {!data && <Skeleton shape="box" height="12rem" />}
@@ -32,7 +33,7 @@ export function Page() {
         />
       )}
       {data && data.items.length > 0 && (
-        <ul className={list.rows}>
+        <ul className={rows.rows}>
           {data.items.map((item) => (
             <li key={item.id}>
               <Row item={item} />
@@ -59,17 +60,17 @@ function Row({ item }: { item: WaitingItem }) {
   const { id, kind, title, task, purpose, note, by, since, dueOn, isOverdue } = item;
   const wanted = task === 'Publish' && purpose === 'Archive' ? 'studio.taskArchive' : tasks[task];
   return (
-    <div className={list.row}>
-      <div className={list.what}>
-        <PortalLink href={`/studio/${id}?panel=review`} className={list.title}>
+    <div className={rows.row}>
+      <div className={rows.what}>
+        <PortalLink href={`/studio/${id}?panel=review`} className={rows.title}>
           {title || t('studio.untitled')}
         </PortalLink>
-        <p className={list.facts}>
+        <p className={rows.facts}>
           {itemKindLabel(kind)} · {t(lines[task], { name: by ?? t('studio.somebody'), day: newsDateLabel(since) })}
         </p>
         {note !== '' && <p className={styles.note}>“{note}”</p>}
       </div>
-      <div className={list.states}>
+      <div className={page.states}>
         {dueOn !== null && task === 'Approve' && (
           <StatusLabel tone={isOverdue ? 'warning' : 'neutral'}>
             {isOverdue ? t('studio.overdue', { due: dueLabel(dueOn) }) : dueLabel(dueOn)}

@@ -12,7 +12,8 @@ import { t } from '../../../locale/text.ts';
 import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
 import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
-import styles from '../releases/releases.module.css';
+import field from '../item/Field.module.css';
+import styles from './KeepingSection.module.css';
 import { reasonOf } from '../releases/words.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
@@ -47,8 +48,10 @@ export function KeepingSection({ session, state }: KeepingProps) {
   const mayPublish = item.allowed.includes('publish');
   const { id, version } = item;
   return (
-    <section aria-labelledby="keeping-title" className={classes(styles.section, styles.keeping)}>
-      <h3 id="keeping-title">{t('releases.keeping')}</h3>
+    <section aria-labelledby="keeping-title" className={classes(field.group, styles.section)}>
+      <h3 id="keeping-title" className={field.groupTitle}>
+        {t('releases.keeping')}
+      </h3>
       {item.state === 'Expired' && mayPublish && (
         <Extend
           onExtend={(expiresAt) => act(() => extendItem(id, { version, expiresAt }), t('releases.saidExtended'))}
@@ -119,7 +122,7 @@ function Delete({ keeping, session, state, act }: KeepingProps & { keeping: Keep
   const [typed, setTyped] = useState('');
   const title = state.view.fields.header;
   if (keeping.obstacle !== null)
-    return <p className={styles.facts}>{t('releases.notDeletable', { reason: keeping.obstacle })}</p>;
+    return <p className={field.help}>{t('releases.notDeletable', { reason: keeping.obstacle })}</p>;
   const remove = async () => {
     if (!(await session.flush())) return false;
     const { item } = session.getState()!;

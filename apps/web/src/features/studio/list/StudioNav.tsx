@@ -2,10 +2,9 @@ import { onTopic } from '../../../api/liveTopics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { t } from '../../../locale/text.ts';
-import { PortalLink } from '../../../kit/PortalLink.tsx';
+import { SectionNav } from '../../../kit/SectionNav.tsx';
 import { waitingQuery } from '../approval/approval.queries.ts';
 import { accessQuery } from '../roles/roles.queries.ts';
-import styles from './StudioNav.module.css';
 
 type StudioPath =
   | '/studio'
@@ -38,14 +37,5 @@ export function StudioNav({ current }: { current: StudioPath }) {
         ]
       : []),
   ];
-  return (
-    <nav aria-label={t('studio.studio')} className={styles.nav}>
-      {pages.map(({ href, label, count }) => (
-        <PortalLink key={href} href={href} className={styles.page} aria-current={href === current ? 'page' : undefined}>
-          {label}
-          {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
-        </PortalLink>
-      ))}
-    </nav>
-  );
+  return <SectionNav label={t('studio.studio')} pages={pages} current={current} />;
 }

@@ -6,6 +6,7 @@ import { SearchField } from '@portico/ui/SearchField';
 import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { Switch } from '@portico/ui/Switch';
+import { classes } from '@portico/ui/classes';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import PenLine from 'lucide-react/icons/pen-line';
@@ -21,6 +22,7 @@ import { accessQuery } from '../roles/roles.queries.ts';
 import { SelectionBar } from '../releases/SelectionBar.tsx';
 import { StudioNav } from './StudioNav.tsx';
 import { StudioRow } from './StudioRow.tsx';
+import rows from '../../../kit/list/Rows.module.css';
 import styles from './StudioPage.module.css';
 
 const TYPING_MS = 250;
@@ -96,7 +98,7 @@ export function Page() {
         onClear={clear}
         onFirstPage={clear}
         hasStickyPages={false}
-        className={styles.rows}
+        className={rows.rows}
         {...(Object.keys(query).length === 0
           ? {
               nothing: (
@@ -129,7 +131,7 @@ function Filters({ query, onChange }: FiltersProps) {
   });
   const all = { value: '', label: t('studio.all') } as const;
   return (
-    <div className={styles.filters}>
+    <div className={classes(rows.filters, styles.filters)}>
       <SearchField
         label={t('studio.findInTitles')}
         placeholder={t('studio.findInTitles')}

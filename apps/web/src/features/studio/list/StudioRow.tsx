@@ -5,6 +5,7 @@ import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { itemKindLabel, stateLabel, stateTone } from '../kinds.ts';
 import { whenLabel } from '../releases/words.ts';
+import rows from '../../../kit/list/Rows.module.css';
 import styles from './StudioPage.module.css';
 
 interface StudioRowProps {
@@ -23,7 +24,7 @@ function waitingLabel({ waitingRevision, goesLiveAt, releaseName }: StudioSummar
 export function StudioRow({ item, isSelected, onSelect }: StudioRowProps) {
   const { id, kind, title, state, isLive, hasChanges, updatedAt, updatedBy } = item;
   return (
-    <div className={styles.row}>
+    <div className={rows.row}>
       <input
         type="checkbox"
         className={styles.check}
@@ -31,11 +32,11 @@ export function StudioRow({ item, isSelected, onSelect }: StudioRowProps) {
         aria-label={t('releases.select', { name: title || t('studio.untitled') })}
         onChange={(event) => onSelect(event.target.checked)}
       />
-      <div className={styles.what}>
-        <PortalLink href={`/studio/${id}`} className={styles.title}>
+      <div className={rows.what}>
+        <PortalLink href={`/studio/${id}`} className={rows.title}>
           {title || t('studio.untitled')}
         </PortalLink>
-        <p className={styles.facts}>
+        <p className={rows.facts}>
           {itemKindLabel(kind)} ·{' '}
           {t('studio.updatedBy', {
             name: updatedBy ?? t('studio.import'),

@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
+import rows from '../../../kit/list/Rows.module.css';
 import styles from '../releases/releases.module.css';
 import { reasonOf } from '../releases/words.ts';
 import { addressesQuery, endAddress, makeAddress, peopleQuery } from './previews.queries.ts';
@@ -32,7 +33,7 @@ export function PreviewAddresses({ itemId }: { itemId: string }) {
   return (
     <section aria-labelledby="addresses-title" className={styles.section}>
       <h3 id="addresses-title">{t('releases.addresses')}</h3>
-      <p className={styles.facts}>{t('releases.addressesHelp')}</p>
+      <p className={rows.facts}>{t('releases.addressesHelp')}</p>
       <div className={styles.fields}>
         <TextField label={t('releases.addressPerson')} value={text} onChange={setText} />
         {(found.data?.items.length ?? 0) > 0 && (
@@ -47,18 +48,18 @@ export function PreviewAddresses({ itemId }: { itemId: string }) {
           />
         )}
       </div>
-      <div className={styles.tools}>
+      <div className={rows.tools}>
         <Button onPress={() => void act(() => makeAddress(itemId, personId === '' ? [] : [personId]))}>
           {t('releases.addressMake')}
         </Button>
       </div>
-      <ul className={styles.rows}>
+      <ul className={rows.rows}>
         {data?.items.map(({ id, endsAt, readers }) => {
           const address = `${location.origin}/studio/previews/${id}`;
           const names = [t('releases.addressEditors'), ...readers].join(', ');
           return (
-            <li key={id} className={styles.row}>
-              <div className={styles.what}>
+            <li key={id} className={rows.row}>
+              <div className={rows.what}>
                 <CopyField
                   label={t('releases.addressFor', { names, day: newsDateLabel(endsAt) })}
                   value={address}

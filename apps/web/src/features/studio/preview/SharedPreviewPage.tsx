@@ -5,6 +5,7 @@ import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { itemKindLabel } from '../kinds.ts';
 import styles from '../releases/releases.module.css';
+import note from '../releases/WaitingNote.module.css';
 import { sharedPreviewQuery } from './previews.queries.ts';
 import { ReaderPage } from './ReaderPage.tsx';
 
@@ -15,7 +16,7 @@ export function Page() {
   if (!data) return <Skeleton shape="box" height="20rem" />;
   return (
     <div className={styles.section}>
-      <p role="note" className={styles.waiting}>
+      <p role="note" className={note.waiting}>
         {t('releases.sharedNote', {
           kind: itemKindLabel(data.kind),
           name: data.createdBy ?? t('releases.system'),

@@ -10,6 +10,7 @@ import { t } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { endRedirect, redirectsQuery } from './releases.queries.ts';
+import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { StudioNav } from '../list/StudioNav.tsx';
 import { reasonOf } from './words.ts';
@@ -38,7 +39,7 @@ export function Page() {
         <EmptyState headingLevel={2} icon={<Signpost />} title={t('releases.noRedirects')} />
       )}
       {data && data.items.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {data.items.map((redirect) => (
             <Row key={redirect.id} redirect={redirect} onRemove={() => void remove(redirect)} />
           ))}
@@ -51,13 +52,13 @@ export function Page() {
 function Row({ redirect, onRemove }: { redirect: Redirect; onRemove: () => void }) {
   const { from, to, itemId, title, createdAt, createdBy } = redirect;
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
+    <li className={rows.row}>
+      <div className={rows.what}>
         <p>
-          <span className={styles.title}>{from}</span>{' '}
+          <span className={rows.title}>{from}</span>{' '}
           {to === null ? t('releases.redirectNowhere') : t('releases.redirectTo', { path: to })}
         </p>
-        <p className={styles.facts}>
+        <p className={rows.facts}>
           <PortalLink href={`/studio/${itemId}`}>{title || t('studio.untitled')}</PortalLink>{' '}
           {t('releases.redirectSince', {
             day: newsDateLabel(createdAt),

@@ -5,6 +5,7 @@ import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { itemKindLabel } from '../kinds.ts';
 import { addItems, removeItem, type Act } from './releases.queries.ts';
+import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 
 /** The items of a release, with what stopped it. */
@@ -27,18 +28,18 @@ export function ReleaseItems({ release, act }: { release: Release; act: Act }) {
       )}
       {items.length === 0 && <p>{t('releases.emptyRelease')}</p>}
       {items.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {items.map((item) => (
-            <li key={item.itemId} className={styles.row}>
-              <div className={styles.what}>
+            <li key={item.itemId} className={rows.row}>
+              <div className={rows.what}>
                 {item.title === '' ? (
-                  <p className={styles.facts}>{t('releases.otherDepartment')}</p>
+                  <p className={rows.facts}>{t('releases.otherDepartment')}</p>
                 ) : (
-                  <PortalLink href={`/studio/${item.itemId}`} className={styles.title}>
+                  <PortalLink href={`/studio/${item.itemId}`} className={rows.title}>
                     {item.title}
                   </PortalLink>
                 )}
-                <p className={styles.facts}>
+                <p className={rows.facts}>
                   {itemKindLabel(item.kind)} · {versionLabel(item, isOpen)}
                 </p>
                 {item.problem !== null && <p className={styles.problem}>{item.problem}</p>}

@@ -16,6 +16,7 @@ import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
 import { ReleaseItems } from './ReleaseItems.tsx';
 import { ReleasePreview } from './ReleasePreview.tsx';
 import { changeRelease, goLiveNow, releaseQuery, removeRelease, takeBack, type Act } from './releases.queries.ts';
+import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { dateLabel } from './ReleasesPage.tsx';
 import { StudioNav } from '../list/StudioNav.tsx';
@@ -45,11 +46,11 @@ export function Page() {
     <div className={styles.page}>
       <PageHeading title={release.name} />
       <StudioNav current="/studio/releases" />
-      <div className={styles.tools}>
+      <div className={rows.tools}>
         <StatusLabel tone={release.state === 'Live' ? 'accent' : 'neutral'}>
           {releaseStateLabel(release.state)}
         </StatusLabel>
-        <p className={styles.facts}>{dateLabel(release)}</p>
+        <p className={rows.facts}>{dateLabel(release)}</p>
       </div>
       <Actions key={release.version} release={release} act={act} />
       {isOpen && <Settings key={`settings ${release.version}`} release={release} act={act} />}
@@ -65,7 +66,7 @@ function Actions({ release, act }: { release: Release; act: Act }) {
   if (state === 'Undone') return null;
   if (state === 'Live')
     return (
-      <div className={styles.tools}>
+      <div className={rows.tools}>
         <ConfirmButton
           label={t('releases.undo')}
           title={t('releases.undoTitle')}
@@ -81,7 +82,7 @@ function Actions({ release, act }: { release: Release; act: Act }) {
     return isGone;
   };
   return (
-    <div className={styles.tools}>
+    <div className={rows.tools}>
       <ConfirmButton
         variant="primary"
         label={t('releases.goLive')}
@@ -150,7 +151,7 @@ function Settings({ release, act }: { release: Release; act: Act }) {
           help={t('releases.dateOfHelp')}
         />
       </div>
-      <div className={styles.tools}>
+      <div className={rows.tools}>
         <Button type="submit" pending={pending} isDisabled={!isChanged || name.trim() === ''}>
           {t('releases.save')}
         </Button>

@@ -11,6 +11,7 @@ import { t, type TextKey } from '../../../locale/text.ts';
 import { PreviewReader, type Looking } from '../preview/PreviewReader.tsx';
 import { PreviewSheet } from '../preview/PreviewSheet.tsx';
 import { releasePreviewQuery } from './releases.queries.ts';
+import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { reasonOf } from './words.ts';
 
@@ -55,10 +56,10 @@ function Pages({ items }: { items: Preview['items'] }) {
   return (
     <>
       <h3>{t('releases.previewItems')}</h3>
-      <ul className={styles.rows}>
+      <ul className={rows.rows}>
         {items.map((item) => (
-          <li key={item.itemId} className={styles.row}>
-            <span className={styles.what}>{item.draft.fields.header}</span>
+          <li key={item.itemId} className={rows.row}>
+            <span className={rows.what}>{item.draft.fields.header}</span>
             {!item.isVisible && <StatusLabel tone="warning">{t('releases.previewHidden')}</StatusLabel>}
             <Button size="small" onPress={() => setOpened(item)}>
               {t('releases.previewOpen')}
@@ -87,12 +88,12 @@ function List({ kind, total, entries }: Preview['lists'][number]) {
   return (
     <section className={styles.list} aria-label={t(listTitles[kind])}>
       <h4>{t(listTitles[kind])}</h4>
-      <p className={styles.facts}>{total === 0 ? t('releases.listNone') : t('releases.listCount', { count: total })}</p>
+      <p className={rows.facts}>{total === 0 ? t('releases.listNone') : t('releases.listCount', { count: total })}</p>
       <ol>
         {entries.map(({ itemId, title, publishedAt, isInRelease }) => (
           <li key={itemId} className={styles.entry}>
             <span>{title}</span>
-            <span className={styles.facts}>{newsDateLabel(publishedAt)}</span>
+            <span className={rows.facts}>{newsDateLabel(publishedAt)}</span>
             {isInRelease && <StatusLabel tone="accent">{t('releases.isNew')}</StatusLabel>}
           </li>
         ))}

@@ -15,6 +15,7 @@ import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
 import { releasesQuery, startRelease } from './releases.queries.ts';
+import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { StudioNav } from '../list/StudioNav.tsx';
 import { reasonOf, releaseStateLabel, whenLabel } from './words.ts';
@@ -38,7 +39,7 @@ export function Page() {
         />
       )}
       {data && data.items.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {data.items.map((release) => (
             <Row key={release.id} release={release} />
           ))}
@@ -51,12 +52,12 @@ export function Page() {
 function Row({ release }: { release: ReleaseSummary }) {
   const { id, name, state, hasProblems, itemCount, createdBy } = release;
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <PortalLink href={`/studio/releases/${id}`} className={styles.title}>
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <PortalLink href={`/studio/releases/${id}`} className={rows.title}>
           {name}
         </PortalLink>
-        <p className={styles.facts}>
+        <p className={rows.facts}>
           {[
             t('releases.itemCount', { count: itemCount }),
             dateLabel(release),
@@ -111,7 +112,7 @@ function NewRelease() {
           help={t('releases.dateOfHelp')}
         />
       </div>
-      <div className={styles.tools}>
+      <div className={rows.tools}>
         <Button type="submit" variant="primary" pending={pending} isDisabled={name.trim() === ''}>
           {t('releases.create')}
         </Button>

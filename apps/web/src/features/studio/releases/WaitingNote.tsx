@@ -11,7 +11,7 @@ import type { DraftSession } from '../session/draftSession.ts';
 import type { ItemFacts } from '../session/sessionState.ts';
 import { studioKey } from '../studio.queries.ts';
 import { rescheduleItem, unscheduleItem } from './releases.queries.ts';
-import styles from './releases.module.css';
+import styles from './WaitingNote.module.css';
 import { reasonOf, whenLabel } from './words.ts';
 
 /** What goes live when, what readers see until then, and how to change that. Nothing when no version waits. */

@@ -16,7 +16,8 @@ import { t } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { itemKindLabel } from '../kinds.ts';
 import { StudioNav } from '../list/StudioNav.tsx';
-import list from '../list/StudioPage.module.css';
+import rows from '../../../kit/list/Rows.module.css';
+import page from '../list/StudioPage.module.css';
 import { DepartmentField } from './DepartmentField.tsx';
 import { rulesQuery, saveRules } from './roles.queries.ts';
 import styles from './Roles.module.css';
@@ -39,7 +40,7 @@ export function Page() {
     }
   };
   return (
-    <div className={list.page}>
+    <div className={page.page}>
       <PageHeading title={t('studio.approvals')} />
       <StudioNav current="/studio/approvals" />
       <p className={styles.lead}>{t('studio.approvalsLead')}</p>
@@ -54,7 +55,7 @@ export function Page() {
         />
       )}
       {data && data.rules.length > 0 && (
-        <ul className={list.rows} aria-label={t('studio.approvals')}>
+        <ul className={rows.rows} aria-label={t('studio.approvals')}>
           {data.rules.map((rule) => (
             <li key={`${rule.scope} ${rule.value}`} className={styles.rule}>
               {ruleLabel(rule)}

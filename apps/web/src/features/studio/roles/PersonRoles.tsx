@@ -8,7 +8,7 @@ import X from 'lucide-react/icons/x';
 import { useState, type SyntheticEvent } from 'react';
 import { t } from '../../../locale/text.ts';
 import field from '../item/Field.module.css';
-import list from '../list/StudioPage.module.css';
+import rows from '../../../kit/list/Rows.module.css';
 import { DepartmentField } from './DepartmentField.tsx';
 import { saveGrants } from './roles.queries.ts';
 import { grantLabel, roleLabel } from './roleLabels.ts';
@@ -37,10 +37,10 @@ export function PersonRoles({
   };
   const { name, email, fromProvider, given } = person;
   return (
-    <div className={list.row}>
-      <div className={list.what}>
-        <p className={list.title}>{name}</p>
-        {email !== null && email !== name && <p className={list.facts}>{email}</p>}
+    <div className={rows.row}>
+      <div className={rows.what}>
+        <p className={rows.title}>{name}</p>
+        {email !== null && email !== name && <p className={rows.facts}>{email}</p>}
         <ul className={`${field.tags} ${styles.roles}`} aria-label={t('studio.rolesOf', { name })}>
           {fromProvider.map((grant, index) => (
             <li key={index} className={styles.provided}>

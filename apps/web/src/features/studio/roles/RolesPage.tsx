@@ -8,7 +8,8 @@ import { useEffect, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { StudioNav } from '../list/StudioNav.tsx';
-import list from '../list/StudioPage.module.css';
+import rows from '../../../kit/list/Rows.module.css';
+import page from '../list/StudioPage.module.css';
 import { PersonRoles } from './PersonRoles.tsx';
 import { colleaguesQuery } from './roles.queries.ts';
 import styles from './Roles.module.css';
@@ -32,7 +33,7 @@ export function Page() {
     if (text !== '') void cache.invalidateQueries({ queryKey: colleaguesQuery('').queryKey, exact: true });
   };
   return (
-    <div className={list.page}>
+    <div className={page.page}>
       <PageHeading title={t('studio.roles')} />
       <StudioNav current="/studio/roles" />
       <p className={styles.lead}>{t('studio.rolesLead')}</p>
@@ -45,7 +46,7 @@ export function Page() {
       {!data && <Skeleton shape="box" height="12rem" />}
       {data?.items.length === 0 && <EmptyState headingLevel={2} icon={<Users />} title={t('studio.nobodyFound')} />}
       {data && data.items.length > 0 && (
-        <ul className={list.rows}>
+        <ul className={rows.rows}>
           {data.items.map((person) => (
             <li key={person.id}>
               <PersonRoles person={person} onSaved={replace} />

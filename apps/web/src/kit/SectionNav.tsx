@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { PortalLink } from './PortalLink.tsx';
+import styles from './SectionNav.module.css';
+
+export interface SectionPage {
+  href: string;
+  label: string;
+  /** How much waits there; 0 is not shown. */
+  count?: number | undefined;
+}
+
+interface SectionNavProps {
+  label: string;
+  pages: SectionPage[];
+  /** The address of the page that is shown. */
+  current: string;
+}
+
+/** The pages of a section, such as the studio or the administration; on narrow screens one line that scrolls. */
+export function SectionNav({ label: navLabel, pages, current }: SectionNavProps) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (link) nav.current!.scrollLeft = link.offsetLeft - (nav.current!.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <nav ref={nav} aria-label={navLabel} className={styles.nav}>
+      {pages.map(({ href, label, count = 0 }) => (
+        <PortalLink key={href} href={href} className={styles.page} aria-current={href === current ? 'page' : undefined}>
+          {label}
+          {count > 0 && <span className={styles.count}>{count}</span>}
+        </PortalLink>
+      ))}
+    </nav>
+  );
+}
