@@ -12,7 +12,7 @@ import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
 import { readSettings } from '../sign-in/settings.ts';
 import { signOut } from '../sign-in/signOut.ts';
 import { isChunkError, reloadOnce } from '../routing/loadPage.ts';
-import { OfflineBanner } from './OfflineBanner.tsx';
+import { OfflineBanner } from './banners/OfflineBanner.tsx';
 import type { PageRoute } from '../routing/pageRoute.ts';
 import { useCurrentTitle } from '../routing/pageTitle.ts';
 import { PartBoundary } from '../kit/PartBoundary.tsx';
@@ -23,12 +23,12 @@ import styles from './Shell.module.css';
 import { reportSidebarError } from './sidebarErrors.ts';
 import { sidebarServices } from '../api/sidebarServices.ts';
 import { StickyFooterSlot } from '../kit/list/StickyFooter.tsx';
-import { SlowBanner } from './SlowBanner.tsx';
+import { SlowBanner } from './banners/SlowBanner.tsx';
 import { useApplicationAddresses } from './useApplicationAddresses.ts';
 import { useContentChanges } from './useContentChanges.ts';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
 
-const LateParts = lazyInBackground(() => import('./LateParts.tsx'));
+const LateParts = lazyInBackground(() => import('./banners/LateParts.tsx'));
 
 export interface ShellProps {
   routes: PageRoute[];

@@ -6,7 +6,7 @@ import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { maintenanceQuery } from '../../frame/maintenance.queries.ts';
+import { maintenanceQuery } from '../../frame/banners/maintenance.queries.ts';
 import { t } from '../../locale/text.ts';
 import { changeReadOnly, dropNotice, showNotice } from './admin.queries.ts';
 import { momentLabel } from './adminLabels.ts';

@@ -17,7 +17,7 @@ import { t } from '../../locale/text.ts';
 import type { DocumentFilters, OpenPreview } from './documentFilters.ts';
 import { documentsInput } from './documentFilters.ts';
 import { documentQuery, documentsQuery } from './documents.queries.ts';
-import { WhyShown } from '../../kit/WhyShown.tsx';
+import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import styles from './DocumentViewer.module.css';
 import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
 import { PreviewSkeleton } from './preview/PreviewSkeleton.tsx';

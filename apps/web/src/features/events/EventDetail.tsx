@@ -12,7 +12,7 @@ import { ItemAction } from '../../kit/ItemAction.tsx';
 import { AuthorFacts } from '../../kit/article/AuthorFacts.tsx';
 import { Article, ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
-import { WhyShown } from '../../kit/WhyShown.tsx';
+import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import { PrintButton } from '../../kit/PrintButton.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
 import { EventFacts } from './EventFacts.tsx';

@@ -6,7 +6,7 @@ import { ItemAction } from '../../kit/ItemAction.tsx';
 import { Article, RelatedItems } from '../../kit/article/Article.tsx';
 import { TableOfContents } from '../../kit/article/TableOfContents.tsx';
 import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
-import { WhyShown } from '../../kit/WhyShown.tsx';
+import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import { PrintButton } from '../../kit/PrintButton.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
 import { NewsCard } from './NewsCard.tsx';

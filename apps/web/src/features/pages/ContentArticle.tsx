@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Article } from '../../kit/article/Article.tsx';
 import { EditLink } from '../../kit/EditLink.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
-import { WhyShown } from '../../kit/WhyShown.tsx';
+import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import styles from './ContentArticle.module.css';
 
 /** A page made of components, with `children` above them. */

@@ -2,8 +2,8 @@ import { ApiError } from '@portico/client/ApiError';
 import { Banner } from '@portico/ui/Banner';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { newsDateLabel, timeLabel } from '../dates/dateLabels.ts';
-import { t } from '../locale/text.ts';
+import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
+import { t } from '../../locale/text.ts';
 
 /**
  * A quiet note that the browser is offline, or that visible data could not be refreshed and how old it is. When the

@@ -1,6 +1,6 @@
 import { getMaintenance } from '@portico/contracts/maintenance';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call } from '../../api/call.ts';
 
 export const maintenanceQuery = () =>
   queryOptions({

@@ -3,7 +3,7 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openPortal } from '../testPortal.ts';
+import { openPortal } from '../../testPortal.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());

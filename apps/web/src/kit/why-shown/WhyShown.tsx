@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { withTexts } from '../locale/loadTexts.ts';
+import { withTexts } from '../../locale/loadTexts.ts';
 
 const load = withTexts(['audience'], () => import('./WhyShownButton.tsx'));
 const WhyShownButton = lazy(load);

@@ -3,7 +3,7 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { openPortal } from '../testPortal.ts';
+import { openPortal } from '../../testPortal.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();

@@ -6,7 +6,7 @@ import type { CallResult } from '@portico/contracts/endpoint';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { openPortal } from '../testPortal.ts';
+import { openPortal } from '../../testPortal.ts';
 
 async function ask(answer: CallResult<typeof explainAudience>) {
   const news = aNewsItem({ header: 'Rates hold' });

@@ -1,9 +1,9 @@
 import { Banner } from '@portico/ui/Banner';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { onTopic } from '../api/liveTopics.ts';
-import { newsDateLabel, timeLabel } from '../dates/dateLabels.ts';
-import { t } from '../locale/text.ts';
+import { onTopic } from '../../api/liveTopics.ts';
+import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
+import { t } from '../../locale/text.ts';
 import { maintenanceQuery } from './maintenance.queries.ts';
 
 const DISMISSED = 'portico.maintenance.dismissed';

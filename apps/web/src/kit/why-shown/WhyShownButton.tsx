@@ -2,9 +2,9 @@ import { explainAudience } from '@portico/contracts/audience';
 import { Button } from '@portico/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '../api/call.ts';
-import { t } from '../locale/text.ts';
-import { dimensionLabel, factLabel } from './factLabels.ts';
+import { call } from '../../api/call.ts';
+import { t } from '../../locale/text.ts';
+import { dimensionLabel, factLabel } from '../factLabels.ts';
 import type { WhyShownProps } from './WhyShown.tsx';
 import styles from './WhyShown.module.css';
 

@@ -2,7 +2,7 @@ import { Banner } from '@portico/ui/Banner';
 import { Button } from '@portico/ui/Button';
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { t } from '../locale/text.ts';
+import { t } from '../../locale/text.ts';
 
 /** So long the page's own placeholders are enough. */
 export const SLOW_AFTER_MS = 10_000;

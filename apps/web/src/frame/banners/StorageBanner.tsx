@@ -1,6 +1,6 @@
 import { Banner } from '@portico/ui/Banner';
 import { useState } from 'react';
-import { t } from '../locale/text.ts';
+import { t } from '../../locale/text.ts';
 
 const PROBE = 'portico.probe';
 

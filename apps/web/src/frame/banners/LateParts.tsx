@@ -1,6 +1,6 @@
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { StorageBanner } from './StorageBanner.tsx';
-import { VisitRecorder } from './VisitRecorder.tsx';
+import { VisitRecorder } from '../VisitRecorder.tsx';
 
 /** Parts around the page that need not be there when it is first drawn. */
 export default function LateParts() {
