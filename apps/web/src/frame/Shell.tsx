@@ -6,7 +6,7 @@ import { useMediaClass, type MediaClass } from '@portico/ui/useMediaClass';
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { LanguageSwitch } from './language/LanguageSwitch.tsx';
 import { t } from '../locale/text.ts';
 import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
 import { readSettings } from '../sign-in/settings.ts';

@@ -1,16 +1,12 @@
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
-import { browser } from '../sign-in/browser.ts';
-import styles from './LanguageSwitch.module.css';
-import { chosenLocale, saveLocale, locales, type Locale } from '../locale/locales.ts';
-import { t } from '../locale/text.ts';
+import { chosenLocale, saveLocale, type Locale } from '../../locale/locales.ts';
+import { t } from '../../locale/text.ts';
+import { browser } from '../../sign-in/browser.ts';
+import styles from './LanguageChoice.module.css';
 
-/**
- * The language of the portal; nothing while there is only one. Another one begins with a load of the page, texts and
- * all. Source: spec §4.
- */
-export function LanguageSwitch({ choices = locales }: { choices?: readonly Locale[] }) {
+/** The languages to choose from. Another one begins with a load of the page, texts and all. */
+export default function LanguageChoice({ choices }: { choices: readonly Locale[] }) {
   const chosen = chosenLocale();
-  if (choices.length === 1) return null;
   return (
     <div className={styles.row}>
       <span aria-hidden="true" className={styles.label}>

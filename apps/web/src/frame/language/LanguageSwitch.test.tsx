@@ -1,9 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { watchLeaving } from '../testPortal.ts';
+import { watchLeaving } from '../../testPortal.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { chosenLocale, ensureLocaleCookie, saveLocale, locales } from '../locale/locales.ts';
+import { chosenLocale, ensureLocaleCookie, saveLocale, locales } from '../../locale/locales.ts';
 
 describe('the language', () => {
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe('the language', () => {
     const left = watchLeaving();
     const french = { code: 'fr', iso: 'fr-FR', name: 'Français', files: locales[0].files };
     render(<LanguageSwitch choices={[...locales, french]} />);
-    const group = screen.getByRole('group', { name: 'Language' });
+    const group = await screen.findByRole('group', { name: 'Language' });
     expect(within(group).getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true);
     await userEvent.click(within(group).getByRole('radio', { name: 'Français' }));
     expect(document.cookie).toContain('i18n_redirected=fr');
