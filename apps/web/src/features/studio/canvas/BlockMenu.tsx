@@ -4,7 +4,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../locale/text.ts';
 import styles from './Canvas.module.css';
-import { commandKeys, commandLabel, commandNames, type CommandName } from './commands.ts';
+import { commandKeys, commandLabel, commandNames, type CommandName } from './commands/commands.ts';
 import { keyLabel } from './keyLabel.ts';
 
 /** Everything that can be done with a component, with its keys. */

@@ -12,7 +12,7 @@ import { componentLabel } from '../kinds.ts';
 import { BlockMenu } from './BlockMenu.tsx';
 import styles from './Canvas.module.css';
 import { useActions } from './CanvasContext.ts';
-import { useBlockCommands } from './useBlockCommands.ts';
+import { useBlockCommands } from './commands/useBlockCommands.ts';
 
 /** What can be done with the selected component, above it. */
 export function BlockToolbar({ component, place }: { component: ContentComponent; place: Place }) {

@@ -10,7 +10,7 @@ import { ActionsContext, BLOCK_KEYS_ID, ListContext, ViewContext, type CanvasVie
 import { CanvasList } from './CanvasList.tsx';
 import { InsertMenu } from './InsertMenu.tsx';
 import type { CanvasController } from './useCanvas.ts';
-import { CommandContext } from './useBlockCommands.ts';
+import { CommandContext } from './commands/useBlockCommands.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
 import { useFileDrop } from './useFileDrop.ts';
 

@@ -4,7 +4,7 @@ import type { DraftSession } from '../session/draftSession.ts';
 import { isHandled } from '../text/isHandled.ts';
 import { moveFocus } from './BlockBody.tsx';
 import type { CanvasController } from './useCanvas.ts';
-import type { CommandName } from './commands.ts';
+import type { CommandName } from './commands/commands.ts';
 import { isMod } from './keyLabel.ts';
 
 const arrows: Record<string, { plain?: 'up' | 'down'; alt: CommandName; altShift?: CommandName }> = {
@@ -64,7 +64,7 @@ function commandFor(event: KeyboardEvent, isOnFrame: boolean): CommandName | 'un
   return isOnFrame && key === 'x' ? 'cut' : undefined;
 }
 
-/** Into the text of a component; one without text of its own is edited by its properties. */
+/** Moves the caret into a component's text, or opens its properties if it has no text of its own. */
 function enter(frame: HTMLElement, id: string, actions: CanvasController['actions']): void {
   const hasText = [...frame.querySelectorAll('[role=textbox], td, th')].some(
     (text) => text.closest('[data-block-id]') === frame,

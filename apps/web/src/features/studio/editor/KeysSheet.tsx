@@ -1,7 +1,7 @@
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { t, type TextKey } from '../../../locale/text.ts';
-import { commandKeys, commandLabel, commandNames } from '../canvas/commands.ts';
+import { commandKeys, commandLabel, commandNames } from '../canvas/commands/commands.ts';
 import { keyLabel } from '../canvas/keyLabel.ts';
 import styles from './KeysSheet.module.css';
 

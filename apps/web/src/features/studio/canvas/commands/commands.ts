@@ -11,8 +11,8 @@ import {
 } from '@portico/authoring/structure';
 import { findComponent, walkDraft } from '@portico/authoring/tree/find';
 import type { Change, Draft } from '@portico/contracts/studio/draft';
-import { t, type TextKey } from '../../../locale/text.ts';
-import { componentLabel } from '../kinds.ts';
+import { t, type TextKey } from '../../../../locale/text.ts';
+import { componentLabel } from '../../kinds.ts';
 
 /** What can be done with the selected components, besides writing in them. */
 export const commandNames = [

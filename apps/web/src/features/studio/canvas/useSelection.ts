@@ -1,0 +1,52 @@
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { CanvasActions, CanvasView } from './CanvasContext.ts';
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  current: string | null;
+  caretIn: CanvasView['caretIn'];
+}
+const NOTHING: Selection = { ids: new Set(), current: null, caretIn: null };
+
+interface SelectionControl {
+  selection: Selection;
+  /** The selection that is on the screen, for functions that stay the same while it changes. */
+  latest: RefObject<Selection>;
+  select: CanvasActions['select'];
+  /** Selects exactly these; the last one is the current one. */
+  selectAll: (ids: readonly string[]) => void;
+}
+
+/** What is selected on the canvas of this tab. Other editors see where this one is. */
+export function useSelection(session: DraftSession): SelectionControl {
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const latest = useRef(selection);
+  useLayoutEffect(() => {
+    latest.current = selection;
+  });
+  const select = useCallback<CanvasActions['select']>(
+    (id, { isExtended = false, caret } = {}) => {
+      setSelection((before) => {
+        if (id === null) return NOTHING;
+        const ids = isExtended ? rangeOf(before.current ?? id, id) : new Set([id]);
+        return { ids, current: id, caretIn: caret ? { id, caret } : null };
+      });
+      session.focus(id);
+    },
+    [session],
+  );
+  const selectAll = useCallback(
+    (ids: readonly string[]) =>
+      setSelection(ids.length === 0 ? NOTHING : { ids: new Set(ids), current: ids.at(-1)!, caretIn: null }),
+    [],
+  );
+  return { selection, latest, select, selectAll };
+}
+
+/** All frames on the screen from one component to another, in reading order. */
+function rangeOf(from: string, to: string): Set<string> {
+  const ids = [...document.querySelectorAll<HTMLElement>('[data-block-id]')].map((frame) => frame.dataset['blockId']!);
+  const [start, end] = [ids.indexOf(from), ids.indexOf(to)].sort((a, b) => a - b);
+  return new Set(start === -1 ? [to] : ids.slice(start, end! + 1));
+}
