@@ -16,7 +16,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { readTokens } from '../../sign-in/sessionCookies.ts';
-import type { SessionCalls } from './session/draftSession.ts';
+import type { SessionCalls } from './session/sessionCalls.ts';
 
 export const studioKey = ['studio'] as const;
 

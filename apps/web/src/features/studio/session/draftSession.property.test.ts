@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { fakeServer, openTab, textOf, write, settle } from '../testing/draftSession.ts';
+
+type Tab = Awaited<ReturnType<typeof openTab>>;
+
+interface Action {
+  who: 0 | 1;
+  kind: 'write' | 'wait' | 'cut' | 'connect' | 'crash';
+  key: 'a' | 'b';
+  ms: number;
+  losesAnswer: boolean;
+}
+
+const actions = fc.array(
+  fc.record<Action>({
+    who: fc.constantFrom(0, 1),
+    kind: fc.constantFrom('write', 'write', 'write', 'wait', 'cut', 'connect', 'crash'),
+    key: fc.constantFrom('a', 'a', 'b'),
+    ms: fc.nat(1500),
+    losesAnswer: fc.boolean(),
+  }),
+  { minLength: 20, maxLength: 80 },
+);
+
+test('two who write at random, cut off or crashing now and then, lose no word: each is stored or offered [STUDIO-003, STUDIO-004]', async () => {
+  vi.useFakeTimers();
+  try {
+    await fc.assert(
+      fc.asyncProperty(actions, async (steps) => {
+        const server = fakeServer();
+        const tabs: [Tab, Tab] = [await openTab(server, 'ana'), await openTab(server, 'ben')];
+        const words: string[] = [];
+        for (const { who, kind, key, ms, losesAnswer } of steps) {
+          const { session, line, storage } = tabs[who];
+          const state = session.getState()!;
+          if (kind === 'cut') Object.assign(line, { isCut: true, losesAnswer });
+          if (kind === 'connect') line.isCut = false;
+          if (kind === 'crash') {
+            line.isCut = true;
+            void session.close();
+            tabs[who] = await openTab(server, tabs[who].clientId, storage.crash());
+          }
+          if (kind === 'write' && !state.conflicts.some((conflict) => conflict.key === key)) {
+            words.push(`w${words.length}.`);
+            write(session, key, `${textOf(state.view, key)} ${words.at(-1)}`);
+          }
+          await vi.advanceTimersByTimeAsync(kind === 'wait' ? ms * 4 : ms / 5);
+        }
+        for (const { line } of tabs) line.isCut = false;
+        await settle();
+        const offered = tabs.flatMap(({ session }) =>
+          session.getState()!.conflicts.map(({ mine }) => JSON.stringify(mine)),
+        );
+        const everything = JSON.stringify(server.draft()) + offered.join();
+        for (const word of words) expect(everything).toContain(word);
+        for (const { session } of tabs) {
+          expect(session.getState()!.base).toEqual(server.draft());
+          expect(session.getState()!.view).toEqual(server.draft());
+          void session.close();
+        }
+      }),
+      { numRuns: 200 },
+    );
+  } finally {
+    vi.useRealTimers();
+  }
+});
