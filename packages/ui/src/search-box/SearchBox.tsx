@@ -62,25 +62,16 @@ export function SearchBox({
   );
   const isOpen = isInline || wantsOpen;
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp';
-    if (isStep) {
-      event.preventDefault();
-      if (isOpen) move(event.key === 'ArrowDown' ? 1 : -1);
-      else setWantsOpen(true);
-    } else if (event.key === 'Enter' && activeOption()) {
-      event.preventDefault();
-      activeOption()?.click();
-    } else if (event.key === 'Delete' && value === '') {
-      activeOption()?.querySelector<HTMLElement>('[data-remove]')?.click();
-    } else if (event.key === 'Escape' && ((isOpen && !isInline) || value !== '')) {
-      // What is inside closes first: the list, then the text, then a sheet around it.
-      event.preventDefault();
-      event.stopPropagation();
-      if (isOpen && !isInline) state.close();
-      else onChange('');
-    }
-  };
+  const onKeyDown = onKeysOf({
+    isOpen,
+    isInline,
+    value,
+    activeOption,
+    move,
+    open: () => setWantsOpen(true),
+    close: state.close,
+    clear: () => onChange(''),
+  });
 
   return (
     <form
@@ -142,4 +133,39 @@ export function SearchBox({
       )}
     </form>
   );
+}
+
+interface Keyboard {
+  isOpen: boolean;
+  isInline: boolean;
+  value: string;
+  activeOption: () => HTMLElement | undefined;
+  /** Goes to the next or the previous option. */
+  move: (step: 1 | -1) => void;
+  open: () => void;
+  close: () => void;
+  clear: () => void;
+}
+
+/** What keys do in the field. */
+function onKeysOf({ isOpen, isInline, value, activeOption, move, open, close, clear }: Keyboard) {
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    if (isStep) {
+      event.preventDefault();
+      if (isOpen) move(event.key === 'ArrowDown' ? 1 : -1);
+      else open();
+    } else if (event.key === 'Enter' && activeOption()) {
+      event.preventDefault();
+      activeOption()?.click();
+    } else if (event.key === 'Delete' && value === '') {
+      activeOption()?.querySelector<HTMLElement>('[data-remove]')?.click();
+    } else if (event.key === 'Escape' && ((isOpen && !isInline) || value !== '')) {
+      // What is inside closes first: the list, then the text, then a sheet around it.
+      event.preventDefault();
+      event.stopPropagation();
+      if (isOpen && !isInline) close();
+      else clear();
+    }
+  };
 }
