@@ -30,3 +30,10 @@ export function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new PortalError('not_found', `The ${what} was not found.`);
   return value;
 }
+
+/** An error in words: one for several attempts has no message, and fetch puts the reason into the cause. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message || error.name : reasonOf(error.cause);
+}

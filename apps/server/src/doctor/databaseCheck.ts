@@ -6,7 +6,8 @@ import { createPool } from '../db/pool.ts';
 import { checkPooler } from '../db/poolerProblems.ts';
 import { directUrl } from '../db/prepareDatabase.ts';
 import { Instant, queryRows } from '../db/rows.ts';
-import { codeOf, compareClocks, networkAdvice, notesOn, reasonOf, type Finding, type Notes } from './findings.ts';
+import { reasonOf } from '../errors.ts';
+import { codeOf, compareClocks, networkAdvice, notesOn, type Finding, type Notes } from './findings.ts';
 
 const OLDEST_VERSION = 15;
 const STATEMENT_TIMEOUT_MS = 5000;

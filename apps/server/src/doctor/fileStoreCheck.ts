@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { createDiskStore } from '../media/store/diskStore.ts';
-import { codeOf, notesOn, reasonOf, type Finding } from './findings.ts';
+import { reasonOf } from '../errors.ts';
+import { codeOf, notesOn, type Finding } from './findings.ts';
 
 const MIN_FREE_BYTES = 1024 ** 3;
 const MIN_FREE_SHARE = 0.1;

@@ -38,13 +38,6 @@ export function compareClocks(notes: Notes, whose: string, theirs: Date, asked: 
   else notes.ok(`The clock of ${whose} agrees with this machine’s.`);
 }
 
-/** An error in words: one for several attempts has no message, and fetch puts the reason into the cause. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message || error.name : reasonOf(error.cause);
-}
-
 export const codeOf = (error: unknown): unknown => {
   const { code, errors, cause } = Object(error) as { code?: unknown; errors?: unknown[]; cause?: unknown };
   return code ?? (errors ? codeOf(errors[0]) : cause === undefined ? undefined : codeOf(cause));

@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
 import { discover, discoveryUrl } from '../sign-in/identityProvider.ts';
 import { readKeySet } from '../sign-in/keyStore.ts';
-import { compareClocks, networkAdvice, notesOn, reasonOf, type Finding } from './findings.ts';
+import { reasonOf } from '../errors.ts';
+import { compareClocks, networkAdvice, notesOn, type Finding } from './findings.ts';
 
 const TIMEOUT_MS = 5000;
 

@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
 import { tryMailServer } from '../mail/sendMail.ts';
 import { isLoopback } from '../settings/settingParsers.ts';
-import { codeOf, networkAdvice, notesOn, reasonOf, type Finding } from './findings.ts';
+import { reasonOf } from '../errors.ts';
+import { codeOf, networkAdvice, notesOn, type Finding } from './findings.ts';
 
 /** Connects to the mail server and signs in; sends nothing. */
 export async function checkMail(config: Config): Promise<Finding[]> {

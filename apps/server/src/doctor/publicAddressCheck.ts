@@ -4,7 +4,8 @@ import type { TLSSocket } from 'node:tls';
 import { getVersion } from '@portico/contracts/version';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
-import { networkAdvice, notesOn, reasonOf, type Finding, type Notes } from './findings.ts';
+import { reasonOf } from '../errors.ts';
+import { networkAdvice, notesOn, type Finding, type Notes } from './findings.ts';
 
 const TIMEOUT_MS = 5000;
 const RENEWED_DAYS = 21;
