@@ -20,7 +20,7 @@ const commands = {
   start: {
     script: 'tools/start.ts',
     text: 'runs the portal with all it needs',
-    node: ['--max-semi-space-size=16', '--heap-growing-percent=60'],
+    node: ['--max-semi-space-size=8', '--heap-growing-percent=60'],
   },
   dev: { script: 'tools/dev.ts', text: 'the same, with hot reload' },
   build: { script: 'tools/build.ts', text: 'builds the front end only' },

@@ -1,8 +1,8 @@
 import { loadConfig } from '@portico/server/config';
-import { serve } from '@portico/server/serve';
 import { startProblem } from './services/ports.ts';
 import { runStep } from './progress.ts';
 import { claimSpot, printWelcome, startServices } from './services/services.ts';
+import { buildServer, loadBuiltServer } from './serverBuild.ts';
 import { readRunSettings } from './settings.ts';
 import { prepareShutdown } from './services/shutdown.ts';
 import { buildWebApp } from './front-end/webApp.ts';
@@ -13,8 +13,10 @@ try {
   const settings = readRunSettings(process.env);
   await claimSpot(settings, shutdown);
   await runStep('Front end', (tell) => buildWebApp(tell, shutdown.signal));
+  await runStep('Server', (tell) => buildServer(tell, shutdown.signal));
   const env = await startServices(settings, shutdown);
   await runStep('Portal', async () => {
+    const { serve } = await loadBuiltServer();
     const server = await serve(loadConfig(env));
     shutdown.onStop(server.close);
     await server.ready;

@@ -44,7 +44,7 @@ describe('the repository', () => {
   });
 
   test('runs Node with the same flags in the portal and its tests', () => {
-    expect(readText('README.md')).toContain(`node ${NODE_ARGUMENTS.join(' ')} apps/server/src/main.ts`);
+    expect(readText('README.md')).toContain(`node ${NODE_ARGUMENTS.join(' ')} apps/server/dist/main.js`);
     expect(readText('docs/operations.md')).toContain(`Run Node with \`${NODE_ARGUMENTS.join(' ')}\``);
     expect(readText('tools/bootstrap.mjs')).toContain(
       `node: [${NODE_ARGUMENTS.map((argument) => `'${argument}'`).join(', ')}]`,

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { NODE_ARGUMENTS } from '@portico/server/testing/nodeArguments';
 import { expect, test } from 'vitest';
 import { readText } from '../checks/repositoryFiles.ts';
 import { root } from '../root.ts';
+import { builtProgram } from '../serverBuild.ts';
 
 const lines = readText('deploy/Containerfile').split('\n');
 const valueOf = (instruction: string): string =>
@@ -14,7 +15,8 @@ test('the image starts the server as production does, as nobody, on the pinned N
   const [program = '', ...flags] = JSON.parse(valueOf('ENTRYPOINT')) as string[];
   const [script = ''] = JSON.parse(valueOf('CMD')) as string[];
   expect(flags).toEqual(NODE_ARGUMENTS);
-  for (const path of [program.replace(`${folder}/`, ''), script]) expect(existsSync(join(root, path)), path).toBe(true);
+  expect(existsSync(join(root, program.replace(`${folder}/`, ''))), program).toBe(true);
+  expect(script).toBe(relative(root, builtProgram('main')));
   expect(valueOf('USER')).toBe('65532:65532');
   const data = /PORTICO_DATA_DIR=(\S+)/.exec(valueOf('ENV'))?.[1];
   expect(lines).toContain(`COPY --from=build --chown=${valueOf('USER')} ${data} ${data}`);

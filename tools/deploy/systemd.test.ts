@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { loadConfig, describeConfig } from '@portico/server/config';
 import { NODE_ARGUMENTS } from '@portico/server/testing/nodeArguments';
 import { describe, expect, test } from 'vitest';
 import { readText } from '../checks/repositoryFiles.ts';
 import { findProgram } from '../deployment/program.ts';
 import { root } from '../root.ts';
+import { builtProgram } from '../serverBuild.ts';
 
 const FOLDER = 'deploy/systemd';
 const units = ['portico.service', 'portico-worker.service'];
@@ -50,7 +51,7 @@ describe('what the systemd units start', () => {
     const [command = ''] = valuesOf(unit, 'ExecStart');
     const [, assignments = '', program = '', rest = ''] =
       /^\/usr\/bin\/env ((?:[A-Z_]+=\S+ )+)(\S+) (.*)$/.exec(command) ?? [];
-    expect(rest).toBe(`${NODE_ARGUMENTS.join(' ')} apps/server/src/main.ts`);
+    expect(rest).toBe(`${NODE_ARGUMENTS.join(' ')} ${relative(root, builtProgram('main'))}`);
     const [folder = ''] = valuesOf(unit, 'WorkingDirectory');
     expect(program.startsWith(`${folder}/`)).toBe(true);
     expect(existsSync(join(root, program.slice(folder.length)))).toBe(true);

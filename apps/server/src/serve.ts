@@ -7,6 +7,7 @@ import { createDb, createPool } from './db/pool.ts';
 import type { ReadPage } from './http/pages/pages.ts';
 import { createLogger, logStrayRejection } from './http/monitoring/requestLog.ts';
 import { jobs } from './jobs.ts';
+import { WEB_ROOT } from './locations.ts';
 import { keepProcessKnown } from './jobs/processes.ts';
 import { splitJobs, startWorker, type RunningWorker } from './jobs/worker.ts';
 import { closeMailConnections } from './mail/sendMail.ts';
@@ -15,7 +16,6 @@ import type { Dependencies } from './dependencies.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
 import { createNotifications } from './features/notifications/createNotifications.ts';
 
-const DEFAULT_WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const STOP_TIMEOUT_MS = 8000;
 /** Reading a large file keeps a CPU busy, so more at once would only slow each other and the requests down. */
 const JOB_CONCURRENCY = 2;
@@ -48,7 +48,7 @@ export async function serve(
   config: Config,
   options: { webRoot?: string; readPage?: ReadPage } = {},
 ): Promise<RunningServer> {
-  const webRoot = options.webRoot ?? DEFAULT_WEB_ROOT;
+  const webRoot = options.webRoot ?? fileURLToPath(WEB_ROOT);
   const logger = createLogger(config);
   const pool = createPool({
     url: config.DATABASE_URL,

@@ -6,9 +6,9 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import pg from 'pg';
 import { z } from 'zod/mini';
+import { MIGRATIONS } from '../locations.ts';
 import { queryRows } from './rows.ts';
 
-const FOLDER = new URL('./migrations/', import.meta.url);
 /**
  * A migration that waits for a table blocks all later readers and writers of it, so it must not wait long. Source:
  * TRUST R10.
@@ -98,7 +98,7 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
 
 /** The text of each migration's file, by name. */
 async function readMigrations({
-  folder = FOLDER,
+  folder = MIGRATIONS,
   only,
 }: MigrationOptions): Promise<Array<[name: string, sql: string]>> {
   const names = (await readdir(folder))

@@ -160,7 +160,7 @@ async function checkMigrations(notes: Notes, config: Config, mayCreate: boolean)
     },
   );
   if (!pending) return;
-  const advice = 'The next start applies them; or run apps/server/src/migrate.ts with DATABASE_OWNER_URL before it.';
+  const advice = 'The next start applies them; or run apps/server/dist/migrate.js with DATABASE_OWNER_URL before it.';
   const count = `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} not applied.`;
   if (pending.length === 0) notes.ok('The schema is up to date.');
   else if (config.DATABASE_OWNER_URL !== undefined || mayCreate) notes.warn(count, advice);

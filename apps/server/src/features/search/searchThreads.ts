@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { rowsAreChecked } from '../../db/rows.ts';
+import { programFile } from '../../locations.ts';
 import { createAnswerThreads, type AnswerThreads } from './threads/answerThreads.ts';
 import type { SearchRequest, ThreadSettings } from './threads/messages.ts';
 
@@ -15,7 +16,7 @@ export function createSearchThreads(config: Config, logger: Logger): AnswerThrea
     areRowsChecked: rowsAreChecked(),
   };
   return createAnswerThreads<SearchRequest>({
-    entry: new URL('./searchThread.ts', import.meta.url),
+    entry: programFile('searchThread'),
     settings,
     count: config.SEARCH_THREADS,
     requestsAtOnce: SEARCHES_AT_ONCE,

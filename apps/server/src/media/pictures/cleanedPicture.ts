@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod/mini';
 import { PortalError } from '../../errors.ts';
+import { programFile } from '../../locations.ts';
 import { REJECTED, runGuarded } from '../process/guardedProcess.ts';
 import type { StagedObject } from '../store/objectStore.ts';
 import { MAX_PICTURE_BYTES } from './pictures.ts';
 
-const program = new URL('./cleaningProcess.ts', import.meta.url);
+const program = programFile('cleaningProcess');
 
 const Rejection = z.object({
   code: z.enum(['unsupported_media_type', 'payload_too_large', 'invalid_input']),

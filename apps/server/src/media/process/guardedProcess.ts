@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { ROOT } from '../../locations.ts';
 
 /** Wall-clock time. The process ends itself much earlier, by CPU time. */
 const MAX_WAIT_MS = 5 * 60_000;
@@ -13,9 +14,8 @@ export const REJECTED = 65;
 /** How a process ends that exceeded its limits or crashed on a file. */
 const CRASH_SIGNALS = new Set(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE']);
 
-const root = new URL('../../../../../', import.meta.url);
 const readable = ['apps/server/', 'packages/contracts/', 'node_modules/'].map(
-  (folder) => `--allow-fs-read=${fileURLToPath(new URL(folder, root))}`,
+  (folder) => `--allow-fs-read=${fileURLToPath(new URL(folder, ROOT))}`,
 );
 
 interface Work {

@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod/mini';
 import { DocumentPreview } from '@portico/contracts/documents';
 import type { DocumentFormat } from '@portico/contracts/media';
+import { programFile } from '../../locations.ts';
 import { runGuarded } from '../process/guardedProcess.ts';
 import { readingFailures } from './reading.ts';
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-const program = new URL('./readingProcess.ts', import.meta.url);
+const program = programFile('readingProcess');
 
 const Outcome = z.union([
   z.object({ failure: z.enum(readingFailures) }),
