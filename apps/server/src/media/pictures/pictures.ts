@@ -3,7 +3,6 @@ import type { ImageRef, PictureFocus } from '@portico/contracts/media';
 import { IMAGE_WIDTHS } from '@portico/contracts/media';
 import type { Db } from '../../db/pool.ts';
 import { PortalError } from '../../errors.ts';
-import { decoded, measured } from './decodePicture.ts';
 import type { ObjectStore } from '../store/objectStore.ts';
 
 /** Source: TRUST U4. */
@@ -84,11 +83,14 @@ function uuidOf(digest: Buffer): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
+/** Its library takes some 9 MB of memory, which a server that makes no pictures does not need. */
+const loadDecoder = () => import('./decodePicture.ts');
+
 /** The size as displayed, after the rotation stored by a camera. */
 async function measure(bytes: Uint8Array): Promise<Measures> {
   const {
     autoOrient: { width, height },
-  } = await measured(bytes);
+  } = await (await loadDecoder()).measured(bytes);
   const fitting = IMAGE_WIDTHS.filter((candidate) => candidate <= width);
   const widths = fitting.length > 0 ? [...fitting] : [width];
   if (widths.some((candidate) => (candidate * height) / width > MAX_SIDE))
@@ -96,6 +98,7 @@ async function measure(bytes: Uint8Array): Promise<Measures> {
   return { width, height, widths };
 }
 
-function variant(bytes: Uint8Array, width: number): Promise<Buffer> {
-  return decoded(bytes, (picture) => picture.autoOrient().resize({ width }).webp(WEBP).toBuffer());
+async function variant(bytes: Uint8Array, width: number): Promise<Buffer> {
+  const { decoded } = await loadDecoder();
+  return await decoded(bytes, (picture) => picture.autoOrient().resize({ width }).webp(WEBP).toBuffer());
 }
