@@ -1,12 +1,9 @@
 import { Agent, get, type ClientRequest } from 'node:http';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { streamPath } from '@portico/contracts/stream';
 import { createDb, createPool } from '@portico/server/db/pool';
 import { announce } from '@portico/server/push/announce';
-import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
-import { startChildServer } from './stage/childServer.ts';
+import { startSearchServer } from './search/searchDatabase.ts';
 
 const STREAMS_OF_A_PERSON = 10;
 const ANNOUNCEMENTS = 30;
@@ -35,44 +32,27 @@ export async function measureStreams(
   { streams, settleMs }: StreamsSettings,
   onStop: (stop: () => Promise<void>) => void,
 ): Promise<StreamsResult> {
-  const issuer = await startTestIssuer();
-  onStop(issuer.close);
-  const webRoot = join(folder, 'web');
-  mkdirSync(join(webRoot, 'assets'), { recursive: true });
-  for (const page of ['index.html', 'sign-in.html', 'silent.html'])
-    writeFileSync(join(webRoot, page), '<!doctype html><title>Portico</title>');
-  const server = await startChildServer(import.meta.resolve('./search/searchServer.ts'), {
-    HOST: '127.0.0.1',
-    DATABASE_URL: url,
-    PORTICO_DATA_DIR: folder,
-    PORTICO_ROLE: 'web',
-    RATE_LIMIT_PER_MINUTE: '0',
-    WEB_ROOT: webRoot,
-    OIDC_ISSUER: issuer.issuer,
-    OIDC_CLIENT_ID: TEST_CLIENT_ID,
-    OIDC_AUDIENCE: TEST_AUDIENCE,
-    MAX_EVENT_LOOP_DELAY_MS: '60000',
-  });
-  onStop(server.stop);
+  const server = await startSearchServer({ url, folder }, onStop);
   const db = createDb(createPool({ url, max: 1, prepare: false, statementTimeoutMs: 10_000 }));
   onStop(() => db.destroy());
 
   const memory = async () =>
-    Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())![1]) /
+    Number(
+      /^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${server.portalUrl}/metrics`)).text())![1],
+    ) /
     2 ** 20;
   const open: Array<{ headers: Record<string, string>; person: number; received: number; request?: ClientRequest }> =
     [];
   for (let person = 0; person * STREAMS_OF_A_PERSON < streams; person += 1) {
-    const { idToken, accessToken } = await issuer.tokens({ sub: `reader-${person}` });
-    const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+    const headers = await server.headers({ sub: `reader-${person}` });
     // The first call makes the person: what the process keeps of them is not the streams'.
-    await (await fetch(`${server.url}/api/v1/users/current`, { headers })).arrayBuffer();
+    await (await fetch(`${server.portalUrl}/api/v1/users/current`, { headers })).arrayBuffer();
     for (let i = 0; i < STREAMS_OF_A_PERSON; i += 1) open.push({ headers, person, received: 0 });
   }
   await sleep(settleMs);
   const beforeMb = await memory();
   for (const stream of open) {
-    stream.request = get(server.url + streamPath, { headers: stream.headers, agent: new Agent() }, (answer) => {
+    stream.request = get(server.portalUrl + streamPath, { headers: stream.headers, agent: new Agent() }, (answer) => {
       answer
         .setEncoding('utf8')
         .on('data', (text: string) => (stream.received += text.split('event: ').length - 1))

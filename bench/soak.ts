@@ -4,9 +4,11 @@ import { Agent, get } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
+import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { startBenchDatabase } from './stage/benchDatabase.ts';
+import { builtPortal } from './stage/builtPortal.ts';
 import { startChildServer } from './stage/childServer.ts';
+import { portalSettings } from './stage/portalSettings.ts';
 import { runFacts, runProgram, type Program } from './program.ts';
 import { slopePerHour } from './slope.ts';
 
@@ -108,15 +110,8 @@ async function soak({ tell, onStop, signal }: Program) {
   const issuer = await startTestIssuer();
   onStop(issuer.close);
   const server = await startChildServer(
-    import.meta.resolve('@portico/server/main'),
-    {
-      HOST: '127.0.0.1',
-      DATABASE_URL: database.url,
-      PORTICO_DATA_DIR: database.folder,
-      OIDC_ISSUER: issuer.issuer,
-      OIDC_CLIENT_ID: TEST_CLIENT_ID,
-      OIDC_AUDIENCE: TEST_AUDIENCE,
-    },
+    await builtPortal(tell),
+    portalSettings(database, issuer.issuer),
     COLLECT_ON_SIGNAL,
   );
   onStop(server.stop);

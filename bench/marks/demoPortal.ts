@@ -3,10 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '../stage/childServer.ts';
 import { root } from '@portico/tools/root';
+import { findFreeBlock } from '@portico/tools/services/ports';
 
 const START_TIMEOUT_MS = 300_000;
+/** The portal's, its provider's, and its mailbox three above the first. */
+const PORTS = 4;
 
 type OnStop = (stop: () => Promise<void>) => void;
 
@@ -16,14 +18,14 @@ export async function startDemoPortal(onStop: OnStop): Promise<string> {
   onStop(async () => rmSync(folder, { recursive: true, force: true }));
   // As root, PostgreSQL runs under another account, which has to enter this folder.
   chmodSync(folder, 0o755);
-  const [port, providerPort] = [await findFreePort(), await findFreePort()];
+  const port = await findFreeBlock(PORTS);
   const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), 'start'], {
     cwd: root,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
       PORT: String(port),
-      DEV_IDP_PORT: String(providerPort),
+      DEV_IDP_PORT: String(port + 1),
       PORTICO_DATA_DIR: folder,
       MAX_EVENT_LOOP_DELAY_MS: '60000',
     },

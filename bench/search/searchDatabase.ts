@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
@@ -7,8 +7,10 @@ import { indexItems } from '@portico/server/search/index/indexItems';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { migrateToLatest } from '@portico/server/db/migrate';
 import { maintainSearchIndex } from '@portico/server/search/index/maintainSearchIndex';
-import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
+import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { startChildServer } from '../stage/childServer.ts';
+import { emptyWebRoot } from '../stage/emptyWebRoot.ts';
+import { portalSettings } from '../stage/portalSettings.ts';
 
 const BATCH_SIZE = 250;
 /** What a portal does every minute is done after so many items. */
@@ -63,21 +65,12 @@ export async function startSearchServer(
 ): Promise<SearchBench> {
   const issuer = await startTestIssuer();
   onStop(issuer.close);
-  // Nothing of the front end is asked for.
-  const webRoot = join(folder, 'web');
-  mkdirSync(join(webRoot, 'assets'), { recursive: true });
-  for (const page of ['index.html', 'sign-in.html', 'silent.html'])
-    writeFileSync(join(webRoot, page), '<!doctype html><title>Portico</title>');
+  const webRoot = emptyWebRoot(folder);
   const server = await startChildServer(import.meta.resolve('./searchServer.ts'), {
-    HOST: '127.0.0.1',
-    DATABASE_URL: url,
-    PORTICO_DATA_DIR: folder,
+    ...portalSettings({ url, folder }, issuer.issuer),
     PORTICO_ROLE: 'web',
     RATE_LIMIT_PER_MINUTE: '0',
     WEB_ROOT: webRoot,
-    OIDC_ISSUER: issuer.issuer,
-    OIDC_CLIENT_ID: TEST_CLIENT_ID,
-    OIDC_AUDIENCE: TEST_AUDIENCE,
     MAX_EVENT_LOOP_DELAY_MS: '60000',
   });
   onStop(server.stop);

@@ -3,9 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
 import { createDb, createPool } from '@portico/server/db/pool';
-import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
+import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { grantApplications, startBenchDatabase } from './benchDatabase.ts';
+import { builtPortal } from './builtPortal.ts';
 import { startChildServer, type ChildServer } from './childServer.ts';
+import { portalSettings } from './portalSettings.ts';
 import type { SampleSizes } from './sampleContent.ts';
 import { captureStatements, type Statement } from './statements.ts';
 
@@ -60,17 +62,8 @@ export async function setStage(
   const bodiesFile = join(database.folder, 'bodies.json');
   const programs: Record<ServerName, { script: string; env: Record<string, string> }> = {
     portal: {
-      script: import.meta.resolve('@portico/server/main'),
-      env: {
-        HOST: '127.0.0.1',
-        DATABASE_URL: database.url,
-        PORTICO_DATA_DIR: database.folder,
-        RATE_LIMIT_PER_MINUTE: '0',
-        LOG_LEVEL: 'info',
-        OIDC_ISSUER: issuer.issuer,
-        OIDC_CLIENT_ID: TEST_CLIENT_ID,
-        OIDC_AUDIENCE: TEST_AUDIENCE,
-      },
+      script: await builtPortal(tell),
+      env: { ...portalSettings(database, issuer.issuer), RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info' },
     },
     raw: {
       script: import.meta.resolve('./rawServer.ts'),
