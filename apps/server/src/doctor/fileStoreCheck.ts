@@ -13,8 +13,7 @@ export async function checkFileStore(config: Config): Promise<Finding[]> {
   const folder = resolve(config.PORTICO_DATA_DIR, 'files');
   const store = createDiskStore(folder);
   try {
-    const staged = await store.stage(Buffer.from('portico doctor'));
-    await staged.discard();
+    await store.assertWorks();
   } catch (error) {
     notes.fail(
       `${folder} cannot be written: ${reasonOf(error)}.`,
@@ -25,7 +24,7 @@ export async function checkFileStore(config: Config): Promise<Finding[]> {
     return notes.findings;
   }
   notes.ok(`${folder} can be written.`);
-  const { freeBytes, totalBytes } = await store.space();
+  const { freeBytes, totalBytes } = (await store.space())!;
   const sentence = `${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} are free.`;
   if (freeBytes < MIN_FREE_BYTES || freeBytes < totalBytes * MIN_FREE_SHARE)
     notes.warn(sentence, 'Enlarge the disk or move other things off it; uploads fail once it is full.');

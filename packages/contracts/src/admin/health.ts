@@ -40,6 +40,8 @@ export const HealthFinding = z.enum([
   'identitySilent',
   'identityMissing',
   'filesReady',
+  /** A bucket, whose space nobody knows. */
+  'bucketReady',
   'filesLow',
   'filesDown',
   'searchCurrent',

@@ -15,7 +15,9 @@ export const Storage = z.object({
     }),
   ),
   quota: z.object({ usedBytes: z.number(), limitBytes: z.number() }),
-  /** Of the disk that the file store is on; null while the store does not answer. */
+  /** Where files are; a bucket has no disk. */
+  place: z.enum(['folder', 'bucket']),
+  /** Of the disk that the file store is on; null for a bucket, and while the store does not answer. */
   disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
 });
 export type Storage = z.infer<typeof Storage>;

@@ -95,7 +95,7 @@ describe('the health of the portal', () => {
       {
         ...portal.parts,
         db,
-        store: { ...portal.parts.store, stage: fails },
+        store: { ...portal.parts.store, assertWorks: fails },
         provider: { ...portal.parts.provider, isReady: () => false },
       },
       push,

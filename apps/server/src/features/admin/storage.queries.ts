@@ -35,6 +35,7 @@ export async function readStorage({ db, store, config }: Dependencies): Promise<
       { kind: 'pictures', count: sizes.pictures, bytes: null },
     ],
     quota: { usedBytes: documentBytes + formFileBytes, limitBytes: config.FILES_QUOTA_BYTES },
-    disk,
+    place: disk === undefined ? 'bucket' : 'folder',
+    disk: disk ?? null,
   };
 }

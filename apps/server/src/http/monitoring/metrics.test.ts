@@ -59,7 +59,7 @@ test('metrics say the age of the provider’s keys, what is stored, the quota an
   expect(await metric(portal, 'portico_identity_keys_age_seconds')).toBeLessThan(60);
   expect(await metric(portal, 'portico_stored_bytes')).toBe(0);
   expect(await metric(portal, 'portico_stored_bytes_quota')).toBe(5000);
-  const { freeBytes, totalBytes } = await portal.store.space();
+  const { freeBytes, totalBytes } = (await portal.store.space())!;
   expect(freeBytes).toBeGreaterThan(0);
   expect(await metric(portal, 'portico_store_size_bytes')).toBe(totalBytes);
   expect(await metric(portal, 'portico_store_free_bytes')).toBeLessThanOrEqual(totalBytes);

@@ -68,7 +68,7 @@ function addProcessMetrics(registry: Registry, { config, pool, provider, build }
 /** What all processes share. */
 function addSharedMetrics(registry: Registry, { config, db, store, now }: MetricParts): void {
   /** A gauge without labels; it is left out while its value cannot be read. */
-  const addGauge = (name: string, help: string, read: () => Promise<number>): void =>
+  const addGauge = (name: string, help: string, read: () => Promise<number | undefined>): void =>
     void new Gauge({
       name,
       help,
@@ -88,9 +88,9 @@ function addSharedMetrics(registry: Registry, { config, db, store, now }: Metric
   addGauge('portico_stored_bytes', 'Size of all documents and form files', () => countStoredBytes(db));
   addGauge('portico_stored_bytes_quota', 'FILES_QUOTA_BYTES', async () => config.FILES_QUOTA_BYTES);
   addGauge('portico_store_free_bytes', 'Free space on the disk of the file store', async () => {
-    return (await store.space()).freeBytes;
+    return (await store.space())?.freeBytes;
   });
   addGauge('portico_store_size_bytes', 'Size of the disk of the file store', async () => {
-    return (await store.space()).totalBytes;
+    return (await store.space())?.totalBytes;
   });
 }

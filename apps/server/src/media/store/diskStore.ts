@@ -1,16 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { clearStaged, stageLocally } from './localStage.ts';
+import { emptyIfMissing, undefinedIfMissing } from './missingFiles.ts';
+import { assertKey } from './objectKey.ts';
 import type { ObjectStore, StagedObject } from './objectStore.ts';
-
-const MAX_KEY_LENGTH = 200;
-/**
- * Small letters, digits and `_ . -` between slashes, no segment starting with a dot: nothing leaves the folder or hides
- * in it.
- */
-const KEY = /^[a-z0-9_-][a-z0-9_.-]*(?:\/[a-z0-9_-][a-z0-9_.-]*)*$/;
 
 /**
  * Objects as files below `folder`; the part of the key before a slash is a folder. A file is written to a temporary
@@ -19,33 +13,25 @@ const KEY = /^[a-z0-9_-][a-z0-9_.-]*(?:\/[a-z0-9_-][a-z0-9_.-]*)*$/;
  */
 export function createDiskStore(folder: string): ObjectStore {
   const pathOf = (key: string): string => {
-    if (key.length > MAX_KEY_LENGTH || !KEY.test(key))
-      throw new TypeError(`Not a key of the object store: ${JSON.stringify(key)}`);
+    assertKey(key);
     return join(folder, key);
   };
   const stagedFolder = join(folder, '.incoming');
 
   async function stage(data: Uint8Array | Readable): Promise<StagedObject> {
-    const aside = join(stagedFolder, randomUUID());
-    await mkdir(stagedFolder, { recursive: true });
-    try {
-      const size = await writeDurably(aside, data);
-      return {
-        size,
-        read: (start, length) => readPart(aside, start, length),
-        stream: () => createReadStream(aside),
-        async keep(key) {
-          const path = pathOf(key);
-          await mkdir(dirname(path), { recursive: true });
-          await rename(aside, path);
-          await flushFolder(dirname(path));
-        },
-        discard: () => rm(aside, { force: true }),
-      };
-    } catch (error) {
-      await rm(aside, { force: true });
-      throw error;
-    }
+    const staged = await stageLocally(stagedFolder, data);
+    return {
+      ...staged,
+      async keep(key) {
+        const path = pathOf(key);
+        await mkdir(dirname(path), { recursive: true });
+        // The staged file stays for another try; where there are no links, it is the object from now on.
+        const ready = `${staged.path}.ready`;
+        await link(staged.path, ready).catch(() => rename(staged.path, ready));
+        await rename(ready, path);
+        await flushFolder(dirname(path));
+      },
+    };
   }
 
   return {
@@ -59,17 +45,7 @@ export function createDiskStore(folder: string): ObjectStore {
         await staged.discard();
       }
     },
-    async clearStage(before) {
-      let count = 0;
-      for (const name of await readdir(stagedFolder).catch(emptyIfMissing)) {
-        const path = join(stagedFolder, name);
-        const found = await stat(path).catch(undefinedIfMissing);
-        if (!found || found.mtime >= before) continue;
-        await rm(path, { force: true });
-        count += 1;
-      }
-      return count;
-    },
+    clearStage: (before) => clearStaged(stagedFolder, before),
     async open(key, range) {
       const handle = await open(pathOf(key)).catch(undefinedIfMissing);
       if (handle === undefined) return undefined;
@@ -82,6 +58,10 @@ export function createDiskStore(folder: string): ObjectStore {
     has: async (key) => (await stat(pathOf(key)).catch(undefinedIfMissing))?.isFile() ?? false,
     async delete(key) {
       await rm(pathOf(key), { force: true });
+    },
+    async assertWorks() {
+      const staged = await stage(Buffer.from('portico'));
+      await staged.discard();
     },
     async space() {
       await mkdir(folder, { recursive: true });
@@ -99,28 +79,6 @@ export function createDiskStore(folder: string): ObjectStore {
   };
 }
 
-/** Answers how many bytes there were. */
-async function writeDurably(path: string, data: Uint8Array | Readable): Promise<number> {
-  const handle = await open(path, 'wx');
-  try {
-    await handle.writeFile(data);
-    await handle.sync();
-    return (await handle.stat()).size;
-  } finally {
-    await handle.close();
-  }
-}
-
-async function readPart(path: string, start: number, length: number): Promise<Buffer> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(length), position: start });
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
 /** A rename is durable only with its folder; Windows does that automatically and has no call for it. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -130,13 +88,4 @@ async function flushFolder(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
-}
-
-function emptyIfMissing(error: NodeJS.ErrnoException): [] {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
-  return [];
 }

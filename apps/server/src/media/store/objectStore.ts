@@ -14,6 +14,9 @@ export interface ByteRange {
   end: number;
 }
 
+/** The first segment of every key. */
+export const objectKinds = ['files', 'forms', 'pictures'] as const;
+
 /** Data that has arrived but is not an object yet, so that it can be checked first. */
 export interface StagedObject {
   /** In bytes. */
@@ -22,15 +25,18 @@ export interface StagedObject {
   read(start: number, length: number): Promise<Buffer>;
   /** All of the data; must be read to its end or destroyed. */
   stream(): Readable;
-  /** Stores the data under this key, as `put` would. */
+  /** Stores the data under this key, as `put` would. May be called again when the object is gone. */
   keep(key: string): Promise<void>;
   /** Deletes the data unless it has been stored. Always call it. */
   discard(): Promise<void>;
 }
 
-/** Stores files and pictures by key; an object is always complete and is replaced atomically. */
+/**
+ * Stores files and pictures by key. An object is always complete. Keys name their content, so storing an object again
+ * may replace it or leave the one that is there. A bucket that does not answer throws `unavailable`.
+ */
 export interface ObjectStore {
-  /** Returns once the object would survive a power failure; until then the key has its previous object. */
+  /** Returns once the object would survive a power failure; until then the key has its previous object, if any. */
   put(key: string, data: Uint8Array | Readable): Promise<void>;
   /** Stages data of any size whose key is not known yet. `clearStage` removes what a crashed process left behind. */
   stage(data: Uint8Array | Readable): Promise<StagedObject>;
@@ -41,8 +47,17 @@ export interface ObjectStore {
   has(key: string): Promise<boolean>;
   /** Does nothing when there is no such object. */
   delete(key: string): Promise<void>;
-  /** Bytes that are free and bytes in all, on the disk of the store. */
-  space(): Promise<{ freeBytes: number; totalBytes: number }>;
-  /** Every object whose key starts with these segments, e.g. `files`. */
+  /** Throws unless data can be written and removed now, as an upload would. */
+  assertWorks(): Promise<void>;
+  /** Bytes that are free and bytes in all, on the disk of the store; undefined for a bucket, which has no end. */
+  space(): Promise<{ freeBytes: number; totalBytes: number } | undefined>;
+  /** Every object whose key starts with these segments, e.g. `files`, in no order. */
   list(prefix: string): AsyncIterable<{ key: string; lastModified: Date }>;
+}
+
+/** The keys of all objects, in order. */
+export async function listKeys(store: ObjectStore): Promise<string[]> {
+  const keys: string[] = [];
+  for (const kind of objectKinds) for await (const { key } of store.list(kind)) keys.push(key);
+  return keys.sort();
 }

@@ -286,6 +286,7 @@ test('storage shows sizes, the used share of the quota, and that the disk is unk
       { kind: 'pictures', count: 12, bytes: null },
     ],
     quota: { usedBytes: 3_000_000, limitBytes: 12_000_000 },
+    place: 'folder',
     disk: null,
   });
   openPortal('/admin/storage', { api });

@@ -36,6 +36,7 @@ function rowsOf({
   databaseBytes,
   files,
   quota,
+  place,
   disk,
 }: Storage): Array<{ title: string; value: string; help?: string }> {
   const { usedBytes, limitBytes } = quota;
@@ -54,10 +55,11 @@ function rowsOf({
     },
     {
       title: t('admin.storageDisk'),
-      value:
-        disk === null
-          ? t('admin.diskUnknown')
-          : t('admin.diskFree', { free: fileSizeLabel(disk.freeBytes), total: fileSizeLabel(disk.totalBytes) }),
+      value: disk
+        ? t('admin.diskFree', { free: fileSizeLabel(disk.freeBytes), total: fileSizeLabel(disk.totalBytes) })
+        : place === 'bucket'
+          ? t('admin.diskOfBucket')
+          : t('admin.diskUnknown'),
     },
   ];
 }

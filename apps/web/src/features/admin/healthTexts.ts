@@ -40,6 +40,7 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     identitySilent: t('admin.identitySilent'),
     identityMissing: t('admin.identityMissing'),
     filesReady: t('admin.filesReady', { size }),
+    bucketReady: t('admin.bucketReady'),
     filesLow: t('admin.filesLow', { size }),
     filesDown: t('admin.filesDown'),
     searchCurrent: t('admin.searchCurrent'),
