@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ComponentTree } from '@portico/contracts/content';
-import type { Db } from '@portico/server/db/pool';
+import { createDiskStore } from '@portico/server/media/store/diskStore';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
 import { importContent, type ImportOptions } from './importContent.ts';
 import { itemIdOf } from './itemId.ts';
+import { shown, write } from './testCollection.ts';
 
 /** Seventeen weeks after the anchor, in summer time; a Wednesday. */
 const now = new Date('2027-03-24T16:00:00Z');
@@ -33,30 +34,13 @@ async function importing(files: Record<string, unknown>, documents: Record<strin
   const folder = await mkdtemp(join(tmpdir(), 'portico-anchored-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'files'));
-  const write = async (written: Record<string, unknown>) => {
-    for (const [name, value] of Object.entries(written))
-      await writeFile(
-        join(folder, name),
-        name.endsWith('.jsonl')
-          ? (value as unknown[]).map((line) => JSON.stringify(line)).join('\n')
-          : JSON.stringify(value),
-      );
-  };
-  await write(files);
+  await write(folder, files);
   for (const [name, text] of Object.entries(documents)) await writeFile(join(folder, 'files', name), text);
   const { db, url: databaseUrl } = await testDatabase();
   const run = (options: Partial<ImportOptions> = {}) =>
-    importContent({ folder, databaseUrl, storeDir: join(folder, 'store'), now, ...options });
-  return { db, run, write };
+    importContent({ folder, databaseUrl, store: createDiskStore(join(folder, 'store')), now, ...options });
+  return { db, run, write: (changed: Record<string, unknown>) => write(folder, changed) };
 }
-
-const shown = (db: Db, externalId: string) =>
-  db
-    .selectFrom('content_items as item')
-    .innerJoin('content_revisions as rev', 'rev.id', 'item.published_revision_id')
-    .selectAll('rev')
-    .where('item.external_id', '=', externalId)
-    .executeTakeFirst();
 
 test('dates of items and dates in their texts move by the same whole weeks and keep weekday and hour [DEMO-001]', async () => {
   const { db, run } = await importing({
@@ -92,9 +76,10 @@ test('dates of items and dates in their texts move by the same whole weeks and k
     starts_at: '2027-04-01T14:00:00Z',
     ends_at: '2027-04-01T15:00:00Z',
   });
-  const { details } = (await shown(db, 'forum')) as unknown as { details: Record<string, unknown> };
-  expect(details.registration).toEqual({ closesAt: '2027-03-30T21:00:00.000Z' });
-  expect(JSON.stringify(details.preEventData)).toContain('Register by Tuesday, March 30.');
+  const forum = await shown(db, 'forum');
+  expect(forum).toHaveProperty('details.registration', { closesAt: '2027-03-30T21:00:00.000Z' });
+  expect(forum).toHaveProperty('details.preEventData');
+  expect(JSON.stringify(forum?.details)).toContain('Register by Tuesday, March 30.');
   expect(JSON.stringify((await shown(db, 'home'))!.components)).toContain('By March 30, 2027.');
 });
 

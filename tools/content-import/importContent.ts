@@ -1,6 +1,5 @@
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import type { StoredFile } from '@portico/server/media/files/files';
-import { createDiskStore } from '@portico/server/media/store/diskStore';
 import type { ObjectStore } from '@portico/server/media/store/objectStore';
 import { datedCollection, newShift, readCollection, rememberedShift, type Collection } from './collection.ts';
 import { importDocumentFiles } from './documentFiles.ts';
@@ -23,8 +22,7 @@ export interface ImportOptions {
   folder: string;
   /** A database whose schema is up to date. */
   databaseUrl: string;
-  /** Folder of the object store. */
-  storeDir: string;
+  store: ObjectStore;
   /** How much all files together may take; no limit unless given. */
   quotaBytes?: number | undefined;
   /** Told before the first of each step's parts and after every one. */
@@ -52,7 +50,7 @@ interface Run
  * second import at the same time waits for the first. Lines that can't be used are in the report. Throws ImportError.
  */
 export async function importContent(options: ImportOptions): Promise<ImportReport> {
-  const { folder, databaseUrl, storeDir, quotaBytes, onProgress = () => {}, now = new Date() } = options;
+  const { folder, databaseUrl, store, quotaBytes, onProgress = () => {}, now = new Date() } = options;
   const report = new ImportReport();
   const collection = await readCollection(folder, report);
   const pool = createPool({ url: databaseUrl, max: 4, prepare: false, statementTimeoutMs: 60_000 });
@@ -60,11 +58,7 @@ export async function importContent(options: ImportOptions): Promise<ImportRepor
   const db = createDb(pool);
   try {
     await alone(db, onProgress, () =>
-      importCollection(
-        { folder, now, onProgress, db, store: createDiskStore(storeDir), quotaBytes, report },
-        collection,
-        options,
-      ),
+      importCollection({ folder, now, onProgress, db, store, quotaBytes, report }, collection, options),
     );
     return report;
   } finally {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { ConfigError, loadSetting } from '@portico/server/config';
 import { migrateToLatest } from '@portico/server/db/migrate';
+import { openFileStore } from '../fileStore.ts';
 import { runStep } from '../progress.ts';
 import { readRunSettings } from '../settings.ts';
 import { ImportError } from './collection.ts';
@@ -46,7 +47,7 @@ async function main(): Promise<number> {
     const report = await importInto({
       folder: absolute,
       databaseUrl,
-      storeDir: join(dataDir, 'files'),
+      store: await openFileStore(dataDir),
       shiftDates: values['shift-dates'],
       quotaBytes: loadSetting('FILES_QUOTA_BYTES', process.env),
     });

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDiskStore } from '@portico/server/media/store/diskStore';
 import type { Db } from '@portico/server/db/pool';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { onTestFinished } from 'vitest';
@@ -61,7 +62,7 @@ export async function portal() {
   const storeDir = await mkdtemp(join(tmpdir(), 'portico-files-'));
   onTestFinished(() => rm(storeDir, { recursive: true }));
   const run = (folder: string, options: Partial<ImportOptions> = {}) =>
-    importContent({ folder, databaseUrl: url, storeDir, now, ...options });
+    importContent({ folder, databaseUrl: url, store: createDiskStore(storeDir), now, ...options });
   return { db, url, storeDir, run };
 }
 

@@ -5,6 +5,7 @@ import { queryRows } from '@portico/server/db/rows';
 import { z } from 'zod/mini';
 import { importContent } from '../content-import/importContent.ts';
 import { loadDemoPeople } from './demoPeople.ts';
+import { openFileStore } from '../fileStore.ts';
 import type { Tell } from '../progress.ts';
 import { root } from '../root.ts';
 
@@ -25,7 +26,7 @@ export async function loadDemoContent(
   const report = await importContent({
     folder: join(root, 'demo'),
     databaseUrl,
-    storeDir: join(dataDir, 'files'),
+    store: await openFileStore(dataDir),
     // They are known to be readable, and people wait for the start.
     readsDocuments: false,
     onProgress: ({ step, done, total }) => tell(`${step} ${done} of ${total}`),

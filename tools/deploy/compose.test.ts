@@ -31,7 +31,7 @@ const example = Object.fromEntries(
 
 /** The file as compose reads it, with the values of the example. Throws for one that the example does not have. */
 const compose = parse(
-  readText('deploy/compose/compose.yaml').replaceAll(/\$\{([A-Z_]+):\?\}/g, (_all, name: string) => {
+  readText('deploy/compose/compose.yaml').replaceAll(/\$\{([A-Z_]+):[?-]\}/g, (_all, name: string) => {
     if (example[name] === undefined) throw new Error(`portico.env.example has no ${name}`);
     return example[name];
   }),

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, describeConfig, loadConfig } from './config.ts';
+import { parseFilesAddress } from './settings/filesAddress.ts';
 
 const required = {
   DATABASE_URL: 'postgres://portico:hunter2@db.internal/portico',
@@ -163,6 +164,31 @@ describe('each setting is accepted up to its limits and rejected beyond them [R1
     for (const value of bad)
       expect(problemsOf({ ...required, ...direct, [name]: value }), value).toEqual([expect.stringContaining(name)]);
   });
+});
+
+test('FILES_URL names a bucket or a folder, and never holds credentials [OPS-209]', () => {
+  expect(parseFilesAddress('s3://portal/files/2026?endpoint=https://s3.example.com&region=eu-1')).toEqual({
+    bucket: 'portal',
+    prefix: 'files/2026/',
+    endpoint: 'https://s3.example.com',
+    region: 'eu-1',
+    forcePathStyle: true,
+  });
+  expect(parseFilesAddress('s3://portal?forcePathStyle=false')).toMatchObject({ prefix: '', forcePathStyle: false });
+  expect(parseFilesAddress('s3://portal')).toMatchObject({ endpoint: undefined, forcePathStyle: false });
+  expect(parseFilesAddress('file:///srv/files')).toEqual({ folder: '/srv/files' });
+  for (const [address, problem] of [
+    ['/srv/files', 'must be an address'],
+    ['file://server/files', 'must be an address'],
+    ['s3://', 'must name a bucket'],
+    ['s3://Bad_Name', 'must name a bucket'],
+    ['s3://key:secret@portal', 'must not hold credentials'],
+    ['s3://portal?endpont=x', 'unknown option endpont'],
+    ['s3://portal?endpoint=s3.example.com', 'http or https address'],
+    ['s3://portal?forcePathStyle=yes', 'true or false'],
+    ['s3://portal/a b', 'must have a prefix'],
+  ])
+    expect(problemsOf({ ...required, FILES_URL: address }), address).toEqual([expect.stringContaining(problem!)]);
 });
 
 test('settings that contradict each other are rejected [R15]', () => {

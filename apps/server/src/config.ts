@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingInForce } from '@portico/contracts/admin/settings';
 import { isLoopback } from './settings/settingParsers.ts';
-import { settings, type Setting } from './settings/settings.ts';
+import type { Setting } from './settings/setting.ts';
+import { settings } from './settings/settings.ts';
 
 type Settings = typeof settings;
 export type Config = { [Name in keyof Settings]: ReturnType<Settings[Name]['parse']> } & {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPortal } from './app.ts';
 import type { Config } from './config.ts';
@@ -11,7 +11,7 @@ import { WEB_ROOT } from './locations.ts';
 import { keepProcessKnown } from './jobs/processes.ts';
 import { splitJobs, startWorker, type RunningWorker } from './jobs/worker.ts';
 import { closeMailConnections } from './mail/sendMail.ts';
-import { createDiskStore } from './media/store/diskStore.ts';
+import { openStore } from './media/store/openStore.ts';
 import type { Dependencies } from './dependencies.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
 import { createNotifications } from './features/notifications/createNotifications.ts';
@@ -62,6 +62,7 @@ export async function serve(
   const provider = connectIdentityProvider(config, (error) =>
     logger.warn({ reason: String(error) }, 'the identity provider did not answer'),
   );
+  const store = await openStore(config);
   let serving = true;
   const dependencies = {
     config,
@@ -70,7 +71,7 @@ export async function serve(
     provider,
     logger,
     webRoot,
-    store: createDiskStore(resolve(config.PORTICO_DATA_DIR, 'files')),
+    store,
     notify: createNotifications,
     now: () => new Date(),
     build: await readBuildId(webRoot),

@@ -20,16 +20,8 @@ import {
   factClaims,
   optional,
 } from './settingParsers.ts';
-
-export interface Setting<T> {
-  default: string | undefined;
-  description: string;
-  secret?: boolean;
-  /** Parses the text, or throws an Error whose message completes "NAME …". */
-  parse: (text: string) => T;
-}
-
-const setting = <T>(definition: Setting<T>): Setting<T> => definition;
+import { filesUrl } from './filesAddress.ts';
+import { setting } from './setting.ts';
 
 /** Every setting of the server, by the name of its environment variable. */
 export const settings = {
@@ -58,6 +50,18 @@ export const settings = {
     default: '.data',
     description: 'Folder for pictures, files and, when embedded, the database',
     parse: text,
+  }),
+  FILES_URL: setting({
+    default: '',
+    description:
+      'Where pictures and files are: `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`, with credentials from the standard AWS variables, files or roles, or `file:///folder`; `files` in `PORTICO_DATA_DIR` when empty',
+    parse: optional(filesUrl),
+  }),
+  FILES_ALSO_URL: setting({
+    default: '',
+    description:
+      'While files move: another such address, where files are read that are not at `FILES_URL`; docs/operations.md has the steps',
+    parse: optional(filesUrl),
   }),
   FILES_QUOTA_BYTES: setting({
     default: '10737418240',

@@ -110,7 +110,7 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
     write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>),
   });
   const provider = connectIdentityProvider(config);
-  const store = createDiskStore(join(folder, 'files'));
+  const store = options.parts?.store ?? createDiskStore(join(folder, 'files'));
   const parts = {
     config,
     db: database.db,

@@ -73,19 +73,24 @@ async function findUploadField(db: Db, reader: Reader, formId: string, alias: st
 }
 
 /**
- * Stores the file before its row, so that every row has its file, and under the lock of all files, so that quotas hold.
+ * Stores the file before its row, so that every row has its file, and saves the row under the lock of all files, so
+ * that quotas hold.
  */
-function keep(
-  { db, quota }: FileDependencies,
+async function keep(
+  { db, store, quota }: FileDependencies,
   { userId, formId, field, now }: { userId: string; formId: string; field: string; now: Date },
   { staged, sha256, format, mediaType, fileName }: ReceivedFile,
 ): Promise<FormFile> {
   const id = randomUUID();
-  return db.transaction().execute(async (trx) => {
+  const assertRoom = async (db: Db) => {
+    await assertOwnRoom(db, { userId, formId }, staged.size, quota.perPersonBytes);
+    await assertSpace(db, staged.size, quota.bytes);
+  };
+  await assertRoom(db);
+  await staged.keep(formFileKey(id));
+  const saving = db.transaction().execute(async (trx) => {
     await lockFiles(trx);
-    await assertOwnRoom(trx, { userId, formId }, staged.size, quota.perPersonBytes);
-    await assertSpace(trx, staged.size, quota.bytes);
-    await staged.keep(formFileKey(id));
+    await assertRoom(trx);
     await trx
       .insertInto('form_files')
       .values({
@@ -103,6 +108,11 @@ function keep(
       })
       .execute();
     return { id, fileName, bytes: staged.size, format };
+  });
+  return saving.catch(async (error: unknown) => {
+    // What cannot be deleted now, sweepFormFiles deletes.
+    await store.delete(formFileKey(id)).catch(() => undefined);
+    throw error;
   });
 }
 

@@ -143,14 +143,19 @@ export function tooLarge(maxBytes: number): PortalError {
 }
 
 /**
- * Stores the file before the row, so that a row always has its file. Holds the lock of sweepFiles, so that the file is
- * not swept as unused and the quota holds for concurrent uploads.
+ * Stores the file before the row, so that a row always has its file, and before others have to wait, because a bucket
+ * takes its time. Holds the lock of sweepFiles for the row, so that the file is not swept as unused and the quota holds
+ * for concurrent uploads.
  */
-function keep(
+async function keep(
   { db, store, quotaBytes }: FileParts,
   { staged, sha256, format, mediaType }: ReceivedFile,
 ): Promise<string> {
   const key = fileKey(sha256);
+  if (!(await store.has(key))) {
+    if (quotaBytes !== undefined) await assertSpace(db, staged.size, quotaBytes);
+    await staged.keep(key);
+  }
   return db.transaction().execute(async (trx) => {
     await lockFiles(trx);
     const known = await trx
@@ -214,9 +219,9 @@ export async function countStoredBytes(db: Db): Promise<number> {
   return Number(used);
 }
 
-/** Throws `insufficient_storage` when all files together would exceed the quota. Call it under `lockFiles`. */
-export async function assertSpace(trx: Transaction<DB>, bytes: number, quotaBytes: number): Promise<void> {
-  if ((await countStoredBytes(trx)) + bytes > quotaBytes)
+/** Throws `insufficient_storage` when all files together would exceed the quota; certain under `lockFiles`. */
+export async function assertSpace(db: Kysely<DB>, bytes: number, quotaBytes: number): Promise<void> {
+  if ((await countStoredBytes(db)) + bytes > quotaBytes)
     throw new PortalError(
       'insufficient_storage',
       'There is no storage left for this file. Existing files remain available.',

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { getHealth } from '@portico/contracts/admin/health';
+import { getStorage } from '@portico/contracts/admin/storage';
+import { listNews } from '@portico/contracts/news';
+import { documentUrl, imageUrl } from '@portico/contracts/mediaUrls';
+import type { ImageRef } from '@portico/contracts/media';
+import type { StudioFile } from '@portico/contracts/studio/draft';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
+import { sweepFiles } from '../../media/files/sweepFiles.ts';
+import { listKeys } from '../../media/store/objectStore.ts';
+import { openStoreAt } from '../../media/store/openStore.ts';
+import { startS3Server } from '../../testing/s3Server.ts';
+import { testPortal } from '../../testing/testPortal.ts';
+
+/** The whole portal with its files in a bucket. */
+async function portalInBucket(env: Record<string, string> = {}) {
+  const { url, stop } = await startS3Server();
+  const folder = await mkdtemp(join(tmpdir(), 'portico-bucket-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const store = await openStoreAt(url, folder);
+  const testing = await testPortal({
+    env: { FILES_URL: url, FILES_QUOTA_BYTES: '20000000', ...env },
+    parts: { store },
+  });
+  const headersOf = (name: string) => testing.as(name).headers();
+  const upload = async (path: string, payload: Buffer, fileName: string) =>
+    testing.portal.inject({
+      method: 'POST',
+      url: path,
+      payload,
+      headers: {
+        ...(await headersOf('edda')),
+        'content-type': 'application/octet-stream',
+        'x-file-name': encodeURIComponent(fileName),
+      },
+    });
+  const get = async (address: string, headers: Record<string, string> = {}) => {
+    const { authorization = '', 'id-token': idToken } = await headersOf('edda');
+    const cookie = `id_token=${idToken}; access_token=${authorization.slice('Bearer '.length)}`;
+    return testing.portal.inject({ url: address, headers: { cookie, ...headers } });
+  };
+  return { ...testing, store, stop, upload, get };
+}
+
+const text = (length: number) => Buffer.from('A line of a long text.\n'.repeat(length / 20).slice(0, length));
+
+test('documents and pictures are uploaded to a bucket and read from it, whole and in part [OPS-204]', async () => {
+  const { store, make, upload, get } = await portalInBucket();
+  const content = text(9 * 2 ** 20);
+  const uploaded = await upload(studioFilesPath, content, 'long.txt');
+  expect(uploaded.statusCode, uploaded.body).toBe(200);
+  const address = documentUrl(await make.document({ file: uploaded.json<StudioFile>() }));
+  const whole = await get(address);
+  expect([whole.statusCode, whole.rawPayload.equals(content)]).toEqual([200, true]);
+  const part = await get(address, { range: 'bytes=8388600-8388615' });
+  expect([part.statusCode, part.headers['content-range'], part.rawPayload]).toEqual([
+    206,
+    `bytes 8388600-8388615/${content.length}`,
+    content.subarray(8388600, 8388616),
+  ]);
+  expect((await get(address, { range: `bytes=${content.length}-` })).statusCode).toBe(416);
+
+  const picture = await sharp({ create: { width: 700, height: 90, channels: 3, background: '#2a6' } })
+    .png()
+    .toBuffer();
+  const image = (await upload(studioPicturesPath, picture, 'team.png')).json<ImageRef>();
+  const shown = await get(imageUrl(image, image.widths[0]!));
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect(await listKeys(store)).toHaveLength(1 + image.widths.length);
+});
+
+test('the same file twice is one object, the quota holds, and what nobody uses is swept from a bucket [OPS-205]', async () => {
+  const { db, store, as, upload } = await portalInBucket();
+  const sent = await Promise.all([1, 2, 3].map(() => upload(studioFilesPath, text(9_000_000), 'twice.txt')));
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(await listKeys(store)).toHaveLength(1);
+  expect((await upload(studioFilesPath, text(12_000_000), 'large.txt')).json()).toMatchObject({ status: 507 });
+  expect(await listKeys(store)).toHaveLength(1);
+  expect(await as('adam').call(getStorage, {})).toMatchObject({
+    place: 'bucket',
+    disk: null,
+    quota: { usedBytes: 9_000_000 },
+  });
+  await store.put('files/ab/orphan', Buffer.from('x'));
+  const sweep = (days: number) =>
+    sweepFiles({}, { db, store, now: () => new Date(Date.now() + days * 24 * 3_600_000) });
+  await sweep(2);
+  expect(await listKeys(store)).toHaveLength(1);
+  await sweep(31);
+  expect(await listKeys(store)).toEqual([]);
+});
+
+test('while the bucket is away, files answer 503 and the rest of the portal works [OPS-206]', async () => {
+  const { make, portal, as, upload, get, stop, db } = await portalInBucket();
+  const file = (await upload(studioFilesPath, text(1000), 'a.txt')).json<StudioFile>();
+  const address = documentUrl(await make.document({ file }));
+  await make.news();
+  const filesPart = async () => {
+    const { parts } = await as('adam').call(getHealth, {});
+    return parts.find(({ part }) => part === 'files');
+  };
+  expect(await filesPart()).toMatchObject({ state: 'ok', finding: 'bucketReady', count: null });
+  await stop();
+  const answers = [await get(address), await upload(studioFilesPath, text(2000), 'b.txt')];
+  for (const answer of answers) {
+    expect(answer.json()).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(answer.headers['retry-after']).toBe('10');
+  }
+  expect(await db.selectFrom('files').select('id').execute()).toHaveLength(1);
+  expect((await as('edda').call(listNews, { query: {} })).total).toBe(1);
+  expect(await filesPart()).toMatchObject({ state: 'down', finding: 'filesDown' });
+  expect((await portal.inject('/readyz')).statusCode).toBe(200);
+});
