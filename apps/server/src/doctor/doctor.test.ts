@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { databaseUrl, withConnection } from '@portico/dev-database/databases';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { addJob } from '../jobs/queue.ts';
 import { startChildServer } from '../testing/childServer.ts';
 import { APPLICATION_ROLE } from '../testing/globalSetup.ts';
 import { startMailServer } from '../testing/mailServer.ts';
+import { startS3Server } from '../testing/s3Server.ts';
 import { testDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '../testing/testIssuer.ts';
 import { examine } from './examine.ts';
@@ -216,6 +217,30 @@ test('a file store that cannot be written, or smaller than its quota, is named [
   expect(await storeTroubles({ FILES_QUOTA_BYTES: String(2 ** 50) })).toMatchObject([
     matching('warning', { what: /^FILES_QUOTA_BYTES allows/ }),
   ]);
+});
+
+test('a bucket that is missing, away or not allowed is named, with what to do [OPS-207]', async () => {
+  const { env } = await healthyParts();
+  const { url, stop } = await startS3Server();
+  const inBucket = async (FILES_URL: string) =>
+    (await examine({ ...env, FILES_URL }, false)).filter(({ check }) => check === 'file store');
+  expect((await inBucket(url)).map(({ what }) => what)).toEqual(
+    expect.arrayContaining([
+      'Objects of the bucket portico-test can be written, read, listed and deleted.',
+      'The clock of the bucket agrees with this machine’s.',
+    ]),
+  );
+  const trouble = async (address: string) => (await inBucket(address)).find(({ status }) => status === 'problem');
+  expect(await trouble(url.replace('portico-test', 'portico-other'))).toMatchObject({
+    advice: 'Create the bucket, or correct its name in FILES_URL.',
+  });
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'another');
+  expect(await trouble(url)).toMatchObject({ advice: expect.stringMatching(/^The store does not know/) as string });
+  await stop();
+  expect(await trouble(url)).toMatchObject({
+    what: expect.stringMatching(/cannot be written: .*ECONNREFUSED/) as string,
+    advice: expect.stringMatching(/^Nothing listens there/) as string,
+  });
 });
 
 test('a mail server that is missing, silent, refuses the login or does not encrypt is named [OPS-116]', async () => {
