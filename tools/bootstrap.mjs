@@ -32,7 +32,7 @@ const commands = {
   },
   'test:deployment': {
     script: 'tools/test.ts',
-    text: 'runs the tests with nginx, PgBouncer and other identity providers, where they are installed',
+    text: 'runs the tests with nginx, PgBouncer, OpenStack Swift and other identity providers, where they are installed',
     args: ['--deployment'],
   },
   'test:one': { script: 'tools/testOne.ts', text: 'runs one test file' },
@@ -47,6 +47,7 @@ const commands = {
   'bench:calls': { script: 'bench/calls.ts', text: 'measures four calls, and where their time goes' },
   'bench:soak': { script: 'bench/soak.ts', text: 'lets many people poll for a long time' },
   'bench:lists': { script: 'bench/lists.ts', text: 'measures lists and details of events, resources and documents' },
+  'bench:files': { script: 'bench/files.ts', text: 'measures files in a bucket against a folder' },
   'bench:notifications': { script: 'bench/notifications.ts', text: 'measures the unread count and the event streams' },
   'bench:search': { script: 'bench/search.ts', text: 'measures how good and how fast the search is' },
   'bench:studio': { script: 'bench/studio.ts', text: 'measures lists and saves of the studio' },
