@@ -268,7 +268,7 @@ test('sidebar errors reach the host page, and fresh tokens resume where the side
   await expect.poll(() => errorsOf(page)).toHaveLength(1);
   expect((await errorsOf(page))[0]).toMatchObject({
     status: 401,
-    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+    requestId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
   });
   expect(page.url()).toBe(`${hosts.plain}/blank.html`);
 

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { maintenanceRoutes } from './features/admin/maintenance.routes.ts';
@@ -57,10 +57,13 @@ import { isBusyNavigation, sendBusyPage } from './http/errors/busyPage.ts';
 import { answerUnroutable } from './http/errors/unroutable.ts';
 import { versionRoutes } from './http/api/version.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
-import { createPush } from './push/listen.ts';
+import { createPush, type Push } from './push/listen.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
 import { recordRejections } from './sign-in/rejections.ts';
+import { createRequestIds } from './telemetry/traceparent.ts';
+import { traceRequests } from './telemetry/traceRequests.ts';
 
 /** Requests may carry both tokens twice, in headers and in cookies of at most 4096 bytes each. */
 const MAX_HEAD_BYTES = 32 * 1024;
@@ -78,11 +81,52 @@ export async function createPortal(
 
 /** The server without pages. It contacts neither the database nor the identity provider before the first request. */
 export async function createApi(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { config, logger, isServing = () => true } = dependencies;
+  const { config, isServing = () => true } = dependencies;
+  const requestIds = createRequestIds(config.TRUSTED_PROXIES);
+  const portal = createServer(dependencies, requestIds.idOf);
+  answerErrors(portal, dependencies);
+  traceRequests(portal, requestIds);
+  addHeaders(portal, config, isServing);
+  allowEmbedding(portal, config);
+  logRequests(portal);
+  limitArrival(portal);
+  await limitRequests(portal, dependencies);
+  const countRejection = await limitRate(portal, config);
+  const push = createPush({
+    url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL,
+    logger: dependencies.logger,
+  });
+  portal.addHook('preClose', push.close);
+  portal.addHook(
+    'onRequest',
+    requireAccess({
+      authenticate: createAuthentication({ ...dependencies, push }),
+      countRejection,
+      now: dependencies.now,
+    }),
+  );
+  rejectWritesWhileReadOnly(portal, dependencies);
+  await encodeResponses(portal);
+  await describeApi(portal, config.PRODUCT_NAME);
+
+  addHealth(portal, {
+    ...dependencies,
+    isReady: () => isServing() && dependencies.provider.isReady(),
+    isOverloaded: () => isOverloaded(portal),
+  });
+  await addRoutes(portal, dependencies, push);
+  assertEveryEndpointHasRoute(portal);
+  return portal;
+}
+
+function createServer(
+  { config, logger }: Dependencies,
+  idOf: ReturnType<typeof createRequestIds>['idOf'],
+): FastifyInstance {
   const portal: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: idOf,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     requestTimeout: MAX_REQUEST_MS,
     connectionTimeout: 0,
@@ -103,18 +147,24 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   portal.decorateRequest('person', undefined);
   portal.decorateRequest('reader', undefined);
   portal.decorateRequest('checkSignIn', undefined);
+  portal.server.maxConnections = 10_000;
+  // Node would answer expectations other than 100-continue itself, without our headers. They may be ignored (RFC 9110).
+  portal.server.on('checkExpectation', (request, response) => portal.server.emit('request', request, response));
+  return portal;
+}
+
+function answerErrors(portal: FastifyInstance, dependencies: Dependencies): void {
   const rejections = recordRejections(dependencies);
   portal.addHook('onClose', rejections.close);
   portal.setErrorHandler((error, request, reply) => {
     const problem = asPortalError(error);
     rejections.note(problem, { address: request.ip, personId: request.person?.id });
-    if (isBusyNavigation(problem, request)) return sendBusyPage(problem, request, reply, config.PRODUCT_NAME);
+    if (isBusyNavigation(problem, request)) return sendBusyPage(problem, request, reply, dependencies.config.PRODUCT_NAME);
     return sendProblem(problem, request, reply);
   });
-  portal.server.maxConnections = 10_000;
-  // Node would answer expectations other than 100-continue itself, without our headers. They may be ignored (RFC 9110).
-  portal.server.on('checkExpectation', (request, response) => portal.server.emit('request', request, response));
+}
 
+function addHeaders(portal: FastifyInstance, config: Config, isServing: () => boolean): void {
   const headers = securityHeaders(config);
   portal.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers).header('x-request-id', request.id);
@@ -124,22 +174,9 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
     if (!isServing()) void reply.header('connection', 'close');
     done();
   });
-  allowEmbedding(portal, config);
-  logRequests(portal);
-  limitArrival(portal);
-  await limitRequests(portal, dependencies);
-  const countRejection = await limitRate(portal, config);
-  const push = createPush({ url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL, logger });
-  portal.addHook('preClose', push.close);
-  portal.addHook(
-    'onRequest',
-    requireAccess({
-      authenticate: createAuthentication({ ...dependencies, push }),
-      countRejection,
-      now: dependencies.now,
-    }),
-  );
-  rejectWritesWhileReadOnly(portal, dependencies);
+}
+
+async function encodeResponses(portal: FastifyInstance): Promise<void> {
   await portal.register(etag, { weak: true, hashFn: (body) => hash('sha1', body, 'base64url') });
   await portal.register(compress, {
     threshold: MIN_COMPRESSED_BYTES,
@@ -147,13 +184,9 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
     syncThreshold: MAX_SYNC_COMPRESSION_BYTES,
     brotliOptions,
   });
-  await describeApi(portal, config.PRODUCT_NAME);
+}
 
-  addHealth(portal, {
-    ...dependencies,
-    isReady: () => isServing() && dependencies.provider.isReady(),
-    isOverloaded: () => isOverloaded(portal),
-  });
+async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, push: Push): Promise<void> {
   showApiDocs(portal);
   acceptPolicyReports(portal);
   versionRoutes(portal, dependencies);
@@ -191,8 +224,6 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   maintenanceRoutes(portal, dependencies);
   mediaRoutes(portal, dependencies);
   streamRoutes(portal, push);
-  assertEveryEndpointHasRoute(portal);
-  return portal;
 }
 
 function sendProblem(

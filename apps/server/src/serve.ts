@@ -14,6 +14,8 @@ import { closeMailConnections } from './mail/sendMail.ts';
 import { openStore } from './media/store/openStore.ts';
 import type { Dependencies } from './dependencies.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
+import { startTelemetry } from './telemetry/startTelemetry.ts';
+import { tracedStore } from './telemetry/tracedStore.ts';
 import { createNotifications } from './features/notifications/createNotifications.ts';
 
 const STOP_TIMEOUT_MS = 8000;
@@ -49,6 +51,7 @@ export async function serve(
   options: { webRoot?: string; readPage?: ReadPage } = {},
 ): Promise<RunningServer> {
   const webRoot = options.webRoot ?? fileURLToPath(WEB_ROOT);
+  const telemetry = await startTelemetry(config);
   const logger = createLogger(config);
   const pool = createPool({
     url: config.DATABASE_URL,
@@ -71,7 +74,7 @@ export async function serve(
     provider,
     logger,
     webRoot,
-    store,
+    store: telemetry ? tracedStore(store) : store,
     notify: createNotifications,
     now: () => new Date(),
     build: await readBuildId(webRoot),
@@ -100,6 +103,7 @@ export async function serve(
     clearTimeout(forced);
     provider.close();
     await db.destroy();
+    await telemetry?.close();
   }
 
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type KyselyConfig } from 'kysely';
 import pg from 'pg';
+import { beginStatement } from '../telemetry/statementSpan.ts';
 import type { DB } from './schema.generated.ts';
 
 export type Db = Kysely<DB>;
@@ -100,11 +101,13 @@ function clientOf(
     }
 
     #ask(query: pg.QueryConfig, done: Done): void {
+      const span = beginStatement(query.text);
       // Ending the connection fails the query.
       const timer = setTimeout(() => void this.end(), statementTimeoutMs + ANSWER_TIMEOUT_MS);
       super.query(query, (error: Error | null, result: pg.QueryResult) => {
         clearTimeout(timer);
         if (!error) onAnswer();
+        span?.end(error ? { error } : {});
         done(error, result);
       });
     }

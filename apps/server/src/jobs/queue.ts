@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.generated.ts';
+import { withTraceparent } from '../telemetry/jobSpan.ts';
 import { jobPriorities, type JobName, type JobPayload } from './registry.ts';
 
 export interface JobOptions {
@@ -20,7 +21,7 @@ export async function addJob<Name extends JobName>(
   { key, runAt, queue, maxAttempts }: JobOptions = {},
 ): Promise<void> {
   await sql`select 1 from graphile_worker.add_job(
-    ${name}, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue ?? null},
+    ${name}, payload := ${JSON.stringify(withTraceparent(payload))}::json, queue_name := ${queue ?? null},
     run_at := ${runAt?.toISOString() ?? null}::timestamptz, max_attempts := ${maxAttempts ?? null},
     job_key := ${key ?? null}, priority := ${jobPriorities[name] ?? 0})`.execute(db);
 }
@@ -32,7 +33,8 @@ export async function addJobs<Name extends JobName>(
   jobs: Array<{ payload: JobPayload<Name>; key: string }>,
 ): Promise<void> {
   if (jobs.length === 0) return;
+  const traced = jobs.map(({ payload, key }) => ({ payload: withTraceparent(payload), key }));
   await sql`
     select count(graphile_worker.add_job(${name}, payload := payload, job_key := key, priority := ${jobPriorities[name] ?? 0}))
-    from json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, key text)`.execute(db);
+    from json_to_recordset(${JSON.stringify(traced)}::json) as job (payload json, key text)`.execute(db);
 }

@@ -18,6 +18,7 @@ import { z } from 'zod/mini';
 import type { Db } from '../db/pool.ts';
 import { readRows } from '../db/rows.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { inJobSpan } from '../telemetry/jobSpan.ts';
 import { keepWorkerAlive, releaseJobs } from './liveWorkers.ts';
 import { formerNames, jobPayloads, mailJobs, punctualJobs, type JobName, type JobPayload } from './registry.ts';
 
@@ -159,7 +160,10 @@ function runnerOptions(
   dependencies: Dependencies,
 ): RunnerOptions & { parsedCronItems: ParsedCronItem[]; events: WorkerEvents } {
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload, dependencies)]),
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload: unknown) => inJobSpan(name, payload, () => task(payload, dependencies)),
+    ]),
   );
   // graphile-worker warns when the pool has no listener; our clients bring their own.
   if (dependencies.pool.listenerCount('connect') === 0) dependencies.pool.on('connect', () => {});

@@ -1,6 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod/mini';
 import type { Config } from '../config.ts';
+import { inSpan, serverAttributes } from '../telemetry/spans.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const SILENCE_TIMEOUT_MS = 15_000;
@@ -50,15 +51,18 @@ export function isMailAddress(text: string | null): text is string {
 export async function sendMail(config: Config, mail: Mail): Promise<void> {
   if (config.SMTP_URL === undefined) throw new MailRejected('no mail server is configured');
   try {
-    await transportOf(config, config.SMTP_URL).sendMail({
-      from: { name: config.PRODUCT_NAME, address: config.MAIL_FROM },
-      to: { name: oneLine(mail.to.name), address: mail.to.address },
-      subject: oneLine(mail.subject),
-      text: mail.text,
-      messageId: `<${mail.messageId}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: 'invite.ics' } } : {}),
-    });
+    const transport = transportOf(config, config.SMTP_URL);
+    await inSpan('mail send', { kind: 'client', attributes: serverAttributes(config.SMTP_URL) }, () =>
+      transport.sendMail({
+        from: { name: config.PRODUCT_NAME, address: config.MAIL_FROM },
+        to: { name: oneLine(mail.to.name), address: mail.to.address },
+        subject: oneLine(mail.subject),
+        text: mail.text,
+        messageId: `<${mail.messageId}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: 'invite.ics' } } : {}),
+      }),
+    );
   } catch (error) {
     throw withoutAddresses(error);
   }

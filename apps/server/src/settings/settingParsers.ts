@@ -23,6 +23,12 @@ export const wholeNumber =
     return number;
   };
 
+export const share = (value: string): number => {
+  const number = Number(value);
+  if (!(number >= 0 && number <= 1)) throw new Error('must be a number from 0 to 1');
+  return number;
+};
+
 export const yesNo = (value: string): boolean => oneOf('true', 'false')(value) === 'true';
 
 export const list = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTHeaderParameters, type JWTVerifyGetKey } from 'jose';
 import { PortalError } from '../errors.ts';
+import { inSpan, serverAttributes, traceHeaders } from '../telemetry/spans.ts';
 
 const FETCH_TIMEOUT_MS = 4000;
 const MAX_BYTES = 256 * 1024;
@@ -133,10 +134,15 @@ export async function readKeySet(jwksUri: string): Promise<JSONWebKeySet> {
 }
 
 /** Reads a small document of the provider: no redirects, at most 4 s, at most 256 KiB. */
-export async function readText(url: string): Promise<string> {
+export function readText(url: string): Promise<string> {
+  const attributes = { 'http.request.method': 'GET', ...serverAttributes(url) };
+  return inSpan('GET', { kind: 'client', measure: 'http.client.request.duration', attributes }, () => fetchText(url));
+}
+
+async function fetchText(url: string): Promise<string> {
   const response = await fetch(url, {
     redirect: 'error',
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', ...traceHeaders() },
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);

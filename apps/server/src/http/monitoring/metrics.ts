@@ -5,6 +5,7 @@ import { countStoredBytes } from '../../media/files/files.ts';
 import { countMissing } from '../../search/index/maintainSearchIndex.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { activeTelemetry } from '../../telemetry/spans.ts';
 import { addJobMetrics } from './jobMetrics.ts';
 
 export type MetricParts = Pick<Dependencies, 'config' | 'db' | 'pool' | 'store' | 'provider' | 'now' | 'build'>;
@@ -20,6 +21,7 @@ export function createMetrics(portal: FastifyInstance, parts: MetricParts): Regi
   addProcessMetrics(registry, parts);
   addJobMetrics(registry, parts.pool);
   addSharedMetrics(registry, parts);
+  activeTelemetry()?.observe(registry);
   return registry;
 }
 

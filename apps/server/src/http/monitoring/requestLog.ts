@@ -9,6 +9,8 @@ import {
 } from 'pino';
 import type { Config } from '../../config.ts';
 import { PortalError } from '../../errors.ts';
+import { activeTelemetry } from '../../telemetry/spans.ts';
+import type { TraceParent } from '../../telemetry/traceparent.ts';
 
 /** The size of buffered log lines; more are dropped, so that they do not fill the memory. */
 const MAX_WAITING_BYTES = 1024 * 1024;
@@ -18,13 +20,25 @@ const MAX_WAITING_BYTES = 1024 * 1024;
  * L1, L2.
  */
 export function createLogger(config: Config, destination: DestinationStream = standardOutput()): Logger {
+  const telemetry = activeTelemetry();
   const options: LoggerOptions = {
     level: config.LOG_LEVEL,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }), bindings: () => ({}) },
+    ...(telemetry ? { mixin: () => idsOf(telemetry.current()) } : {}),
   };
-  return pino(options, destination);
+  if (!telemetry) return pino(options, destination);
+  return pino(options, {
+    write(line: string) {
+      destination.write(line);
+      telemetry.log(line);
+    },
+  });
 }
+
+/** The span that a line belongs to, under the names of OpenTelemetry's log data model. */
+const idsOf = (span: TraceParent | undefined): Record<string, string> =>
+  span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 
 /** Survives a failing output, such as a full disk or a closed pipe. Source: TRUST R12. */
 function standardOutput(): DestinationStream {

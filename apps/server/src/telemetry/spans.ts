@@ -1,0 +1,73 @@
+import type { Registry } from 'prom-client';
+import { formatTraceparent, type TraceParent } from './traceparent.ts';
+
+/* What the rest of the server knows of telemetry. Without `OTEL_EXPORTER_OTLP_ENDPOINT` nothing happens here, and the
+packages of OpenTelemetry are not loaded. */
+
+export type Attributes = Record<string, string | number | boolean>;
+
+export interface SpanOptions {
+  kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
+  attributes?: Attributes;
+  /** The histogram of OpenTelemetry's conventions that also gets the duration, with the attributes. */
+  measure?: string;
+  /** Where the trace goes on; otherwise in the span in which the code runs. */
+  parent?: TraceParent | undefined;
+  /** The id of the trace if it begins here. */
+  traceId?: string;
+}
+
+export interface OpenSpan {
+  /** Runs `work` inside the span. */
+  run<T>(work: () => T): T;
+  end(outcome?: { error?: unknown; name?: string; attributes?: Attributes }): void;
+}
+
+export interface Telemetry {
+  begin(name: string, options: SpanOptions): OpenSpan;
+  /** The span in which the code runs. */
+  current(): TraceParent | undefined;
+  /** Exports the gauges of the portal, too. */
+  observe(registry: Registry): void;
+  /** Exports a line of the log. */
+  log(line: string): void;
+  /** Exports what is left, for two seconds at most. */
+  close(): Promise<void>;
+}
+
+let telemetry: Telemetry | undefined;
+
+export function useTelemetry(given: Telemetry | undefined): void {
+  telemetry = given;
+}
+
+export const activeTelemetry = (): Telemetry | undefined => telemetry;
+
+/** Undefined while telemetry is off. */
+export const beginSpan = (name: string, options: SpanOptions): OpenSpan | undefined => telemetry?.begin(name, options);
+
+/** Runs `work` in a span of this name. */
+export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+  const span = telemetry?.begin(name, options);
+  if (!span) return work();
+  try {
+    const result = await span.run(work);
+    span.end();
+    return result;
+  } catch (error) {
+    span.end({ error });
+    throw error;
+  }
+}
+
+/** Host and port of an address, without user and password. */
+export function serverAttributes(address: string): Attributes {
+  const { hostname, port } = new URL(address);
+  return { 'server.address': hostname, ...(port === '' ? {} : { 'server.port': Number(port) }) };
+}
+
+/** Lets another service go on with the trace. */
+export function traceHeaders(): Record<string, string> {
+  const span = telemetry?.current();
+  return span ? { traceparent: formatTraceparent(span) } : {};
+}
