@@ -92,10 +92,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   limitArrival(portal);
   await limitRequests(portal, dependencies);
   const countRejection = await limitRate(portal, config);
-  const push = createPush({
-    url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL,
-    logger: dependencies.logger,
-  });
+  const push = createPush(dependencies);
   portal.addHook('preClose', push.close);
   portal.addHook(
     'onRequest',

@@ -439,6 +439,12 @@ export interface PublishedPictures {
   revision_id: string;
 }
 
+export interface PushRelay {
+  held_until: Generated<ColumnType<string, Date | string>>;
+  holder: Generated<string>;
+  is_only: Generated<boolean>;
+}
+
 export interface RememberedBrowsers {
   browser_id: Generated<string>;
   expires_at: ColumnType<string, Date | string>;
@@ -757,6 +763,7 @@ export interface DB {
   portal_settings: PortalSettings;
   published_forms: PublishedForms;
   published_pictures: PublishedPictures;
+  push_relay: PushRelay;
   remembered_browsers: RememberedBrowsers;
   saved_entries: SavedEntries;
   search_abbreviations: SearchAbbreviations;

@@ -3,6 +3,7 @@ import { checkFileStore } from './fileStoreCheck.ts';
 import type { Finding } from './findings.ts';
 import { checkIdentityProvider } from './identityProviderCheck.ts';
 import { checkMail } from './mailCheck.ts';
+import { checkPush } from './pushCheck.ts';
 import { checkPublicAddress } from './publicAddressCheck.ts';
 import { checkSettings } from './settingsCheck.ts';
 import { checkWorkers } from './workersCheck.ts';
@@ -14,7 +15,13 @@ import { checkWorkers } from './workersCheck.ts';
 export async function examine(env: Record<string, string | undefined>, isRunning: boolean): Promise<Finding[]> {
   const { config, findings } = checkSettings(env);
   if (!config) return findings;
-  const checks = [checkDatabase, checkIdentityProvider, checkFileStore, checkMail];
+  const checks = [
+    checkDatabase,
+    checkIdentityProvider,
+    checkFileStore,
+    checkMail,
+    checkPush,
+  ];
   if (isRunning) checks.push(checkWorkers, checkPublicAddress);
   return [...findings, ...(await Promise.all(checks.map((check) => check(config)))).flat()];
 }

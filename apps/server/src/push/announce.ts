@@ -1,14 +1,25 @@
 import { sql, type Kysely } from 'kysely';
-import type { StreamTopic } from '@portico/contracts/stream';
+import { z } from 'zod/mini';
+import { streamTopics, type StreamTopic } from '@portico/contracts/stream';
 import type { DB } from '../db/schema.generated.ts';
 
 /** The PostgreSQL channel that all processes listen to. */
 export const PUSH_CHANNEL = 'portico_push';
 
-export interface Announcement {
-  topic: Exclude<StreamTopic, 'hello'>;
-  /** A person's id, or `everybody`. */
-  to: string;
+/** `to` is a person's id, or `everybody`. */
+const Announcement = z.object({
+  topic: z.enum(streamTopics.filter((topic): topic is Exclude<StreamTopic, 'hello'> => topic !== 'hello')),
+  to: z.string(),
+});
+export type Announcement = z.infer<typeof Announcement>;
+
+/** Undefined for what no portal sends, e.g. a newer one with further topics or a stranger on the broker. */
+export function parseAnnouncement(payload: string): Announcement | undefined {
+  try {
+    return Announcement.safeParse(JSON.parse(payload)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

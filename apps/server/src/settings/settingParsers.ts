@@ -73,6 +73,13 @@ export const postgresUrl = (value: string): string => {
   return value;
 };
 
+export const brokerUrl = (value: string): string => {
+  const url = URL.parse(value);
+  if (!url || !['redis:', 'rediss:', 'nats:', 'tls:'].includes(url.protocol) || url.hostname === '')
+    throw new Error('must be a redis://, rediss://, nats:// or tls:// (NATS) address');
+  return value;
+};
+
 export const smtpUrl = (value: string): string => {
   const url = URL.parse(value);
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')

@@ -11,6 +11,7 @@ import {
   plainLine,
   httpUrl,
   postgresUrl,
+  brokerUrl,
   smtpUrl,
   mailAddress,
   origins,
@@ -93,6 +94,13 @@ export const settings = {
     description:
       'The same database without a pooler, for LISTEN, when `DATABASE_URL` points to a pooler that shares connections between transactions',
     parse: optional(postgresUrl),
+  }),
+  PUSH_URL: setting({
+    default: '',
+    secret: true,
+    description:
+      'Broker that carries live updates between processes: `redis://` or `rediss://` (Redis, Valkey), `nats://` or `tls://` (NATS), each with `user:password@` if needed; PostgreSQL carries them when empty',
+    parse: optional(brokerUrl),
   }),
   DATABASE_POOL_SIZE: setting({
     default: '10',

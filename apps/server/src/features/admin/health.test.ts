@@ -89,7 +89,7 @@ describe('the health of the portal', () => {
     });
     const db = createDb(pool);
     onTestFinished(() => db.destroy());
-    const push = createPush({ url: 'postgres://nobody@127.0.0.1:1/none', logger: portal.parts.logger });
+    const push = createPush(portal.parts);
     const fails = () => Promise.reject(new Error('away'));
     const { parts } = await checkHealth(
       {

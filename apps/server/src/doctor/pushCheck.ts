@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { connectBroker } from '../push/broker.ts';
+import { isLoopback } from '../settings/settingParsers.ts';
+import { reasonOf } from '../errors.ts';
+import { networkAdvice, notesOn, type Finding } from './findings.ts';
+
+const ARRIVAL_TIMEOUT_MS = 3000;
+
+/** Sends a message through the broker of PUSH_URL, if there is one, to itself alone. */
+export async function checkPush({ PUSH_URL: url, PUBLIC_URL }: Config): Promise<Finding[]> {
+  const notes = notesOn('live updates');
+  if (url === undefined) return notes.findings;
+  const { protocol, host, hostname } = new URL(url);
+  try {
+    const broker = await connectBroker(url, `doctor of ${PUBLIC_URL}`);
+    try {
+      const { promise: arrived, resolve: hear } = Promise.withResolvers<boolean>();
+      await broker.subscribe(() => hear(true));
+      await broker.publish('doctor');
+      if (await Promise.race([arrived, sleep(ARRIVAL_TIMEOUT_MS, false, { ref: false })]))
+        notes.ok(`A message went through the broker at ${host} and back.`);
+      else
+        notes.fail(
+          `The broker at ${host} takes messages but does not deliver them.`,
+          'Give its account the right to publish and to subscribe to `portico.push.*`.',
+        );
+    } finally {
+      broker.close();
+    }
+  } catch (error) {
+    notes.fail(
+      `The broker at ${host} cannot be used: ${reasonOf(error)}.`,
+      networkAdvice(
+        error,
+        'Check address, user and password in PUSH_URL; special characters are percent-encoded there.',
+      ),
+    );
+    return notes.findings;
+  }
+  if (['redis:', 'nats:'].includes(protocol) && !isLoopback(hostname))
+    notes.warn(
+      `The connection to ${host} is not encrypted.`,
+      'Use rediss:// or tls://, unless the network between them is trusted.',
+    );
+  return notes.findings;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { getHealth } from '@portico/contracts/admin/health';
+import { getCurrentUser } from '@portico/contracts/users';
+import type { Config } from '../config.ts';
+import { checkPush } from '../doctor/pushCheck.ts';
+import { installedBrokers } from '../testing/brokers.ts';
+import { listen } from '../testing/rawHttp.ts';
+import { openGreetedStream } from '../testing/streamReader.ts';
+import { openBroker } from '../testing/testBroker.ts';
+import { testPortal } from '../testing/testPortal.ts';
+import { announce } from './announce.ts';
+import { connectBroker } from './broker.ts';
+
+describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
+  test('fails no request and no write while it is down, and afterward every page is asked to fetch again [OPS-252]', async () => {
+    const broker = await openBroker(program);
+    const { portal, as, db } = await testPortal({ env: { PUSH_URL: broker.url } });
+    const stream = await openGreetedStream(`http://127.0.0.1:${await listen(portal)}`, await as('ana').headers());
+    const pushOf = async () => (await as('adam').call(getHealth, {})).parts.find(({ part }) => part === 'push');
+    const metric = async () => /^portico_push_connected (\d)$/m.exec((await portal.inject('/metrics')).body)?.[1];
+    expect([(await pushOf())?.finding, await metric()]).toEqual(['pushConnected', '1']);
+    broker.signal('SIGKILL');
+    await expect.poll(pushOf).toMatchObject({ state: 'degraded', finding: 'brokerLost' });
+    expect(await metric()).toBe('0');
+    expect((await portal.inject('/readyz')).statusCode).toBe(200);
+    const { id } = await db.selectFrom('users').select('id').where('subject', '=', 'ana').executeTakeFirstOrThrow();
+    await announce(db, 'todo', id);
+    await as('ana').call(getCurrentUser, {});
+    const before = stream.topics.length;
+    await broker.restart();
+    await expect.poll(() => stream.topics.length, { timeout: 15_000 }).toBeGreaterThan(before);
+    expect(stream.topics.at(-1)).toBe('hello');
+    await announce(db, 'forms', id);
+    await expect.poll(() => stream.topics.at(-1)).toBe('forms');
+  });
+
+  test('is abandoned when it freezes, and pages switch to polling [OPS-252]', async () => {
+    const broker = await openBroker(program);
+    const { portal, as } = await testPortal({ env: { PUSH_URL: broker.url } });
+    await openGreetedStream(`http://127.0.0.1:${await listen(portal)}`, await as('ana').headers());
+    broker.signal('SIGSTOP');
+    await expect
+      .poll(async () => (await as('adam').call(getHealth, {})).parts.find(({ part }) => part === 'push')?.finding, {
+        timeout: 15_000,
+      })
+      .toBe('brokerLost');
+    broker.signal('SIGCONT');
+    await expect
+      .poll(async () => (await as('adam').call(getHealth, {})).parts.find(({ part }) => part === 'push')?.finding, {
+        timeout: 15_000,
+      })
+      .toBe('pushConnected');
+  });
+
+  test('with strange messages disturbs nobody [OPS-252]', async () => {
+    const { url } = await openBroker(program);
+    const { portal, as, db, parts } = await testPortal({ env: { PUSH_URL: url } });
+    const stream = await openGreetedStream(`http://127.0.0.1:${await listen(portal)}`, await as('ana').headers());
+    const stranger = await connectBroker(url, parts.config.PUBLIC_URL);
+    onTestFinished(stranger.close);
+    const session = 'x';
+    for (const text of ['', '{', '[]', '{"session":1}']) await stranger.publish(text);
+    for (const payload of ['', '{"topic":"hello","to":"everybody"}', '{"topic":"newer","to":"everybody"}', '{}'])
+      await stranger.publish(JSON.stringify({ session, channel: 'portico_push', payload }));
+    await stranger.publish(JSON.stringify({ session, channel: 'other', payload: '{"topic":"forms"}' }));
+    await announce(db, 'todo', 'everybody');
+    await expect.poll(() => stream.topics.filter((topic) => topic !== 'hello')).toEqual(['todo']);
+  });
+
+  test('is tried by doctor, which names a wrong password and a broker that is not there [OPS-254]', async () => {
+    const { url } = await openBroker(program);
+    const check = async (pushUrl: string) =>
+      checkPush({ PUSH_URL: pushUrl, PUBLIC_URL: 'http://localhost:3000' } as Config);
+    expect(await check(url)).toMatchObject([{ status: 'OK', what: expect.stringContaining('and back') as string }]);
+    const wrong = await check(url.replace('p%40ss', 'wrong'));
+    expect(wrong).toMatchObject([{ status: 'problem' }]);
+    expect(JSON.stringify(wrong)).not.toContain('p@ss');
+    expect(await check(`${program.name}://127.0.0.1:1`)).toMatchObject([
+      { status: 'problem', advice: expect.stringContaining('Nothing listens there') as string },
+    ]);
+  });
+});
+
+test('without PUSH_URL doctor says nothing about a broker, and no broker is needed [OPS-251]', async () => {
+  expect(await checkPush({ PUSH_URL: undefined, PUBLIC_URL: 'http://localhost:3000' } as Config)).toEqual([]);
+});
