@@ -108,6 +108,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
 
   addHealth(portal, {
     ...dependencies,
+    push,
     isReady: () => isServing() && dependencies.provider.isReady(),
     isOverloaded: () => isOverloaded(portal),
   });

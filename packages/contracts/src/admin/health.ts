@@ -48,6 +48,7 @@ export const HealthFinding = z.enum([
   'searchBehind',
   'pushConnected',
   'pushLost',
+  'brokerLost',
 ]);
 export type HealthFinding = z.infer<typeof HealthFinding>;
 

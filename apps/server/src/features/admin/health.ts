@@ -37,7 +37,7 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
       identityHealth(dependencies),
       files,
       counts ? searchHealth(counts) : unknown('search'),
-      push.isConnected() ? part('push', 'ok', 'pushConnected') : part('push', 'degraded', 'pushLost'),
+      pushHealth(dependencies, push),
     ],
     processes: (counts?.processes ?? []).map((one) => ({
       ...one,
@@ -119,6 +119,11 @@ async function fileHealth({ store }: Dependencies): Promise<PartHealth> {
   } catch {
     return part('files', 'down', 'filesDown');
   }
+}
+
+function pushHealth({ config }: Dependencies, push: Push): PartHealth {
+  if (push.isConnected()) return part('push', 'ok', 'pushConnected');
+  return part('push', 'degraded', config.PUSH_URL === undefined ? 'pushLost' : 'brokerLost');
 }
 
 function searchHealth({ unindexed }: HealthCounts): PartHealth {

@@ -4,11 +4,17 @@ import { countLiveWorkers } from '../../jobs/liveWorkers.ts';
 import { countStoredBytes } from '../../media/files/files.ts';
 import { countMissing } from '../../search/index/maintainSearchIndex.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Push } from '../../push/listen.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { activeTelemetry } from '../../telemetry/spans.ts';
 import { addJobMetrics } from './jobMetrics.ts';
 
-export type MetricParts = Pick<Dependencies, 'config' | 'db' | 'pool' | 'store' | 'provider' | 'now' | 'build'>;
+export type MetricParts = Pick<
+  Dependencies,
+  'config' | 'db' | 'pool' | 'store' | 'provider' | 'now' | 'build'
+> & {
+  push: Push;
+};
 
 /**
  * Everything that `/metrics` shows. What comes from the database is left out while it does not answer; other metrics
@@ -39,7 +45,7 @@ function measureRequests(portal: FastifyInstance, registry: Registry): void {
   });
 }
 
-function addProcessMetrics(registry: Registry, { config, pool, provider, build }: MetricParts): void {
+function addProcessMetrics(registry: Registry, { config, pool, provider, build, push }: MetricParts): void {
   new Gauge({
     name: 'portico_process_info',
     help: 'Always 1; the labels say what this process is',
@@ -63,6 +69,15 @@ function addProcessMetrics(registry: Registry, { config, pool, provider, build }
     registers: [registry],
     collect() {
       this.set(provider.keys()?.ageSeconds() ?? Infinity);
+    },
+  });
+  new Gauge({
+    name: 'portico_push_connected',
+    help: '1 while announcements of all processes arrive here, otherwise 0; left out before anyone has signed in here',
+    registers: [registry],
+    collect() {
+      if (push.isStarted()) this.set(push.isConnected() ? 1 : 0);
+      else this.remove();
     },
   });
 }

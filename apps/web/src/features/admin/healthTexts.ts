@@ -47,6 +47,7 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     searchBehind: t('admin.searchBehind', counted),
     pushConnected: t('admin.pushConnected'),
     pushLost: t('admin.pushLost'),
+    brokerLost: t('admin.pushLost'),
   };
   return labels[finding];
 }
@@ -71,6 +72,7 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
     filesDown: t('admin.adviceFilesDown'),
     searchBehind: t('admin.adviceSearchBehind'),
     pushLost: t('admin.advicePushLost'),
+    brokerLost: t('admin.adviceBrokerLost'),
   };
   return labels[finding];
 }
