@@ -48,6 +48,7 @@ const commands = {
   'bench:soak': { script: 'bench/soak.ts', text: 'lets many people poll for a long time' },
   'bench:lists': { script: 'bench/lists.ts', text: 'measures lists and details of events, resources and documents' },
   'bench:files': { script: 'bench/files.ts', text: 'measures files in a bucket against a folder' },
+  'bench:push': { script: 'bench/push.ts', text: 'measures live updates between processes' },
   'bench:notifications': { script: 'bench/notifications.ts', text: 'measures the unread count and the event streams' },
   'bench:search': { script: 'bench/search.ts', text: 'measures how good and how fast the search is' },
   'bench:studio': { script: 'bench/studio.ts', text: 'measures lists and saves of the studio' },
