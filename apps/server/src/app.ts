@@ -60,6 +60,7 @@ import { mediaRoutes } from './media/media.routes.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPush, type Push } from './push/listen.ts';
+import { authenticateToken } from './sign-in/apiTokens.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
 import { recordRejections } from './sign-in/rejections.ts';
 import { createRequestIds } from './telemetry/traceparent.ts';
@@ -98,6 +99,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
     'onRequest',
     requireAccess({
       authenticate: createAuthentication({ ...dependencies, push }),
+      authenticateToken: (secret) => authenticateToken(dependencies.db, secret, dependencies.now()),
       countRejection,
       now: dependencies.now,
     }),
@@ -145,6 +147,7 @@ function createServer(
   portal.decorateRequest('person', undefined);
   portal.decorateRequest('reader', undefined);
   portal.decorateRequest('checkSignIn', undefined);
+  portal.decorateRequest('apiToken', undefined);
   portal.server.maxConnections = 10_000;
   // Node would answer expectations other than 100-continue itself, without our headers. They may be ignored (RFC 9110).
   portal.server.on('checkExpectation', (request, response) => portal.server.emit('request', request, response));

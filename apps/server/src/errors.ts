@@ -1,7 +1,7 @@
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 
-/** What counted the calls of a 429: those of a person, an address, files, one route, or failed sign-ins. */
-export type Limiter = 'person' | 'address' | 'files' | 'route' | 'signIn';
+/** What counted the calls of a 429: those of a person, a token, an address, files or one route; failed sign-ins. */
+export type Limiter = 'person' | 'token' | 'address' | 'files' | 'route' | 'signIn';
 
 /** An error that callers may see: `message` is safe to show, `cause` only goes to the log. */
 export class PortalError extends Error {

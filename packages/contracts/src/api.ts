@@ -4,6 +4,7 @@ import { countSignIns, endSessions, listPeople, revokeBrowser } from './admin/pe
 import { listRefusals } from './admin/refusals.ts';
 import { getStorage } from './admin/storage.ts';
 import { listSettingsInForce } from './admin/settings.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from './admin/tokens.ts';
 import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from './admin/undeliverable.ts';
 import { getRememberedBrowserStatus, initLogin, redeemLoginTicket, rotateBrowserId } from './account.ts';
 import { explainAudience } from './audience.ts';
@@ -156,6 +157,9 @@ export const api = {
   dismissUndeliverable,
   getStorage,
   listRefusals,
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
   countSignIns,
   listPeople,
   revokeBrowser,

@@ -33,6 +33,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiTokens {
+  created_at: ColumnType<string, Date | string>;
+  ending: string;
+  expires_at: ColumnType<string, Date | string>;
+  id: Generated<string>;
+  last_used_at: ColumnType<string, Date | string> | null;
+  name: string;
+  owner_id: string;
+  revoked_at: ColumnType<string, Date | string> | null;
+  scopes: string[];
+  secret_hash: Buffer;
+}
+
 export interface ApplicationAccess {
   access_level: string;
   application: string;
@@ -721,6 +734,7 @@ export interface Users {
 }
 
 export interface DB {
+  api_tokens: ApiTokens;
   application_access: ApplicationAccess;
   audience_rules: AudienceRules;
   audit_log: AuditLog;

@@ -289,7 +289,7 @@ export const settings = {
   RATE_LIMIT_PER_MINUTE: setting({
     default: '6000',
     description:
-      'Requests per minute of one person, or of one address without sign-in; twenty times as many for files of the front end; 0 for no limit',
+      'Requests per minute of one person, of one API token, or of one address without sign-in; twenty times as many for files of the front end; 0 for no limit',
     parse: wholeNumber(0, 10_000_000),
   }),
   MAX_EVENT_LOOP_DELAY_MS: setting({

@@ -5,6 +5,7 @@ import { countSignIns, endSessions, listPeople, revokeBrowser } from '@portico/c
 import { listRefusals } from '@portico/contracts/admin/refusals';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { listSettingsInForce } from '@portico/contracts/admin/settings';
+import { createApiToken, listApiTokens, revokeApiToken } from '@portico/contracts/admin/tokens';
 import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from '@portico/contracts/admin/undeliverable';
 import { settingsInForce } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -15,6 +16,7 @@ import * as jobs from './jobs.queries.ts';
 import * as people from './people.queries.ts';
 import { listRefusalsPage } from './refusals.queries.ts';
 import { readStorage } from './storage.queries.ts';
+import * as tokens from './tokens.queries.ts';
 import { listUndeliverablePage, settleUndeliverable } from './undeliverable.queries.ts';
 
 /** The administration, for people with the role `admin`. */
@@ -38,6 +40,11 @@ export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies,
   route(portal, revokeBrowser, ({ params, person }) => people.revokeBrowser(db, params.userId, person.id));
   route(portal, endSessions, ({ params, person }) =>
     people.endSessions(db, params.userId, { actorId: person.id, now: now() }),
+  );
+  route(portal, listApiTokens, () => tokens.listTokens(db, now()));
+  route(portal, createApiToken, ({ body, person }) => tokens.createToken(db, body, { actorId: person.id, now: now() }));
+  route(portal, revokeApiToken, ({ params, person }) =>
+    tokens.revokeToken(db, params.tokenId, { actorId: person.id, now: now() }),
   );
   route(portal, listSettingsInForce, async () => ({ items: settingsInForce(dependencies.config) }));
 }

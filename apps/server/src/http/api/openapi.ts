@@ -40,6 +40,7 @@ export async function describeApi(portal: FastifyInstance, productName: string):
         securitySchemes: {
           accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           idToken: { type: 'apiKey', in: 'header', name: 'Id-Token' },
+          apiToken: { type: 'http', scheme: 'bearer' },
         },
       },
       security: [{ accessToken: [], idToken: [] }],

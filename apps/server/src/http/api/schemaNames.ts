@@ -5,6 +5,7 @@ import * as adminPeople from '@portico/contracts/admin/people';
 import * as adminRefusals from '@portico/contracts/admin/refusals';
 import * as adminStorage from '@portico/contracts/admin/storage';
 import * as adminSettings from '@portico/contracts/admin/settings';
+import * as adminTokens from '@portico/contracts/admin/tokens';
 import * as adminUndeliverable from '@portico/contracts/admin/undeliverable';
 import * as audience from '@portico/contracts/audience';
 import * as baseErrors from '@portico/contracts/errors';
@@ -56,6 +57,7 @@ const modules: object[] = [
   adminRefusals,
   adminSettings,
   adminStorage,
+  adminTokens,
   adminUndeliverable,
   audience,
   baseErrors,

@@ -1,8 +1,10 @@
 import { parseCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_TOKEN_PREFIX, type TokenScope } from '@portico/contracts/admin/tokens';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import type { Access } from '@portico/contracts/endpoint';
 import { errorCodes } from '@portico/contracts/errors';
+import type { CallingToken } from '../../sign-in/apiTokens.ts';
 import type { Authenticate, TokenPair } from '../../sign-in/authentication.ts';
 import type { Person } from '../../sign-in/people.ts';
 import type { Reader } from '../../visibility/visibility.ts';
@@ -15,6 +17,8 @@ declare module 'fastify' {
     person: Person | undefined;
     /** The same person at the instant of the request, for everything that visibility decides. */
     reader: Reader | undefined;
+    /** The system that calls with an API token, on the routes that are for those. */
+    apiToken: CallingToken | undefined;
     /** Checks the sign-in again, for long responses. Rejects with the 401 error once it has ended. */
     checkSignIn: (() => Promise<Person>) | undefined;
   }
@@ -26,27 +30,36 @@ declare module 'fastify' {
      * Where the tokens are: `headers` for calls, `cookies` for pictures and links, whose requests cannot have headers.
      */
     tokensIn?: 'headers' | 'cookies';
+    /** The route is for systems whose API token has this scope, and for nobody else. */
+    tokenScope?: TokenScope;
   }
 }
 
 /**
  * An onRequest hook that only passes requests that have the access their route's `config.access` requires. A route
  * without that setting is closed to all but administrators, so that a forgotten one shows immediately (TRUST A1).
- * `countRejection` throws when an address was rejected too often.
+ * `countRejection` throws when an address was rejected too often. A route takes either people or API tokens, never
+ * both: decisions/0160.
  */
 export function requireAccess({
   authenticate,
+  authenticateToken,
   countRejection,
   now,
 }: {
   authenticate: Authenticate;
+  authenticateToken: (secret: string) => Promise<CallingToken>;
   countRejection: (request: FastifyRequest) => Promise<void>;
   now: () => Date;
 }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access = 'admin', isHidden = false, tokensIn = 'headers' } = request.routeOptions.config;
+    const { access = 'admin', isHidden = false, tokensIn = 'headers', tokenScope } = request.routeOptions.config;
     if (access === 'anyone' || request.is404) return;
     try {
+      if (tokenScope !== undefined) {
+        request.apiToken = await authenticateToken(bearerOf(request));
+        return assertScope(request.apiToken, tokenScope, reply);
+      }
       const tokens = tokensIn === 'cookies' ? tokensFromCookies(request) : tokensFromHeaders(request);
       const person = await authenticate(tokens);
       request.person = person;
@@ -65,15 +78,35 @@ export function requireAccess({
   };
 }
 
+function assertScope({ scopes }: CallingToken, scope: TokenScope, reply: FastifyReply): void {
+  if (scopes.includes(scope)) return;
+  void reply.header('www-authenticate', `Bearer realm="portico", error="insufficient_scope", scope="${scope}"`);
+  throw new PortalError('forbidden', `The API token needs the scope ${scope}.`);
+}
+
 function challenge({ code }: PortalError): string {
   return code === 'token_missing' ? 'Bearer realm="portico"' : 'Bearer realm="portico", error="invalid_token"';
 }
 
-function tokensFromHeaders(request: FastifyRequest): TokenPair {
-  const { authorization, 'id-token': idToken } = request.headers;
-  if (countHeader(request, 'authorization') > 1 || countHeader(request, 'id-token') > 1)
+function bearerIn(request: FastifyRequest): string | undefined {
+  if (countHeader(request, 'authorization') > 1)
     throw new PortalError('token_malformed', 'A token header was given more than once.');
-  const accessToken = /^Bearer ([^\s,]+)$/i.exec(authorization ?? '')?.[1];
+  return /^Bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+function bearerOf(request: FastifyRequest): string {
+  const secret = bearerIn(request);
+  if (secret === undefined) throw new PortalError('token_missing', 'This needs an API token as a Bearer token.');
+  return secret;
+}
+
+function tokensFromHeaders(request: FastifyRequest): TokenPair {
+  const { 'id-token': idToken } = request.headers;
+  const accessToken = bearerIn(request);
+  if (countHeader(request, 'id-token') > 1)
+    throw new PortalError('token_malformed', 'A token header was given more than once.');
+  if (accessToken?.startsWith(API_TOKEN_PREFIX))
+    throw new PortalError('token_use', 'This call is for people. API tokens are not accepted here.');
   if (!accessToken || typeof idToken !== 'string' || idToken === '')
     throw new PortalError('token_missing', 'Both the access token and the identity token are needed.');
   return { accessToken, idToken };

@@ -133,13 +133,15 @@ const isBuiltFile = (request: FastifyRequest): boolean => request.routeOptions.c
 function limiterOf(request: FastifyRequest): Limiter {
   if (request.routeOptions.config.rateLimit !== undefined) return 'route';
   if (isBuiltFile(request)) return 'files';
+  if (request.apiToken) return 'token';
   return request.person ? 'person' : 'address';
 }
 
 /**
- * Limits requests per person, or per address without sign-in; files of the front end count separately. Returns a
- * function that counts failed sign-ins by address against the same limit and throws `too_many_requests` beyond it: a
- * flood of bad tokens ends, and people who share the address do not notice. Register it before the routes.
+ * Limits requests per person and per API token, or per address without either; files of the front end count
+ * separately. Returns a function that counts failed sign-ins by address against the same limit and throws
+ * `too_many_requests` beyond it: a flood of bad tokens ends, and people who share the address do not notice. Register
+ * it before the routes.
  */
 export async function limitRate(
   portal: FastifyInstance,
@@ -160,7 +162,9 @@ export async function limitRate(
     cache: 20_000,
     allowList: (request) => isProbe(request),
     keyGenerator: (request) =>
-      request.person?.id ?? `${isBuiltFile(request) ? 'files of ' : ''}${normalizeIP(request.ip)}`,
+      request.person?.id ??
+      request.apiToken?.id ??
+      `${isBuiltFile(request) ? 'files of ' : ''}${normalizeIP(request.ip)}`,
     errorResponseBuilder: (request, { ttl }) => tooMany(ttl, limiterOf(request)),
   });
   const countRejection = portal.createRateLimit({

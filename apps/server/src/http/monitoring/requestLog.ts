@@ -61,6 +61,7 @@ export function logRequests(portal: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         userId: request.person?.id,
+        tokenId: request.apiToken?.id,
       },
       'request',
     );

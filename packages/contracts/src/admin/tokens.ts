@@ -1,0 +1,63 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+
+/** What an API token begins with, so that scanners of repositories and logs find it. */
+export const API_TOKEN_PREFIX = 'portico_token_';
+
+/** What a token may be used for: `scim` provisions people and groups, the others read what is for everyone. */
+export const tokenScopes = ['scim', 'read:news', 'read:events', 'read:resources', 'read:documents'] as const;
+export const TokenScope = z.enum(tokenScopes);
+export type TokenScope = z.infer<typeof TokenScope>;
+
+export const MAX_TOKEN_DAYS = 366;
+export const MAX_TOKEN_NAME = 100;
+/** Tokens that are neither revoked nor expired. */
+export const MAX_ACTIVE_TOKENS = 100;
+
+/** One line that says something. */
+const TokenName = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TOKEN_NAME), z.regex(/^[^\p{C}]*$/u));
+
+/** A token without its secret, which nobody can read again. */
+export const ApiToken = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scopes: z.array(TokenScope),
+  /** The last letters of the secret, to tell tokens apart. */
+  ending: z.string(),
+  owner: z.object({ name: z.nullable(z.string()), isDisabled: z.boolean() }),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** To the minute. */
+  lastUsedAt: z.nullable(z.iso.datetime()),
+  revokedAt: z.nullable(z.iso.datetime()),
+});
+export type ApiToken = z.infer<typeof ApiToken>;
+
+export const listApiTokens = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/tokens',
+  summary: 'API tokens of other systems, the newest first; those that ended are left out after a year',
+  access: 'admin',
+  response: z.object({ items: z.array(ApiToken) }),
+});
+/** Throws `conflict` when there are too many tokens. */
+export const createApiToken = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/tokens',
+  summary: 'Makes an API token; its secret is in this answer and nowhere else',
+  access: 'admin',
+  body: z.object({
+    name: TokenName,
+    scopes: z.array(TokenScope).check(z.minLength(1), z.maxLength(tokenScopes.length)),
+    expiresInDays: z.int().check(z.minimum(1), z.maximum(MAX_TOKEN_DAYS)),
+  }),
+  response: z.object({ token: ApiToken, secret: z.string() }),
+});
+/** Works once; throws `not_found` from then on. */
+export const revokeApiToken = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/admin/tokens/:tokenId',
+  summary: 'Revokes an API token: its next call is rejected',
+  access: 'admin',
+  params: z.object({ tokenId: z.uuid() }),
+});
