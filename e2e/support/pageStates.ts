@@ -270,6 +270,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('table')).toBeVisible(),
   },
+  'the API tokens of the administration [BASE-013, OPS-321]': {
+    path: '/admin/tokens',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('form', { name: 'New token' })).toBeVisible(),
+  },
   'the settings of the administration [BASE-013, OPS-005]': {
     path: '/admin/settings',
     account: 'admin',

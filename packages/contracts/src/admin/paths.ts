@@ -7,6 +7,7 @@ export const adminPagePaths = [
   '/admin/storage',
   '/admin/refusals',
   '/admin/people',
+  '/admin/tokens',
   '/admin/settings',
 ] as const;
 export type AdminPagePath = (typeof adminPagePaths)[number];

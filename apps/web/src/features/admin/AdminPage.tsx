@@ -11,6 +11,7 @@ import { MaintenanceScreen } from './MaintenanceScreen.tsx';
 import { PeopleScreen } from './PeopleScreen.tsx';
 import { RefusalsScreen } from './RefusalsScreen.tsx';
 import { StorageScreen } from './StorageScreen.tsx';
+import { TokensScreen } from './tokens/TokensScreen.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 import styles from './Admin.module.css';
 
@@ -22,6 +23,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/storage': StorageScreen,
   '/admin/refusals': RefusalsScreen,
   '/admin/people': PeopleScreen,
+  '/admin/tokens': TokensScreen,
   '/admin/settings': SettingsScreen,
 };
 

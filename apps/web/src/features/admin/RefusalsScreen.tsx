@@ -100,6 +100,7 @@ const kindLabel = (kind: RefusalKind): string =>
 function reasonLabel(reason: string): string {
   const labels: Record<string, string> = {
     person: t('admin.limiterPerson'),
+    token: t('admin.limiterToken'),
     address: t('admin.limiterAddress'),
     files: t('admin.limiterFiles'),
     route: t('admin.limiterRoute'),

@@ -4,6 +4,7 @@ import { countSignIns, endSessions, listPeople, revokeBrowser } from '@portico/c
 import { listRefusals } from '@portico/contracts/admin/refusals';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { listSettingsInForce } from '@portico/contracts/admin/settings';
+import { createApiToken, listApiTokens, revokeApiToken } from '@portico/contracts/admin/tokens';
 import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from '@portico/contracts/admin/undeliverable';
 import type { CallInput } from '@portico/contracts/endpoint';
 import { removeMaintenanceNotice, setMaintenanceNotice, setReadOnly } from '@portico/contracts/maintenance';
@@ -88,3 +89,13 @@ export const peopleQuery = (query: PeopleQuery) =>
   });
 export const forgetBrowser = (userId: string) => call(revokeBrowser, { params: { userId } });
 export const signOutEverywhere = (userId: string) => call(endSessions, { params: { userId } });
+
+export const tokensQuery = () =>
+  queryOptions({
+    queryKey: [...adminKey, 'tokens'],
+    queryFn: ({ signal }) => call(listApiTokens, {}, { signal }),
+    staleTime: 0,
+  });
+export const makeToken = (body: CallInput<typeof createApiToken>['body']) => call(createApiToken, { body });
+export const dropToken = (tokenId: string) => call(revokeApiToken, { params: { tokenId } });
+

@@ -1,4 +1,5 @@
 import type { AdminPagePath } from '@portico/contracts/admin/paths';
+import type { TokenScope } from '@portico/contracts/admin/tokens';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 
@@ -11,8 +12,18 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin/storage': t('admin.storage'),
     '/admin/refusals': t('admin.refusals'),
     '/admin/people': t('admin.people'),
+    '/admin/tokens': t('admin.tokens'),
     '/admin/settings': t('admin.settings'),
   })[path];
 
 /** "Mar 9, 2026, 2:32 PM" */
 export const momentLabel = (instant: string): string => `${newsDateLabel(instant)}, ${timeLabel(instant)}`;
+
+export const scopeLabel = (scope: TokenScope): string =>
+  ({
+    scim: t('admin.scopeScim'),
+    'read:news': t('admin.scopeReadNews'),
+    'read:events': t('admin.scopeReadEvents'),
+    'read:resources': t('admin.scopeReadResources'),
+    'read:documents': t('admin.scopeReadDocuments'),
+  })[scope];
