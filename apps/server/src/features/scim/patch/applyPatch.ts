@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Attribute } from '../schema/attributes.ts';
+import { matches } from '../filter/matches.ts';
+import type { Filter } from '../filter/parseFilter.ts';
+import {
+  isAbsent,
+  readOne,
+  readValue,
+  withOnePrimary,
+  type ScimObject,
+  type ScimValue,
+} from '../schema/readResource.ts';
+import { ScimError } from '../schema/scimErrors.ts';
+import type { PatchOperation } from './readOperations.ts';
+
+/** The resource after the operations, in their order. Throws ScimError; the given one stays as it is. */
+export function applyPatch(resource: ScimObject, operations: PatchOperation[]): ScimObject {
+  const changed = structuredClone(resource);
+  for (const operation of operations) {
+    const { extension, attribute } = operation.found;
+    const holder = extension === null ? changed : ((changed[extension] ??= {}) as ScimObject);
+    put(holder, attribute, changedValue(operation, holder[attribute.name]));
+    if (extension !== null && Object.keys(holder).length === 0) delete changed[extension];
+  }
+  return changed;
+}
+
+function put(holder: ScimObject, attribute: Attribute, value: ScimValue | undefined): void {
+  if (value !== undefined && !isAbsent(value)) holder[attribute.name] = value;
+  else if (attribute.required) throw new ScimError('invalidValue', `${attribute.name} is required.`);
+  else delete holder[attribute.name];
+}
+
+function changedValue(operation: PatchOperation, before: ScimValue | undefined): ScimValue | undefined {
+  const { op, found, value } = operation;
+  const { attribute, sub } = found;
+  if (attribute.multiValued) return changedValues(operation, (before ?? []) as ScimValue[]);
+  if (sub !== null) return changedPart((before ?? {}) as ScimObject, sub, op, value);
+  if (op === 'remove' || isAbsent(value)) return undefined;
+  const after = readValue(attribute, value);
+  return attribute.type === 'complex' ? { ...(before as ScimObject | undefined), ...(after as ScimObject) } : after;
+}
+
+function changedPart(before: ScimObject, sub: Attribute, op: PatchOperation['op'], value: unknown): ScimObject {
+  const after = { ...before };
+  const part = op === 'remove' ? undefined : readOne(sub, value);
+  if (part === undefined) delete after[sub.name];
+  else after[sub.name] = part;
+  return after;
+}
+
+function changedValues({ op, path, found, value }: PatchOperation, before: ScimValue[]): ScimValue[] {
+  const { attribute, sub } = found;
+  if (path.filter !== null || sub !== null) return changedChosen({ op, path, found, value }, before);
+  const given = (isAbsent(value) ? [] : (readValue(attribute, value) ?? [])) as ScimValue[];
+  if (op === 'replace') return given;
+  if (op === 'add') return withOnePrimary(unique([...before, ...given]));
+  // Entra ID names the values to remove beside the path.
+  return isAbsent(value) ? [] : before.filter((one) => !given.some((gone) => isSameValue(one, gone)));
+}
+
+/** The last of several equal values stays, because it may be newly primary. */
+const unique = (values: ScimValue[]): ScimValue[] =>
+  values.filter((value, index) => !values.some((later, at) => at > index && isSameValue(value, later)));
+
+const keyOf = (value: ScimValue): ScimValue | undefined =>
+  typeof value === 'object' && !Array.isArray(value) ? value['value'] : value;
+
+function isSameValue(one: ScimValue, other: ScimValue): boolean {
+  const [key, otherKey] = [keyOf(one), keyOf(other)];
+  if (typeof key === 'string' && typeof otherKey === 'string') return key.toLowerCase() === otherKey.toLowerCase();
+  return isDeepStrictEqual(one, other);
+}
+
+/** Changes the values that the filter chooses, or all of them when a path names a part and no filter. */
+function changedChosen({ op, path, found, value }: PatchOperation, before: ScimValue[]): ScimValue[] {
+  const { attribute, sub } = found;
+  const { filter } = path;
+  const isChosen = (one: ScimValue) => filter === null || matches(filter, one);
+  const chosen = before.filter(isChosen);
+  if (op === 'remove') {
+    if (sub === null) return before.filter((one) => !isChosen(one));
+    return before.flatMap((one) => {
+      const after = isChosen(one) ? changedPart(one as ScimObject, sub, op, value) : one;
+      return isAbsent(after) || Object.keys(after as object).length === 0 ? [] : [after];
+    });
+  }
+  const change = (one: ScimValue): ScimValue => {
+    if (sub !== null) return changedPart(asObject(one), sub, op, value);
+    const part = readOne(attribute, value);
+    return typeof part === 'object' && !Array.isArray(part) ? { ...asObject(one), ...part } : (part ?? one);
+  };
+  // Entra ID sets `emails[type eq "work"].value` of a person who has none yet.
+  if (chosen.length === 0) return withOnePrimary([...before, change(valueMeeting(attribute, filter))]);
+  const after = before.map((one) => (isChosen(one) ? change(one) : one));
+  // What was just made primary is the only one.
+  const isNewlyPrimary = (one: ScimValue, index: number) =>
+    asObject(one)['primary'] === true && asObject(before[index] ?? {})['primary'] !== true;
+  const newest = after.findIndex(isNewlyPrimary);
+  if (newest === -1) return after;
+  return after.map((one, index) =>
+    index !== newest && asObject(one)['primary'] === true ? { ...asObject(one), primary: false } : one,
+  );
+}
+
+const asObject = (value: ScimValue): ScimObject =>
+  typeof value === 'object' && !Array.isArray(value) ? value : { value };
+
+/** A value that a filter of equalities describes. Throws ScimError `noTarget` for any other filter. */
+function valueMeeting(attribute: Attribute, filter: Filter | null): ScimObject {
+  const equalities = filter === null ? [] : filter.kind === 'and' ? filter.filters : [filter];
+  const described: ScimObject = {};
+  for (const each of equalities) {
+    const isEquality = each.kind === 'compare' && each.op === 'eq' && each.value !== null && each.path.sub === null;
+    const part =
+      isEquality && attribute.subAttributes?.find(({ name }) => name.toLowerCase() === each.path.name.toLowerCase());
+    if (!part) throw new ScimError('noTarget', `${attribute.name} has no value that the path chooses.`);
+    const value = readOne(part, each.value);
+    if (value !== undefined) described[part.name] = value;
+  }
+  return described;
+}

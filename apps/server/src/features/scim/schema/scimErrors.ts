@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorCodes, type ErrorCode } from '@portico/contracts/errors';
+import { PortalError } from '../../../errors.ts';
+
+/** Source: RFC 7644, table 9. */
+export type ScimType =
+  | 'invalidFilter'
+  | 'tooMany'
+  | 'uniqueness'
+  | 'mutability'
+  | 'invalidSyntax'
+  | 'invalidPath'
+  | 'noTarget'
+  | 'invalidValue';
+
+export const SCIM_MEDIA_TYPE = 'application/scim+json; charset=utf-8';
+const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+/** An error with the word that SCIM has for it. */
+export class ScimError extends PortalError {
+  override name = 'ScimError';
+  readonly scimType: ScimType;
+
+  constructor(scimType: ScimType, message: string) {
+    super(scimType === 'uniqueness' ? 'conflict' : 'invalid_input', message);
+    this.scimType = scimType;
+  }
+}
+
+const scimTypes: Partial<Record<ErrorCode, ScimType>> = {
+  malformed_request: 'invalidSyntax',
+  invalid_input: 'invalidValue',
+};
+
+/** Answers with the error as RFC 7644 writes it. */
+export function sendScimError(error: PortalError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status } = errorCodes[error.code];
+  const scimType = error instanceof ScimError ? error.scimType : scimTypes[error.code];
+  const issue = error.issues?.[0];
+  const detail = issue ? `${error.message} ${issue.path}: ${issue.message}` : error.message;
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(SCIM_MEDIA_TYPE)
+    .serializer(JSON.stringify)
+    .send({ schemas: [ERROR_SCHEMA], ...(scimType ? { scimType } : {}), detail, status: String(status) });
+}
