@@ -20,6 +20,7 @@ import { newsRoutes } from './features/news/news.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
+import { scimRoutes } from './features/scim/scim.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { streamRoutes } from './features/stream/stream.routes.ts';
 import { studioAudienceRoutes } from './features/studio/audience.routes.ts';
@@ -161,6 +162,12 @@ function answerErrors(portal: FastifyInstance, dependencies: Dependencies): void
     const problem = asPortalError(error);
     rejections.note(problem, { address: request.ip, personId: request.person?.id });
     if (isBusyNavigation(problem, request)) return sendBusyPage(problem, request, reply, dependencies.config.PRODUCT_NAME);
+    const { sendError } = request.routeOptions.config;
+    if (sendError) {
+      logError(request, problem);
+      if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter));
+      return sendError(problem, request, reply);
+    }
     return sendProblem(problem, request, reply);
   });
 }
@@ -225,6 +232,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   maintenanceRoutes(portal, dependencies);
   mediaRoutes(portal, dependencies);
   streamRoutes(portal, push);
+  await scimRoutes(portal, dependencies);
 }
 
 function sendProblem(

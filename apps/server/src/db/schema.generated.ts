@@ -476,6 +476,40 @@ export interface SavedEntries {
   version: Int8;
 }
 
+export interface ScimErrors {
+  at: ColumnType<string, Date | string>;
+  call: string;
+  detail: string;
+  id: Generated<Int8>;
+  scim_type: string | null;
+  status: number;
+  token_id: string | null;
+}
+
+export interface ScimGroupMembers {
+  group_id: string;
+  member_id: string;
+}
+
+export interface ScimGroups {
+  created_at: ColumnType<string, Date | string>;
+  data: Json;
+  id: Generated<string>;
+  modified_at: ColumnType<string, Date | string>;
+  version: Generated<number>;
+}
+
+export interface ScimUsers {
+  created_at: ColumnType<string, Date | string>;
+  data: Json;
+  email: string | null;
+  facts: Generated<string[]>;
+  id: Generated<string>;
+  is_active: boolean;
+  modified_at: ColumnType<string, Date | string>;
+  version: Generated<number>;
+}
+
 export interface SearchAbbreviations {
   abbreviation: string;
   abbreviation_query: Generated<string>;
@@ -718,6 +752,7 @@ export interface Users {
   created_at: Generated<ColumnType<string, Date | string>>;
   directory_facts: string[] | null;
   disabled_at: ColumnType<string, Date | string> | null;
+  disabled_by_scim: Generated<boolean>;
   email: string | null;
   facts: Generated<string[]>;
   given_name: string | null;
@@ -726,6 +761,8 @@ export interface Users {
   last_sign_in_at: ColumnType<string, Date | string> | null;
   nickname: string | null;
   roles: Generated<string[]>;
+  scim_facts: string[] | null;
+  scim_id: string | null;
   sessions_ended_at: ColumnType<string, Date | string> | null;
   studio_grants: Generated<Json>;
   subject: string;
@@ -780,6 +817,10 @@ export interface DB {
   push_relay: PushRelay;
   remembered_browsers: RememberedBrowsers;
   saved_entries: SavedEntries;
+  scim_errors: ScimErrors;
+  scim_group_members: ScimGroupMembers;
+  scim_groups: ScimGroups;
+  scim_users: ScimUsers;
   search_abbreviations: SearchAbbreviations;
   search_buckets: SearchBuckets;
   search_forms: SearchForms;

@@ -100,27 +100,47 @@ function findBySubject(db: Db, { issuer, subject }: VerifiedPair) {
     .executeTakeFirst();
 }
 
+/** The address that people are known by, unless the provider doubts that it is theirs. */
+const trustedEmail = ({ idClaims }: VerifiedPair, { claims }: Profile): string | null =>
+  idClaims['email_verified'] === false ? null : (claims.email?.toLowerCase() ?? null);
+
+/** Whom provisioning has under the subject or, after that, the trusted email address. */
+const provisionedAs = (subject: string, email: string | null) => sql<string | null>`(
+  select id from scim_users where data->>'externalId' = ${subject} or email = ${email}::text
+  order by data->>'externalId' = ${subject} desc nulls last limit 1)`;
+
 /**
- * Who came with the people file becomes the one who signs in with the same address, unless the provider doubts that.
+ * Who came with the people file or by provisioning becomes the one who signs in with the same address, or as the same
+ * subject.
  */
-async function takeOver(db: Db, { issuer, subject, idClaims }: VerifiedPair, { claims }: Profile) {
-  if (claims.email === null || idClaims['email_verified'] === false) return undefined;
+async function takeOver(db: Db, pair: VerifiedPair, profile: Profile) {
+  const { issuer, subject } = pair;
+  const email = trustedEmail(pair, profile);
   return db
     .updateTable('users')
     .set({ issuer, subject })
     .where('issuer', '=', DIRECTORY_ISSUER)
-    .where('subject', '=', claims.email.toLowerCase())
+    .where(
+      'id',
+      '=',
+      sql<string>`(select id from users where issuer = ${DIRECTORY_ISSUER}
+        and (subject = ${email}::text or scim_id = ${provisionedAs(subject, email)})
+        order by scim_id is null limit 1)`,
+    )
     .returning([...personColumns, given, 'last_sign_in_at', 'claims_issued_at'])
     .executeTakeFirst();
 }
 
 /** Adds the person and the audit entry of their first sign-in, or nothing if they already exist. */
-function createPerson(db: Db, { issuer, subject }: VerifiedPair, { claims, signedInAt }: Profile) {
+function createPerson(db: Db, pair: VerifiedPair, profile: Profile) {
+  const { issuer, subject } = pair;
+  const { claims, signedInAt } = profile;
+  const scim_id = provisionedAs(subject, trustedEmail(pair, profile));
   return db
     .with('created', (step) =>
       step
         .insertInto('users')
-        .values({ issuer, subject, ...claims, last_sign_in_at: signedInAt })
+        .values({ issuer, subject, ...claims, last_sign_in_at: signedInAt, scim_id })
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
         .returning(personColumns),
     )

@@ -45,6 +45,20 @@ const otherReads = {
     'GET /readyz',
     'GET /metrics',
   ],
+  /** For identity providers, about people and groups: no person's tokens open them. */
+  ofScim: [
+    // All else under `/scim/v2`.
+    'GET *',
+    'GET /scim/v2/Groups',
+    'GET /scim/v2/Groups/:',
+    'GET /scim/v2/ResourceTypes',
+    'GET /scim/v2/ResourceTypes/:',
+    'GET /scim/v2/Schemas',
+    'GET /scim/v2/Schemas/:',
+    'GET /scim/v2/ServiceProviderConfig',
+    'GET /scim/v2/Users',
+    'GET /scim/v2/Users/:',
+  ],
   /** Entries of forms, which are their sender's and the editors'. */
   ofForms: ['GET /media/forms/:', 'GET /api/v1/studio/forms/:/entries.csv', 'GET /api/v1/studio/forms/:/entries.xlsx'],
 };
@@ -84,8 +98,9 @@ test('calls for editors are rejected for everyone else, and hidden ones answer l
   }
 });
 
+/** A portal with an item of each kind in each state; `hidden.long.test.ts` makes random ones. */
 test(
   'hidden items are in no answer: not listed, counted, found, suggested, named or in feeds [A1, A2, A3, A4, AUDIENCE-001]',
-  () => assertHiddenItemsAreInNoAnswer(2),
+  () => assertHiddenItemsAreInNoAnswer(1),
   240_000,
 );

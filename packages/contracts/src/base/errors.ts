@@ -23,6 +23,7 @@ export const errorCodes = {
   method_not_allowed: { status: 405, title: 'This method is not allowed here' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   conflict: { status: 409, title: 'The item has changed in the meantime' },
+  version_mismatch: { status: 412, title: 'There is a newer version' },
   payload_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'This content type is not accepted' },
   range_not_satisfiable: { status: 416, title: 'That part of the file does not exist' },

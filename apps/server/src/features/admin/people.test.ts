@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countSignIns, endSessions, listPeople, revokeBrowser } from '@portico/contracts/admin/people';
 import { getCurrentUser } from '@portico/contracts/users';
+import { addRememberedBrowser } from '../../testing/rememberedBrowser.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 
 const idOf = async ({ db }: TestPortal, subject: string) =>
@@ -19,15 +20,7 @@ describe('people in the administration', () => {
   test('are found by name, and listed with the last sign-in and the remembered browser [OPS-015]', async () => {
     const portal = await withPeople();
     expect((await portal.list()).total).toBe(4);
-    await portal.db
-      .insertInto('remembered_browsers')
-      .values({
-        user_id: await idOf(portal, 'ana'),
-        secret_hash: Buffer.alloc(32, 1),
-        rotated_at: portal.clock.now.toISOString(),
-        expires_at: new Date(portal.clock.now.getTime() + 86_400_000).toISOString(),
-      })
-      .execute();
+    await addRememberedBrowser(portal.db, await idOf(portal, 'ana'), portal.clock.now);
     const { items, total } = await portal.list({ text: 'BRANDT' });
     expect([total, items]).toEqual([
       1,
@@ -48,16 +41,7 @@ describe('people in the administration', () => {
   test('lose a remembered browser once, which the audit log has [OPS-016]', async () => {
     const portal = await withPeople();
     const userId = await idOf(portal, 'ana');
-    const now = portal.clock.now.toISOString();
-    await portal.db
-      .insertInto('remembered_browsers')
-      .values({
-        user_id: userId,
-        secret_hash: Buffer.alloc(32, 1),
-        rotated_at: now,
-        expires_at: '2099-01-01T00:00:00Z',
-      })
-      .execute();
+    await addRememberedBrowser(portal.db, userId, portal.clock.now);
     const revoke = { params: { userId } };
     await portal.as('adam').call(revokeBrowser, revoke);
     expect((await portal.list({ text: 'Brandt' })).items[0]!.browser).toBeNull();
@@ -69,7 +53,8 @@ describe('people in the administration', () => {
   test('have to sign in again when their sessions are ended, at once and only they [OPS-017]', async () => {
     const portal = await withPeople();
     const userId = await idOf(portal, 'ana');
-    portal.clock.now = new Date(portal.clock.now.getTime() + 60_000);
+    // A whole second, as in tokens.
+    portal.clock.now = new Date(Math.ceil(portal.clock.now.getTime() / 1000 + 60) * 1000);
     await portal.as('adam').call(endSessions, { params: { userId } });
     await expect
       .poll(
@@ -89,9 +74,9 @@ describe('people in the administration', () => {
       const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
       return (await portal.portal.inject({ url: getCurrentUser.path, headers })).statusCode;
     };
-    const seconds = Math.floor(portal.clock.now.getTime() / 1000);
+    const seconds = portal.clock.now.getTime() / 1000;
     portal.clock.now = new Date(portal.clock.now.getTime() + 60_000);
-    expect([await tokens(seconds - 30), await tokens(seconds + 30)]).toEqual([401, 200]);
+    expect([await tokens(seconds - 30), await tokens(seconds), await tokens(seconds + 30)]).toEqual([401, 401, 200]);
     expect(
       await portal.as('adam').fail(endSessions, { params: { userId: '00000000-0000-4000-8000-000000000000' } }),
     ).toMatchObject({ status: 404 });

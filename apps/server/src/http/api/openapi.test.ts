@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SCIM_PATH } from '@portico/contracts/admin/provisioning';
 import { api } from '@portico/contracts/api';
 import { streamPath } from '@portico/contracts/stream';
 import { sharedPortal } from '../../testing/testPortal.ts';
@@ -39,7 +40,14 @@ test('the API description has every endpoint with its responses and whether it n
     expect(operation?.security, name).toEqual(access === 'anyone' ? [] : undefined);
   }
   expect(description.paths[streamPath]?.['get']?.responses['200']?.content).toHaveProperty('text/event-stream');
-  expect(Object.values(description.paths).flatMap(Object.values)).toHaveLength(Object.keys(api).length + 1);
+  const scim = Object.entries(description.paths).flatMap(([path, operations]) =>
+    path.startsWith(SCIM_PATH) ? Object.values(operations) : [],
+  );
+  // Discovery has five calls, people and groups have six each.
+  expect(scim.map(({ security }) => security)).toEqual(Array.from({ length: 17 }, () => [{ apiToken: [] }]));
+  expect(Object.values(description.paths).flatMap(Object.values)).toHaveLength(
+    Object.keys(api).length + 1 + scim.length + Object.keys(serviceReads).length,
+  );
 });
 
 test('the API description writes each named schema once, and every reference leads to one [BASE-004]', async () => {

@@ -2,6 +2,13 @@ import type { Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
 import { PortalError } from '../../errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers with an error in another form than problem details. */
+    sendError?: (error: PortalError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  }
+}
+
 /** Failures of the connection or of PostgreSQL itself, not of the statement: a retry may succeed. */
 const unavailableStates = /^(?:08|28|40|53|57P|58|57014|25006|3D000|55P03)/;
 const unavailableMessages =

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { initLogin, redeemLoginTicket } from '@portico/contracts/account';
+import { SCIM_PATH } from '@portico/contracts/admin/provisioning';
 import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { formFilePath } from '@portico/contracts/forms';
@@ -245,9 +246,23 @@ test('pictures, which open with cookies, open only for our own pages, and no coo
     });
     expect(file.json(), url).toMatchObject({ code: 'token_missing' });
   }
+  const scimChanges = ['Users', 'Groups', 'Others'].flatMap((kind) => [
+    { method: 'POST' as const, url: `${SCIM_PATH}/${kind}` },
+    ...(['PUT', 'PATCH', 'DELETE'] as const).map((method) => ({
+      method,
+      url: `${SCIM_PATH}/${kind}/${randomUUID()}`,
+    })),
+  ]);
+  for (const change of scimChanges) {
+    const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/scim+json' };
+    const answer = await shared().portal.inject({ ...change, headers, payload: '{}' });
+    expect(answer.statusCode, `${change.method} ${change.url}`).toBe(401);
+  }
   // Besides, the one change that needs no tokens is a browser's report of what its policy stopped.
   const routes = shared().portal.printRoutes({ commonPrefix: false });
-  expect([...routes.matchAll(/POST|PUT|DELETE|PATCH/g)]).toHaveLength(changing.length + uploads.length + 1);
+  expect([...routes.matchAll(/POST|PUT|DELETE|PATCH/g)]).toHaveLength(
+    changing.length + uploads.length + scimChanges.length + 1,
+  );
   expect(routes).toContain('api/v1/csp-reports (POST)');
 });
 

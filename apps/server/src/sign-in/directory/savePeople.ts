@@ -39,7 +39,8 @@ class DryRun extends Error {}
 
 /**
  * Brings what the portal knows to what the file says, in one transaction. People who have signed in get their facts and
- * keep their names, advisor type and roles, which are the provider's; the others get all of it. `present` are emails
+ * keep their names, advisor type and roles, which are the provider's; those who are provisioned by SCIM keep what that
+ * says; the others get all of it. `present` are emails
  * that the file has besides, on lines that were rejected. With `lose`, people who are not in the file lose its facts,
  * and those who have never signed in go. A dry run says the same and changes nothing.
  */
@@ -77,6 +78,9 @@ export async function savePeople(
 const KnownRow = z.object({ email: z.string(), issuer: z.string(), id: z.uuid(), isChanged: z.boolean() });
 const EmailRow = z.object({ email: z.string() });
 
+/** Nobody but the file says who they are. */
+const isFromFile = sql`person.issuer = ${DIRECTORY_ISSUER} and person.scim_id is null`;
+
 const given = (people: DirectoryPerson[]) => sql`
   jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
     given (email text, "givenName" text, surname text, "advisorType" text, facts text[])`;
@@ -87,7 +91,7 @@ async function saveBatch(trx: Transaction<DB>, people: DirectoryPerson[], saved:
     KnownRow,
     sql`
       select given.email, person.issuer, person.id, person.directory_facts is distinct from given.facts
-        or (person.issuer = ${DIRECTORY_ISSUER} and (person.given_name, person.surname, person.advisor_type)
+        or (${isFromFile} and (person.given_name, person.surname, person.advisor_type)
           is distinct from (given."givenName", given.surname, given."advisorType")) as "isChanged"
       from ${given(people)} join users person on lower(person.email) = given.email`,
   );
@@ -98,16 +102,14 @@ async function saveBatch(trx: Transaction<DB>, people: DirectoryPerson[], saved:
   const before = new Set(known.map(({ email }) => email));
   await sql`
     update users person set directory_facts = given.facts, updated_at = now(),
-      given_name = case when person.issuer = ${DIRECTORY_ISSUER} then given."givenName" else person.given_name end,
-      surname = case when person.issuer = ${DIRECTORY_ISSUER} then given.surname else person.surname end,
-      advisor_type = case when person.issuer = ${DIRECTORY_ISSUER} then given."advisorType" else person.advisor_type end
+      given_name = case when ${isFromFile} then given."givenName" else person.given_name end,
+      surname = case when ${isFromFile} then given.surname else person.surname end,
+      advisor_type = case when ${isFromFile} then given."advisorType" else person.advisor_type end
     from ${given(people)} where lower(person.email) = given.email and person.id = any (${changed.map(({ id }) => id)}::uuid[])`.execute(
     trx,
   );
   // Somebody signed in under another address first and has this one now.
-  await sql`delete from users where issuer = ${DIRECTORY_ISSUER} and subject = any (${[...signedIn]}::text[])`.execute(
-    trx,
-  );
+  await sql`delete from users person where ${isFromFile} and subject = any (${[...signedIn]}::text[])`.execute(trx);
   const added = people.filter(({ email }) => !before.has(email));
   await sql`
     insert into users (issuer, subject, email, given_name, surname, advisor_type, roles, directory_facts)
@@ -131,7 +133,7 @@ async function findLeavers(trx: Transaction<DB>, present: string[]): Promise<str
 }
 
 async function dropFacts(trx: Transaction<DB>, emails: string[]): Promise<void> {
-  await sql`delete from users where issuer = ${DIRECTORY_ISSUER} and subject = any (${emails}::text[])`.execute(trx);
+  await sql`delete from users person where ${isFromFile} and subject = any (${emails}::text[])`.execute(trx);
   await sql`update users set directory_facts = null, updated_at = now()
     where directory_facts is not null and coalesce(lower(email), subject) = any (${emails}::text[])`.execute(trx);
 }

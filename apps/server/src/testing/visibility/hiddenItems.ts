@@ -12,6 +12,7 @@ import type { AdvisorType } from '@portico/contracts/users';
 import { createNotifications as notify } from '../../features/notifications/createNotifications.ts';
 import { addPicture } from '../../media/pictures/pictures.ts';
 import { storedAudience } from '../../visibility/audienceRules.ts';
+import { provision, provisionGroup, scimClient } from '../scimClient.ts';
 import type { TestPortal } from '../testPortal.ts';
 import { rulesNaming, someFacts } from './randomRules.ts';
 
@@ -74,7 +75,7 @@ const wishes = fc
   // As many as there are paths for.
   .filter((world) => world.filter(({ kind }) => kind === 'page').length <= contentPagePaths.length);
 
-/** What readers have in the people file, by their name. */
+/** What readers have by their name: teams by provisioning, the rest in the people file. */
 export type ReaderFacts = Record<string, string[]>;
 
 /** Items, and people to see them or not. */
@@ -91,7 +92,7 @@ const noRule: AudienceRule = { include: {}, exclude: {} };
 const someRules: AudienceRule[] = [
   { include: { branch: ['Boston HQ'] }, exclude: { person: ['cora'] } },
   { include: { person: ['nils', 'ana'] }, exclude: { state: ['MA'] } },
-  { include: {}, exclude: { advisorType: ['Nla'], role: ['editor'] } },
+  { include: {}, exclude: { advisorType: ['Nla'], role: ['editor'], team: ['Blue'] } },
 ];
 
 /** In every run: each kind with a draft over it, and each hidden by its state, its advisor types or its rule. */
@@ -119,7 +120,7 @@ const oneOfEach: Wish[] = (['news', 'event', 'resource', 'page', 'home', 'docume
 export const firstWorld: World = {
   wishes: oneOfEach,
   facts: {
-    ana: ['branch:Boston HQ', 'state:MA'],
+    ana: ['branch:Boston HQ', 'state:MA', 'team:Blue'],
     cora: ['branch:Boston HQ', 'state:CO'],
     nils: ['branch:Denver', 'state:CO'],
     somebody: [],
@@ -130,19 +131,43 @@ export const firstWorld: World = {
 const letters = (seed: number): string =>
   [...String(1000 + seed)].map((digit) => 'bdfgklmprt'[Number(digit)]).join('a');
 
+const TEAM = factOf('team', '');
+const isTeam = (fact: string): boolean => fact.startsWith(TEAM);
+/** Groups of SCIM do not differ by capitals alone, so who has a team in small letters has all teams by the file. */
+const hasTeamsByFile = (own: string[]): boolean => own.some((fact) => /^team:[a-z]/.test(fact));
+
+/** Makes the teams of readers groups of SCIM, as an identity provider does. */
+async function provisionTeams(portal: TestPortal, facts: ReaderFacts): Promise<void> {
+  const scim = await scimClient(portal);
+  const ids = new Map<string, string>();
+  for (const name of Object.keys(readers)) ids.set(name, await provision(scim, name, { externalId: name }));
+  const provisioned = (name: string) => (hasTeamsByFile(facts[name] ?? []) ? [] : (facts[name] ?? []));
+  const teams = new Set(Object.keys(facts).flatMap(provisioned).filter(isTeam));
+  for (const team of teams) {
+    const members = [...ids].flatMap(([name, id]) => (provisioned(name).includes(team) ? [id] : []));
+    await provisionGroup(scim, team.slice(TEAM.length), members);
+  }
+}
+
 /** Signs everyone in and gives them their facts. Returns their ids by name. */
-export async function admitReaders({ as, db, clock }: TestPortal, facts: ReaderFacts): Promise<Map<string, string>> {
+export async function admitReaders(portal: TestPortal, facts: ReaderFacts): Promise<Map<string, string>> {
+  const { as, db, clock } = portal;
   const ids = new Map<string, string>();
   for (const name of Object.keys(readers)) {
     await as(name).call(api.getCurrentUser, {});
     const { id } = await db.selectFrom('users').select('id').where('subject', '=', name).executeTakeFirstOrThrow();
     ids.set(name, id);
+    const own = facts[name] ?? [];
     await db
       .updateTable('users')
-      .set({ directory_facts: facts[name] ?? [], created_at: clock.now.toISOString() })
+      .set({
+        directory_facts: own.filter((fact) => !isTeam(fact) || hasTeamsByFile(own)),
+        created_at: clock.now.toISOString(),
+      })
       .where('id', '=', id)
       .execute();
   }
+  await provisionTeams(portal, facts);
   // What the server remembers of people is read again.
   clock.now = new Date(clock.now.getTime() + 31_000);
   return ids;

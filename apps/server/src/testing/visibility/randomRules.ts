@@ -38,7 +38,7 @@ export const rulesNaming = (people: string[]): fc.Arbitrary<AudienceRule> =>
     fc.record({ include: notMany(included), exclude: fc.constant({}) }) as fc.Arbitrary<AudienceRule>,
   );
 
-/** Facts of a person from the people file. */
+/** Facts of a person. */
 export const someFacts: fc.Arbitrary<string[]> = fc.subarray(
   Object.entries(values)
     .filter(([dimension]) => dimension !== 'role')

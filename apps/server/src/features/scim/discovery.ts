@@ -1,0 +1,71 @@
+import { resourceTypes, type Attribute, type ResourceType, type Schema } from './schema/attributes.ts';
+import { LIST_SCHEMA, MAX_COUNT } from './resources.ts';
+
+/* What the portal can do, as RFC 7643, sections 5 to 7, describe it. */
+
+const CONFIG_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
+const TYPE_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';
+const SCHEMA_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Schema';
+
+export const serviceProviderConfig = (base: string) => ({
+  schemas: [CONFIG_SCHEMA],
+  patch: { supported: true },
+  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+  filter: { supported: true, maxResults: MAX_COUNT },
+  changePassword: { supported: false },
+  sort: { supported: true },
+  etag: { supported: true },
+  authenticationSchemes: [
+    {
+      type: 'oauthbearertoken',
+      name: 'API token',
+      description: 'A token with the scope scim, which an administrator makes at /admin/tokens',
+      primary: true,
+    },
+  ],
+  meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
+});
+
+export const listOf = (resources: object[]) => ({
+  schemas: [LIST_SCHEMA],
+  totalResults: resources.length,
+  startIndex: 1,
+  itemsPerPage: resources.length,
+  Resources: resources,
+});
+
+const describeType = ({ name, endpoint, description, schema, extensions }: ResourceType, base: string) => ({
+  schemas: [TYPE_SCHEMA],
+  id: name,
+  name,
+  endpoint,
+  description,
+  schema: schema.id,
+  schemaExtensions: extensions.map(({ id }) => ({ schema: id, required: false })),
+  meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${name}` },
+});
+
+export const describeTypes = (base: string) => resourceTypes.map((type) => describeType(type, base));
+
+const describeAttribute = (attribute: Attribute): object => {
+  const { name, type, description, multiValued = false, required = false, caseExact = false } = attribute;
+  const { mutability = 'readWrite', returned = 'default', uniqueness = 'none', subAttributes } = attribute;
+  const common = { name, type, multiValued, description, required, caseExact, mutability, returned, uniqueness };
+  return {
+    ...common,
+    ...(subAttributes ? { subAttributes: subAttributes.map(describeAttribute) } : {}),
+    ...(type === 'reference' ? { referenceTypes: ['User', 'Group'] } : {}),
+  };
+};
+
+const describeSchema = ({ id, name, description, attributes }: Schema, base: string) => ({
+  schemas: [SCHEMA_SCHEMA],
+  id,
+  name,
+  description,
+  attributes: attributes.map(describeAttribute),
+  meta: { resourceType: 'Schema', location: `${base}/Schemas/${id}` },
+});
+
+export const describeSchemas = (base: string) =>
+  resourceTypes.flatMap(({ schema, extensions }) => [schema, ...extensions]).map((each) => describeSchema(each, base));
