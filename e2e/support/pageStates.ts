@@ -270,6 +270,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('table')).toBeVisible(),
   },
+  'the provisioning page of the administration [BASE-013, OPS-318]': {
+    path: '/admin/provisioning',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('definition').first()).toBeVisible(),
+  },
   'the API tokens of the administration [BASE-013, OPS-321]': {
     path: '/admin/tokens',
     account: 'admin',

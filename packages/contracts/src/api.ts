@@ -1,6 +1,7 @@
 import { getHealth } from './admin/health.ts';
 import { giveUpJob, listJobs, retryJob } from './admin/jobs.ts';
 import { countSignIns, endSessions, listPeople, revokeBrowser } from './admin/people.ts';
+import { getProvisioning } from './admin/provisioning.ts';
 import { listRefusals } from './admin/refusals.ts';
 import { getStorage } from './admin/storage.ts';
 import { listSettingsInForce } from './admin/settings.ts';
@@ -157,6 +158,7 @@ export const api = {
   dismissUndeliverable,
   getStorage,
   listRefusals,
+  getProvisioning,
   createApiToken,
   listApiTokens,
   revokeApiToken,

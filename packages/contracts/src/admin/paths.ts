@@ -7,6 +7,7 @@ export const adminPagePaths = [
   '/admin/storage',
   '/admin/refusals',
   '/admin/people',
+  '/admin/provisioning',
   '/admin/tokens',
   '/admin/settings',
 ] as const;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getHealth } from '@portico/contracts/admin/health';
 import { giveUpJob, listJobs, retryJob } from '@portico/contracts/admin/jobs';
 import { countSignIns, endSessions, listPeople, revokeBrowser } from '@portico/contracts/admin/people';
+import { getProvisioning, SCIM_PATH } from '@portico/contracts/admin/provisioning';
 import { listRefusals } from '@portico/contracts/admin/refusals';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { listSettingsInForce } from '@portico/contracts/admin/settings';
@@ -14,6 +15,7 @@ import type { Push } from '../../push/listen.ts';
 import { checkHealth } from './health.ts';
 import * as jobs from './jobs.queries.ts';
 import * as people from './people.queries.ts';
+import { readProvisioning } from './provisioning.queries.ts';
 import { listRefusalsPage } from './refusals.queries.ts';
 import { readStorage } from './storage.queries.ts';
 import * as tokens from './tokens.queries.ts';
@@ -41,6 +43,7 @@ export function adminRoutes(portal: FastifyInstance, dependencies: Dependencies,
   route(portal, endSessions, ({ params, person }) =>
     people.endSessions(db, params.userId, { actorId: person.id, now: now() }),
   );
+  route(portal, getProvisioning, () => readProvisioning(db, dependencies.config.PUBLIC_URL + SCIM_PATH, now()));
   route(portal, listApiTokens, () => tokens.listTokens(db, now()));
   route(portal, createApiToken, ({ body, person }) => tokens.createToken(db, body, { actorId: person.id, now: now() }));
   route(portal, revokeApiToken, ({ params, person }) =>

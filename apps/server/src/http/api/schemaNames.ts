@@ -2,6 +2,7 @@ import * as abbreviations from '@portico/contracts/abbreviations';
 import * as adminHealth from '@portico/contracts/admin/health';
 import * as adminJobs from '@portico/contracts/admin/jobs';
 import * as adminPeople from '@portico/contracts/admin/people';
+import * as adminProvisioning from '@portico/contracts/admin/provisioning';
 import * as adminRefusals from '@portico/contracts/admin/refusals';
 import * as adminStorage from '@portico/contracts/admin/storage';
 import * as adminSettings from '@portico/contracts/admin/settings';
@@ -54,6 +55,7 @@ const modules: object[] = [
   adminHealth,
   adminJobs,
   adminPeople,
+  adminProvisioning,
   adminRefusals,
   adminSettings,
   adminStorage,

@@ -9,6 +9,7 @@ import { JobsScreen } from './JobsScreen.tsx';
 import { MailScreen } from './MailScreen.tsx';
 import { MaintenanceScreen } from './MaintenanceScreen.tsx';
 import { PeopleScreen } from './PeopleScreen.tsx';
+import { ProvisioningScreen } from './ProvisioningScreen.tsx';
 import { RefusalsScreen } from './RefusalsScreen.tsx';
 import { StorageScreen } from './StorageScreen.tsx';
 import { TokensScreen } from './tokens/TokensScreen.tsx';
@@ -23,6 +24,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/storage': StorageScreen,
   '/admin/refusals': RefusalsScreen,
   '/admin/people': PeopleScreen,
+  '/admin/provisioning': ProvisioningScreen,
   '/admin/tokens': TokensScreen,
   '/admin/settings': SettingsScreen,
 };

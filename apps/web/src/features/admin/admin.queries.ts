@@ -1,6 +1,7 @@
 import { getHealth } from '@portico/contracts/admin/health';
 import { giveUpJob, listJobs, retryJob } from '@portico/contracts/admin/jobs';
 import { countSignIns, endSessions, listPeople, revokeBrowser } from '@portico/contracts/admin/people';
+import { getProvisioning } from '@portico/contracts/admin/provisioning';
 import { listRefusals } from '@portico/contracts/admin/refusals';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { listSettingsInForce } from '@portico/contracts/admin/settings';
@@ -98,4 +99,11 @@ export const tokensQuery = () =>
   });
 export const makeToken = (body: CallInput<typeof createApiToken>['body']) => call(createApiToken, { body });
 export const dropToken = (tokenId: string) => call(revokeApiToken, { params: { tokenId } });
+
+export const provisioningQuery = () =>
+  queryOptions({
+    queryKey: [...adminKey, 'provisioning'],
+    queryFn: ({ signal }) => call(getProvisioning, {}, { signal }),
+    staleTime: 0,
+  });
 

@@ -12,6 +12,7 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin/storage': t('admin.storage'),
     '/admin/refusals': t('admin.refusals'),
     '/admin/people': t('admin.people'),
+    '/admin/provisioning': t('admin.provisioning'),
     '/admin/tokens': t('admin.tokens'),
     '/admin/settings': t('admin.settings'),
   })[path];
