@@ -52,6 +52,7 @@ const commands = {
   'bench:notifications': { script: 'bench/notifications.ts', text: 'measures the unread count and the event streams' },
   'bench:search': { script: 'bench/search.ts', text: 'measures how good and how fast the search is' },
   'bench:studio': { script: 'bench/studio.ts', text: 'measures lists and saves of the studio' },
+  'bench:scim': { script: 'bench/scim.ts', text: 'measures provisioning among many people' },
   'content:import': { script: 'tools/content-import/main.ts', text: 'imports a folder of content' },
   'people:import': { script: 'tools/people-import/main.ts', text: 'imports people and what is known about them' },
   'audit:report': { script: 'tools/audit-report/main.ts', text: 'who could see an item, and what happened to it' },
