@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPrivateAddress, probe } from './probe.ts';
+import { isPrivateAddress } from '../../../http/outbound/privateAddresses.ts';
+import { probe } from './probe.ts';
 
 describe('a visit to a web address', () => {
   let server: Server;
