@@ -97,7 +97,7 @@ describe('our source', () => {
     expect(cpuMs() - start).toBeGreaterThan(5);
   });
 
-  test('lets the server fetch only what its configuration names, and links whose visits it allows [D8]', () => {
+  test('lets the server fetch only what its configuration names, links whose visits it allows, and webhooks [D8]', () => {
     expect(
       filesWith(
         /\bfetch\(|\b(?:https?|net|tls)\.(?:request|get|connect)\(|\bfrom '(?:undici|node:(?:https|tls|dgram))'/,
@@ -107,6 +107,7 @@ describe('our source', () => {
       'apps/server/src/doctor/identityProviderCheck.ts',
       'apps/server/src/doctor/publicAddressCheck.ts',
       'apps/server/src/features/studio/links/probe.ts',
+      'apps/server/src/features/webhooks/receiver.ts',
       'apps/server/src/sign-in/keyStore.ts',
     ]);
   });

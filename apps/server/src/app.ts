@@ -35,6 +35,7 @@ import { studioRolesRoutes } from './features/studio/access/roles.routes.ts';
 import { studioUploadsRoutes } from './features/studio/uploads.routes.ts';
 import { todoRoutes } from './features/todo/todo.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
 import { widgetsRoutes } from './features/widgets/widgets.routes.ts';
 import { MAX_REQUEST_MS, limitArrival } from './http/limits/arrival.ts';
 import { acceptPolicyReports } from './http/headers/policyReports.ts';
@@ -229,6 +230,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   notificationsRoutes(portal, dependencies);
   accountRoutes(portal, dependencies);
   adminRoutes(portal, dependencies, push);
+  webhookRoutes(portal, dependencies);
   maintenanceRoutes(portal, dependencies);
   mediaRoutes(portal, dependencies);
   streamRoutes(portal, push);

@@ -8,6 +8,7 @@ import { publishDue } from './features/studio/releases/publishDue.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
 import { purgeTodo } from './features/todo/todo.jobs.ts';
+import { deliverWebhook, purgeWebhooks } from './features/webhooks/webhooks.jobs.ts';
 import { addJob } from './jobs/queue.ts';
 import type { JobName } from './jobs/registry.ts';
 import { checkedTasks, type Jobs, type Task } from './jobs/worker.ts';
@@ -29,6 +30,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'purge-expired-notifications', match: '23 * * * *' },
   { task: 'purge-todo', match: '41 * * * *' },
   { task: 'purge-studio', match: '47 * * * *' },
+  { task: 'purge-webhooks', match: '53 * * * *' },
   { task: 'visit-links', match: '*/20 * * * *' },
   { task: 'sweep-files', match: '17 3 * * *' },
   { task: 'purge-expired-form-data', match: '43 3 * * *' },
@@ -48,6 +50,8 @@ export const jobs: Jobs = {
     'send-invitation': sendInvitation,
     'send-form-receipt': sendFormReceipt,
     'read-file': readFile,
+    'deliver-webhook': deliverWebhook,
+    'purge-webhooks': purgeWebhooks,
     'sweep-files': sweepFiles,
     'purge-todo': purgeTodo,
     'purge-studio': purgeStudio,

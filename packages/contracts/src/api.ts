@@ -7,6 +7,16 @@ import { getStorage } from './admin/storage.ts';
 import { listSettingsInForce } from './admin/settings.ts';
 import { createApiToken, listApiTokens, revokeApiToken } from './admin/tokens.ts';
 import { dismissUndeliverable, listUndeliverable, retryUndeliverable } from './admin/undeliverable.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  retryWebhookDelivery,
+  rotateWebhookSecret,
+  saveWebhook,
+  testWebhook,
+} from './admin/webhooks.ts';
 import { getRememberedBrowserStatus, initLogin, redeemLoginTicket, rotateBrowserId } from './account.ts';
 import { explainAudience } from './audience.ts';
 import { listCategories, listDepartments, listEventCategories, listNewsCategories } from './categories.ts';
@@ -162,6 +172,14 @@ export const api = {
   createApiToken,
   listApiTokens,
   revokeApiToken,
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  retryWebhookDelivery,
+  rotateWebhookSecret,
+  saveWebhook,
+  testWebhook,
   countSignIns,
   listPeople,
   revokeBrowser,

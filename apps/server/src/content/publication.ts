@@ -14,6 +14,7 @@ import { saveFormVersions } from './formVersions.ts';
 import { savePublishedChecklists } from './publishedChecklists.ts';
 import { saveRedirect } from './redirects.ts';
 import { endWaiting } from './waiting.ts';
+import { recordItemEvent } from './itemEvents.ts';
 import { indexItems } from '../search/index/indexItems.ts';
 import { saveRule, storedAudience } from '../visibility/audienceRules.ts';
 
@@ -178,6 +179,7 @@ export function publish(
     await indexItems(trx, [item.itemId]);
     await savePublishedChecklists(trx, item.itemId);
     await announce(trx, item.itemId);
+    await recordItemEvent(trx, 'item.published', item.itemId, change.now);
     return { itemId: item.itemId, version, revisionId };
   });
 }
@@ -232,6 +234,7 @@ export function unpublish(
     await indexItems(trx, [item.itemId]);
     await savePublishedChecklists(trx, item.itemId);
     await announce(trx, item.itemId);
+    await recordItemEvent(trx, 'item.withdrawn', item.itemId, change.now);
     return { itemId: item.itemId, version, revisionId };
   });
 }

@@ -770,6 +770,36 @@ export interface Users {
   updated_at: Generated<ColumnType<string, Date | string>>;
 }
 
+export interface WebhookDeliveries {
+  attempted_at: ColumnType<string, Date | string> | null;
+  attempts: Generated<number>;
+  body: string;
+  created_at: ColumnType<string, Date | string>;
+  duration_ms: number | null;
+  event: string;
+  id: Generated<string>;
+  next_attempt_at: ColumnType<string, Date | string> | null;
+  problem: string | null;
+  state: Generated<string>;
+  status: number | null;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: ColumnType<string, Date | string>;
+  created_by: string;
+  disabled_at: ColumnType<string, Date | string> | null;
+  events: string[];
+  failing_since: ColumnType<string, Date | string> | null;
+  id: Generated<string>;
+  is_given_up: Generated<boolean>;
+  name: string;
+  previous_secret: string | null;
+  previous_secret_until: ColumnType<string, Date | string> | null;
+  secret: string;
+  url: string;
+}
+
 export interface DB {
   api_tokens: ApiTokens;
   application_access: ApplicationAccess;
@@ -849,4 +879,6 @@ export interface DB {
   todos: Todos;
   undeliverable_emails: UndeliverableEmails;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

@@ -17,6 +17,8 @@ export const jobPayloads = {
   'send-form-receipt': z.object({ entryId: Id, userId: z.optional(Id) }),
   'index-document': z.object({ itemId: Id }),
   'read-file': z.object({ fileId: Id }),
+  'deliver-webhook': z.object({ deliveryId: Id }),
+  'purge-webhooks': NoPayload,
   'sweep-files': NoPayload,
   'purge-todo': NoPayload,
   'purge-studio': NoPayload,

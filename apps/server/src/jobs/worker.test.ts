@@ -73,6 +73,8 @@ test('a job whose payload does not have the shape of the registry fails without 
     'send-form-receipt': note,
     'index-document': note,
     'read-file': note,
+    'deliver-webhook': note,
+    'purge-webhooks': note,
     'sweep-files': note,
     'purge-todo': note,
     'purge-studio': note,

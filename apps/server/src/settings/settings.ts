@@ -241,6 +241,12 @@ export const settings = {
       'Whether a job visits the web addresses that editors link to, to warn of dead ones; addresses of private networks are never visited',
     parse: yesNo,
   }),
+  WEBHOOK_NETWORKS: setting({
+    default: '',
+    description:
+      'Private addresses and networks that webhooks may call, with http as well, e.g. `10.20.0.0/16`, separated by commas; without it only public addresses with https',
+    parse: (value) => list(value).map(network),
+  }),
   REMEMBER_BROWSER: setting({
     default: 'false',
     description:

@@ -8,6 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
+import { recordEvent } from '../../webhooks/recordEvent.ts';
 import type { InvitedEvent } from './eventCalendar.ts';
 import { EventColumns, placesLeft, registrationInfoOf } from './events.queries.ts';
 import { serializeByKey } from './serializeByKey.ts';
@@ -64,6 +65,12 @@ export function saveRegistration(
           .where('user_id', '=', reader.id)
           .execute();
         await cancelInvitations(trx, event, [reader.id], 'Unregistered', reader.now);
+        await recordEvent(
+          trx,
+          'registration.canceled',
+          { eventId, path: `/events/${eventId}`, status: own },
+          reader.now,
+        );
         if (own === 'Registered') await promoteNext(trx, withTaken(event, event.taken - 1), notifier);
       } else {
         // Waiting people come first, even if spots were added a moment ago.
@@ -79,6 +86,7 @@ export function saveRegistration(
             notified_snapshot: snapshotOf(event.invited),
           })
           .execute();
+        await recordEvent(trx, 'registration.created', { eventId, path: `/events/${eventId}`, status }, reader.now);
       }
       await announce(trx, 'registrations', reader.id);
     }),
@@ -105,6 +113,10 @@ export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, noti
   const userIds = rows.map((row) => row.user_id);
   await invite(trx, event, userIds, 'Promoted', now);
   await notifyPromoted(trx, event, userIds, notifier);
+  if (userIds.length > 0) {
+    const facts = { eventId: event.id, path: `/events/${event.id}`, count: userIds.length };
+    await recordEvent(trx, 'registration.promoted', facts, now);
+  }
   return rows.length;
 }
 

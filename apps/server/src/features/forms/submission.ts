@@ -14,6 +14,7 @@ import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
 import { addJob } from '../../jobs/queue.ts';
+import { recordEvent } from '../../webhooks/recordEvent.ts';
 import { announce } from '../../push/announce.ts';
 import { inUtc } from './entries.queries.ts';
 import { findFormVersion, type VersionedForm } from './forms.queries.ts';
@@ -158,6 +159,7 @@ async function store(
   await attachFiles(trx, { userId, formId, entryId, form, values, now });
   await addJob(trx, 'send-form-receipt', { entryId, userId });
   await announce(trx, 'forms', userId);
+  await recordEvent(trx, 'form.received', { formId, entryId, receivedAt: now.toISOString() }, now);
   // Last, because writers of the audit log wait for one another.
   await audit(trx, {
     actorId: userId,

@@ -8,6 +8,7 @@ import * as adminStorage from '@portico/contracts/admin/storage';
 import * as adminSettings from '@portico/contracts/admin/settings';
 import * as adminTokens from '@portico/contracts/admin/tokens';
 import * as adminUndeliverable from '@portico/contracts/admin/undeliverable';
+import * as adminWebhooks from '@portico/contracts/admin/webhooks';
 import * as audience from '@portico/contracts/audience';
 import * as baseErrors from '@portico/contracts/errors';
 import * as basePaging from '@portico/contracts/paging';
@@ -61,6 +62,7 @@ const modules: object[] = [
   adminStorage,
   adminTokens,
   adminUndeliverable,
+  adminWebhooks,
   audience,
   baseErrors,
   basePaging,

@@ -1,0 +1,83 @@
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PortalError } from '../../errors.ts';
+import { AddressRefused, guardedLookup, isPrivateAddress } from '../../http/outbound/privateAddresses.ts';
+import { inNetworks } from '../../settings/networks.ts';
+
+const TIMEOUT_MS = 10_000;
+/** How long an administrator waits for a name to be found. It is looked up again for each delivery. */
+const LOOKUP_MS = 3000;
+
+/** The answer of a receiver: its status, or why there is none. */
+export type Answer = { status: number } | { problem: 'timeout' | 'connection' | 'address' };
+
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/**
+ * Whether the portal may connect to an address for this URL: to public ones with https, and to those of
+ * `WEBHOOK_NETWORKS` with http as well.
+ */
+function addressRule(url: URL, networks: string[]): (address: string) => boolean {
+  const isOwn = inNetworks(networks);
+  return (address) => isOwn(address) || (url.protocol === 'https:' && !isPrivateAddress(address));
+}
+
+/** Throws `invalid_input` for an address that the portal must not call. */
+export async function assertCallable(text: string, networks: string[]): Promise<void> {
+  const reject = (message: string) => new PortalError('invalid_input', message, { issues: [{ path: 'url', message }] });
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && networks.length > 0))
+    throw reject('The address must begin with https://.');
+  if (url.username !== '' || url.password !== '' || url.hash !== '')
+    throw reject('The address must not have a user name, a password or a fragment.');
+  const isAllowed = addressRule(url, networks);
+  if (!(await addressesOf(hostOf(url))).every(isAllowed))
+    throw reject('The address leads into a private network, which WEBHOOK_NETWORKS does not allow.');
+}
+
+/** None when the name is not found in time. */
+async function addressesOf(host: string): Promise<string[]> {
+  if (isIP(host) > 0) return [host];
+  const found = lookup(host, { all: true }).catch(() => []);
+  const inTime = await Promise.race([found, sleep(LOOKUP_MS, [], { ref: false })]);
+  return inTime.map(({ address }) => address);
+}
+
+/** Posts to a receiver. What it answers is not read, and redirects are not followed. Never throws. */
+export function post(
+  text: string,
+  { body, headers, networks }: { body: string; headers: Record<string, string>; networks: string[] },
+): Promise<Answer> {
+  const url = new URL(text);
+  const isAllowed = addressRule(url, networks);
+  // Node looks up names only.
+  if (isIP(hostOf(url)) > 0 && !isAllowed(hostOf(url))) return Promise.resolve({ problem: 'address' });
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const options: RequestOptions = {
+    method: 'POST',
+    lookup: guardedLookup(isAllowed),
+    agent: false,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Portico webhooks',
+    },
+  };
+  return new Promise((resolve) => {
+    const sent = request(url, options, (response) => {
+      resolve({ status: response.statusCode ?? 0 });
+      response.destroy();
+    });
+    sent.on('error', (error) => {
+      if (error instanceof AddressRefused) resolve({ problem: 'address' });
+      else
+        resolve({ problem: error.name === 'AbortError' || error.name === 'TimeoutError' ? 'timeout' : 'connection' });
+    });
+    sent.end(body);
+  });
+}
