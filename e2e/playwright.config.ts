@@ -32,6 +32,8 @@ function portal(port: number, env: Record<string, string> = {}) {
       // A busy test machine falls behind without being overloaded.
       MAX_EVENT_LOOP_DELAY_MS: '60000',
       PORTICO_DATA_DIR: join(dataRoot, String(port)),
+      // Receivers of webhooks are in the journeys.
+      WEBHOOK_NETWORKS: '127.0.0.1',
       ...env,
     },
   };

@@ -280,6 +280,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('form', { name: 'New token' })).toBeVisible(),
   },
+  'the webhooks of the administration [BASE-013, OPS-337]': {
+    path: '/admin/webhooks',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('form', { name: 'New webhook' })).toBeVisible(),
+  },
   'the settings of the administration [BASE-013, OPS-005]': {
     path: '/admin/settings',
     account: 'admin',

@@ -9,6 +9,7 @@ export const adminPagePaths = [
   '/admin/people',
   '/admin/provisioning',
   '/admin/tokens',
+  '/admin/webhooks',
   '/admin/settings',
 ] as const;
 export type AdminPagePath = (typeof adminPagePaths)[number];

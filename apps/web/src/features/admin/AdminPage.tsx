@@ -14,6 +14,7 @@ import { RefusalsScreen } from './RefusalsScreen.tsx';
 import { StorageScreen } from './StorageScreen.tsx';
 import { TokensScreen } from './tokens/TokensScreen.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
+import { WebhooksScreen } from './webhooks/WebhooksScreen.tsx';
 import styles from './Admin.module.css';
 
 const screens: Record<AdminPagePath, ComponentType> = {
@@ -26,6 +27,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/people': PeopleScreen,
   '/admin/provisioning': ProvisioningScreen,
   '/admin/tokens': TokensScreen,
+  '/admin/webhooks': WebhooksScreen,
   '/admin/settings': SettingsScreen,
 };
 

@@ -14,6 +14,7 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin/people': t('admin.people'),
     '/admin/provisioning': t('admin.provisioning'),
     '/admin/tokens': t('admin.tokens'),
+    '/admin/webhooks': t('admin.webhooks'),
     '/admin/settings': t('admin.settings'),
   })[path];
 
