@@ -29,6 +29,12 @@ const UNDELIVERABLE_EMAILS = `
   from undeliverable_emails group by 1`;
 const UndeliverableEmails = z.object({ kind: z.enum(['invitation', 'receipt']), count: z.int() });
 
+const WEBHOOKS = `
+  select case when is_given_up then 'givenUp' when disabled_at is not null then 'off'
+    when failing_since is not null then 'failing' else 'on' end as state, count(*)::int
+  from webhooks group by 1`;
+const Webhooks = z.object({ state: z.enum(['on', 'failing', 'off', 'givenUp']), count: z.int() });
+
 /**
  * Counts of all processes, from the database. Without the database they are left out; other metrics are still useful.
  */
@@ -90,6 +96,20 @@ export function addJobMetrics(registry: Registry, pool: pg.Pool): void {
     async () => {
       const rows = await queryRows(pool, UndeliverableEmails, UNDELIVERABLE_EMAILS);
       return ['invitation', 'receipt'].map((kind) => [{ kind }, rows.find((row) => row.kind === kind)?.count ?? 0]);
+    },
+  );
+  addGauge(
+    {
+      name: 'portico_webhooks',
+      help: 'Webhooks that are on, failing, off, or given up after days of failures',
+      labelNames: ['state'],
+    },
+    async () => {
+      const rows = await queryRows(pool, Webhooks, WEBHOOKS);
+      return Webhooks.shape.state.options.map((state) => [
+        { state },
+        rows.find((row) => row.state === state)?.count ?? 0,
+      ]);
     },
   );
 }
