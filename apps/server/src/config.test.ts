@@ -264,3 +264,41 @@ test('needs an address that bypasses the pooler [R15]', () => {
   expect(problemsOf({ ...pooled, ...direct })).toEqual([]);
   expect(problemsOf({ ...pooled, DATABASE_OWNER_URL: 'postgres://owner:pass@db.internal/portico' })).toEqual([]);
 });
+
+describe('settings of backups', () => {
+  const recipient = 'age1ttk392wu6m2cp3xdng5fkcxvnzlh3aqn9vauj7dgf7f3jskk3e6qrhy8k4';
+
+  test('public keys are checked by their checksum, and several can be given [OPS-224]', () => {
+    expect(load({ BACKUP_RECIPIENTS: `${recipient}, ${recipient}` }).BACKUP_RECIPIENTS).toEqual([recipient, recipient]);
+    for (const wrong of [recipient.replace('ttk', 'ttq'), recipient.slice(0, -1), 'AGE-SECRET-KEY-1QQ', 'ssh-ed25519'])
+      expect(problemsOf({ ...required, BACKUP_RECIPIENTS: wrong })).toEqual([
+        expect.stringContaining('BACKUP_RECIPIENTS must list public keys of age'),
+      ]);
+  });
+
+  test('schedules are crontab patterns of five fields [OPS-224]', () => {
+    for (const right of ['30 2 * * *', '*/15 0,12 1-7 * 1-5', '0 0 31 12 6'])
+      expect(load({ BACKUP_SCHEDULE: right }).BACKUP_SCHEDULE).toBe(right);
+    for (const wrong of [
+      '60 2 * * *',
+      '30 24 * * *',
+      '0 0 0 * *',
+      '0 0 * 13 *',
+      '0 0 * * 7',
+      '30 2 * *',
+      '5-1 * * * *',
+      '*/0 * * * *',
+      'daily',
+    ])
+      expect(problemsOf({ ...required, BACKUP_VERIFY_SCHEDULE: wrong }), wrong).toEqual([
+        expect.stringContaining('BACKUP_VERIFY_SCHEDULE must be a crontab pattern'),
+      ]);
+  });
+
+  test('backups go to another place than the files [OPS-224]', () => {
+    expect(problemsOf({ ...required, FILES_URL: 's3://one', BACKUP_URL: 's3://one' })).toEqual([
+      'BACKUP_URL must be another place than that of the files',
+    ]);
+    expect(load({ FILES_URL: 's3://one', BACKUP_URL: 's3://one/backups' }).BACKUP_KEEP_DAILY).toBe(7);
+  });
+});

@@ -75,6 +75,8 @@ function contradictions(config: Config): string[] {
     problems.push('DATABASE_URL must name its role when DATABASE_OWNER_URL is set');
   if (!config.DATABASE_PREPARE && config.DATABASE_OWNER_URL === undefined && config.DATABASE_LISTEN_URL === undefined)
     problems.push('DATABASE_OWNER_URL or DATABASE_LISTEN_URL must lead past the pooler when DATABASE_PREPARE is false');
+  if (config.BACKUP_URL !== undefined && [config.FILES_URL, config.FILES_ALSO_URL].includes(config.BACKUP_URL))
+    problems.push('BACKUP_URL must be another place than that of the files');
   if (config.ANALYTICS_ID !== undefined && config.ANALYTICS_SCRIPT_URL === undefined)
     problems.push('ANALYTICS_SCRIPT_URL is required when ANALYTICS_ID is set');
   if (config.OIDC_SCOPE !== undefined && !config.OIDC_SCOPE.split(' ').includes('openid'))

@@ -22,6 +22,7 @@ import {
   factClaims,
   optional,
 } from './settingParsers.ts';
+import { backupSettings } from './backupSettings.ts';
 import { filesUrl } from './filesAddress.ts';
 import { setting } from './setting.ts';
 
@@ -75,6 +76,7 @@ export const settings = {
     description: 'Total size of the files that one person has uploaded with forms',
     parse: wholeNumber(0, 2 ** 50),
   }),
+  ...backupSettings,
   DATABASE_URL: setting({
     default: undefined,
     secret: true,
