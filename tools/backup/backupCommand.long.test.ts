@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { fillFolder } from '@portico/server/backup/folderParts';
+import { filledPortal, temporaryFolder } from '@portico/server/testing/filledPortal';
+import { writeBackup } from '@portico/server/backup/writeBackup';
 import { expect, test } from 'vitest';
-import { filledPortal, temporaryFolder } from './filledPortal.ts';
-import { writeBackup } from './writeBackup.ts';
 
 test('npm run backup and npm run restore move the embedded portal to a new data folder [R11]', async () => {
   const place = await temporaryFolder();
@@ -23,8 +24,8 @@ test('npm run backup and npm run restore move the embedded portal to a new data 
     ]);
     return { code, out, err };
   };
-  const { url, storeDir } = await filledPortal();
-  await writeBackup({ databaseUrl: url, storeDir, folder: join(place, 'first') });
+  const { url, store } = await filledPortal();
+  await fillFolder(join(place, 'first'), (parts) => writeBackup(parts, { databaseUrl: url, store }));
   expect(await run('restore', 'new', 'first')).toMatchObject({
     code: 0,
     err: '',

@@ -125,8 +125,10 @@ describe('our source', () => {
     expect(filesWith(/\.query</, ofPortal)).toEqual([]);
   });
 
-  test('builds SQL from parameters, and from fixed words in two places [D2]', () => {
+  test('builds SQL from parameters, from fixed words in two places, and for backups from quoted names [D2]', () => {
     expect(filesWith(/\bsql\.(?:raw|lit|unsafe)\b|\.query\(`[^`]*\$\{/, ofServer)).toEqual([
+      'apps/server/src/backup/restoreBackup.ts',
+      'apps/server/src/backup/scratchDatabase.ts',
       'apps/server/src/content/listPage.ts',
       'apps/server/src/db/migrate.ts',
     ]);

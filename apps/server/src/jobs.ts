@@ -1,5 +1,7 @@
 import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
 import { sumTotals } from './content/keptTotals.ts';
+import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features/backups/backups.jobs.ts';
+import type { Config } from './config.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt } from './features/forms/forms.jobs.ts';
@@ -61,8 +63,17 @@ export const jobs: Jobs = {
     'purge-expired-notifications': purgeExpiredNotifications,
     'purge-expired-form-data': purgeExpiredFormData,
     'end-feeds': endFeeds,
+    'make-backup': makeBackup,
+    'verify-backup': verifyBackup,
+    'rotate-backups': rotateBackups,
     'maintain-search-index': (_payload, { db, now }) => maintainSearchIndex(db, now()),
     'sum-totals': (_payload, { db, now }) => sumTotals(db, now()),
   }),
   timed,
 };
+
+/** The same with those that run when the settings say. */
+export const jobsFor = (config: Config): Jobs => ({
+  ...jobs,
+  timed: [...jobs.timed, ...backupTimes(config)],
+});

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
 import type { ReadPage } from './http/pages/pages.ts';
 import { createLogger, logStrayRejection } from './http/monitoring/requestLog.ts';
-import { jobs } from './jobs.ts';
+import { jobsFor } from './jobs.ts';
 import { WEB_ROOT } from './locations.ts';
 import { keepProcessKnown } from './jobs/processes.ts';
 import { splitJobs, startWorker, type RunningWorker } from './jobs/worker.ts';
@@ -129,7 +129,7 @@ function workOnJobs(config: Config, dependencies: Dependencies): RunningWorker {
   pool.on('error', (error) =>
     dependencies.logger.warn({ reason: error.message }, 'a database connection of the worker was lost'),
   );
-  const { mail, punctual, others } = splitJobs(jobs);
+  const { mail, punctual, others } = splitJobs(jobsFor(config));
   const own = { ...dependencies, pool, db: createDb(pool) };
   const workers = [
     startWorker(others, own, JOB_CONCURRENCY),

@@ -71,6 +71,17 @@ export interface AuditLog {
   previous_hash: Buffer;
 }
 
+export interface BackupRuns {
+  backup_id: string | null;
+  finished_at: ColumnType<string, Date | string> | null;
+  id: Generated<string>;
+  kind: string;
+  problem: string | null;
+  started_at: ColumnType<string, Date | string>;
+  state: string;
+  taken_at: ColumnType<string, Date | string> | null;
+}
+
 export interface BannerClosings {
   banner_id: string;
   closed_at: ColumnType<string, Date | string>;
@@ -805,6 +816,7 @@ export interface DB {
   application_access: ApplicationAccess;
   audience_rules: AudienceRules;
   audit_log: AuditLog;
+  backup_runs: BackupRuns;
   banner_closings: BannerClosings;
   checklist_marks: ChecklistMarks;
   checklists: Checklists;

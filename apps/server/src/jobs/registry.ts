@@ -31,6 +31,10 @@ export const jobPayloads = {
   'maintain-search-index': NoPayload,
   /** Adds up kept totals of long ago. */
   'sum-totals': NoPayload,
+  /** With `BACKUP_URL`: adds a backup, checks the newest one, removes what the rules no longer keep. */
+  'make-backup': NoPayload,
+  'verify-backup': NoPayload,
+  'rotate-backups': NoPayload,
   /** Publishes what waits for a date that has come. */
   'publish-due': NoPayload,
 };

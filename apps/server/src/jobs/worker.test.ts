@@ -85,6 +85,9 @@ test('a job whose payload does not have the shape of the registry fails without 
     'purge-expired-form-data': note,
     'end-feeds': note,
     'maintain-search-index': note,
+    'make-backup': note,
+    'verify-backup': note,
+    'rotate-backups': note,
     'sum-totals': note,
   });
   const itemId = crypto.randomUUID();

@@ -1,28 +1,26 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod/mini';
-import { withConnection } from '@portico/dev-database/databases';
-import { migrateToLatest } from '@portico/server/db/migrate';
-import { prepareDatabase } from '@portico/server/db/prepareDatabase';
-import { queryRows } from '@portico/server/db/rows';
-import type { Tell } from '../progress.ts';
-import { listFiles, measureFile, writeChecked, type Checked } from './checkedFiles.ts';
+import { withConnection } from '../db/connection.ts';
+import { migrateToLatest } from '../db/migrate.ts';
+import { prepareDatabase } from '../db/prepareDatabase.ts';
+import { queryRows } from '../db/rows.ts';
+import { listKeys, type ObjectStore } from '../media/store/objectStore.ts';
 import { readManifest, type Manifest } from './manifest.ts';
+import { measure, type Checked } from './measure.ts';
+import { reasonOf } from '../errors.ts';
 import { columnList, listOwnTables, quoted } from './ownTables.ts';
+import type { PartReader, Tell } from './parts.ts';
 
 export interface RestoreOptions {
-  folder: string;
   /** An empty database, as its owner. */
   databaseUrl: string;
   /** The same as the role that the portal runs as. */
   applicationUrl: string;
-  /** Where the file store is to be; must not be there yet, or be empty. */
-  storeDir: string;
+  /** Must be empty, or hold nothing but files of this backup, from a restore that was interrupted. */
+  store: ObjectStore;
   tell?: Tell;
 }
 
@@ -30,63 +28,80 @@ export interface RestoreOptions {
  * Restores the portal of a backup into an empty database and an empty file store, and brings it up to date. Everything
  * is checked against the manifest before anything is written. Throws an Error that says what prevents it.
  */
-export async function restoreBackup({
-  folder,
-  databaseUrl,
-  applicationUrl,
-  storeDir,
-  tell = () => {},
-}: RestoreOptions): Promise<Manifest> {
-  const manifest = await readManifest(folder);
-  tell('checking');
-  await assertWhole(folder, manifest);
-  await assertEmpty(databaseUrl, storeDir);
-  const unfinished = `${storeDir}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
-  for (const [index, { key }] of manifest.files.entries()) {
+export async function restoreBackup(
+  parts: PartReader,
+  { databaseUrl, applicationUrl, store, tell = () => {} }: RestoreOptions,
+): Promise<Manifest> {
+  const manifest = await readManifest(parts);
+  await assertEmpty(databaseUrl, store, manifest);
+  await assertWhole(parts, manifest, tell);
+  for (const [index, file] of manifest.files.entries()) {
     tell(`files ${index + 1} of ${manifest.files.length}`);
-    await writeChecked(createReadStream(join(folder, 'files', key)), join(unfinished, key));
+    await store.put(file.key, await openPart(parts, `files/${file.key}`));
+    await assertStored(store, file);
   }
-  const applied = await migrateToLatest(databaseUrl, tell, { only: manifest.migrations });
-  const unknown = manifest.migrations.filter((name) => !applied.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`The backup is from a newer version of the portal. Unknown here: ${unknown.join(', ')}.`);
-  await withConnection(databaseUrl, (client) => fillTables(client, folder, manifest, tell));
-  await mkdir(dirname(storeDir), { recursive: true });
-  await rename(unfinished, storeDir);
+  await restoreRows(parts, manifest, { databaseUrl, tell });
   await prepareDatabase({ ownerUrl: databaseUrl, applicationUrl });
   return manifest;
 }
 
-async function assertWhole(folder: string, { tables, files }: Manifest): Promise<void> {
-  const parts: Array<Checked & { path: string }> = [
+/** Fills an empty database with the schema and the rows of a backup, as they were. */
+export async function restoreRows(
+  parts: PartReader,
+  manifest: Manifest,
+  { databaseUrl, tell = () => {} }: { databaseUrl: string; tell?: Tell },
+): Promise<void> {
+  const applied = await migrateToLatest(databaseUrl, tell, { only: manifest.migrations });
+  const unknown = manifest.migrations.filter((name) => !applied.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`The backup is from a newer version of the portal. Unknown here: ${unknown.join(', ')}.`);
+  await withConnection(databaseUrl, (client) => fillTables(client, parts, manifest, tell));
+}
+
+/** Reads everything once and compares it with the manifest. */
+export async function assertWhole(parts: PartReader, { tables, files }: Manifest, tell: Tell): Promise<void> {
+  const expected: Array<Checked & { path: string }> = [
     ...tables.map((table) => ({ ...table, path: table.file })),
     ...files.map((file) => ({ ...file, path: `files/${file.key}` })),
   ];
-  for (const { path, bytes, sha256 } of parts) {
-    const found = await measureFile(join(folder, path)).catch(() => undefined);
-    if (found?.bytes !== bytes || found.sha256 !== sha256)
-      throw new Error(`The backup is damaged: ${path} is ${found ? 'altered' : 'missing'}.`);
+  for (const [index, { path, bytes, sha256 }] of expected.entries()) {
+    tell(`checking ${index + 1} of ${expected.length}`);
+    const stream = await openPart(parts, path);
+    const found = await measure(stream).catch((cause: Error) => {
+      throw new Error(`The backup cannot be read: ${path}: ${reasonOf(cause)}.`, { cause });
+    });
+    if (found.bytes !== bytes || found.sha256 !== sha256) throw new Error(`The backup is damaged: ${path} is altered.`);
   }
 }
 
-async function assertEmpty(databaseUrl: string, storeDir: string): Promise<void> {
+async function openPart(parts: PartReader, path: string): Promise<Readable> {
+  const stream = await parts.open(path);
+  if (!stream) throw new Error(`The backup is damaged: ${path} is missing.`);
+  return stream;
+}
+
+async function assertEmpty(databaseUrl: string, store: ObjectStore, { files }: Manifest): Promise<void> {
   const tables = await withConnection(databaseUrl, (client) => listOwnTables(client));
   if (tables.length > 0)
     throw new Error(
       `The database is not empty: it has the table ${tables[0]!.schema}.${tables[0]!.name}. Restore into a new database or data folder.`,
     );
-  if ((await listFiles(storeDir)).length > 0)
-    throw new Error(`${storeDir} is not empty. Restore into a new data folder.`);
-  await rm(join(storeDir, '.incoming'), { recursive: true, force: true });
-  await rmdir(storeDir).catch(() => undefined);
+  const known = new Set(files.map(({ key }) => key));
+  const foreign = (await listKeys(store)).find((key) => !known.has(key));
+  if (foreign !== undefined)
+    throw new Error(`The file store is not empty: it has ${foreign}. Restore into a new data folder or bucket.`);
 }
 
-type Client = Parameters<Parameters<typeof withConnection>[1]>[0];
+/** A store may keep what an interrupted restore has put there, so that what it has now is compared. */
+async function assertStored(store: ObjectStore, { key, sha256 }: Manifest['files'][number]): Promise<void> {
+  const object = await store.open(key);
+  const found = object && (await measure(object.stream));
+  if (found?.sha256 !== sha256) throw new Error(`The file store has another ${key}. Restore into a new one.`);
+}
 
 /** All rows in one transaction, past triggers, and the foreign keys checked over all of them at the end. */
-async function fillTables(client: Client, folder: string, manifest: Manifest, tell: Tell): Promise<void> {
+async function fillTables(client: pg.Client, parts: PartReader, manifest: Manifest, tell: Tell): Promise<void> {
+  await client.query('set statement_timeout to 0');
   await client.query('begin');
   const present = await listOwnTables(client);
   for (const table of manifest.tables) {
@@ -102,7 +117,7 @@ async function fillTables(client: Client, folder: string, manifest: Manifest, te
   for (const table of manifest.tables) {
     tell(`${table.schema}.${table.name}, ${table.rows} rows`);
     const sink = client.query(copyFrom(`copy ${quoted(table)} (${columnList(table)}) from stdin`)) as Writable;
-    await pipeline(createReadStream(join(folder, table.file)), sink);
+    await pipeline(await openPart(parts, table.file), sink);
   }
   for (const { schema, name, lastValue } of manifest.sequences)
     await client.query('select setval($1::regclass, $2::bigint)', [quoted({ schema, name }), lastValue]);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod/mini';
+import type { PartReader } from './parts.ts';
 
 export const MANIFEST = 'manifest.json';
 
@@ -9,7 +9,7 @@ const Checked = { bytes: z.int(), sha256: z.string() };
 
 export const Sequence = z.object({ schema: z.string(), name: z.string(), lastValue: z.string() });
 
-/** What a backup holds, in `manifest.json`, which is written last: a folder without it is no backup. */
+/** What a backup holds, in `manifest.json`, which is written last. */
 export const Manifest = z.object({
   /** Format 1 had no checksum of the manifest. */
   format: z.literal([1, 2]),
@@ -38,20 +38,20 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Throws an Error that says what is wrong with a folder that is no backup. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new Error(`${folder} is not a complete backup: ${MANIFEST} is missing.`);
-  });
+/** Throws an Error that says what is wrong with something that is no backup. */
+export async function readManifest(parts: PartReader): Promise<Manifest> {
+  const stream = await parts.open(MANIFEST);
+  if (!stream) throw new Error(`${parts.name} is not a complete backup: ${MANIFEST} is missing.`);
+  const sealedText = await text(stream);
   const damaged = new Error(`The backup is damaged: ${MANIFEST} is altered.`);
   let given: unknown;
   try {
-    given = JSON.parse(text);
+    given = JSON.parse(sealedText);
   } catch {
     throw damaged;
   }
   const { success, data } = z.safeParse(Manifest, given);
-  if (!success) throw new Error(`This version can't read ${join(folder, MANIFEST)}.`);
+  if (!success) throw new Error(`This version can't read ${MANIFEST} of ${parts.name}.`);
   if ((data.format > 1 || data.sha256 !== undefined) && data.sha256 !== checksumOf(given as Manifest)) throw damaged;
   return data;
 }

@@ -1,6 +1,6 @@
-import { queryRows } from '@portico/server/db/rows';
 import type pg from 'pg';
 import { z } from 'zod/mini';
+import { queryRows } from '../db/rows.ts';
 
 const OwnTable = z.object({
   schema: z.string(),

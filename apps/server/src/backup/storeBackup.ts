@@ -1,0 +1,41 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import type { BackupPlace, BackupSummary } from './backupPlace.ts';
+import { encryptTo } from './encryption.ts';
+import { writeBackup, type BackupOptions } from './writeBackup.ts';
+
+export interface StoreOptions extends BackupOptions {
+  place: BackupPlace;
+  /** Public keys of age; without any, the backup is stored as it is. */
+  recipients: readonly string[];
+  now: Date;
+  /** Throws when another process may have begun to work on the backups. */
+  assertHeld: () => Promise<void>;
+}
+
+/**
+ * Adds a backup of the running portal to a place, after removing what interrupted ones left there. It counts once it is
+ * whole.
+ */
+export async function storeBackup({
+  place,
+  recipients,
+  now,
+  assertHeld,
+  ...options
+}: StoreOptions): Promise<BackupSummary> {
+  await place.clear(now);
+  const encrypt = recipients.length > 0 ? encryptTo(recipients) : undefined;
+  return place.add(now, encrypt, async (parts) => {
+    const { takenAt, migrations, tables, files } = await writeBackup(parts, options);
+    await assertHeld();
+    return {
+      takenAt,
+      version: packageJson.version,
+      migration: migrations.at(-1) ?? '',
+      recipients: [...recipients],
+      tables: tables.length,
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: files.length,
+    };
+  });
+}

@@ -1,0 +1,35 @@
+import { canVerify } from '../../backup/canVerify.ts';
+import type { Config } from '../../config.ts';
+import type { Jobs, Task } from '../../jobs/worker.ts';
+import type { JobName } from '../../jobs/registry.ts';
+
+/** What works on backups runs one after the other. */
+export const BACKUP_QUEUE = 'backups';
+/** Spread over half an hour, for a place that is away for a while. */
+export const BACKUP_ATTEMPTS = 8;
+export const VERIFY_ATTEMPTS = 3;
+/** A run that was missed while no worker was there is made up for within this time. */
+const MAKE_UP_MS = 12 * 3_600_000;
+
+/** When the jobs of backups run, by the settings. */
+export function backupTimes(config: Config): Array<Jobs['timed'][number] & { task: JobName }> {
+  if (config.BACKUP_URL === undefined) return [];
+  const timed = (task: JobName, match: string, maxAttempts: number) => ({
+    task,
+    match,
+    options: { queueName: BACKUP_QUEUE, jobKey: task, maxAttempts, backfillPeriod: MAKE_UP_MS },
+  });
+  return [
+    timed('make-backup', config.BACKUP_SCHEDULE, BACKUP_ATTEMPTS),
+    ...(canVerify(config) ? [timed('verify-backup', config.BACKUP_VERIFY_SCHEDULE, VERIFY_ATTEMPTS)] : []),
+  ];
+}
+
+// What works on backups loads packages that nothing else needs.
+const backups = () => import('./runBackups.ts');
+
+export const makeBackup: Task<'make-backup'> = async (_payload, dependencies) => (await backups()).backUp(dependencies);
+export const verifyBackup: Task<'verify-backup'> = async (_payload, dependencies) =>
+  (await backups()).verifyNewest(dependencies);
+export const rotateBackups: Task<'rotate-backups'> = async (_payload, dependencies) =>
+  (await backups()).rotate(dependencies);

@@ -1,0 +1,76 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+
+export const BackupRunKind = z.enum(['backup', 'verification']);
+export type BackupRunKind = z.infer<typeof BackupRunKind>;
+
+/** One backup or verification of one, done or not. */
+export const BackupRun = z.object({
+  id: z.uuid(),
+  kind: BackupRunKind,
+  state: z.enum(['running', 'succeeded', 'failed']),
+  backupId: z.nullable(z.string()),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.nullable(z.iso.datetime()),
+  /** Why it failed, as a sentence. */
+  problem: z.nullable(z.string()),
+});
+export type BackupRun = z.infer<typeof BackupRun>;
+
+/** A complete backup. */
+export const Backup = z.object({
+  id: z.string(),
+  takenAt: z.iso.datetime(),
+  bytes: z.int(),
+  rows: z.int(),
+  files: z.int(),
+  /** Of the portal. */
+  version: z.string(),
+  isEncrypted: z.boolean(),
+  verifiedAt: z.nullable(z.iso.datetime()),
+});
+export type Backup = z.infer<typeof Backup>;
+
+export const Backups = z.object({
+  /** The settings of backups; null when the portal makes none. */
+  plan: z.nullable(
+    z.object({
+      place: z.string(),
+      schedule: z.string(),
+      verifySchedule: z.string(),
+      isEncrypted: z.boolean(),
+      /** Whether this portal has what it needs to open its backups. */
+      canVerify: z.boolean(),
+      keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }),
+    }),
+  ),
+  /** What waits for a worker. */
+  queued: z.array(BackupRunKind),
+  /** Complete backups, the newest first; null when the place does not answer. */
+  items: z.nullable(z.array(Backup)),
+  /** The last runs, the newest first. */
+  runs: z.array(BackupRun),
+});
+export type Backups = z.infer<typeof Backups>;
+
+export const getBackups = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/backups',
+  summary: 'Backups of the portal, when they were verified, and the last runs',
+  access: 'admin',
+  response: Backups,
+});
+/** Throws `conflict` when the portal makes no backups. */
+export const makeBackup = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/backups',
+  summary: 'Lets a worker back the portal up now',
+  access: 'admin',
+});
+/** Throws `conflict` when the portal cannot open its backups. */
+export const verifyNewestBackup = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/backups/verify',
+  summary: 'Lets a worker restore the newest backup into a scratch database and check it',
+  access: 'admin',
+});
