@@ -60,6 +60,7 @@ const commands = {
   jobs: { script: 'tools/jobs/main.ts', text: 'lists, retries or drops background jobs' },
   backup: { script: 'tools/backup/main.ts', text: 'copies database and files into a folder', args: ['backup'] },
   restore: { script: 'tools/backup/main.ts', text: 'restores the portal from a backup', args: ['restore'] },
+  'files:migrate': { script: 'tools/files-migrate/main.ts', text: 'copies files from a folder to a bucket, or back' },
   release: { script: 'tools/release/main.ts', text: 'sets the version everywhere, commits and tags it' },
 };
 

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { openStoreAt } from '@portico/server/media/store/openStore';
+import { runStep } from '../progress.ts';
+import { readRunSettings } from '../settings.ts';
+import { copyFiles, type CopyReport } from './copyFiles.ts';
+
+const usage = `npm run files:migrate -- --from <address> --to <address> [--verify]
+
+Copies the portal's files from one place to another while it runs, and compares each. An address is that of FILES_URL:
+file:///var/lib/portico/files or s3://bucket/prefix?region=eu-central-1. Interrupted, it goes on where it was.
+
+  --verify   also compares files that are in both places already
+
+docs/operations.md (Files in S3) says how to switch the portal without losing a file.
+`;
+
+/** Exit codes: 0 all files are in the new place, 1 some are not, 2 wrong arguments. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      verify: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help || values.from === undefined || values.to === undefined || values.from === values.to) {
+    process.stdout.write(usage);
+    return values.help ? 0 : 2;
+  }
+  const { dataDir } = readRunSettings(process.env);
+  const [from, to] = [await openStoreAt(values.from, dataDir), await openStoreAt(values.to, dataDir)];
+  let report: CopyReport | undefined;
+  await runStep('Files', async (tell) => {
+    report = await copyFiles(from, to, { verify: values.verify ?? false, tell });
+  });
+  const { copied, bytes, present, problems } = report!;
+  process.stdout.write(
+    `${copied} files copied (${(bytes / 1e6).toFixed(1)} MB), ${present} were there, ${problems.length} problems.\n`,
+  );
+  for (const problem of problems) process.stdout.write(`  ${problem}\n`);
+  return problems.length > 0 ? 1 : 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+  process.stderr.write(`${(error as Error).message}\n${isArgument ? usage : ''}`);
+  process.exitCode = isArgument ? 2 : 1;
+}
