@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { hosts, ports, readyAddress } from './support/ports.ts';
 
@@ -32,6 +33,9 @@ function portal(port: number, env: Record<string, string> = {}) {
       // A busy test machine falls behind without being overloaded.
       MAX_EVENT_LOOP_DELAY_MS: '60000',
       PORTICO_DATA_DIR: join(dataRoot, String(port)),
+      BACKUP_URL: pathToFileURL(join(dataRoot, `${port}-backups`)).href,
+      // Only when a journey asks for one.
+      BACKUP_SCHEDULE: '0 0 29 2 *',
       // Receivers of webhooks are in the journeys.
       WEBHOOK_NETWORKS: '127.0.0.1',
       ...env,

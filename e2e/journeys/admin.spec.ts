@@ -27,3 +27,23 @@ test('an administrator finds the health and the settings of the portal in the me
   await expect(administrator.page.getByText('postgres://')).toHaveCount(0);
   await administrator.context.close();
 });
+
+test(
+  'an administrator has the portal backed up and the backup verified [OPS-229]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    // All files of the demo are copied, read again and restored.
+    test.slow();
+    const { page, context } = await openAs(browser, 'admin', '/admin/backups');
+    await expect(page.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    const backups = page.getByRole('list', { name: 'Complete backups' });
+    await expect(backups.getByRole('listitem')).toHaveCount(1, { timeout: 120_000 });
+    await expect(backups.getByText('Not verified')).toBeVisible();
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await expect(backups.getByText(/^Verified /)).toBeVisible({ timeout: 120_000 });
+    const runs = page.getByRole('list', { name: 'Last runs' });
+    await expect(runs.getByText('Succeeded')).toHaveCount(2);
+    await context.close();
+  },
+);

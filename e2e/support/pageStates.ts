@@ -260,6 +260,11 @@ export const pageStates: Record<string, PageState> = {
     account: 'admin',
     show: (page) => expect(main(page).getByRole('definition').first()).toBeVisible(),
   },
+  'the backups of the administration [BASE-013, OPS-229]': {
+    path: '/admin/backups',
+    account: 'admin',
+    show: (page) => expect(main(page).getByRole('button', { name: 'Back up now' })).toBeVisible(),
+  },
   'the rejections of the administration [BASE-013, OPS-013]': {
     path: '/admin/refusals',
     account: 'admin',

@@ -3,6 +3,7 @@ import etag from '@fastify/etag';
 import { hash } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { adminRoutes } from './features/admin/admin.routes.ts';
+import { backupRoutes } from './features/backups/backups.routes.ts';
 import { maintenanceRoutes } from './features/admin/maintenance.routes.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
@@ -230,6 +231,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   notificationsRoutes(portal, dependencies);
   accountRoutes(portal, dependencies);
   adminRoutes(portal, dependencies, push);
+  backupRoutes(portal, dependencies);
   webhookRoutes(portal, dependencies);
   maintenanceRoutes(portal, dependencies);
   mediaRoutes(portal, dependencies);

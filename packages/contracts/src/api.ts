@@ -1,3 +1,4 @@
+import { getBackups, makeBackup, verifyNewestBackup } from './admin/backups.ts';
 import { getHealth } from './admin/health.ts';
 import { giveUpJob, listJobs, retryJob } from './admin/jobs.ts';
 import { countSignIns, endSessions, listPeople, revokeBrowser } from './admin/people.ts';
@@ -160,6 +161,9 @@ import { getWidgets, previewWidgets } from './widgets.ts';
  */
 export const api = {
   getHealth,
+  getBackups,
+  makeBackup,
+  verifyNewestBackup,
   listJobs,
   retryJob,
   giveUpJob,

@@ -5,6 +5,7 @@ export const adminPagePaths = [
   '/admin/mail',
   '/admin/maintenance',
   '/admin/storage',
+  '/admin/backups',
   '/admin/refusals',
   '/admin/people',
   '/admin/provisioning',

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { AdminNav } from './AdminNav.tsx';
 import { adminPageLabel } from './adminLabels.ts';
+import { BackupsScreen } from './BackupsScreen.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { JobsScreen } from './JobsScreen.tsx';
 import { MailScreen } from './MailScreen.tsx';
@@ -23,6 +24,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/mail': MailScreen,
   '/admin/maintenance': MaintenanceScreen,
   '/admin/storage': StorageScreen,
+  '/admin/backups': BackupsScreen,
   '/admin/refusals': RefusalsScreen,
   '/admin/people': PeopleScreen,
   '/admin/provisioning': ProvisioningScreen,

@@ -1,3 +1,4 @@
+import { getBackups, makeBackup, verifyNewestBackup } from '@portico/contracts/admin/backups';
 import { getHealth } from '@portico/contracts/admin/health';
 import { giveUpJob, listJobs, retryJob } from '@portico/contracts/admin/jobs';
 import { countSignIns, endSessions, listPeople, revokeBrowser } from '@portico/contracts/admin/people';
@@ -14,6 +15,8 @@ import { call } from '../../api/call.ts';
 
 export const adminKey = ['admin'] as const;
 const HEALTH_INTERVAL_MS = 30_000;
+/** While a backup is being made or verified. */
+const RUNNING_INTERVAL_MS = 3000;
 
 export const healthQuery = () =>
   queryOptions({
@@ -107,3 +110,13 @@ export const provisioningQuery = () =>
     staleTime: 0,
   });
 
+export const backupsQuery = () =>
+  queryOptions({
+    queryKey: [...adminKey, 'backups'],
+    queryFn: ({ signal }) => call(getBackups, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.queued.length > 0 || data.runs[0]?.state === 'running') ? RUNNING_INTERVAL_MS : HEALTH_INTERVAL_MS,
+  });
+export const backUpNow = () => call(makeBackup, {});
+export const verifyNow = () => call(verifyNewestBackup, {});

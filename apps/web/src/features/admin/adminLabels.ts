@@ -10,6 +10,7 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin/mail': t('admin.undeliverable'),
     '/admin/maintenance': t('admin.maintenance'),
     '/admin/storage': t('admin.storage'),
+    '/admin/backups': t('admin.backups'),
     '/admin/refusals': t('admin.refusals'),
     '/admin/people': t('admin.people'),
     '/admin/provisioning': t('admin.provisioning'),

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import type { Backup, BackupRunKind, Backups } from '@portico/contracts/admin/backups';
+import { canVerify } from '../../backup/canVerify.ts';
+import { audit } from '../../db/audit.ts';
+import { readRows } from '../../db/rows.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { PortalError } from '../../errors.ts';
+import { addJob } from '../../jobs/queue.ts';
+import { listRuns, readVerifications } from './backupRuns.queries.ts';
+import { BACKUP_ATTEMPTS, BACKUP_QUEUE, VERIFY_ATTEMPTS } from './backups.jobs.ts';
+
+const kinds = { 'make-backup': 'backup', 'verify-backup': 'verification' } as const;
+const Queued = z.object({ name: z.enum(['make-backup', 'verify-backup']) });
+
+/** What the administration shows of backups. */
+export async function readBackups(dependencies: Dependencies): Promise<Backups> {
+  const { config, db } = dependencies;
+  const [queued, items, runs] = await Promise.all([
+    readRows(
+      db,
+      Queued,
+      sql`select distinct task_identifier as name from graphile_worker.jobs
+        where task_identifier = any (${Object.keys(kinds)}::text[]) and locked_at is null and attempts < max_attempts`,
+    ),
+    listBackups(dependencies).catch(() => null),
+    listRuns(db),
+  ]);
+  return { plan: planOf(config), queued: queued.map(({ name }) => kinds[name]), items, runs };
+}
+
+function planOf(config: Dependencies['config']): Backups['plan'] {
+  if (config.BACKUP_URL === undefined) return null;
+  return {
+    place: config.BACKUP_URL,
+    schedule: config.BACKUP_SCHEDULE,
+    verifySchedule: config.BACKUP_VERIFY_SCHEDULE,
+    isEncrypted: config.BACKUP_RECIPIENTS.length > 0,
+    canVerify: canVerify(config),
+    keep: { daily: config.BACKUP_KEEP_DAILY, weekly: config.BACKUP_KEEP_WEEKLY, monthly: config.BACKUP_KEEP_MONTHLY },
+  };
+}
+
+async function listBackups({ config, db }: Dependencies): Promise<Backup[]> {
+  if (config.BACKUP_URL === undefined) return [];
+  const { openPlace } = await import('../../backup/backupPlace.ts');
+  const place = await openPlace(config.BACKUP_URL, config.PORTICO_DATA_DIR);
+  const [backups, verifications] = await Promise.all([place.list(), readVerifications(db)]);
+  return backups.map(({ id, takenAt, bytes, rows, files, version, recipients }) => ({
+    id,
+    takenAt,
+    bytes,
+    rows,
+    files,
+    version,
+    isEncrypted: recipients.length > 0,
+    verifiedAt: verifications.get(id) ?? null,
+  }));
+}
+
+/** Queues a backup or a verification, for a worker to begin at once. Throws `conflict` where the settings lack. */
+export async function requestRun({ config, db }: Dependencies, kind: BackupRunKind, actorId: string): Promise<void> {
+  if (config.BACKUP_URL === undefined)
+    throw new PortalError('conflict', 'BACKUP_URL is not set, so the portal has no place for backups.');
+  if (kind === 'verification' && !canVerify(config))
+    throw new PortalError('conflict', 'BACKUP_IDENTITY_FILE is not set, so the portal cannot open its backups.');
+  const job = kind === 'backup' ? 'make-backup' : 'verify-backup';
+  const maxAttempts = kind === 'backup' ? BACKUP_ATTEMPTS : VERIFY_ATTEMPTS;
+  await db.transaction().execute(async (trx) => {
+    await addJob(trx, job, {}, { key: job, queue: BACKUP_QUEUE, maxAttempts });
+    const action = kind === 'backup' ? 'backup.requested' : 'backup.verification-requested';
+    await audit(trx, { actorId, action, objectKind: 'backup' });
+  });
+}

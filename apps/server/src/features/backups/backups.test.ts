@@ -1,0 +1,205 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseCronItems } from 'graphile-worker';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { sql } from 'kysely';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { getBackups, makeBackup, verifyNewestBackup } from '@portico/contracts/admin/backups';
+import { withBackupLock } from '../../backup/backupLock.ts';
+import { openPlace } from '../../backup/backupPlace.ts';
+import { jobsFor } from '../../jobs.ts';
+import { directUrl } from '../../db/prepareDatabase.ts';
+import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'portico-backups-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A portal that backs itself up into a folder, encrypted. */
+async function backedUpPortal(env: Record<string, string> = {}) {
+  const [place, keys] = [await folder(), await folder()];
+  const identity = await generateX25519Identity();
+  const identityFile = join(keys, 'key.txt');
+  await writeFile(identityFile, `${identity}\n`);
+  const portal = await testPortal({
+    env: {
+      BACKUP_URL: pathToFileURL(place).href,
+      BACKUP_RECIPIENTS: await identityToRecipient(identity),
+      BACKUP_IDENTITY_FILE: identityFile,
+      BACKUP_VERIFY_DATABASE_URL: inject('clusterUrl'),
+      PORTICO_DATA_DIR: keys,
+      ...env,
+    },
+  });
+  const read = () => portal.as('adam').call(getBackups, {});
+  // The queue of the backups stays locked for a moment after each of its jobs.
+  const settle = () =>
+    expect
+      .poll(
+        async () => {
+          await portal.runJobs();
+          const { rows } = await sql`select from graphile_worker.jobs where run_at <= now()`.execute(portal.db);
+          return rows.length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(0);
+  const request = async (what: typeof makeBackup) => {
+    portal.clock.now = new Date(portal.clock.now.getTime() + 1000);
+    await portal.as('adam').call(what, {});
+    await settle();
+  };
+  return { portal, place, read, request, settle };
+}
+
+const auditOf = ({ db }: TestPortal) =>
+  db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'object_id', 'details'])
+    .where('action', 'like', 'backup.%')
+    .orderBy('id')
+    .execute();
+
+describe('backups by the portal', () => {
+  test('an administrator has one made and verified, and sees both with their times [OPS-227]', async () => {
+    const { portal, read, request, settle } = await backedUpPortal();
+    expect(await read()).toMatchObject({
+      items: [],
+      runs: [],
+      queued: [],
+      plan: { isEncrypted: true, canVerify: true },
+    });
+    await portal.as('adam').call(makeBackup, {});
+    await portal.as('adam').call(makeBackup, {});
+    expect((await read()).queued).toEqual(['backup']);
+    await settle();
+    const { items, runs, queued } = await read();
+    expect(queued).toEqual([]);
+    expect(items).toMatchObject([{ isEncrypted: true, verifiedAt: null }]);
+    expect(runs).toMatchObject([{ kind: 'backup', state: 'succeeded', backupId: items![0]!.id, problem: null }]);
+    await request(verifyNewestBackup);
+    const after = await read();
+    expect(after.items![0]!.verifiedAt).toBe(after.runs[0]!.finishedAt);
+    expect(after.runs.map(({ kind, state }) => [kind, state])).toEqual([
+      ['verification', 'succeeded'],
+      ['backup', 'succeeded'],
+    ]);
+    const entries = await auditOf(portal);
+    expect(entries.map(({ action, actor_id }) => [action, actor_id !== null])).toEqual([
+      ['backup.requested', true],
+      ['backup.requested', true],
+      ['backup.made', false],
+      ['backup.verification-requested', true],
+      ['backup.verified', false],
+    ]);
+    expect(entries.at(-1)!.object_id).toBe(items![0]!.id);
+  });
+
+  test('a damaged backup fails its verification, in words, and the audit log has it [OPS-227]', async () => {
+    const { portal, place, read, request } = await backedUpPortal();
+    await request(makeBackup);
+    const { items } = await read();
+    const part = join(place, 'parts', items![0]!.id, 'rows', 'public.users.copy.age');
+    const whole = await readFile(part);
+    await writeFile(part, whole.subarray(0, whole.length - 1));
+    await request(verifyNewestBackup);
+    const { runs } = await read();
+    expect(runs[0]).toMatchObject({
+      kind: 'verification',
+      state: 'failed',
+      problem: expect.stringContaining('rows/public.users.copy') as string,
+    });
+    expect((await read()).items![0]!.verifiedAt).toBeNull();
+    expect((await auditOf(portal)).at(-1)).toMatchObject({ action: 'backup.verified-failed' });
+  });
+
+  test('a place that cannot be written is named, and one that does not answer has no list [OPS-227]', async () => {
+    const denied = await backedUpPortal({ BACKUP_URL: 'file:///dev/null/backups' });
+    await denied.request(makeBackup);
+    expect(await denied.read()).toMatchObject({
+      queued: ['backup'],
+      runs: [{ state: 'failed', problem: expect.stringContaining('/dev/null/backups') as string }],
+    });
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'nobody').stubEnv('AWS_SECRET_ACCESS_KEY', 'nothing');
+    const away = await backedUpPortal({ BACKUP_URL: 's3://backups?endpoint=http%3A%2F%2F127.0.0.1%3A1' });
+    await away.request(makeBackup);
+    expect(await away.read()).toMatchObject({
+      items: null,
+      runs: [{ state: 'failed', problem: expect.stringContaining('A store does not answer as it should') as string }],
+    });
+  });
+
+  test('a role that may not create databases fails the verification with advice [OPS-227]', async () => {
+    const { read, request } = await backedUpPortal({ BACKUP_VERIFY_DATABASE_URL: '' });
+    await request(makeBackup);
+    await request(verifyNewestBackup);
+    expect((await read()).runs[0]!.problem).toContain('needs a role that may create databases');
+  });
+
+  test('after a backup the rules remove older ones, but not the verified one [OPS-228]', async () => {
+    const { portal, read, request, place } = await backedUpPortal({
+      BACKUP_KEEP_DAILY: '1',
+      BACKUP_KEEP_WEEKLY: '0',
+      BACKUP_KEEP_MONTHLY: '0',
+    });
+    await request(makeBackup);
+    await request(verifyNewestBackup);
+    await request(makeBackup);
+    const [second, verified] = (await read()).items!;
+    expect(verified!.verifiedAt).not.toBeNull();
+    await request(makeBackup);
+    const { items } = await read();
+    expect(items).toHaveLength(2);
+    expect(items![1]!.id).toBe(verified!.id);
+    expect((await auditOf(portal)).at(-1)).toMatchObject({ action: 'backup.removed', object_id: second!.id });
+    expect((await (await openPlace(pathToFileURL(place).href, place)).list()).map(({ id }) => id)).toEqual(
+      items!.map(({ id }) => id),
+    );
+  });
+
+  test('without a place or a key, a request changes nothing and says what is missing [OPS-227]', async () => {
+    const { portal, read } = await backedUpPortal({ BACKUP_URL: '' });
+    expect(await read()).toMatchObject({ plan: null, items: [] });
+    expect(await portal.as('adam').fail(makeBackup, {})).toMatchObject({ status: 409 });
+    const locked = await backedUpPortal({ BACKUP_IDENTITY_FILE: '' });
+    expect((await locked.read()).plan).toMatchObject({ canVerify: false });
+    expect(await locked.portal.as('adam').fail(verifyNewestBackup, {})).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('BACKUP_IDENTITY_FILE') as string,
+    });
+    expect(await locked.read()).toMatchObject({ queued: [], runs: [] });
+  });
+
+  test('a run is shown as running only while its process holds the lock, and the next run closes it [OPS-228]', async () => {
+    const { portal, read, request, settle } = await backedUpPortal();
+    await sql`insert into backup_runs (kind, state, started_at) values ('backup', 'running', now() - interval '1 hour')`.execute(
+      portal.db,
+    );
+    expect((await read()).runs).toMatchObject([{ state: 'failed', problem: 'The process ended before it was done.' }]);
+    await withBackupLock(directUrl(portal.parts.config), async () => {
+      expect((await read()).runs).toMatchObject([{ state: 'running' }]);
+      await request(makeBackup);
+      expect(await read()).toMatchObject({ queued: ['backup'], items: [], runs: [{ state: 'running' }] });
+    });
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(portal.db);
+    await settle();
+    expect((await read()).runs.map(({ state }) => state)).toEqual(['succeeded', 'failed']);
+  });
+
+  test('the jobs run at the times of the settings, and verification only with the key [OPS-228]', async () => {
+    const { portal } = await backedUpPortal({ BACKUP_SCHEDULE: '5 1 * * 1-5' });
+    const timesOf = (change: Partial<TestPortal['parts']['config']>) =>
+      jobsFor({ ...portal.parts.config, ...change })
+        .timed.filter(({ task }) => task.includes('backup'))
+        .map(({ task, match }) => `${task} ${String(match)}`);
+    expect(timesOf({})).toEqual(['make-backup 5 1 * * 1-5', 'verify-backup 30 4 * * 0']);
+    expect(timesOf({ BACKUP_IDENTITY_FILE: undefined })).toEqual(['make-backup 5 1 * * 1-5']);
+    expect(timesOf({ BACKUP_IDENTITY_FILE: undefined, BACKUP_RECIPIENTS: [] })).toHaveLength(2);
+    expect(timesOf({ BACKUP_URL: undefined })).toEqual([]);
+    expect(parseCronItems(jobsFor(portal.parts.config).timed).length).toBeGreaterThan(10);
+  });
+});
