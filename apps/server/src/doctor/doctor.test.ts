@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { databaseUrl, withConnection } from '@portico/dev-database/databases';
+import { generateX25519Identity } from 'age-encryption';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { addJob } from '../jobs/queue.ts';
 import { startChildServer } from '../testing/childServer.ts';
@@ -69,6 +70,7 @@ test('nothing is wrong with a running portal, its workers and its public address
     'database',
     'identity provider',
     'file store',
+    'backups',
     'mail',
     'workers',
     'public address',
@@ -96,6 +98,41 @@ test('behind a public address, missing settings for metrics and proxies are warn
   ).toEqual([
     ['warning', 'METRICS_TOKEN'],
     ['warning', 'TRUSTED_PROXIES'],
+  ]);
+});
+
+test('backups: place, key, encryption and the right to create a scratch database [OPS-224]', async () => {
+  const { env, database } = await healthyParts();
+  const folder = await temporaryFolder();
+  const recipient = 'age1ttk392wu6m2cp3xdng5fkcxvnzlh3aqn9vauj7dgf7f3jskk3e6qrhy8k4';
+  const about = async (change: Record<string, string>) =>
+    (
+      await troubles({
+        ...env,
+        BACKUP_URL: `file://${folder}`,
+        BACKUP_VERIFY_DATABASE_URL: inject('clusterUrl'),
+        ...change,
+      })
+    )
+      .filter(({ check }) => check === 'backups')
+      .map(({ status, what }) => `${status}: ${what}`);
+  expect(await about({})).toEqual([expect.stringContaining('warning: BACKUP_RECIPIENTS is not set')]);
+  const encrypted = { BACKUP_RECIPIENTS: recipient };
+  expect(await about(encrypted)).toEqual([expect.stringContaining('warning: BACKUP_IDENTITY_FILE is not set')]);
+  const key = join(folder, 'key.txt');
+  const withKey = { ...encrypted, BACKUP_IDENTITY_FILE: key };
+  expect(await about(withKey)).toEqual([expect.stringContaining(`problem: The key file ${key} cannot be read`)]);
+  await writeFile(key, 'AGE-SECRET-KEY-1NONSENSE\n');
+  expect(await about(withKey)).toEqual([`problem: The key file ${key} has a key that is not valid.`]);
+  await writeFile(key, `${await generateX25519Identity()}\n`);
+  expect(await about(withKey)).toEqual([]);
+  expect(await about({ ...withKey, BACKUP_VERIFY_DATABASE_URL: database.applicationUrl })).toEqual([
+    expect.stringContaining(
+      `warning: The role ${APPLICATION_ROLE} of BACKUP_VERIFY_DATABASE_URL may not create databases`,
+    ),
+  ]);
+  expect(await about({ ...withKey, BACKUP_URL: 'file:///dev/null/nowhere' })).toEqual([
+    expect.stringContaining('problem: /dev/null/nowhere cannot be written'),
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { checkBackups } from './backupCheck.ts';
 import { checkDatabase } from './databaseCheck.ts';
 import { checkFileStore } from './fileStoreCheck.ts';
 import type { Finding } from './findings.ts';
@@ -19,6 +20,7 @@ export async function examine(env: Record<string, string | undefined>, isRunning
     checkDatabase,
     checkIdentityProvider,
     checkFileStore,
+    checkBackups,
     checkMail,
     checkPush,
   ];

@@ -74,3 +74,44 @@ test('without its database a process still shows what it knows itself [OPS-101]'
   expect(await metric(portal, 'portico_search_items_missing')).toBeUndefined();
   expect(await metric(portal, 'portico_database_connections{state="waiting"}')).toBe(0);
 });
+
+test('metrics say how old the newest and the last verified backup are, and what failed since [OPS-230]', async () => {
+  const portal = await testPortal({ env: { BACKUP_URL: 'file:///nowhere/backups' } });
+  const ages = async () => [
+    await metric(portal, 'portico_backup_age_seconds'),
+    await metric(portal, 'portico_backup_verified_age_seconds'),
+  ];
+  const failures = async () => [
+    await metric(portal, 'portico_backup_failures{kind="backup"}'),
+    await metric(portal, 'portico_backup_failures{kind="verification"}'),
+  ];
+  const { body } = await portal.portal.inject('/metrics');
+  expect(body).toContain('portico_backup_age_seconds +Inf');
+  expect(body).toContain('portico_backup_verified_age_seconds +Inf');
+  expect(await failures()).toEqual([0, 0]);
+  const add = (kind: string, state: string, hoursAgo: number) =>
+    sql`insert into backup_runs (kind, state, started_at, finished_at, taken_at, problem)
+      select ${kind}, ${state}, at, at, case when ${state} = 'succeeded' then at end, case when ${state} = 'failed' then 'full' end
+      from (select now() - make_interval(hours => ${hoursAgo}) as at) one`.execute(portal.db);
+  await add('backup', 'failed', 9);
+  await add('backup', 'succeeded', 8);
+  await add('backup', 'failed', 7);
+  await add('backup', 'failed', 6);
+  await add('verification', 'succeeded', 5);
+  await add('verification', 'failed', 4);
+  expect(await failures()).toEqual([2, 1]);
+  const [newest, verified] = await ages();
+  expect([Math.round(newest! / 3600), Math.round(verified! / 3600)]).toEqual([8, 5]);
+});
+
+test('without backups, or without a key to verify them, their metrics are left out [OPS-230]', async () => {
+  const { portal } = await testPortal();
+  expect((await portal.inject('/metrics')).body).not.toContain('portico_backup');
+  const encrypted = await testPortal({
+    env: {
+      BACKUP_URL: 'file:///nowhere/backups',
+      BACKUP_RECIPIENTS: 'age1ttk392wu6m2cp3xdng5fkcxvnzlh3aqn9vauj7dgf7f3jskk3e6qrhy8k4',
+    },
+  });
+  expect(await metric(encrypted, 'portico_backup_verified_age_seconds')).toBeUndefined();
+});

@@ -7,6 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Push } from '../../push/listen.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { activeTelemetry } from '../../telemetry/spans.ts';
+import { addBackupMetrics } from './backupMetrics.ts';
 import { addJobMetrics } from './jobMetrics.ts';
 
 export type MetricParts = Pick<
@@ -26,6 +27,7 @@ export function createMetrics(portal: FastifyInstance, parts: MetricParts): Regi
   measureRequests(portal, registry);
   addProcessMetrics(registry, parts);
   addJobMetrics(registry, parts.pool);
+  addBackupMetrics(registry, parts.pool, parts.config);
   addSharedMetrics(registry, parts);
   activeTelemetry()?.observe(registry);
   return registry;

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { z } from 'zod/mini';
+import { scratchServer } from '../backup/scratchDatabase.ts';
+import type { Config } from '../config.ts';
+import { withConnection } from '../db/connection.ts';
+import { queryRows } from '../db/rows.ts';
+import { parseFilesAddress } from '../settings/filesAddress.ts';
+import { checkPlace } from './fileStoreCheck.ts';
+import { reasonOf } from '../errors.ts';
+import { notesOn, type Finding, type Notes } from './findings.ts';
+
+/** Whether backups can be written, read again and verified. */
+export async function checkBackups(config: Config): Promise<Finding[]> {
+  const notes = notesOn('backups');
+  if (config.BACKUP_URL === undefined) {
+    notes.ok('BACKUP_URL is not set: the portal does not back itself up.');
+    return notes.findings;
+  }
+  const staged = resolve(config.PORTICO_DATA_DIR, 'backups', 'incoming');
+  await checkPlace(notes, { setting: 'BACKUP_URL', place: parseFilesAddress(config.BACKUP_URL), staged });
+  if (config.BACKUP_RECIPIENTS.length === 0)
+    notes.warn(
+      'BACKUP_RECIPIENTS is not set, so anyone who can read the place of the backups can read everything.',
+      'Make a key with `age-keygen`, set its public part, and keep the file where this machine is not.',
+    );
+  else await checkIdentity(notes, config.BACKUP_IDENTITY_FILE);
+  await checkScratchServer(notes, config);
+  return notes.findings;
+}
+
+async function checkIdentity(notes: Notes, file: string | undefined): Promise<void> {
+  if (file === undefined)
+    return notes.warn(
+      'BACKUP_IDENTITY_FILE is not set, so encrypted backups are not verified.',
+      'Give the workers a key file whose public part is in BACKUP_RECIPIENTS, or rehearse restores yourself.',
+    );
+  try {
+    // Loads the library of age.
+    const { readIdentities } = await import('../backup/encryption.ts');
+    await readIdentities(file);
+    return notes.ok('The key file can be read.');
+  } catch (error) {
+    return notes.fail(
+      (error as Error).message,
+      'Correct BACKUP_IDENTITY_FILE, and let the account of the portal read it.',
+    );
+  }
+}
+
+const Role = z.object({ name: z.string(), mayCreate: z.boolean() });
+
+async function checkScratchServer(notes: Notes, config: Config): Promise<void> {
+  const setting = config.BACKUP_VERIFY_DATABASE_URL === undefined ? 'the database' : 'BACKUP_VERIFY_DATABASE_URL';
+  try {
+    const [role] = await withConnection(scratchServer(config), (client) =>
+      queryRows(
+        client,
+        Role,
+        `select rolname as name, rolcreatedb or rolsuper as "mayCreate" from pg_roles where rolname = current_user`,
+      ),
+    );
+    if (role?.mayCreate) notes.ok('A scratch database to verify backups in can be created.');
+    else
+      notes.warn(
+        `The role ${role?.name} of ${setting} may not create databases, so backups are not verified.`,
+        'Run `alter role … createdb`, or set BACKUP_VERIFY_DATABASE_URL to a server and role that may.',
+      );
+  } catch (error) {
+    notes.fail(
+      `The server that backups are verified on does not answer: ${reasonOf(error)}.`,
+      `Correct ${setting === 'the database' ? 'DATABASE_URL' : setting}.`,
+    );
+  }
+}
