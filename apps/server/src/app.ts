@@ -52,6 +52,7 @@ import { rejectWritesWhileReadOnly } from './http/limits/readOnly.ts';
 import { describeApi } from './http/api/openapi.ts';
 import { servePages, type ReadPage } from './http/pages/pages.ts';
 import { logError, logRequests } from './http/monitoring/requestLog.ts';
+import { readFromReplicas } from './http/api/reads.ts';
 import { compileSerializer, compileValidator } from './http/api/schemas.ts';
 import { securityHeaders } from './http/headers/securityHeaders.ts';
 import { assertEveryEndpointHasRoute } from './http/api/route.ts';
@@ -107,6 +108,7 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
       now: dependencies.now,
     }),
   );
+  readFromReplicas(portal, { ...dependencies, push });
   rejectWritesWhileReadOnly(portal, dependencies);
   await encodeResponses(portal);
   await describeApi(portal, config.PRODUCT_NAME);
@@ -210,7 +212,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   documentsRoutes(portal, dependencies);
   pagesRoutes(portal, dependencies);
   audienceRoutes(portal, dependencies);
-  categoriesRoutes(portal, dependencies);
+  categoriesRoutes(portal);
   searchRoutes(portal, dependencies);
   widgetsRoutes(portal, dependencies);
   todoRoutes(portal, dependencies);

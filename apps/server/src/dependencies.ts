@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
+import type { Replicas } from './db/replicas/replicas.ts';
 import type { DB } from './db/schema.generated.ts';
 import type { ObjectStore } from './media/store/objectStore.ts';
 import type { IdentityProvider } from './sign-in/identityProvider.ts';
@@ -12,6 +13,8 @@ export interface Dependencies {
   config: Config;
   db: Db;
   pool: pg.Pool;
+  /** Where reads that may be slightly old can go. Undefined without read replicas. */
+  replicas?: Replicas | undefined;
   store: ObjectStore;
   provider: IdentityProvider;
   logger: Logger;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createPortal } from './app.ts';
 import type { Config } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
+import { openReplicas } from './db/replicas/replicas.ts';
 import type { ReadPage } from './http/pages/pages.ts';
 import { createLogger, logStrayRejection } from './http/monitoring/requestLog.ts';
 import { jobsFor } from './jobs.ts';
@@ -62,6 +63,7 @@ export async function serve(
   });
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'a database connection was lost'));
   const db = createDb(pool);
+  const replicas = openReplicas(config, pool);
   const provider = connectIdentityProvider(config, (error) =>
     logger.warn({ reason: String(error) }, 'the identity provider did not answer'),
   );
@@ -71,6 +73,7 @@ export async function serve(
     config,
     db,
     pool,
+    replicas,
     provider,
     logger,
     webRoot,
@@ -84,6 +87,7 @@ export async function serve(
   const portal = await createPortal(dependencies);
   const address = await portal.listen({ port: config.PORT, host: config.HOST }).catch(async (error: unknown) => {
     provider.close();
+    await replicas?.close();
     await db.destroy();
     throw error;
   });
@@ -102,6 +106,7 @@ export async function serve(
     await closed;
     clearTimeout(forced);
     provider.close();
+    await replicas?.close();
     await db.destroy();
     await telemetry?.close();
   }

@@ -73,6 +73,14 @@ export const postgresUrl = (value: string): string => {
   return value;
 };
 
+/** Different servers: two addresses of one would hide that there is only one. */
+export const postgresUrls = (value: string): string[] => {
+  const urls = list(value).map(postgresUrl);
+  if (new Set(urls.map((url) => new URL(url).host)).size < urls.length)
+    throw new Error('must name each server once, by host and port');
+  return urls;
+};
+
 export const brokerUrl = (value: string): string => {
   const url = URL.parse(value);
   if (!url || !['redis:', 'rediss:', 'nats:', 'tls:'].includes(url.protocol) || url.hostname === '')

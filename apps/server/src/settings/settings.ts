@@ -11,6 +11,7 @@ import {
   plainLine,
   httpUrl,
   postgresUrl,
+  postgresUrls,
   brokerUrl,
   smtpUrl,
   mailAddress,
@@ -96,6 +97,18 @@ export const settings = {
     description:
       'The same database without a pooler, for LISTEN, when `DATABASE_URL` points to a pooler that shares connections between transactions',
     parse: optional(postgresUrl),
+  }),
+  DATABASE_READ_URLS: setting({
+    default: '',
+    secret: true,
+    description:
+      'Streaming replicas of the database that answer reads, separated by commas; each needs its own address. docs/operations.md has the rules',
+    parse: postgresUrls,
+  }),
+  DATABASE_READ_MAX_LAG_MS: setting({
+    default: '5000',
+    description: 'A replica that is further behind than this gets no reads until it has caught up',
+    parse: wholeNumber(1000, 600_000),
   }),
   PUSH_URL: setting({
     default: '',

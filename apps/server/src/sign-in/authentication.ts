@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
+import type { Replicas } from '../db/replicas/replicas.ts';
 import { PortalError } from '../errors.ts';
 import type { Push } from '../push/listen.ts';
 import { createAccessChanges } from './accessChanges.ts';
@@ -42,12 +43,13 @@ interface Entry {
  */
 export function createAuthentication(dependencies: {
   db: Db;
+  replicas?: Replicas | undefined;
   config: Config;
   provider: IdentityProvider;
   push: Push;
   now: () => Date;
 }) {
-  const { db, config, provider, push, now } = dependencies;
+  const { db, replicas, config, provider, push, now } = dependencies;
   const changes = createAccessChanges();
   push.onHeard({ accessChanged: changes.note, connected: changes.noteAll });
   const known = createTokenCache<Promise<Entry>>({ maxEntries: MAX_ENTRIES, maxAgeMs: IDLE_MS }, now);
@@ -73,6 +75,7 @@ export function createAuthentication(dependencies: {
     push.start();
     const accessNumber = changes.latest();
     const person = await savePerson(db, pair, config);
+    await replicas?.noteWrite(person.id);
     return {
       person,
       keyGeneration,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, onTestFinished } from 'vitest';
 import { createPortal } from '../app.ts';
 import { loadConfig, type Config } from '../config.ts';
+import { openReplicas } from '../db/replicas/replicas.ts';
 import { createLogger } from '../http/monitoring/requestLog.ts';
 import { jobs } from '../jobs.ts';
 import { runDueJobs } from '../jobs/worker.ts';
@@ -110,11 +111,13 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
     write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>),
   });
   const provider = connectIdentityProvider(config);
+  const replicas = openReplicas(config, database.pool);
   const store = options.parts?.store ?? createDiskStore(join(folder, 'files'));
   const parts = {
     config,
     db: database.db,
     pool: database.pool,
+    replicas,
     store,
     provider,
     logger,
@@ -130,6 +133,7 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
     await portal.close();
     closeMailConnections(config);
     provider.close();
+    await replicas?.close();
     await issuer.close();
     await closeDatabase();
     await rm(folder, { recursive: true, force: true });

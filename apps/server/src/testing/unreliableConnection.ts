@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A TCP proxy to a database that can fail on demand. */
+/** A TCP proxy to a database, or to another server, that can fail on demand. */
 export interface UnreliableConnection {
   /** The database's address through the proxy. */
   url: string;
@@ -11,11 +11,16 @@ export interface UnreliableConnection {
   reset(): void;
   /** Keeps the current connections silent, while new ones work. */
   abandon(): void;
+  /** Passes on each piece, of up to 64 KB, so much later than the one before. */
+  slowDown(pauseMs: number): void;
+  /** Ends every connection, and leads new ones to another server. */
+  leadTo(url: string): void;
 }
 
 export async function unreliableConnection(databaseUrl: string): Promise<UnreliableConnection> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   let isSilent = false;
+  let pauseMs = 0;
   const pairs = new Set<[Socket, Socket]>();
   const abandoned = new WeakSet<Socket>();
   const server = createServer((near) => {
@@ -24,13 +29,21 @@ export async function unreliableConnection(databaseUrl: string): Promise<Unrelia
     pairs.add(pair);
     const pass = (from: Socket, to: Socket) => {
       from.on('data', (chunk) => {
-        if (!isSilent && !abandoned.has(near)) to.write(chunk);
+        if (isSilent || abandoned.has(near)) return;
+        if (pauseMs === 0) return void to.write(chunk);
+        from.pause();
+        setTimeout(() => {
+          to.write(chunk);
+          from.resume();
+        }, pauseMs);
       });
       from
         .on('error', () => {})
         .once('close', () => {
           pairs.delete(pair);
-          to.destroy();
+          // The last piece may be under way.
+          if (pauseMs === 0) to.destroy();
+          else setTimeout(() => to.destroySoon(), pauseMs);
         });
     };
     pass(near, far);
@@ -59,5 +72,10 @@ export async function unreliableConnection(databaseUrl: string): Promise<Unrelia
     },
     reset,
     abandon: () => pairs.forEach(([near]) => abandoned.add(near)),
+    slowDown: (ms) => void (pauseMs = ms),
+    leadTo(other) {
+      target = new URL(other);
+      reset();
+    },
   };
 }

@@ -11,13 +11,12 @@ export function documentsRoutes(
   portal: FastifyInstance,
   dependencies: { db: Db; store: ObjectStore; now: () => Date },
 ): void {
-  const { db } = dependencies;
-  route(portal, listDocuments, ({ reader, query }) => listDocumentsPage(db, reader, query));
-  route(portal, getDocument, async ({ reader, params }) =>
-    found(await findDocument(db, reader, params.documentId), 'document'),
+  route(portal, listDocuments, ({ reader, reads, query }) => listDocumentsPage(reads, reader, query));
+  route(portal, getDocument, async ({ reader, reads, params }) =>
+    found(await findDocument(reads, reader, params.documentId), 'document'),
   );
-  route(portal, getDocumentPreview, async ({ reader, params }) =>
-    found(await findDocumentPreview(db, reader, params.documentId), 'document'),
+  route(portal, getDocumentPreview, async ({ reader, reads, params }) =>
+    found(await findDocumentPreview(reads, reader, params.documentId), 'document'),
   );
   serveFiles(portal, dependencies);
 }

@@ -28,11 +28,13 @@ export function eventsRoutes(
   portal: FastifyInstance,
   { db, config, notify }: Pick<Dependencies, 'db' | 'config' | 'notify'>,
 ): void {
-  route(portal, listUpcomingEvents, ({ reader, query }) => listEventsPage(db, reader, 'upcoming', query));
-  route(portal, listPastEvents, ({ reader, query }) => listEventsPage(db, reader, 'past', query));
-  route(portal, listCalendarEvents, ({ reader, query }) => listEventsOfDays(db, reader, query));
-  route(portal, listEventCategories, ({ reader }) => listCategoriesOfEvents(db, reader));
-  route(portal, getEvent, async ({ reader, params }) => found(await findEvent(db, reader, params.eventId), 'event'));
+  route(portal, listUpcomingEvents, ({ reader, reads, query }) => listEventsPage(reads, reader, 'upcoming', query));
+  route(portal, listPastEvents, ({ reader, reads, query }) => listEventsPage(reads, reader, 'past', query));
+  route(portal, listCalendarEvents, ({ reader, reads, query }) => listEventsOfDays(reads, reader, query));
+  route(portal, listEventCategories, ({ reader, reads }) => listCategoriesOfEvents(reads, reader));
+  route(portal, getEvent, async ({ reader, reads, params }) =>
+    found(await findEvent(reads, reader, params.eventId), 'event'),
+  );
   route(portal, previewEvent, async ({ reader, params }) =>
     found(await findEventDraft(db, reader, params.eventId), 'event'),
   );

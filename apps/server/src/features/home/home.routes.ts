@@ -12,7 +12,7 @@ import { route } from '../../http/api/route.ts';
 import { closeBanner, findHome, findHomeDraft, saveVisit } from './home.queries.ts';
 
 export function homeRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
-  route(portal, getHome, ({ reader }) => findHome(db, reader));
+  route(portal, getHome, ({ reader, reads }) => findHome(reads, reader));
   route(portal, previewHome, ({ reader }) => findHomeDraft(db, reader));
   route(portal, noteHomeVisit, ({ reader }) => saveVisit(db, reader));
   route(

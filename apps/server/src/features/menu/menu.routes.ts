@@ -18,8 +18,8 @@ const adminEntry: MenuItem = {
 };
 
 export function menuRoutes(portal: FastifyInstance, { db }: { db: Db }): void {
-  route(portal, getMenu, async ({ person, reader }) => {
-    const menu = await findMenu(db, reader);
+  route(portal, getMenu, async ({ person, reader, reads }) => {
+    const menu = await findMenu(reads, reader);
     if (!person.roles.includes('studio')) return menu;
     const studio = await studioMenu(db, { person, reader, menuItems: menu.menuItems });
     const administration = person.roles.includes('admin') ? [adminEntry] : [];

@@ -29,11 +29,11 @@ import {
 export function notificationsRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
   const assertTheirs = (count: number) => void found(count > 0 || undefined, 'notification');
 
-  route(portal, getNotificationSummary, async ({ reader }) => ({
-    unreadCount: await countUnread(db, reader),
+  route(portal, getNotificationSummary, async ({ reader, reads }) => ({
+    unreadCount: await countUnread(reads, reader),
   }));
-  route(portal, listNotifications, ({ reader }) => listNewest(db, reader));
-  route(portal, listNotificationHistory, ({ reader, query }) => listHistory(db, reader, query));
+  route(portal, listNotifications, ({ reader, reads }) => listNewest(reads, reader));
+  route(portal, listNotificationHistory, ({ reader, reads, query }) => listHistory(reads, reader, query));
   route(portal, markNotificationRead, async ({ reader, params }) =>
     assertTheirs(await markRead(db, reader, [params.notificationId])),
   );

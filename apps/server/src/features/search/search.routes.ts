@@ -33,10 +33,12 @@ export function searchRoutes(
     const accepted = request.headers['accept-encoding'];
     return threads.ask({ reader, query, acceptsBrotli: acceptsBrotli(accepted) }, left.signal);
   });
-  route(portal, searchPlaces, ({ reader, query }) => findPlaces(db, reader, query.term, config.APPLICATION_ADDRESSES));
-  route(portal, suggestSearch, ({ reader, query }) => {
+  route(portal, searchPlaces, ({ reader, reads, query }) =>
+    findPlaces(reads, reader, query.term, config.APPLICATION_ADDRESSES),
+  );
+  route(portal, suggestSearch, ({ reader, reads, query }) => {
     threads.warmUp();
-    return suggestTerms(db, reader, query.term);
+    return suggestTerms(reads, reader, query.term);
   });
   route(portal, listAbbreviations, () => listAbbreviationsByName(db));
   route(portal, createAbbreviation, ({ person, body }) => addAbbreviation(db, person.id, body));

@@ -36,8 +36,8 @@ export function todoRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, '
     return result;
   };
 
-  route(portal, listActiveTasks, ({ reader }) => listActive(db, reader));
-  route(portal, listCompletedTasks, ({ person }) => listCompleted(db, person.id));
+  route(portal, listActiveTasks, ({ reader, reads }) => listActive(reads, reader));
+  route(portal, listCompletedTasks, ({ person, reads }) => listCompleted(reads, person.id));
   route(portal, createTaskEndpoint, async ({ person, reader, body }) =>
     announced(person, await createTask(db, reader, body)),
   );

@@ -5,6 +5,6 @@ import type { Dependencies } from '../../dependencies.ts';
 import { findWidgets, findWidgetsDraft } from './widgets.queries.ts';
 
 export function widgetsRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
-  route(portal, getWidgets, ({ reader }) => findWidgets(db, reader));
+  route(portal, getWidgets, ({ reader, reads }) => findWidgets(reads, reader));
   route(portal, previewWidgets, ({ reader }) => findWidgetsDraft(db, reader));
 }

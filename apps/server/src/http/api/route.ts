@@ -3,16 +3,19 @@ import { z } from 'zod/mini';
 import { IDEMPOTENCY_KEY_HEADER, type CallResult, type Endpoint, type Received } from '@portico/contracts/endpoint';
 import { api } from '@portico/contracts/api';
 import { Problem } from '@portico/contracts/errors';
+import type { Db } from '../../db/pool.ts';
 import type { Person } from '../../sign-in/people.ts';
 import { JsonAnswer } from './jsonAnswer.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 
 /**
  * Who calls: as a person with roles, and as the reader whose visibility counts. Neither is known where anyone may call.
+ * `reads` is the database for what may be as old as `DATABASE_READ_MAX_LAG_MS`, but never older than what the person
+ * has written: a replica, if there are any.
  */
 type Caller<E extends Endpoint> = E['access'] extends 'anyone'
   ? { person: undefined; reader: undefined }
-  : { person: Person; reader: Reader };
+  : { person: Person; reader: Reader; reads: Db };
 
 const failure = { description: 'Problem details', content: { 'application/problem+json': { schema: Problem } } };
 
@@ -70,12 +73,15 @@ export function route<E extends Endpoint>(
       response: { ...(endpoint.response ? { [endpoint.status]: endpoint.response } : {}), default: failure },
     },
     async handler(request, reply) {
-      const { params, query, body, person, reader } = request;
+      const { params, query, body, person, reader, reads } = request;
       const idempotencyKey = endpoint.isIdempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
-      const result = await handler({ params, query, body, person, reader, idempotencyKey } as Received<E> & Caller<E>, {
-        request,
-        reply,
-      });
+      const result = await handler(
+        { params, query, body, person, reader, reads, idempotencyKey } as Received<E> & Caller<E>,
+        {
+          request,
+          reply,
+        },
+      );
       if (!endpoint.response) return reply.code(204).send();
       if (result instanceof JsonAnswer) describeBody(reply, result);
       // No cache may keep a draft. Source: TRUST A4.

@@ -9,7 +9,7 @@ import type { Db } from '../../db/pool.ts';
 import { Instant, readRowOrThrow } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const USUAL_RETRY_S = 60;
 const LONGEST_RETRY_S = 3600;
 

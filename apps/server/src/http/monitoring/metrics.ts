@@ -12,7 +12,7 @@ import { addJobMetrics } from './jobMetrics.ts';
 
 export type MetricParts = Pick<
   Dependencies,
-  'config' | 'db' | 'pool' | 'store' | 'provider' | 'now' | 'build'
+  'config' | 'db' | 'pool' | 'replicas' | 'store' | 'provider' | 'now' | 'build'
 > & {
   push: Push;
 };

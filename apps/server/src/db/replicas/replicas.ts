@@ -1,0 +1,164 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import { createPool, type Db } from '../pool.ts';
+import type { DB } from '../schema.generated.ts';
+import { createPace } from './pace.ts';
+import { PositionHistory, readPrimaryPosition, UNREACHABLE_POSITION } from './position.ts';
+import { createReadPool, PRIMARY, type ReadCounts } from './readPool.ts';
+import { Replica, type ReplicaState } from './replica.ts';
+
+const CHECK_INTERVAL_MS = 250;
+/** After an announcement everyone asks at once, so replicas that are about to catch up are asked more often. */
+const EAGER_INTERVAL_MS = 20;
+const EAGER_MS = 1000;
+const MAX_WRITERS = 20_000;
+
+export interface Replicas {
+  /**
+   * Where this person's reads go: to a replica that has everything below `position`, everything they wrote through this
+   * process and everything announced to it, or else to the primary.
+   */
+  readsFor(personId: string, position: bigint): Db;
+  /** Remembers that this person has just written, and answers the position that their reads need from now on. */
+  noteWrite(personId: string): Promise<bigint>;
+  /** Reads from now on need what was just announced, which has been committed. */
+  noteAnnouncement(): void;
+  states(): ReplicaState[];
+  /** Reads since the start of this process, by where they were answered, and those that a replica failed to answer. */
+  counts(): { answered: ReadonlyMap<string, number>; moved: ReadonlyMap<string, number> };
+  close(): Promise<void>;
+}
+
+type ReplicaConfig = Pick<
+  Config,
+  | 'DATABASE_URL'
+  | 'DATABASE_READ_URLS'
+  | 'DATABASE_READ_MAX_LAG_MS'
+  | 'DATABASE_POOL_SIZE'
+  | 'DATABASE_PREPARE'
+  | 'DATABASE_STATEMENT_TIMEOUT_MS'
+>;
+
+/** Read replicas and who may read from which at this moment. Undefined without any. Source: decisions/0177. */
+export function openReplicas(config: ReplicaConfig, pool: pg.Pool): Replicas | undefined {
+  return config.DATABASE_READ_URLS.length === 0 ? undefined : createReplicas(config, pool);
+}
+
+function createReplicas(config: ReplicaConfig, pool: pg.Pool): Replicas {
+  const maxLagMs = config.DATABASE_READ_MAX_LAG_MS;
+  const settings = {
+    max: config.DATABASE_POOL_SIZE,
+    prepare: config.DATABASE_PREPARE,
+    behindPooler: !config.DATABASE_PREPARE,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+  };
+  // Its own connection, so that a busy pool does not look like a lagging replica.
+  const checks = createPool({ ...settings, url: config.DATABASE_URL, max: 1 });
+  checks.on('error', () => {});
+  const replicas = config.DATABASE_READ_URLS.map((url) => new Replica({ ...settings, url }, maxLagMs));
+  const { counts, tally } = countReads(replicas.map(({ name }) => name));
+  const dbFor = (replica?: Replica): Db =>
+    new Kysely<DB>({ dialect: new PostgresDialect({ pool: createReadPool(replica, pool, tally) }) });
+  const choices = replicas.map((replica) => ({ replica, reads: dbFor(replica) }));
+  const primaryReads = dbFor();
+
+  // A replica in use has replayed everything older than the limit, so older positions need not be remembered.
+  const written = new LRUCache<string, bigint>({ max: MAX_WRITERS, ttl: maxLagMs });
+  const watch = watchPositions(replicas, checks, maxLagMs);
+
+  return {
+    readsFor(personId, position) {
+      const needed = watch.floor(max(position, written.get(personId) ?? 0n));
+      if (needed === undefined) return primaryReads;
+      const usable = choices.filter(({ replica }) => replica.has(needed));
+      // Always the same one, because another may be a moment behind what the person has already seen.
+      return usable[hashOf(personId) % usable.length]?.reads ?? primaryReads;
+    },
+    async noteWrite(personId) {
+      const position = await readPrimaryPosition(pool).catch(() => UNREACHABLE_POSITION);
+      written.set(personId, max(position, written.get(personId) ?? 0n));
+      return position;
+    },
+    noteAnnouncement: watch.noteAnnouncement,
+    states: () => replicas.map(({ state }) => state),
+    counts: () => counts,
+    async close() {
+      await watch.close();
+      await Promise.all([checks.end(), ...replicas.map((replica) => replica.close())]);
+    },
+  };
+}
+
+/** Keeps checking where the primary and the replicas are. */
+function watchPositions(replicas: Replica[], checks: pg.Pool, maxLagMs: number) {
+  const closing = new AbortController();
+  const history = new PositionHistory(maxLagMs);
+  const primaryPace = createPace(closing.signal);
+  const paces = replicas.map(() => createPace(closing.signal));
+  let announced = 0;
+  /** The last announcement whose position is known, and that position. */
+  let settled = 0;
+  let floor = 0n;
+  let eagerUntil = 0;
+  let isPrimarySilent = false;
+
+  async function samplePrimary(): Promise<void> {
+    const settling = announced;
+    const at = performance.now();
+    const position = await readPrimaryPosition(checks);
+    history.add({ at, position });
+    for (const replica of replicas) replica.compare(history);
+    if (settled === settling) return;
+    [settled, floor, eagerUntil] = [settling, position, performance.now() + EAGER_MS];
+    for (const pace of paces) pace.hurry();
+  }
+
+  const running = Promise.all([
+    primaryPace.repeat(async () => {
+      isPrimarySilent = await samplePrimary().then(
+        () => false,
+        () => true,
+      );
+      return settled === announced || isPrimarySilent ? CHECK_INTERVAL_MS : EAGER_INTERVAL_MS;
+    }),
+    ...replicas.map((replica, index) =>
+      paces[index]!.repeat(async () => {
+        await replica.check(history);
+        return !replica.has(floor) && performance.now() < eagerUntil ? EAGER_INTERVAL_MS : CHECK_INTERVAL_MS;
+      }),
+    ),
+  ]);
+
+  return {
+    /**
+     * The position that reads need; undefined while only the primary certainly has what was announced. While that does
+     * not answer, the limit of the lag has to do.
+     */
+    floor: (position: bigint) => (settled === announced || isPrimarySilent ? max(position, floor) : undefined),
+    noteAnnouncement() {
+      announced += 1;
+      primaryPace.hurry();
+    },
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}
+
+function countReads(names: string[]) {
+  const answered = new Map([PRIMARY, ...names].map((name) => [name, 0]));
+  const moved = new Map(names.map((name) => [name, 0]));
+  const tally: ReadCounts = {
+    answered: (by) => void answered.set(by, answered.get(by)! + 1),
+    moved: (from) => void moved.set(from, moved.get(from)! + 1),
+  };
+  return { counts: { answered, moved }, tally };
+}
+
+const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+
+/** Ids of people are random UUIDs. */
+const hashOf = (personId: string): number => Number.parseInt(personId.slice(-6), 16) || 0;

@@ -1,0 +1,136 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startCluster, type RunningCluster } from './cluster.ts';
+import { withConnection } from './databases.ts';
+import { findOperatingAccount } from './operatingAccount.ts';
+
+const SETTINGS = {
+  fsync: 'off',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  wal_keep_size: '512MB',
+  // A replica that was away reconnects soon.
+  wal_retrieve_retry_interval: '200ms',
+};
+
+export interface ReplicatedServer {
+  /** Address of the `postgres` database as the superuser. */
+  url: string;
+  /** The process that started all others of it. */
+  pid(): number;
+  /** Stops all its processes with SIGSTOP, or lets them go on. */
+  freeze(): void;
+  thaw(): void;
+  /** Kills all its processes at once, as a lost machine would. */
+  kill(): void;
+  /** Starts it again on its port. */
+  start(): Promise<void>;
+}
+
+export interface ReplicatedCluster {
+  primary: ReplicatedServer;
+  replicas: ReplicatedServer[];
+  /** Stops all servers and removes their files. */
+  stop(): Promise<void>;
+}
+
+/** A throwaway primary with streaming replicas, for tests and benchmarks. */
+export async function startReplicatedCluster(
+  replicaCount: number,
+  settings: Record<string, string> = {},
+): Promise<ReplicatedCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-replicas-'));
+  // When root runs it, the database has its own account, which must be able to enter.
+  chmodSync(folder, 0o755);
+  const all = { ...SETTINGS, ...settings };
+  const primary = await openServer(join(folder, 'primary'), all);
+  const servers = [primary];
+  try {
+    for (let index = 1; index <= replicaCount; index += 1) {
+      const dataDir = join(folder, `replica${index}`);
+      await copyAsReplica(primary.cluster(), dataDir);
+      servers.push(await openServer(dataDir, all));
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  async function stop(): Promise<void> {
+    for (const server of servers) {
+      server.thaw();
+      await server.cluster().stop();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { primary, replicas: servers.slice(1), stop };
+}
+
+async function openServer(dataDir: string, settings: Record<string, string>) {
+  let cluster = await startCluster({ dataDir, settings });
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of processesOf(cluster.home)) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It has ended.
+      }
+    }
+  };
+  return {
+    url: cluster.superuserUrl,
+    cluster: () => cluster,
+    pid: () => processesOf(cluster.home)[0]!,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    kill: () => signalAll('SIGKILL'),
+    start: async () => void (cluster = await startCluster({ dataDir, settings })),
+  };
+}
+
+/** The postmaster, first, and its children. */
+function processesOf(home: string): number[] {
+  let postmaster: number;
+  try {
+    postmaster = Number(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return [];
+  }
+  const children = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === postmaster)
+    .map(([pid]) => pid!);
+  return [postmaster, ...children];
+}
+
+/** A base backup by PostgreSQL's own low-level steps, because the bundled programs have no pg_basebackup. */
+async function copyAsReplica(primary: RunningCluster, dataDir: string): Promise<void> {
+  const data = join(dataDir, 'cluster');
+  mkdirSync(dataDir);
+  await withConnection(primary.superuserUrl, async (client) => {
+    await client.query(`select pg_backup_start('replica', true)`);
+    // Files that vanish meanwhile are no loss: the log has what happened to them.
+    await promisify(execFile)('cp', ['-a', join(primary.home, 'cluster'), data]).catch(() => {});
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    writeFileSync(join(data, 'backup_label'), rows[0]!.labelfile);
+  });
+  for (const name of ['postmaster.pid', 'postmaster.opts', 'server.log']) rmSync(join(data, name), { force: true });
+  const { hostname, port, username, password } = new URL(primary.superuserUrl);
+  writeFileSync(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+  );
+  writeFileSync(join(data, 'standby.signal'), '');
+  const account = findOperatingAccount();
+  if (account)
+    for (const name of ['backup_label', 'postgresql.auto.conf', 'standby.signal'])
+      chownSync(join(data, name), account.uid, account.gid);
+  writeFileSync(
+    join(dataDir, 'connection.json'),
+    JSON.stringify({ port: 0, password: primary.password, home: dataDir }),
+    { mode: 0o600 },
+  );
+}
