@@ -12,6 +12,7 @@ const OF_PROMETHEUS = new Set(['job', 'instance']);
 async function exportedMetrics(): Promise<Map<string, Map<string, Set<string>>>> {
   const { as, db, portal } = await testPortal({
     env: {
+      DATABASE_READ_URLS: 'postgres://portico@127.0.0.1:1/portico',
       BACKUP_URL: 'file:///nowhere/backups',
     },
   });

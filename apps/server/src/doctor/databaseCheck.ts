@@ -73,7 +73,7 @@ async function readServer(
 
 const endQuietly = (pool: pg.Pool): Promise<void> => pool.end().catch(() => {});
 
-function connectionAdvice(error: unknown, name: string): string {
+export function connectionAdvice(error: unknown, name: string): string {
   switch (codeOf(error)) {
     case '28P01':
     case '28000':

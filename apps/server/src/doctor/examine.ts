@@ -5,6 +5,7 @@ import type { Finding } from './findings.ts';
 import { checkIdentityProvider } from './identityProviderCheck.ts';
 import { checkMail } from './mailCheck.ts';
 import { checkPush } from './pushCheck.ts';
+import { checkReplicas } from './replicaCheck.ts';
 import { checkPublicAddress } from './publicAddressCheck.ts';
 import { checkSettings } from './settingsCheck.ts';
 import { checkWorkers } from './workersCheck.ts';
@@ -18,6 +19,7 @@ export async function examine(env: Record<string, string | undefined>, isRunning
   if (!config) return findings;
   const checks = [
     checkDatabase,
+    checkReplicas,
     checkIdentityProvider,
     checkFileStore,
     checkBackups,

@@ -6,6 +6,8 @@ export type HealthState = z.infer<typeof HealthState>;
 
 export const HealthPart = z.enum([
   'database',
+  /** Only where there are read replicas. */
+  'replicas',
   'processes',
   'workers',
   'jobs',
@@ -22,6 +24,8 @@ export const HealthFinding = z.enum([
   'databaseAnswers',
   'databaseSlow',
   'databaseDown',
+  'replicasUsed',
+  'replicasLeftOut',
   /** The part is known from the database, which does not answer. */
   'unknown',
   'processesRun',

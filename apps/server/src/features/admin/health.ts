@@ -1,6 +1,7 @@
 import type { Health, HealthFinding, HealthPart, HealthState, PartHealth } from '@portico/contracts/admin/health';
 import type { Dependencies } from '../../dependencies.ts';
 import { tryMailServer } from '../../mail/sendMail.ts';
+import type { ReplicaState } from '../../db/replicas/replica.ts';
 import type { Push } from '../../push/listen.ts';
 import { readHealthCounts, type HealthCounts } from './health.queries.ts';
 
@@ -30,6 +31,7 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
     checkedAt: now().toISOString(),
     parts: [
       databaseHealth(known?.ms),
+      ...(dependencies.replicas ? [replicaHealth(dependencies.replicas.states())] : []),
       ...(counts
         ? [processHealth(counts), workerHealth(counts), jobHealth(counts)]
         : (['processes', 'workers', 'jobs'] as const).map(unknown)),
@@ -61,6 +63,13 @@ function databaseHealth(ms: number | undefined): PartHealth {
   return ms > SLOW_DATABASE_MS
     ? part('database', 'degraded', 'databaseSlow', { count: ms })
     : part('database', 'ok', 'databaseAnswers', { count: ms });
+}
+
+function replicaHealth(states: ReplicaState[]): PartHealth {
+  const leftOut = states.filter(({ problem }) => problem !== undefined).length;
+  return leftOut > 0
+    ? part('replicas', 'degraded', 'replicasLeftOut', { count: leftOut })
+    : part('replicas', 'ok', 'replicasUsed', { count: states.length });
 }
 
 function processHealth({ processes }: HealthCounts): PartHealth {

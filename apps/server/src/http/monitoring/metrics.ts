@@ -9,6 +9,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { activeTelemetry } from '../../telemetry/spans.ts';
 import { addBackupMetrics } from './backupMetrics.ts';
 import { addJobMetrics } from './jobMetrics.ts';
+import { addReplicaMetrics } from './replicaMetrics.ts';
 
 export type MetricParts = Pick<
   Dependencies,
@@ -26,6 +27,7 @@ export function createMetrics(portal: FastifyInstance, parts: MetricParts): Regi
   collectDefaultMetrics({ register: registry });
   measureRequests(portal, registry);
   addProcessMetrics(registry, parts);
+  if (parts.replicas) addReplicaMetrics(registry, parts.replicas);
   addJobMetrics(registry, parts.pool);
   addBackupMetrics(registry, parts.pool, parts.config);
   addSharedMetrics(registry, parts);

@@ -5,6 +5,7 @@ import { t } from '../../locale/text.ts';
 export const partLabel = (part: HealthPart): string =>
   ({
     database: t('admin.partDatabase'),
+    replicas: t('admin.partReplicas'),
     processes: t('admin.partProcesses'),
     workers: t('admin.partWorkers'),
     jobs: t('admin.partJobs'),
@@ -23,6 +24,8 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     databaseAnswers: t('admin.databaseAnswers', counted),
     databaseSlow: t('admin.databaseSlow', counted),
     databaseDown: t('admin.databaseDown'),
+    replicasUsed: t('admin.replicasUsed', counted),
+    replicasLeftOut: t('admin.replicasLeftOut', counted),
     unknown: t('admin.unknown'),
     processesRun: t('admin.processesRun', counted),
     processesDiffer: t('admin.processesDiffer', counted),
@@ -57,6 +60,7 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
   const labels: Partial<Record<HealthFinding, string>> = {
     databaseSlow: t('admin.adviceDatabaseSlow'),
     databaseDown: t('admin.adviceDatabaseDown'),
+    replicasLeftOut: t('admin.adviceReplicasLeftOut'),
     unknown: t('admin.adviceUnknown'),
     processesDiffer: t('admin.adviceProcessesDiffer'),
     processesSilent: t('admin.adviceProcessesSilent'),
