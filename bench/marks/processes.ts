@@ -30,6 +30,9 @@ export function memoryOf(pid: number): { nowMb: number; peakMb: number } {
 export const mainThreadMs = (pid: number): number =>
   Number(readFile(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]) / 1e6;
 
+/** CPU milliseconds that a process and all it started have used, each with one thread, as in PostgreSQL. */
+export const treeMs = (pid: number): number => processTree(pid).reduce((total, one) => total + mainThreadMs(one), 0);
+
 /** Empty for a process that has just ended. */
 function readFile(path: string): string {
   try {

@@ -44,7 +44,7 @@ export async function startBenchDatabase(sizes: SampleSizes, now: Date): Promise
   };
   try {
     await migrateToLatest(embedded.url);
-    await fill(embedded.url, sizes, now);
+    await fillBenchDatabase(embedded.url, sizes, now);
     return { url: embedded.url, folder, stop };
   } catch (error) {
     await stop();
@@ -52,7 +52,8 @@ export async function startBenchDatabase(sizes: SampleSizes, now: Date): Promise
   }
 }
 
-async function fill(url: string, sizes: SampleSizes, now: Date): Promise<void> {
+/** Puts the sample content into a migrated database, with fresh statistics. */
+export async function fillBenchDatabase(url: string, sizes: SampleSizes, now: Date): Promise<void> {
   const db = createDb(createPool({ url, max: 2, prepare: false, statementTimeoutMs: 120_000 }));
   try {
     let batch: SampleItem[] = [];

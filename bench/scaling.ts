@@ -1,0 +1,125 @@
+/**
+ * Measures what docs/scaling.md asks of one machine: open streams of a process, and calls by number of processes;
+ * `npm run bench:scaling`. README.md says what and how, and holds the last results.
+ */
+import { loadavg } from 'node:os';
+import { startTestIssuer } from '@portico/server/testing/testIssuer';
+import { load } from './load.ts';
+import { measureStreams, type StreamsResult } from './openStreams.ts';
+import { runFacts, runProgram, type Program } from './program.ts';
+import { saveResults, table } from './results.ts';
+import { startSearchDatabase } from './search/searchDatabase.ts';
+import { startBenchDatabase } from './stage/benchDatabase.ts';
+import { startChildServer } from './stage/childServer.ts';
+import { emptyWebRoot } from './stage/emptyWebRoot.ts';
+import { portalSettings } from './stage/portalSettings.ts';
+import { median } from './timing.ts';
+
+const STREAMS = [100, 1000, 5000];
+const PROCESSES = [1, 2, 4, 8];
+const NEWS = 10_000;
+const CONNECTIONS = 16;
+const ROUNDS = 3;
+const SECONDS = 2;
+const SETTLE_MS = 1500;
+
+const flags = process.argv.slice(2);
+if (flags.some((flag) => flag !== '--save')) {
+  process.stderr.write('Unknown flags. There is --save.\n');
+  process.exit(2);
+}
+
+async function measureEachCount({ tell, onStop, stopAll }: Program): Promise<StreamsResult[]> {
+  const results: StreamsResult[] = [];
+  for (const streams of STREAMS) {
+    tell(`Opening ${streams} streams of one process`);
+    const database = await startSearchDatabase(onStop);
+    results.push(await measureStreams(database, { streams, settleMs: SETTLE_MS }, onStop));
+    await stopAll();
+  }
+  return results;
+}
+
+interface ProcessesResult {
+  processes: number;
+  /** Lists of news that all answered together. */
+  callsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/** The same number of connections, spread over the processes. */
+async function measureProcesses({ tell, onStop }: Program): Promise<ProcessesResult[]> {
+  tell(`Storing ${NEWS} news`);
+  const database = await startBenchDatabase({ news: NEWS, events: 200 }, new Date());
+  onStop(database.stop);
+  const webRoot = emptyWebRoot(database.folder);
+  const issuer = await startTestIssuer();
+  onStop(issuer.close);
+  const { idToken, accessToken } = await issuer.tokens({ sub: 'bench', 'custom:advisorType': 'AdvisorHybrid' });
+  const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+  const urls: string[] = [];
+  const results: ProcessesResult[] = [];
+  for (const processes of PROCESSES) {
+    while (urls.length < processes) {
+      const server = await startChildServer(import.meta.resolve('./search/searchServer.ts'), {
+        ...portalSettings(database, issuer.issuer),
+        PORTICO_ROLE: 'web',
+        RATE_LIMIT_PER_MINUTE: '0',
+        MAX_EVENT_LOOP_DELAY_MS: '60000',
+        DATABASE_POOL_SIZE: '4',
+        WEB_ROOT: webRoot,
+      });
+      onStop(server.stop);
+      urls.push(server.url);
+    }
+    tell(`Calling ${processes} of the processes`);
+    const rounds = [];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const target = { headers, connections: CONNECTIONS / processes };
+      const samples = await Promise.all(
+        urls.map((url) => load({ ...target, url: `${url}/api/v1/news?page=1` }, SECONDS)),
+      );
+      if (round > 0) rounds.push(samples);
+    }
+    results.push({
+      processes,
+      callsPerSecond: median(rounds.map((all) => all.reduce((sum, one) => sum + one.requestsPerSecond, 0))),
+      p50Ms: median(rounds.flat().map(({ p50Ms }) => p50Ms)),
+      p99Ms: median(rounds.flat().map(({ p99Ms }) => p99Ms)),
+    });
+  }
+  return results;
+}
+
+const tableOfStreams = (results: StreamsResult[]) =>
+  table(
+    ['streams of a process', 'MB before', 'MB open', 'all reached in ms', 'one person reached in ms'],
+    results.map(({ streams, beforeMb, openMb, everybodyMs, oneMs }) => [
+      streams.toLocaleString('en-US'),
+      ...[beforeMb, openMb, everybodyMs, oneMs].map((value) => value.toFixed(0)),
+    ]),
+  );
+
+const tableOfProcesses = (results: ProcessesResult[]) =>
+  table(
+    ['processes', 'lists /s', 'p50 ms', 'p99 ms'],
+    results.map(({ processes, callsPerSecond, p50Ms, p99Ms }) => [
+      String(processes),
+      ...[callsPerSecond, p50Ms, p99Ms].map((value) => value.toFixed(0)),
+    ]),
+  );
+
+await runProgram(async (program) => {
+  const facts = { ...runFacts(), loadBefore: loadavg()[0]! };
+  const streams = await measureEachCount(program);
+  const processes = await measureProcesses(program);
+  const shown = `${tableOfStreams(streams)}\n\n${tableOfProcesses(processes)}`;
+  program.tell(`\n${shown}\n`);
+  if (!flags.includes('--save')) return;
+  const section = `\nMeasured on ${facts.date.slice(0, 10)} with Node ${facts.node} on ${facts.processor}; load before the run ${facts.loadBefore.toFixed(2)}.\n\n${shown}\n`;
+  const report = { ...facts, streams, processes };
+  program.tell(
+    saveResults({ command: 'npm run bench:scaling', part: 'scaling', name: 'scaling-', report, digits: 1, section }),
+  );
+});
