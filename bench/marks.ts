@@ -1,6 +1,7 @@
 /** Measures the portal against its goals; `npm run bench`. README.md says what and how, and holds the last results. */
 import { availableParallelism, loadavg } from 'node:os';
 import type { Pace } from './compare.ts';
+import { measureAudienceMarks } from './marks/audienceMarks.ts';
 import { measureFront } from './marks/frontMarks.ts';
 import { tableOfMarks, type Mark } from './marks/marks.ts';
 import { tableRows } from './marks/rows.ts';
@@ -12,6 +13,8 @@ import { saveResults } from './results.ts';
 const QUIET_LOAD = 0.3;
 const ITEMS = 10_000;
 const MANY_ITEMS = 100_000;
+const RULES = 50;
+const MANY_RULES = 1000;
 
 const flags = process.argv.slice(2);
 const unknown = flags.filter((flag) => !['--quick', '--save'].includes(flag));
@@ -33,9 +36,11 @@ async function measure(program: Program): Promise<Mark[]> {
   };
   const lists = await then((...to) => measureListMarks(ITEMS, pace, ...to));
   const search = await then((...to) => measureSearchMarks(ITEMS, pace, ...to));
+  const audiences = [await then((...to) => measureAudienceMarks(RULES, pace, ...to))];
   const front = await then((...to) => measureFront(...to));
-  const few = { lists, search, front };
+  const few = { lists, search, audiences, front };
   if (isQuick) return tableRows(few);
+  audiences.push(await then((...to) => measureAudienceMarks(MANY_RULES, pace, ...to)));
   const listMs = await then((...to) => measureListTime(MANY_ITEMS, pace, ...to));
   const manySearch = await then((...to) => measureSearchMarks(MANY_ITEMS, pace, ...to));
   return tableRows({ ...few, many: { listMs, search: manySearch } });

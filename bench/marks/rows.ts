@@ -1,3 +1,4 @@
+import type { AudienceMarks } from './audienceMarks.ts';
 import type { FrontMarks } from './frontMarks.ts';
 import type { Mark } from './marks.ts';
 import type { PairResult } from './pair.ts';
@@ -7,6 +8,7 @@ import type { ListMarks } from './serverMarks.ts';
 export interface Measured {
   lists: ListMarks;
   search: SearchMarks;
+  audiences: AudienceMarks[];
   front: FrontMarks;
   /** Among 100,000 items. */
   many?: { listMs: number; search: SearchMarks };
@@ -15,6 +17,7 @@ export interface Measured {
 /** What was measured beside its goals. */
 export const tableRows = (measured: Measured): Mark[] => [
   ...serverRows(measured),
+  ...measured.audiences.flatMap(audienceRows),
   ...rowsOfMany(measured),
   ...frontRows(measured.front),
 ];
@@ -46,6 +49,15 @@ const serverRows = ({ lists: { list, listOfMany, detail, coldStartMs, memory }, 
   least('memory when idle', 'MB', memory.idleMb, [150, 110]),
   least('memory at its peak', 'MB', memory.peakMb, [240, 200]),
 ];
+
+const audienceRows = ({ rules, list, detail, search }: AudienceMarks): Mark[] => {
+  const by = `with ${rules.toLocaleString('en')} audience rules, to advisor types`;
+  return [
+    ratio(`list ${by}`, list, [0.9, 1]),
+    ratio(`detail ${by}`, detail, [0.9, 1]),
+    ratio(`search ${by}`, search, [0.9, 1]),
+  ];
+};
 
 const rowsOfMany = ({ lists, search, many }: Measured): Mark[] =>
   many

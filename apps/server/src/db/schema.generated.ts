@@ -53,6 +53,7 @@ export interface ApplicationAccess {
 }
 
 export interface AudienceRules {
+  added_in: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string>>;
   id: string;
   query: string;

@@ -9,10 +9,11 @@ import type { Config } from '../config.ts';
 import { namingActor } from '../db/audit.ts';
 import { DIRECTORY_ISSUER } from './directory/savePeople.ts';
 import type { Db } from '../db/pool.ts';
+import { knownRules, type KnownRules } from '../visibility/visibility.ts';
 import type { VerifiedPair } from './tokens.ts';
 
 /** The signed-in person, as routes see them. */
-export interface Person {
+export interface Person extends KnownRules {
   id: string;
   advisorType: AdvisorType | null;
   /** What rules of audience compare, as `dimension:value`. */
@@ -64,6 +65,8 @@ const personColumns = [
 const given =
   sql<string>`(select coalesce(json_agg(json_build_object('role', role, 'department', department)), '[]')::text
   from studio_roles where user_id = users.id)`.as('given');
+/** What else is asked about a row of `users`. */
+const more = [given, knownRules.as('known_rules')] as const;
 
 /**
  * Creates the person at the first sign-in and updates them from the claims of the newest token; an older token that
@@ -76,7 +79,7 @@ export async function savePerson(db: Db, pair: VerifiedPair, config: Config): Pr
   const found = (await findBySubject(db, pair)) ?? (await takeOver(db, pair, profile));
   if (!found) {
     const created = await createPerson(db, pair, profile);
-    if (created) return personOf({ ...created, given: '[]' });
+    if (created) return personOf({ ...created, given: '[]', known_rules: null });
   }
   // Another process may have saved the first sign-in.
   const before = found ?? (await findBySubject(db, pair));
@@ -94,7 +97,7 @@ const isBefore = (stored: string | null, instant: string): boolean =>
 function findBySubject(db: Db, { issuer, subject }: VerifiedPair) {
   return db
     .selectFrom('users')
-    .select([...personColumns, given, 'last_sign_in_at', 'claims_issued_at'])
+    .select([...personColumns, ...more, 'last_sign_in_at', 'claims_issued_at'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
@@ -127,7 +130,7 @@ async function takeOver(db: Db, pair: VerifiedPair, profile: Profile) {
         and (subject = ${email}::text or scim_id = ${provisionedAs(subject, email)})
         order by scim_id is null limit 1)`,
     )
-    .returning([...personColumns, given, 'last_sign_in_at', 'claims_issued_at'])
+    .returning([...personColumns, ...more, 'last_sign_in_at', 'claims_issued_at'])
     .executeTakeFirst();
 }
 
@@ -161,7 +164,7 @@ function updateClaims(db: Db, id: string, { claims }: Profile) {
     .where((row) =>
       row.or([row('claims_issued_at', 'is', null), row('claims_issued_at', '<', claims.claims_issued_at)]),
     )
-    .returning([...personColumns, given])
+    .returning([...personColumns, ...more])
     .executeTakeFirst();
 }
 
@@ -195,7 +198,7 @@ const signInEntry = [
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('users')
-    .select([...personColumns, given])
+    .select([...personColumns, ...more])
     .where('id', '=', id)
     .executeTakeFirst();
   return row && personOf(row);
@@ -209,6 +212,8 @@ function personOf(row: {
   studio_grants: unknown;
   /** JSON. */
   given: string;
+  /** JSON. */
+  known_rules: string | null;
   disabled_at: string | null;
   sessions_ended_at: string | null;
 }): Person {
@@ -221,6 +226,7 @@ function personOf(row: {
     id: row.id,
     advisorType: asAdvisorType(row.advisor_type),
     facts: row.facts,
+    ...(row.known_rules === null ? {} : (JSON.parse(row.known_rules) as KnownRules)),
     roles: [...roles],
     grants,
     isDisabled: row.disabled_at !== null,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AdvisorType } from '@portico/contracts/users';
 
 /** A person at an instant: everything that decides what they may see. Handlers get theirs from `route()`. */
-export interface Reader {
+export interface Reader extends KnownRules {
   /** The person's id. */
   id: string;
   advisorType: AdvisorType | null;
@@ -11,13 +11,24 @@ export interface Reader {
   now: Date;
 }
 
+/** Which rules some facts match. Without it, every statement compares all rules. */
+export interface KnownRules {
+  /** Ids of rules that the facts match, as a `text[]`. */
+  matchedRules?: string | undefined;
+  /** Rules added by earlier transactions are in `matchedRules` if the facts match them. */
+  rulesKnownBefore?: string | undefined;
+}
+
+/** Everything about a reader but the instant. */
+export type Addressee = Pick<Reader, 'advisorType' | 'facts'> & KnownRules;
+
 /**
  * The one rule of who may see an item, on a row of `content_items` called `item`: it is published, its date has come,
  * it has not expired, and its audience is everyone, includes the reader's advisor type, or is a rule that the reader's
  * facts match. The functions below are its parts, for tables that hold only some of these columns; nothing else in the
  * server compares them. Source: decisions/0013, decisions/0097.
  */
-export function visibleTo(reader: Pick<Reader, 'advisorType' | 'facts' | 'now'>): RawBuilder<boolean> {
+export function visibleTo(reader: Addressee & Pick<Reader, 'now'>): RawBuilder<boolean> {
   return sql<boolean>`${isShown(reader.now)} and ${addressedTo(reader)}`;
 }
 
@@ -33,16 +44,37 @@ export function visibleToType({ advisorType, now }: Pick<Reader, 'advisorType' |
 
 /**
  * Whether a row of `table` is addressed to the reader: its `audience` is empty, includes their advisor type, or is a
- * rule that their facts match. The rules are read once per statement, and only when it comes to an item that has one.
+ * rule that their facts match. Which rules match is known from when the person was read; a statement that comes to an
+ * item with another rule compares those added since. Source: decisions/0192.
  */
 export function addressedTo(
-  { advisorType, facts }: Pick<Reader, 'advisorType' | 'facts'>,
+  { advisorType, facts, matchedRules, rulesKnownBefore }: Addressee,
   table = 'item',
 ): RawBuilder<boolean> {
   const rule = ruleOf(table);
-  return sql<boolean>`(${admitsType(table, sql`${advisorType}::text`)} or starts_with(${rule}, 'rule:') and ${rule} in (
-    select matched.id from audience_rules matched where (select array_to_tsvector(${facts}::text[])) @@ matched.query))`;
+  // With two bounds the planner expects few rows and uses the index.
+  return sql<boolean>`(${admitsType(table, sql`${advisorType}::text`)} or starts_with(${rule}, 'rule:') and (
+    ${rule} in (select unnest(${matchedRules}::text[])) or ${rule} in (
+      select newer.id from audience_rules newer
+      where newer.added_in between coalesce(${rulesKnownBefore}::xid8, '0') and ${MAX_TRANSACTION}::xid8
+        and (select array_to_tsvector(${facts}::text[])) @@ newer.query)))`;
 }
+
+/** The largest `xid8`. */
+export const MAX_TRANSACTION = '18446744073709551615';
+
+/** More are not remembered for a session: 15 KB. Its statements then compare all rules. */
+export const MAX_MATCHED_RULES = 500;
+
+/**
+ * `KnownRules` for the `facts` of a row of `users`, as JSON; null for too many. Whatever is committed later was added
+ * by a transaction that has not ended, so its number is not before that.
+ */
+export const knownRules = sql<string | null>`(
+  select json_build_object('matchedRules', coalesce(array_agg(known.id)::text, '{}'),
+    'rulesKnownBefore', pg_snapshot_xmin(pg_current_snapshot())::text)::text
+  from audience_rules known where array_to_tsvector(users.facts) @@ known.query
+  having count(*) <= ${MAX_MATCHED_RULES})`;
 
 /** The same for a row of `users` called `person`. Null, which a condition takes for false, without an advisor type. */
 export function addressedToPerson(table: string): RawBuilder<boolean | null> {

@@ -63,7 +63,8 @@ export function requireAccess({
       const tokens = tokensIn === 'cookies' ? tokensFromCookies(request) : tokensFromHeaders(request);
       const person = await authenticate(tokens);
       request.person = person;
-      request.reader = { id: person.id, advisorType: person.advisorType, facts: person.facts, now: now() };
+      const { id, advisorType, facts, matchedRules, rulesKnownBefore } = person;
+      request.reader = { id, advisorType, facts, matchedRules, rulesKnownBefore, now: now() };
       request.checkSignIn = () => authenticate(tokens);
     } catch (error) {
       if (!(error instanceof PortalError) || errorCodes[error.code].status !== 401) throw error;

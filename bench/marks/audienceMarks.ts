@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withConnection } from '@portico/dev-database/databases';
+import type { Audience } from '@portico/contracts/audience';
+import { advisorTypes, type AdvisorType } from '@portico/contracts/users';
+import { createDb, createPool } from '@portico/server/db/pool';
+import { saveRule, storedAudience } from '@portico/server/visibility/audienceRules';
+import type { Pace } from '../compare.ts';
+import { startSearchDatabase, startSearchServer, storeItems } from '../search/searchDatabase.ts';
+import { shortNews, wordsOf } from '../search/searchTexts.ts';
+import { createRandom } from '../stage/random.ts';
+import { comparePair, type PairResult } from './pair.ts';
+import { FEW_CONNECTIONS } from './serverMarks.ts';
+
+const ITEMS = 10_000;
+/** Of items that are not for everyone. */
+const SHARE = 0.3;
+const DETAILS_ASKED = 200;
+const TERMS = 300;
+const BRANCH = 'Boston HQ';
+/** An announcement of changed facts takes less. */
+const ANNOUNCED_MS = 1000;
+
+type OnStop = (stop: () => Promise<void>) => void;
+type Tell = (step: string) => void;
+
+export interface AudienceMarks {
+  rules: number;
+  list: PairResult;
+  detail: PairResult;
+  search: PairResult;
+}
+
+interface Side {
+  url: string;
+  headers: Record<string, string>;
+  /** Ids of news that the reader sees. */
+  ids: string[];
+}
+
+/**
+ * Two portals with the same news, a part of them addressed by this many rules on one and by advisor types on the other,
+ * so that a ratio is what the rules cost.
+ */
+export async function measureAudienceMarks(
+  rules: number,
+  pace: Pace,
+  tell: Tell,
+  onStop: OnStop,
+): Promise<AudienceMarks> {
+  tell(`Storing news for ${rules} audience rules, and for advisor types`);
+  const [byRule, byType] = [await startSide(rules, onStop), await startSide(0, onStop)];
+  const terms = wordsOf(createRandom(9), TERMS);
+  const compare = (pathsOf: (side: Side) => string[]) => {
+    const target = (side: Side) => ({
+      url: side.url,
+      headers: side.headers,
+      requests: pathsOf(side).map((path) => ({ path })),
+    });
+    return comparePair({ portal: target(byRule), limit: target(byType) }, FEW_CONNECTIONS, pace);
+  };
+  tell('Measuring list, detail and search with rules and without');
+  return {
+    rules,
+    list: await compare(() => ['/api/v1/news']),
+    detail: await compare(({ ids }) => ids.map((id) => `/api/v1/news/${id}`)),
+    search: await compare(() => terms.map((term) => `/api/v1/search?scope=News&term=${term}`)),
+  };
+}
+
+/** A portal whose reader is of one advisor type and works in one branch. */
+async function startSide(rules: number, onStop: OnStop): Promise<Side> {
+  const database = await startSearchDatabase(onStop);
+  const audiences = rules === 0 ? undefined : await storeRules(database.url, rules);
+  const random = createRandom(21);
+  const audience = (): string[] => {
+    if (!random.chance(SHARE)) return [];
+    return audiences ? random.one(audiences) : random.some<AdvisorType>(advisorTypes, 2, 6);
+  };
+  await storeItems(
+    database.url,
+    Array.from(shortNews(ITEMS), (item) => ({ ...item, audience: audience() })),
+    () => {},
+  );
+  const server = await startSearchServer(database, onStop);
+  const headers = await server.headers();
+  const read = async (path: string) => (await fetch(server.portalUrl + path, { headers })).json() as Promise<Page>;
+  await read('/api/v1/news');
+  await withConnection(database.url, (client) =>
+    client.query(`update users set advisor_type = 'AdvisorHybrid', directory_facts = $1`, [[`branch:${BRANCH}`]]),
+  );
+  await sleep(ANNOUNCED_MS);
+  const ids: string[] = [];
+  for (let page = 1; ids.length < DETAILS_ASKED; page += 1)
+    ids.push(...(await read(`/api/v1/news?pageSize=50&page=${page}`)).items.map(({ id }) => id));
+  return { url: server.portalUrl, headers, ids };
+}
+
+interface Page {
+  items: Array<{ id: string }>;
+}
+
+/** Rules, of which the reader matches three in seven, as columns `audience` have them. */
+async function storeRules(url: string, count: number): Promise<string[][]> {
+  const db = createDb(createPool({ url, max: 1, prepare: false, statementTimeoutMs: 60_000 }));
+  try {
+    const given = Array.from({ length: count }, (_, index): Audience => {
+      const branch = [`Branch ${index}`, ...(index % 7 < 3 ? [BRANCH] : [])];
+      return { audience: [], audienceRule: { include: { branch }, exclude: { state: [`State ${index % 50}`] } } };
+    });
+    for (const audience of given) await saveRule(db, audience);
+    return given.map(storedAudience);
+  } finally {
+    await db.destroy();
+  }
+}
