@@ -1,27 +1,30 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import type { Db } from '../db/pool.ts';
-import { readRows } from '../db/rows.ts';
+import { compileOnce, readRows } from '../db/rows.ts';
 import { previewedRevision, publishedRevision } from './columns.ts';
 import type { ContentKind } from './details.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
 
-interface WantedArticle<Row extends z.ZodMiniObject> {
+interface WantedRevisions {
   kind: ContentKind;
   id: string;
+  relatedCount: number;
+}
+
+interface WantedArticle<Row extends z.ZodMiniObject> extends WantedRevisions {
   /** The draft, or else the published revision; for editors. */
   isPreview: boolean;
   Row: Row;
   /** Columns of a Row, from `content_items item` joined with its revision `rev`. */
   columns: RawBuilder<unknown>;
-  relatedCount: number;
 }
 
 /** Components as they are sent, because nothing on the way has to read them. */
 export interface StoredComponents {
   json: string;
-  /** The published revision, which never changes; undefined for a draft. */
-  revision: string | undefined;
+  /** The published revisions of the item and of its related items, which never change; undefined for a draft. */
+  revisions: readonly [string, ...string[]] | undefined;
 }
 
 /** A response with stored components. */
@@ -68,11 +71,42 @@ export async function findArticle<Row extends z.ZodMiniObject>(
     ArticleColumns,
   );
   const article = rows.find((row) => row.is_wanted);
-  return (
-    article && {
-      article,
-      components: { json: article.components ?? '[]', revision: isPreview ? undefined : article.revision },
-      related: rows.filter((row) => row !== article),
-    }
-  );
+  if (!article) return undefined;
+  const related = rows.filter((row) => row !== article);
+  const revisions = [article.revision, ...related.map((row) => row.revision)] as const;
+  return {
+    article,
+    components: { json: article.components ?? '[]', revisions: isPreview ? undefined : revisions },
+    related,
+  };
+}
+
+const RevisionRow = z.object({ revision: z.uuid() });
+
+const readRevisions = compileOnce(RevisionRow, (wanted: Omit<Reader, 'id'> & WantedRevisions) => {
+  const isVisible = visibleTo(wanted);
+  return sql`
+    with requested as (
+      select item.published_revision_id as revision, item.categories from content_items item
+      where item.id = ${wanted.id} and item.kind = ${wanted.kind} and ${isVisible}
+    ), related as (
+      select item.published_revision_id as revision from content_items item
+      where item.kind = ${wanted.kind} and item.id <> ${wanted.id} and ${isVisible} and item.categories && (select categories from requested)
+      order by item.published_at desc, item.id desc limit ${wanted.relatedCount}
+    )
+    select revision from requested union all select revision from related`;
+});
+
+/**
+ * The published revisions that `findArticle` would read, in the same order, without reading them; undefined when the
+ * item does not exist or the reader may not see it.
+ */
+export async function findArticleRevisions(
+  db: Db,
+  reader: Reader,
+  wanted: WantedRevisions,
+): Promise<readonly [string, ...string[]] | undefined> {
+  const rows = await readRevisions(db, { ...reader, ...wanted });
+  const [first, ...others] = rows.map(({ revision }) => revision);
+  return first === undefined ? undefined : [first, ...others];
 }

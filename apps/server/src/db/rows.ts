@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import type { CompiledQuery, RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod/mini';
 import type { Db } from './pool.ts';
@@ -49,6 +49,34 @@ export async function readRows(
   const { rows } = await statement.execute(db);
   if (areRowsChecked) assertRows(rows, Row, statement.compile(db).sql, More);
   return rows;
+}
+
+/** Where a value comes into a statement that is compiled once. */
+class StandIn {
+  readonly name: PropertyKey;
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+
+/**
+ * A statement for calls that come often: it is built and compiled once, which else takes as long as running it. `build`
+ * may only pass the values on into the statement, because it gets stand-ins for them and cannot look into them.
+ */
+export function compileOnce<Row extends RowSchema, Values extends object>(
+  Row: Row,
+  build: (values: Values) => RawBuilder<unknown>,
+): (db: Db, values: Values) => Promise<Array<z.infer<Row>>> {
+  let compiled: CompiledQuery | undefined;
+  return async (db, values) => {
+    compiled ??= build(new Proxy({} as Values, { get: (_, name) => new StandIn(name) })).compile(db);
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof StandIn ? values[value.name as keyof Values] : value,
+    );
+    const { rows } = await db.executeQuery({ ...compiled, parameters });
+    if (areRowsChecked) assertRows(rows, Row, compiled.sql);
+    return rows as Array<z.infer<Row>>;
+  };
 }
 
 /** The first row of a statement, or undefined when it returns none. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { NEWS_PAGE_SIZE, type NewsItem, type NewsQuery, type NewsSummary } from '@portico/contracts/news';
 import type { Page } from '@portico/contracts/paging';
 import { summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
-import { findArticle, type WithStored } from '../../content/findArticle.ts';
+import { findArticle, findArticleRevisions, type WithStored } from '../../content/findArticle.ts';
 import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -32,6 +32,10 @@ export async function listNewsPage(db: Db, reader: Reader, query: NewsQuery): Pr
 export function findNewsItem(db: Db, reader: Reader, newsId: string): Promise<WithStored<NewsItem> | undefined> {
   return findItem(db, reader, newsId, false);
 }
+
+/** The published revisions that `findNewsItem` would read. */
+export const findNewsItemRevisions = (db: Db, reader: Reader, id: string) =>
+  findArticleRevisions(db, reader, { kind: 'news', id, relatedCount: RELATED_COUNT });
 
 /** The draft of an item, or else its published revision; for editors. */
 export function findNewsDraft(db: Db, reader: Reader, newsId: string): Promise<WithStored<NewsItem> | undefined> {

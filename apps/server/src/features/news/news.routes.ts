@@ -2,14 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
+import { articleAnswers } from '../../http/api/articleAnswers.ts';
 import { route } from '../../http/api/route.ts';
 import { answerAsStored } from '../../http/api/storedComponents.ts';
-import { findNewsDraft, findNewsItem, listNewsPage } from './news.queries.ts';
+import { findNewsDraft, findNewsItem, findNewsItemRevisions, listNewsPage } from './news.queries.ts';
 
 export function newsRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
-  route(portal, listNews, ({ reader, query }) => listNewsPage(db, reader, query));
-  route(portal, getNewsItem, async ({ reader, params }) =>
-    answerAsStored(getNewsItem, found(await findNewsItem(db, reader, params.newsId), 'news item')),
+  route(portal, listNews, ({ reader, reads, query }) => listNewsPage(reads, reader, query));
+  const answerItem = articleAnswers(getNewsItem, {
+    findRevisions: ({ reader, reads }, id) => findNewsItemRevisions(reads, reader, id),
+    find: ({ reader, reads }, id) => findNewsItem(reads, reader, id),
+  });
+  route(portal, getNewsItem, async (call, { request }) =>
+    found(await answerItem(call, call.params.newsId, request), 'news item'),
   );
   route(portal, previewNewsItem, async ({ reader, params }) =>
     answerAsStored(previewNewsItem, found(await findNewsDraft(db, reader, params.newsId), 'news item')),

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
 import { listDocuments } from '@portico/contracts/documents';
@@ -208,4 +209,35 @@ test('an unchanged item is answered with 304, until the item or a related one ch
   const second = await get(etag);
   expect(second.json()).toMatchObject({ related: [{ header: 'Another' }] });
   expect((await get(String(second.headers.etag))).statusCode).toBe(304);
+});
+
+test('a response that is sent again goes to nobody who may not see all of it [NEWS-018, A3]', async () => {
+  const { as, make, portal, clock } = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
+  const newsId = await make.news({
+    header: 'Rates',
+    description: 'Rates of the year. '.repeat(15),
+    categories: ['Tax'],
+    expiresAt: '2026-03-10T13:00:00Z',
+  });
+  await make.news({
+    header: 'For hybrids',
+    description: 'Rates of the quarter. '.repeat(15),
+    categories: ['Tax'],
+    audience: ['AdvisorHybrid'],
+  });
+  const get = async (person: 'ana' | 'nils', encoding = 'identity') =>
+    portal.inject({
+      url: getNewsItem.path.replace(':newsId', newsId),
+      headers: { ...(await as(person).headers()), 'accept-encoding': encoding },
+    });
+  expect((await get('ana')).json()).toMatchObject({ related: [{ header: 'For hybrids' }] });
+  expect((await get('nils')).json()).toMatchObject({ header: 'Rates', related: [] });
+  const again = await get('ana');
+  expect(again.json()).toMatchObject({ related: [{ header: 'For hybrids' }] });
+  for (const compressed of [await get('ana', 'br'), await get('ana', 'br')]) {
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', etag: again.headers.etag });
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(again.body);
+  }
+  clock.now = new Date('2026-03-10T13:00:00Z');
+  for (const encoding of ['identity', 'br']) expect((await get('ana', encoding)).statusCode).toBe(404);
 });

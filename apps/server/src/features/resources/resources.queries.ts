@@ -8,7 +8,7 @@ import {
   type ResourcesQuery,
 } from '@portico/contracts/resources';
 import { summaryColumns, summaryOf, SummaryRow } from '../../content/columns.ts';
-import { findArticle, type WithStored } from '../../content/findArticle.ts';
+import { findArticle, findArticleRevisions, type WithStored } from '../../content/findArticle.ts';
 import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -54,6 +54,10 @@ export async function listResourcesPage(db: Db, reader: Reader, query: Resources
 export function findResource(db: Db, reader: Reader, resourceId: string): Promise<WithStored<Resource> | undefined> {
   return find(db, reader, resourceId, false);
 }
+
+/** The published revisions that `findResource` would read. */
+export const findResourceRevisions = (db: Db, reader: Reader, id: string) =>
+  findArticleRevisions(db, reader, { kind: 'resource', id, relatedCount: RELATED_COUNT });
 
 /** The draft of a resource, or else its published revision; for editors. */
 export function findResourceDraft(

@@ -9,7 +9,10 @@ export class JsonAnswer {
   /** The body is compressed. */
   readonly isBrotli: boolean;
 
-  constructor(body: string | Buffer, { etag, isBrotli = false }: { etag?: string; isBrotli?: boolean } = {}) {
+  constructor(
+    body: string | Buffer,
+    { etag, isBrotli = false }: { etag?: string | undefined; isBrotli?: boolean } = {},
+  ) {
     this.body = body;
     this.etag = etag;
     this.isBrotli = isBrotli;

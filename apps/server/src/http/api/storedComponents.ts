@@ -14,11 +14,11 @@ const restSchemas = new WeakMap<Endpoint, z.core.$ZodType>();
  */
 export function answerAsStored<E extends Endpoint>(endpoint: E, found: WithStored<CallResult<E>>): JsonAnswer {
   const { components, ...rest } = found;
-  const { json, revision }: StoredComponents = components;
+  const { json, revisions }: StoredComponents = components;
   const start = serializerOf(restSchemaOf(endpoint))(rest);
   return new JsonAnswer(
     `${start.slice(0, -1)},"components":${json}}`,
-    revision === undefined ? {} : { etag: `W/"${hash('sha1', `${revision}${start}`, 'base64url')}"` },
+    revisions === undefined ? {} : { etag: `W/"${hash('sha1', `${revisions[0]}${start}`, 'base64url')}"` },
   );
 }
 

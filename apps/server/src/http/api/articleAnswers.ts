@@ -1,0 +1,78 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { CallResult, Endpoint } from '@portico/contracts/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { WithStored } from '../../content/findArticle.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Reader } from '../../visibility/visibility.ts';
+import { acceptsBrotli, MIN_COMPRESSED_BYTES } from './compression.ts';
+import { JsonAnswer } from './jsonAnswer.ts';
+import { answerAsStored } from './storedComponents.ts';
+
+/** About two thousand items of usual length. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Keys and objects of one response. */
+const ENTRY_BYTES = 500;
+/** It is compressed once and sent many times. */
+const compress = promisify(brotliCompress);
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+/** Who asks, and the database that answers. */
+interface ReadBy {
+  reader: Reader;
+  reads: Db;
+}
+
+interface Article<E extends Endpoint> {
+  /** Asked for every call: what the reader may see of it now. */
+  findRevisions(by: ReadBy, id: string): Promise<readonly [string, ...string[]] | undefined>;
+  find(by: ReadBy, id: string): Promise<WithStored<CallResult<E>> | undefined>;
+}
+
+interface Remembered {
+  plain: JsonAnswer;
+  brotli?: JsonAnswer;
+}
+
+/**
+ * Answers calls for a published item. Its revision and those of its related items never change, so a response that is
+ * made of the same revisions is sent again to anyone; only the rule of what the reader may see runs each time. The
+ * answer is undefined when they may not see the item.
+ */
+export function articleAnswers<E extends Endpoint>(
+  endpoint: E,
+  { findRevisions, find }: Article<E>,
+): (by: ReadBy, id: string, request: FastifyRequest) => Promise<JsonAnswer | undefined> {
+  const remembered = new LRUCache<string, Remembered>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ plain, brotli }) => plain.body.length + (brotli?.body.length ?? 0) + ENTRY_BYTES,
+  });
+  const keyOf = (revisions: readonly string[]): string => revisions.join();
+
+  async function read(by: ReadBy, id: string): Promise<[key: string, Remembered] | undefined> {
+    const revisions = await findRevisions(by, id);
+    if (revisions === undefined) return undefined;
+    const known = remembered.get(keyOf(revisions));
+    if (known) return [keyOf(revisions), known];
+    const found = await find(by, id);
+    if (found === undefined) return undefined;
+    const { body, etag } = answerAsStored(endpoint, found);
+    const answer = { plain: new JsonAnswer(Buffer.from(body), { etag }) };
+    // What the reader may see can have changed since the revisions were asked for.
+    const key = keyOf(found.components.revisions ?? revisions);
+    remembered.set(key, answer);
+    return [key, answer];
+  }
+
+  return async (by, id, { headers }) => {
+    const answer = await read(by, id);
+    if (answer === undefined) return undefined;
+    const [key, { plain, brotli }] = answer;
+    if (plain.body.length < MIN_COMPRESSED_BYTES || !acceptsBrotli(headers['accept-encoding'])) return plain;
+    if (brotli) return brotli;
+    const compressed = new JsonAnswer(await compress(plain.body, brotliOptions), { etag: plain.etag, isBrotli: true });
+    remembered.set(key, { plain, brotli: compressed });
+    return compressed;
+  };
+}
