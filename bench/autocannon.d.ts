@@ -6,6 +6,8 @@ declare module 'autocannon' {
     method?: string;
     path?: string;
     headers?: Record<string, string>;
+    /** Makes the request that is sent, each time. */
+    setupRequest?: (request: Request) => Request;
   }
   export interface Options extends Request {
     url: string;

@@ -43,7 +43,8 @@ const serverRows = ({ lists: { list, listOfMany, detail, coldStartMs, memory }, 
   ratio('the same, 64 connections', listOfMany, [1, 2]),
   ratio('detail, to limit', detail, [0.6, 0.75]),
   ratio('search over title and description, to limit', search.search, [0.6, 0.9]),
-  least('CPU of the request thread per search', 'ms', search.requestThreadMs, [1, 0.5]),
+  ratio('the same, each term for the first time', search.firstSearch, [0.6, 0.9]),
+  least('CPU of the request thread per first search', 'ms', search.requestThreadMs, [1, 0.5]),
   least('cold start to the first signed-in response', 'ms', coldStartMs.portal, [700, 400]),
   least('cold start of limit', 'ms', coldStartMs.limit, [700, 400]),
   least('memory when idle', 'MB', memory.idleMb, [150, 110]),
@@ -64,13 +65,14 @@ const rowsOfMany = ({ lists, search, many }: Measured): Mark[] =>
     ? [
         least('list among 100,000, p50 to 10,000', '', many.listMs / lists.list.portal.p50Ms, [1.3, 1.1]),
         least(
-          'search among 100,000, p50 to 10,000',
+          'first search among 100,000, p50 to 10,000',
           '',
-          many.search.search.portal.p50Ms / search.search.portal.p50Ms,
+          many.search.firstSearch.portal.p50Ms / search.firstSearch.portal.p50Ms,
           [2.5, 1.5],
         ),
         ratio('search among 100,000, to limit', many.search.search, [0.6, 0.9]),
-        least('CPU of the request thread per search among 100,000', 'ms', many.search.requestThreadMs, [1, 0.5]),
+        ratio('first search among 100,000, to limit', many.search.firstSearch, [0.6, 0.9]),
+        least('CPU of the request thread per first search among 100,000', 'ms', many.search.requestThreadMs, [1, 0.5]),
       ]
     : [];
 

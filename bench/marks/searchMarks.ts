@@ -1,3 +1,4 @@
+import type { Request } from 'autocannon';
 import type { Pace } from '../compare.ts';
 import { createRandom } from '../stage/random.ts';
 import { startChildServer } from '../stage/childServer.ts';
@@ -16,8 +17,11 @@ type OnStop = (stop: () => Promise<void>) => void;
 type Tell = (step: string) => void;
 
 export interface SearchMarks {
+  /** Each term many times. */
   search: PairResult;
-  /** CPU milliseconds of the thread that answers requests, per search. */
+  /** Each term as nobody wrote it before, so that the portal remembers no answer. */
+  firstSearch: PairResult;
+  /** CPU milliseconds of the thread that answers requests, per search of this kind. */
   requestThreadMs: number;
 }
 
@@ -35,18 +39,30 @@ export async function measureSearchMarks(items: number, pace: Pace, tell: Tell, 
   onStop(limit.stop);
   const headers = await portal.headers();
   const terms = wordsOf(createRandom(9), TERMS);
-  const target = (url: string, path: string) => ({
-    url,
-    headers,
-    requests: terms.map((term) => ({ path: path + term })),
+  const targets = (requestsTo: (path: string) => Request[]) => ({
+    portal: { url: portal.portalUrl, headers, requests: requestsTo('/api/v1/search?scope=News&term=') },
+    limit: { url: limit.url, headers, requests: requestsTo('/search?term=') },
   });
-  const targets = {
-    portal: target(portal.portalUrl, '/api/v1/search?scope=News&term='),
-    limit: target(limit.url, '/search?term='),
-  };
+  const spelling = newSpellings();
+  const repeated = targets((path) => terms.map((term) => ({ path: path + term })));
+  const first = targets((path) =>
+    terms.map((term) => ({ setupRequest: (request) => ({ ...request, path: path + spelling(term) }) })),
+  );
   tell('Measuring searches');
-  const search = await comparePair(targets, FEW_CONNECTIONS, pace);
+  const firstSearch = await comparePair(first, FEW_CONNECTIONS, pace);
   const before = mainThreadMs(portal.pid);
-  const { requestsPerSecond } = await load({ ...targets.portal, connections: FEW_CONNECTIONS }, CPU_SECONDS);
-  return { search, requestThreadMs: (mainThreadMs(portal.pid) - before) / (requestsPerSecond * CPU_SECONDS) };
+  const { requestsPerSecond } = await load({ ...first.portal, connections: FEW_CONNECTIONS }, CPU_SECONDS);
+  const requestThreadMs = (mainThreadMs(portal.pid) - before) / (requestsPerSecond * CPU_SECONDS);
+  return { search: await comparePair(repeated, FEW_CONNECTIONS, pace), firstSearch, requestThreadMs };
+}
+
+/** Writes a word another way each time, with capitals, which both servers search alike. */
+function newSpellings(): (word: string) => string {
+  const counts = new Map<string, number>();
+  return (word) => {
+    const count = counts.get(word) ?? 0;
+    counts.set(word, count + 1);
+    const capitals = Array.from(word, (letter, place) => ((count >> place) & 1 ? letter.toUpperCase() : letter));
+    return capitals.join('') + '+'.repeat(count >> word.length);
+  };
 }

@@ -33,6 +33,8 @@ const itemRow = (db: Db, id: string) =>
   db.selectFrom('content_items').selectAll().where('id', '=', id).executeTakeFirst();
 const revisions = (db: Db, id: string) =>
   db.selectFrom('content_revisions').selectAll().where('item_id', '=', id).orderBy('number').execute();
+const indexed = (db: Db, id: string) =>
+  db.selectFrom('search_items').select('revision_id').where('item_id', '=', id).execute();
 const auditTrail = async (db: Db, id: string) =>
   await db
     .selectFrom('audit_log')
@@ -150,10 +152,11 @@ test('an earlier revision can be published again', async () => {
   expect(kept!.first_published_at).toBe('2026-03-09T12:00:00Z');
 });
 
-test('unpublishing hides an item and keeps its content as the draft', async () => {
+test('unpublishing hides an item, from the search index too, and keeps its content as the draft', async () => {
   const { db } = await testDatabase();
   const item = newItem();
   const published = await publish(db, await saveDraft(db, item, aDraft(), { now }), { now });
+  expect(await indexed(db, item.itemId)).toEqual([{ revision_id: published.revisionId }]);
   const hidden = await unpublish(db, published, { now });
   expect(await itemRow(db, item.itemId)).toMatchObject({
     version: 3,
@@ -164,6 +167,7 @@ test('unpublishing hides an item and keeps its content as the draft', async () =
     categories: [],
     draft_revision_id: published.revisionId,
   });
+  expect(await indexed(db, item.itemId)).toEqual([]);
   const edited = await saveDraft(db, { ...item, version: hidden.version }, aDraft({ header: 'Corrected' }), { now });
   expect(edited.revisionId).not.toBe(published.revisionId);
   expect((await revisions(db, item.itemId)).map(({ header }) => header)).toEqual(['Rates unchanged', 'Corrected']);

@@ -539,6 +539,12 @@ export interface SearchBuckets {
   kind: string;
 }
 
+export interface SearchChanges {
+  changed_at: Generated<ColumnType<string, Date | string>>;
+  id: Generated<Int8>;
+  transaction: Generated<string>;
+}
+
 export interface SearchForms {
   form: string;
   word: string;
@@ -866,6 +872,7 @@ export interface DB {
   scim_users: ScimUsers;
   search_abbreviations: SearchAbbreviations;
   search_buckets: SearchBuckets;
+  search_changes: SearchChanges;
   search_forms: SearchForms;
   search_gone: SearchGone;
   search_items: SearchItems;

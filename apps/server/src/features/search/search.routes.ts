@@ -18,6 +18,7 @@ import {
   removeAbbreviation,
 } from './abbreviations.queries.ts';
 import { findPlaces } from './places.queries.ts';
+import { rememberedAnswers } from './rememberedAnswers.ts';
 import { suggestTerms } from './search.queries.ts';
 import { createSearchThreads } from './searchThreads.ts';
 
@@ -27,11 +28,12 @@ export function searchRoutes(
 ): void {
   const threads = createSearchThreads(config, logger);
   portal.addHook('onClose', threads.close);
+  const answer = rememberedAnswers(db, threads.ask);
   route(portal, searchPortal, ({ reader, query }, { request, reply }) => {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     const accepted = request.headers['accept-encoding'];
-    return threads.ask({ reader, query, acceptsBrotli: acceptsBrotli(accepted) }, left.signal);
+    return answer({ reader, query, acceptsBrotli: acceptsBrotli(accepted) }, left.signal);
   });
   route(portal, searchPlaces, ({ reader, reads, query }) =>
     findPlaces(reads, reader, query.term, config.APPLICATION_ADDRESSES),

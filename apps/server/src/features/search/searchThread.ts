@@ -9,6 +9,7 @@ import { createDb, createPool } from '../../db/pool.ts';
 import { checkRows } from '../../db/rows.ts';
 import { brotliOptions, MIN_COMPRESSED_BYTES } from '../../http/api/compression.ts';
 import { SEARCH_SESSION, STATEMENT_TIMEOUT_MS } from '../../search/searchTransaction.ts';
+import { findAnswerBasis } from '../../search/index/searchState.ts';
 import { searchItems } from './search.queries.ts';
 import { failureOf } from './threads/failures.ts';
 import type { FromThread, SearchRequest, ThreadSettings, ToThread } from './threads/messages.ts';
@@ -31,11 +32,12 @@ const db = createDb(pool);
 const running = new Map<number, AbortController>();
 
 async function answer(id: number, { reader, query, acceptsBrotli }: SearchRequest, left: AbortSignal): Promise<void> {
+  const basis = await findAnswerBasis(db, reader);
   const answered = await searchItems({ db, hasSession: prepare, left }, reader, query);
   const json = new TextEncoder().encode(JSON.stringify(answered));
   const isBrotli = acceptsBrotli && json.length >= MIN_COMPRESSED_BYTES;
   const body = isBrotli ? new Uint8Array(brotliCompressSync(json, brotliOptions)) : json;
-  send({ id, body, etag: `W/"${hash('sha1', json, 'base64url')}"`, isBrotli }, [body.buffer]);
+  send({ id, body, etag: `W/"${hash('sha1', json, 'base64url')}"`, isBrotli, basis }, [body.buffer]);
 }
 
 async function run(id: number, request: SearchRequest): Promise<void> {

@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import { readRowOrThrow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { INDEX_VERSION, indexItems, searchedKinds } from './indexItems.ts';
+import { purgeSearchChanges } from './searchState.ts';
 import { MIN_MAPPED_DOCS, mergeOnce } from './mergeSegments.ts';
 
 const INDEXING_BATCH_SIZE = 100;
@@ -32,6 +33,7 @@ const fromMissing = (expiredBefore: Date): RawBuilder<unknown> => sql`
 export async function maintainSearchIndex(db: Db, now: Date, minMappedDocs = MIN_MAPPED_DOCS): Promise<void> {
   const expiredBefore = purgedBefore(now);
   await purgeExpired(db, expiredBefore);
+  await purgeSearchChanges(db);
   await indexMissing(db, expiredBefore);
   while (await mergeOnce(db, now, minMappedDocs));
 }

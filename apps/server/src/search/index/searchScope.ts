@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchQuery } from '@portico/contracts/search';
-import { addressedTo, isExpired, isStillToCome, type Reader } from '../../visibility/visibility.ts';
+import { addressedTo, isExpired, isStillToCome, type Addressee, type Reader } from '../../visibility/visibility.ts';
 
 /** The buckets whose items are addressed to the reader, as rows: the audience half of the visibility predicate. */
-export function visibleBuckets(reader: Reader, kinds: readonly string[]): RawBuilder<{ id: number; kind: string }> {
+export function visibleBuckets(reader: Addressee, kinds: readonly string[]): RawBuilder<{ id: number; kind: string }> {
   return sql`select item.id, item.kind from search_buckets item where item.kind = any (${[...kinds]}::text[]) and ${addressedTo(reader)}`;
 }
 

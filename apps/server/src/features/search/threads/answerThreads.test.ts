@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { JsonAnswer } from '../../../http/api/jsonAnswer.ts';
-import { createAnswerThreads, type ThreadOptions } from './answerThreads.ts';
+import { createAnswerThreads, type ThreadAnswer, type ThreadOptions } from './answerThreads.ts';
 
 const present = new AbortController().signal;
 
@@ -18,13 +17,13 @@ function threadsOf(options: Partial<ThreadOptions> = {}) {
   return { deaths, ask: (request: string, left = present) => threads.ask(request, left), close: threads.close };
 }
 
-const textOf = ({ body }: JsonAnswer): string => body.toString();
+const textOf = ({ answer }: ThreadAnswer): string => answer.body.toString();
 
 test('requests are answered by a thread, with the digest that it made', async () => {
   const { ask } = threadsOf();
   const answers = await Promise.all(['one', 'two', 'three'].map((text) => ask(text)));
   expect(answers.map(textOf)).toEqual(['one', 'two', 'three']);
-  expect(answers[0]!.etag).toBe('W/"one"');
+  expect(answers[0]!.answer.etag).toBe('W/"one"');
 });
 
 test('a request whose thread dies is asked again, and one that kills every thread is rejected [SEARCH-025]', async () => {

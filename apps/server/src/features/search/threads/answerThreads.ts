@@ -1,6 +1,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { PortalError } from '../../../errors.ts';
 import { JsonAnswer } from '../../../http/api/jsonAnswer.ts';
+import type { AnswerBasis } from '../../../search/index/searchState.ts';
 import { errorOf } from './failures.ts';
 import type { Answered, FromThread, ToThread } from './messages.ts';
 
@@ -14,9 +15,14 @@ const STOP_TIMEOUT_MS = 1000;
 /** What a request leaves behind is garbage at once; a larger nursery only takes memory. */
 const MAX_YOUNG_GENERATION_MB = 12;
 
+export interface ThreadAnswer {
+  answer: JsonAnswer;
+  basis: AnswerBasis | undefined;
+}
+
 export interface AnswerThreads<Request> {
   /** Throws `unavailable` when too many requests wait. Without an answer worth reading once `left` is aborted. */
-  ask(request: Request, left: AbortSignal): Promise<JsonAnswer>;
+  ask(request: Request, left: AbortSignal): Promise<ThreadAnswer>;
   /** Starts a thread ahead of the first request. */
   warmUp(): void;
   close(): Promise<void>;
@@ -26,7 +32,7 @@ interface Task<Request> {
   id: number;
   request: Request;
   attempts: number;
-  resolve(answer: JsonAnswer): void;
+  resolve(answer: ThreadAnswer): void;
   reject(error: Error): void;
 }
 
@@ -121,7 +127,7 @@ export function createAnswerThreads<Request>(options: ThreadOptions): AnswerThre
     const isWaiting = waiting.includes(task);
     waiting = waiting.filter((one) => one !== task);
     for (const thread of threads) if (thread.running.has(task.id)) post(thread, { id: task.id, isCanceled: true });
-    if (isWaiting) task.resolve(new JsonAnswer(''));
+    if (isWaiting) task.resolve({ answer: new JsonAnswer(''), basis: undefined });
   }
 
   return {
@@ -145,8 +151,10 @@ export function createAnswerThreads<Request>(options: ThreadOptions): AnswerThre
   };
 }
 
-const answerOf = ({ body, etag, isBrotli }: Answered): JsonAnswer =>
-  new JsonAnswer(Buffer.from(body.buffer, body.byteOffset, body.byteLength), { etag, isBrotli });
+const answerOf = ({ body, etag, isBrotli, basis }: Answered): ThreadAnswer => ({
+  answer: new JsonAnswer(Buffer.from(body.buffer, body.byteOffset, body.byteLength), { etag, isBrotli }),
+  basis,
+});
 
 const post = <Request>({ worker }: Thread<Request>, message: ToThread<Request>): void => worker.postMessage(message);
 

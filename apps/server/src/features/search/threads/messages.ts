@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@portico/contracts/errors';
 import type { SearchQuery } from '@portico/contracts/search';
+import type { AnswerBasis } from '../../../search/index/searchState.ts';
 import type { Reader } from '../../../visibility/visibility.ts';
 
 export interface SearchRequest {
@@ -26,6 +27,8 @@ export interface Answered {
   body: Uint8Array<ArrayBuffer>;
   etag: string;
   isBrotli: boolean;
+  /** Absent when nobody waits for the answer. */
+  basis?: AnswerBasis;
 }
 
 export type FromThread = Answered | { id: number; failure: Failure };
