@@ -45,6 +45,13 @@ const otherReads = {
     'GET /readyz',
     'GET /metrics',
   ],
+  /** For systems with an API token, about items for everyone: features/admin/serviceReads.test.ts. */
+  ofServices: [
+    'GET /service/v1/documents',
+    'GET /service/v1/events',
+    'GET /service/v1/news',
+    'GET /service/v1/resources',
+  ],
   /** For identity providers, about people and groups: no person's tokens open them. */
   ofScim: [
     // All else under `/scim/v2`.

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
 import type { Db } from '../../db/pool.ts';
 import { found } from '../../errors.ts';
+import { serviceRoute } from '../../http/api/serviceRoute.ts';
 import { route } from '../../http/api/route.ts';
 import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { serveFiles } from './serveFiles.ts';
@@ -11,6 +12,8 @@ export function documentsRoutes(
   portal: FastifyInstance,
   dependencies: { db: Db; store: ObjectStore; now: () => Date },
 ): void {
+  const { db, now } = dependencies;
+  serviceRoute(portal, { scope: 'read:documents', now }, (reader, query) => listDocumentsPage(db, reader, query));
   route(portal, listDocuments, ({ reader, reads, query }) => listDocumentsPage(reads, reader, query));
   route(portal, getDocument, async ({ reader, reads, params }) =>
     found(await findDocument(reads, reader, params.documentId), 'document'),

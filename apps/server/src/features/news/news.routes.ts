@@ -4,10 +4,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { articleAnswers } from '../../http/api/articleAnswers.ts';
 import { route } from '../../http/api/route.ts';
+import { serviceRoute } from '../../http/api/serviceRoute.ts';
 import { answerAsStored } from '../../http/api/storedComponents.ts';
 import { findNewsDraft, findNewsItem, findNewsItemRevisions, listNewsPage } from './news.queries.ts';
 
-export function newsRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
+export function newsRoutes(portal: FastifyInstance, { db, now }: Pick<Dependencies, 'db' | 'now'>): void {
+  serviceRoute(portal, { scope: 'read:news', now }, (reader, query) => listNewsPage(db, reader, query));
   route(portal, listNews, ({ reader, reads, query }) => listNewsPage(reads, reader, query));
   const answerItem = articleAnswers(getNewsItem, {
     findRevisions: ({ reader, reads }, id) => findNewsItemRevisions(reads, reader, id),

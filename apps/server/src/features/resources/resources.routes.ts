@@ -4,10 +4,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { articleAnswers } from '../../http/api/articleAnswers.ts';
 import { route } from '../../http/api/route.ts';
+import { serviceRoute } from '../../http/api/serviceRoute.ts';
 import { answerAsStored } from '../../http/api/storedComponents.ts';
 import { findResource, findResourceDraft, findResourceRevisions, listResourcesPage } from './resources.queries.ts';
 
-export function resourcesRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
+export function resourcesRoutes(portal: FastifyInstance, { db, now }: Pick<Dependencies, 'db' | 'now'>): void {
+  serviceRoute(portal, { scope: 'read:resources', now }, (reader, query) => listResourcesPage(db, reader, query));
   route(portal, listResources, ({ reader, reads, query }) => listResourcesPage(reads, reader, query));
   const answerItem = articleAnswers(getResource, {
     findRevisions: ({ reader, reads }, id) => findResourceRevisions(reads, reader, id),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SCIM_PATH } from '@portico/contracts/admin/provisioning';
 import { api } from '@portico/contracts/api';
+import { serviceReads } from '@portico/contracts/serviceReads';
 import { streamPath } from '@portico/contracts/stream';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
