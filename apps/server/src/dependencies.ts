@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import type { Replicas } from './db/replicas/replicas.ts';
 import type { DB } from './db/schema.generated.ts';
+import type { Scanner } from './media/scanning/scanner.ts';
 import type { ObjectStore } from './media/store/objectStore.ts';
 import type { IdentityProvider } from './sign-in/identityProvider.ts';
 
@@ -16,6 +17,8 @@ export interface Dependencies {
   /** Where reads that may be slightly old can go. Undefined without read replicas. */
   replicas?: Replicas | undefined;
   store: ObjectStore;
+  /** Undefined without a virus scanner. */
+  scanner?: Scanner | undefined;
   provider: IdentityProvider;
   logger: Logger;
   /** How any feature notifies people; features/notifications implements it. */

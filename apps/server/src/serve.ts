@@ -12,6 +12,7 @@ import { WEB_ROOT } from './locations.ts';
 import { keepProcessKnown } from './jobs/processes.ts';
 import { splitJobs, startWorker, type RunningWorker } from './jobs/worker.ts';
 import { closeMailConnections } from './mail/sendMail.ts';
+import { createScanner } from './media/scanning/scanner.ts';
 import { openStore } from './media/store/openStore.ts';
 import type { Dependencies } from './dependencies.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
@@ -78,6 +79,7 @@ export async function serve(
     logger,
     webRoot,
     store: telemetry ? tracedStore(store) : store,
+    scanner: createScanner(config),
     notify: createNotifications,
     now: () => new Date(),
     build: await readBuildId(webRoot),

@@ -24,6 +24,7 @@ import {
   optional,
 } from './settingParsers.ts';
 import { backupSettings } from './backupSettings.ts';
+import { parseClamdAddress } from './clamdAddress.ts';
 import { filesUrl } from './filesAddress.ts';
 import { setting } from './setting.ts';
 
@@ -76,6 +77,18 @@ export const settings = {
     default: '1073741824',
     description: 'Total size of the files that one person has uploaded with forms',
     parse: wholeNumber(0, 2 ** 50),
+  }),
+  CLAMAV_URL: setting({
+    default: '',
+    description:
+      'Virus scanner (clamd) that scans uploads: `unix:///run/clamav/clamd.ctl` or `tcp://clamav:3310`; without it nothing is scanned',
+    parse: optional(parseClamdAddress),
+  }),
+  CLAMAV_FAIL_OPEN: setting({
+    default: 'false',
+    description:
+      'Whether uploads can be opened while the virus scanner is away; otherwise they wait until it has scanned them',
+    parse: yesNo,
   }),
   ...backupSettings,
   DATABASE_URL: setting({

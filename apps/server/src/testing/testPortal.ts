@@ -10,6 +10,7 @@ import { createLogger } from '../http/monitoring/requestLog.ts';
 import { jobs } from '../jobs.ts';
 import { runDueJobs } from '../jobs/worker.ts';
 import { closeMailConnections } from '../mail/sendMail.ts';
+import { createScanner } from '../media/scanning/scanner.ts';
 import { createDiskStore } from '../media/store/diskStore.ts';
 import type { ObjectStore } from '../media/store/objectStore.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -119,6 +120,7 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
     pool: database.pool,
     replicas,
     store,
+    scanner: createScanner(config),
     provider,
     logger,
     notify: createNotifications,

@@ -13,7 +13,7 @@ import { addReplicaMetrics } from './replicaMetrics.ts';
 
 export type MetricParts = Pick<
   Dependencies,
-  'config' | 'db' | 'pool' | 'replicas' | 'store' | 'provider' | 'now' | 'build'
+  'config' | 'db' | 'pool' | 'replicas' | 'store' | 'scanner' | 'provider' | 'now' | 'build'
 > & {
   push: Push;
 };

@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { clamdMissing, startClamd, startClamdServer, TEST_THREAT, TEST_VIRUS } from '../../testing/clamav.ts';
+import { parseClamdAddress } from '../../settings/clamdAddress.ts';
+import { commandClamd, pingClamd, scanStream } from './clamd.ts';
+
+const DEADLINE_MS = 20_000;
+const MB = Buffer.alloc(2 ** 20, 'a');
+
+function* megabytes(count: number) {
+  for (let sent = 0; sent < count; sent += 1) yield MB;
+}
+
+const scan = (url: string, data: Iterable<Buffer | string>, deadlineMs = DEADLINE_MS) =>
+  scanStream(parseClamdAddress(url), Readable.from(data), deadlineMs);
+
+test('CLAMAV_URL is a socket or a host, and nothing else [OPS-351]', () => {
+  expect(parseClamdAddress('unix:///run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' });
+  expect(parseClamdAddress('tcp://clamav:3311')).toEqual({ host: 'clamav', port: 3311 });
+  expect(parseClamdAddress('tcp://[::1]')).toEqual({ host: '::1', port: 3310 });
+  for (const address of ['', '/run/clamd.ctl', 'unix://host/x', 'unix:', 'tcp://', 'http://clamav', 'tcp://clamav/x'])
+    expect(() => parseClamdAddress(address), address).toThrow('must be an address');
+});
+
+describe.skipIf(clamdMissing)(`the real clamd${clamdMissing ? ` (skipped: ${clamdMissing})` : ''}`, () => {
+  test(
+    'scans streams by its socket and by TCP, and takes files up to its limit [OPS-351]',
+    { timeout: 60_000 },
+    async () => {
+      const { unixUrl, tcpUrl } = await startClamd({ maxStream: '3M' });
+      for (const url of [unixUrl, tcpUrl]) {
+        expect(await scan(url, ['a letter'])).toEqual({ result: 'clean' });
+        expect(await scan(url, [])).toEqual({ result: 'clean' });
+        expect(await scan(url, ['before ', TEST_VIRUS.slice(0, 9), TEST_VIRUS.slice(9), ' after'])).toEqual({
+          result: 'infected',
+          threat: TEST_THREAT,
+        });
+        expect(await scan(url, megabytes(3))).toEqual({ result: 'clean' });
+        for (let round = 0; round < 5; round += 1)
+          expect(await scan(url, megabytes(40))).toEqual({ result: 'tooLarge' });
+        await pingClamd(parseClamdAddress(url), DEADLINE_MS);
+        expect(await commandClamd(parseClamdAddress(url), 'VERSION', DEADLINE_MS)).toMatch(/^ClamAV \d/);
+      }
+    },
+  );
+});
+
+describe('a scan without a clear answer is no verdict [OPS-352]', () => {
+  const answers = (text: string) => startClamdServer({ onFile: (socket) => socket.end(text, 'latin1') });
+
+  test.for<[answer: string, reason: string]>([
+    ['stream: OK', 'the connection ended without an answer'],
+    ['', 'the connection ended without an answer'],
+    ['HTTP/1.1 400 Bad Request\r\n\r\n\0', 'clamd answered “HTTP/1.1 400'],
+    ['stream: OK maybe\0', 'clamd answered “stream: OK maybe”'],
+    ['other: OK\0', 'clamd answered “other: OK”'],
+    ['stream: no memory ERROR\0', 'clamd answered “stream: no memory'],
+    ['x'.repeat(100_000), 'the answer is too long'],
+  ])('an answer such as %.20s', async ([text, reason]) => {
+    const { url } = await answers(text);
+    expect(await scan(url, ['words'])).toEqual({
+      result: 'unavailable',
+      reason: expect.stringContaining(reason) as string,
+    });
+  });
+
+  test('an answer in single bytes counts, and a strange name of a threat is made harmless', async () => {
+    const { url } = await startClamdServer({
+      onFile: (socket) => {
+        for (const letter of 'stream: Bad\n<b>“Name” FOUND\0') socket.write(letter, 'latin1');
+      },
+    });
+    expect(await scan(url, ['words'])).toMatchObject({
+      result: 'infected',
+      threat: expect.not.stringMatching(/[<\n]/) as string,
+    });
+  });
+
+  test('a scanner that hangs is given up after the deadline, and one that hangs up at once', async () => {
+    const hanging = await startClamdServer({ onFile: () => {} });
+    const started = performance.now();
+    expect(await scan(hanging.url, ['words'], 300)).toEqual({
+      result: 'unavailable',
+      reason: 'no answer within 0.3 s',
+    });
+    expect(performance.now() - started).toBeLessThan(5000);
+    const cut = await startClamdServer({ onPiece: (socket) => socket.destroy() });
+    expect(await scan(cut.url, megabytes(30))).toMatchObject({ result: 'unavailable' });
+  });
+
+  test('a scanner that stops reading does not fill the memory', async () => {
+    const { url } = await startClamdServer({ onPiece: (socket) => socket.pause() });
+    let sent = 0;
+    function* counted() {
+      for (const piece of megabytes(500)) {
+        sent += 1;
+        yield piece;
+      }
+    }
+    expect(await scan(url, counted(), 700)).toMatchObject({ result: 'unavailable' });
+    expect(sent).toBeLessThan(50);
+  });
+
+  test('a scanner that is not there, and a file that cannot be read to its end', async () => {
+    expect(await scan('tcp://127.0.0.1:1', ['words'])).toMatchObject({
+      result: 'unavailable',
+      reason: expect.stringContaining('ECONNREFUSED') as string,
+    });
+    expect(await scan('unix:///nowhere/clamd.ctl', ['words'])).toMatchObject({ result: 'unavailable' });
+    const { url } = await startClamdServer();
+    function* broken() {
+      yield MB;
+      throw new Error('the disk is gone');
+    }
+    expect(await scan(url, broken())).toMatchObject({ result: 'unavailable' });
+  });
+
+  test('everything arrives as it was, however it is cut', async () => {
+    let arrived = '';
+    const { url } = await startClamdServer({
+      onFile: (socket, bytes) => {
+        arrived = bytes.toString();
+        socket.end('stream: OK\0');
+      },
+    });
+    expect(await scan(url, ['a', '', 'bc', Buffer.from([0, 0, 0, 0]), 'd'])).toEqual({ result: 'clean' });
+    expect(arrived).toBe('abc\0\0\0\0d');
+  });
+});

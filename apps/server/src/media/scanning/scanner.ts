@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import type { Config } from '../../config.ts';
+import { pingClamd, scanStream, type Verdict } from './clamd.ts';
+
+const PING_MS = 3000;
+
+/** The virus scanner of the settings. */
+export interface Scanner {
+  /** Reads the stream to its end or destroys it. Never throws. */
+  scan(stream: Readable, deadlineMs: number): Promise<Verdict>;
+  /** Throws unless it is there. */
+  ping(): Promise<void>;
+  /** Scans of this process so far, by their result. */
+  counts: Record<Verdict['result'], number>;
+}
+
+/** Undefined without `CLAMAV_URL`. */
+export function createScanner({ CLAMAV_URL: address }: Pick<Config, 'CLAMAV_URL'>): Scanner | undefined {
+  if (address === undefined) return undefined;
+  const counts = { clean: 0, infected: 0, tooLarge: 0, unavailable: 0 };
+  return {
+    async scan(stream, deadlineMs) {
+      const verdict = await scanStream(address, stream, deadlineMs);
+      counts[verdict.result] += 1;
+      return verdict;
+    },
+    ping: () => pingClamd(address, PING_MS),
+    counts,
+  };
+}
