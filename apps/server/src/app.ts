@@ -57,7 +57,7 @@ import { compileSerializer, compileValidator } from './http/api/schemas.ts';
 import { securityHeaders } from './http/headers/securityHeaders.ts';
 import { assertEveryEndpointHasRoute } from './http/api/route.ts';
 import { requireAccess } from './http/api/signedIn.ts';
-import { isBusyNavigation, sendBusyPage } from './http/errors/busyPage.ts';
+import { isForPeople, sendErrorPage } from './http/errors/errorPage.ts';
 import { answerUnroutable } from './http/errors/unroutable.ts';
 import { versionRoutes } from './http/api/version.ts';
 import { mediaRoutes } from './media/media.routes.ts';
@@ -165,13 +165,13 @@ function answerErrors(portal: FastifyInstance, dependencies: Dependencies): void
   portal.setErrorHandler((error, request, reply) => {
     const problem = asPortalError(error);
     rejections.note(problem, { address: request.ip, personId: request.person?.id });
-    if (isBusyNavigation(problem, request)) return sendBusyPage(problem, request, reply, dependencies.config.PRODUCT_NAME);
     const { sendError } = request.routeOptions.config;
     if (sendError) {
       logError(request, problem);
       if (problem.retryAfter !== undefined) void reply.header('retry-after', String(problem.retryAfter));
       return sendError(problem, request, reply);
     }
+    if (isForPeople(problem, request)) return sendErrorPage(problem, request, reply, dependencies.config.PRODUCT_NAME);
     return sendProblem(problem, request, reply);
   });
 }

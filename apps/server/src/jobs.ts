@@ -15,6 +15,7 @@ import { addJob } from './jobs/queue.ts';
 import type { JobName } from './jobs/registry.ts';
 import { checkedTasks, type Jobs, type Task } from './jobs/worker.ts';
 import { readFile } from './media/reading/readFile.ts';
+import { scanFiles, scanTimes } from './features/scans/scans.jobs.ts';
 import { sweepFiles } from './media/files/sweepFiles.ts';
 import { indexDocument, maintainSearchIndex } from './search/index/maintainSearchIndex.ts';
 
@@ -54,6 +55,7 @@ export const jobs: Jobs = {
     'read-file': readFile,
     'deliver-webhook': deliverWebhook,
     'purge-webhooks': purgeWebhooks,
+    'scan-files': scanFiles,
     'sweep-files': sweepFiles,
     'purge-todo': purgeTodo,
     'purge-studio': purgeStudio,
@@ -75,5 +77,5 @@ export const jobs: Jobs = {
 /** The same with those that run when the settings say. */
 export const jobsFor = (config: Config): Jobs => ({
   ...jobs,
-  timed: [...jobs.timed, ...backupTimes(config)],
+  timed: [...jobs.timed, ...backupTimes(config), ...scanTimes(config)],
 });

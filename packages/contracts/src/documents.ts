@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { Category, ComponentTree } from './content/content.ts';
 import { endpoint } from './base/endpoint.ts';
-import { DocumentFormat } from './content/media.ts';
+import { DocumentFormat, FileHold } from './content/media.ts';
 import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './base/paging.ts';
 
 export const DOCUMENTS_PAGE_SIZE = 12;
@@ -20,6 +20,7 @@ export const PortalDocument = z.object({
   bytes: z.int(),
   /** Pages of a PDF or slides of a presentation, once they are counted. */
   pages: z.nullable(z.int()),
+  hold: z.optional(FileHold),
 });
 export type PortalDocument = z.infer<typeof PortalDocument>;
 
@@ -51,7 +52,8 @@ export type PreviewSheet = z.infer<typeof PreviewSheet>;
 
 /**
  * The part of a document that a page can show. `File` means that the browser shows the file itself (PDF, pictures,
- * video); `Pending` that the portal is still reading it; `None` that there is nothing to show and why.
+ * video); `Pending` that the portal is still reading it; `Held` that nobody can open the file; `None` that
+ * there is nothing to show and why.
  */
 export const DocumentPreview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('File') }),
@@ -59,6 +61,7 @@ export const DocumentPreview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('Sheets'), sheets: z.array(PreviewSheet) }),
   z.object({ kind: z.literal('Components'), components: ComponentTree, isCut: z.boolean() }),
   z.object({ kind: z.literal('Pending') }),
+  z.object({ kind: z.literal('Held'), hold: FileHold }),
   z.object({ kind: z.literal('None'), reason: z.enum(['Format', 'Protected', 'Damaged', 'TooLarge']) }),
 ]);
 export type DocumentPreview = z.infer<typeof DocumentPreview>;

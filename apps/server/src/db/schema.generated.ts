@@ -238,8 +238,11 @@ export interface Files {
   media_type: string;
   pages: number | null;
   reader: Generated<number>;
+  scan: string | null;
+  scanned_at: ColumnType<string, Date | string> | null;
   sha256: Buffer;
   state: Generated<string>;
+  threat: string | null;
 }
 
 export interface FileTexts {
@@ -277,7 +280,10 @@ export interface FormFiles {
   format: string;
   id: string;
   media_type: string;
+  scan: string | null;
+  scanned_at: ColumnType<string, Date | string> | null;
   sha256: Buffer;
+  threat: string | null;
   unused_since: ColumnType<string, Date | string> | null;
   user_id: string;
 }

@@ -19,6 +19,8 @@ export const jobPayloads = {
   'read-file': z.object({ fileId: Id }),
   'deliver-webhook': z.object({ deliveryId: Id }),
   'purge-webhooks': NoPayload,
+  /** With `CLAMAV_URL`: scans files that no scanner has answered for. */
+  'scan-files': NoPayload,
   'sweep-files': NoPayload,
   'purge-todo': NoPayload,
   'purge-studio': NoPayload,

@@ -75,6 +75,7 @@ test('a job whose payload does not have the shape of the registry fails without 
     'read-file': note,
     'deliver-webhook': note,
     'purge-webhooks': note,
+    'scan-files': note,
     'sweep-files': note,
     'purge-todo': note,
     'purge-studio': note,

@@ -30,6 +30,13 @@ export const IMAGE_WIDTHS = [320, 640, 960, 1200] as const;
 /** Source: TRUST U4. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
+/**
+ * Why nobody can open a file: the virus scanner has not scanned it yet, has found a virus in it, or does not take files
+ * of its size.
+ */
+export const FileHold = z.enum(['Waiting', 'Refused', 'TooLarge']);
+export type FileHold = z.infer<typeof FileHold>;
+
 /** Kinds of files that the portal stores, by content, not by name. Media files have no preview. */
 export const documentFormats = [
   'PDF',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { FieldAlias } from './formConditions.ts';
 import { Form, MAX_TEXT_AREA } from './formFields.ts';
-import { DocumentFormat } from '../content/media.ts';
+import { DocumentFormat, FileHold } from '../content/media.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 
 export const FORM_ENTRY_PAGE_SIZE = 20;
@@ -27,7 +27,13 @@ export const FormValues = z
 export type FormValues = z.infer<typeof FormValues>;
 
 /** A file of an entry, submitted or not. */
-export const FormFile = z.object({ id: z.uuid(), fileName: z.string(), bytes: z.int(), format: DocumentFormat });
+export const FormFile = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  bytes: z.int(),
+  format: DocumentFormat,
+  hold: z.optional(FileHold),
+});
 export type FormFile = z.infer<typeof FormFile>;
 
 /**

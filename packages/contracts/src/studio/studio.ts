@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 import { isStorable } from '../content/content.ts';
+import { FileHold } from '../content/media.ts';
 import { line } from '../content/contentBase.ts';
 import { Change, Draft, DraftComponent, StudioKind } from './draft.ts';
 import { StudioReview } from './reviews.ts';
@@ -289,3 +290,12 @@ export const findLinkTargets = endpoint({
 export const studioPicturesPath = '/api/v1/studio/pictures';
 /** The same for the file of a document; answers a StudioFile. */
 export const studioFilesPath = '/api/v1/studio/files';
+/** Follows a file that waits for the virus scanner; null once it can be opened. */
+export const getFileHold = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/files/:fileId',
+  summary: 'Why nobody can open an uploaded file',
+  ...studio,
+  params: z.object({ fileId: z.uuid() }),
+  response: z.object({ hold: z.nullable(FileHold) }),
+});

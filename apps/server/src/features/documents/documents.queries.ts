@@ -10,6 +10,7 @@ import { DocumentFormat } from '@portico/contracts/media';
 import type { Page } from '@portico/contracts/paging';
 import { publishedRevision } from '../../content/columns.ts';
 import { listPage, listedItems, totalOf } from '../../content/listPage.ts';
+import { FileScan, holdOf } from '../../media/scanning/fileHold.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { Bytes, Instant, readRow, storedJson } from '../../db/rows.ts';
@@ -25,10 +26,11 @@ const DocumentRow = z.object({
   format: DocumentFormat,
   bytes: z.int(),
   pages: z.nullable(z.int()),
+  scan: FileScan,
 });
 
 const columns = sql`item.id, rev.header, rev.description, rev.categories, rev.published_at, rev.details->>'department' as department,
-  rev.details->>'fileName' as file_name, file.format, file.bytes, file.pages`;
+  rev.details->>'fileName' as file_name, file.format, file.bytes, file.pages, file.scan`;
 const withFile = sql`join files file on file.id = item.file_id`;
 
 /** A page of the documents that the reader may see, newest first by default, with the total. */
@@ -71,6 +73,7 @@ export async function findDocument(db: Db, reader: Reader, documentId: string): 
 const PreviewRow = z.object({
   format: DocumentFormat,
   state: z.string(),
+  scan: FileScan,
   preview: z.nullable(storedJson<DocumentPreview>()),
 });
 
@@ -84,10 +87,12 @@ export async function findDocumentPreview(
     db,
     PreviewRow,
     sql`
-      select file.format, file.state, shown.preview from content_items item ${withFile} left join file_previews shown on shown.file_id = file.id
+      select file.format, file.state, file.scan, shown.preview from content_items item ${withFile} left join file_previews shown on shown.file_id = file.id
       where item.id = ${documentId} and item.kind = 'document' and ${visibleTo(reader)}`,
   );
   if (!row) return undefined;
+  const hold = holdOf(row.scan);
+  if (hold) return { kind: 'Held', hold };
   if (row.state === 'Protected' || row.state === 'Damaged' || row.state === 'TooLarge')
     return { kind: 'None', reason: row.state };
   if (['PDF', 'PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM'].includes(row.format)) return { kind: 'File' };
@@ -103,6 +108,7 @@ export const ServedFile = z.object({
   mediaType: z.string(),
   bytes: z.int(),
   sha256: Bytes,
+  scan: FileScan,
 });
 export type ServedFile = z.infer<typeof ServedFile>;
 
@@ -112,12 +118,13 @@ export function findFile(db: Db, reader: Reader, documentId: string): Promise<Se
     db,
     ServedFile,
     sql`
-      select item.kind, rev.details->>'fileName' as "fileName", file.format, file.media_type as "mediaType", file.bytes, file.sha256
+      select item.kind, rev.details->>'fileName' as "fileName", file.format, file.media_type as "mediaType", file.bytes, file.sha256, file.scan
       from ${publishedRevision} ${withFile} where item.id = ${documentId} and item.kind in ('document', 'asset') and ${visibleTo(reader)}`,
   );
 }
 
 function documentOf(row: z.infer<typeof DocumentRow>): PortalDocument {
+  const hold = holdOf(row.scan);
   return {
     id: row.id,
     header: row.header,
@@ -129,5 +136,6 @@ function documentOf(row: z.infer<typeof DocumentRow>): PortalDocument {
     format: row.format,
     bytes: row.bytes,
     pages: row.pages,
+    ...(hold ? { hold } : {}),
   };
 }

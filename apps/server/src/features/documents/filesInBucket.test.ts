@@ -13,6 +13,8 @@ import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/s
 import { sweepFiles } from '../../media/files/sweepFiles.ts';
 import { listKeys } from '../../media/store/objectStore.ts';
 import { openStoreAt } from '../../media/store/openStore.ts';
+import { addJob } from '../../jobs/queue.ts';
+import { startClamdServer } from '../../testing/clamav.ts';
 import { startS3Server } from '../../testing/s3Server.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
@@ -114,4 +116,22 @@ test('while the bucket is away, files answer 503 and the rest of the portal work
   expect((await as('edda').call(listNews, { query: {} })).total).toBe(1);
   expect(await filesPart()).toMatchObject({ state: 'down', finding: 'filesDown' });
   expect((await portal.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('files in a bucket wait for the virus scanner and are scanned from there [OPS-355]', async () => {
+  const server = await startClamdServer({ onFile: (socket) => socket.destroy() });
+  const { make, upload, get, db, runJobs } = await portalInBucket({ CLAMAV_URL: server.url });
+  const content = text(9 * 2 ** 20);
+  const uploaded = await upload(studioFilesPath, content, 'long.txt');
+  const address = documentUrl(await make.document({ file: uploaded.json<StudioFile>() }));
+  expect((await get(address)).statusCode).toBe(403);
+  let scanned = 0;
+  server.behavior.onFile = (socket, bytes) => {
+    scanned = bytes.length;
+    socket.end('stream: OK\0');
+  };
+  await addJob(db, 'scan-files', {});
+  await runJobs();
+  expect(scanned).toBe(content.length);
+  expect((await get(address)).statusCode).toBe(200);
 });

@@ -8,6 +8,7 @@ import { contentDisposition } from '../../http/headers/contentDisposition.ts';
 import { PortalError, found } from '../../errors.ts';
 import { fileFormats } from '../../media/files/fileFormats.ts';
 import { fileKey } from '../../media/files/files.ts';
+import { assertServed } from '../../media/scanning/fileHold.ts';
 import type { ByteRange, ObjectStore } from '../../media/store/objectStore.ts';
 import { findFile, type ServedFile } from './documents.queries.ts';
 
@@ -46,6 +47,7 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
       const isDownload = (request.query as z.infer<typeof Query>).download === '1';
       const reader = request.reader!;
       const file = found(await findFile(dependencies.db, reader, id), 'document');
+      assertServed(file.scan);
       if (wantsPdfAsPage(request, file) && !isDownload) {
         return reply
           .headers({ 'cache-control': 'no-store', vary: 'Cookie, Sec-Fetch-Dest' })

@@ -8,7 +8,10 @@ import { acceptAnyBody, bodyOf, fileNameOf, lengthOf } from '../../http/api/uplo
 import { contentDisposition } from '../../http/headers/contentDisposition.ts';
 import { found, PortalError } from '../../errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { addFormFile, findFormFile, formFileKey } from './formFiles.ts';
+import { formFileKey } from '../../media/files/files.ts';
+import { assertServed } from '../../media/scanning/fileHold.ts';
+import { scansUploadsOf } from '../../media/scanning/scanUpload.ts';
+import { addFormFile, findFormFile } from './formFiles.ts';
 
 const FormParams = z.object({ formId: z.uuid() });
 const FileParams = z.object({ fileId: z.uuid() });
@@ -24,7 +27,7 @@ const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
  */
 const AT_ONCE = 4;
 
-type FileDependencies = Pick<Dependencies, 'db' | 'store' | 'config'>;
+type FileDependencies = Pick<Dependencies, 'db' | 'store' | 'config' | 'scanner' | 'logger'>;
 
 /**
  * Form files: uploaded as the body of a request, and served to their owner and to editors. Source: TRUST U1, U2, U6.
@@ -34,7 +37,8 @@ export function formFilesRoutes(portal: FastifyInstance, dependencies: FileDepen
   serveFormFiles(portal, dependencies);
 }
 
-function receiveFormFiles(scope: FastifyInstance, { db, store, config }: FileDependencies): void {
+function receiveFormFiles(scope: FastifyInstance, dependencies: FileDependencies): void {
+  const { db, store, config } = dependencies;
   const arriving = new Map<string, number>();
   const quota = { bytes: config.FILES_QUOTA_BYTES, perPersonBytes: config.FORM_FILES_PER_PERSON_BYTES };
   acceptAnyBody(scope);
@@ -53,7 +57,8 @@ function receiveFormFiles(scope: FastifyInstance, { db, store, config }: FileDep
         });
       arriving.set(person.id, others + 1);
       try {
-        const file = await addFormFile({ db, store, quota }, request.reader!, {
+        const scan = scansUploadsOf(person.id, dependencies);
+        const file = await addFormFile({ db, store, quota, scan }, request.reader!, {
           formId: request.params.formId,
           field: request.headers['x-field'],
           fileName: fileNameOf(request.headers['x-file-name']),
@@ -85,6 +90,7 @@ function serveFormFiles(portal: FastifyInstance, { db, store }: FileDependencies
         await findFormFile(db, { id: person.id, isEditor: person.roles.includes('editor') }, fileId),
         'file',
       );
+      assertServed(file.scan);
       void reply.headers({
         'cache-control': 'private, no-store',
         'content-type': file.mediaType,

@@ -20,13 +20,13 @@ import {
   type FormFile,
 } from '@portico/contracts/forms';
 import { createDiskStore } from '../../media/store/diskStore.ts';
-import { addFile } from '../../media/files/files.ts';
+import { addFile, formFileKey } from '../../media/files/files.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { compoundFile, docxFile } from '../../testing/files/officeFiles.ts';
 import { pdfFile } from '../../testing/files/pdfFile.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { sharedPortal, type TestPortal } from '../../testing/testPortal.ts';
-import { formFileKey, MAX_ENTRY_FILES, sweepFormFiles } from './formFiles.ts';
+import { MAX_ENTRY_FILES, sweepFormFiles } from './formFiles.ts';
 import { purgeExpiredFormData } from './forms.jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;

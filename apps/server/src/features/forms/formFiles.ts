@@ -8,7 +8,16 @@ import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
 import { found, PortalError } from '../../errors.ts';
-import { assertSpace, lockFiles, receiveFile, tooLarge, type ReceivedFile } from '../../media/files/files.ts';
+import {
+  assertSpace,
+  formFileKey,
+  lockFiles,
+  receiveFile,
+  tooLarge,
+  type ReceivedFile,
+} from '../../media/files/files.ts';
+import { FileScan } from '../../media/scanning/fileHold.ts';
+import type { ScanUpload } from '../../media/scanning/scanUpload.ts';
 import { assertReadable } from '../../media/reading/assertReadable.ts';
 import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { findForm } from './forms.queries.ts';
@@ -22,14 +31,12 @@ const DAY_MS = 24 * 3_600_000;
 const UNUSED_FOR_MS = DAY_MS;
 const AT_ONCE = 1000;
 
-/** The key in the object store, which no reader-facing file shares. */
-export const formFileKey = (fileId: string): string => `forms/${fileId.slice(0, 2)}/${fileId}`;
-
 interface FileDependencies {
   db: Db;
   store: ObjectStore;
   /** The limit of all files in the portal, and of one person's files. */
   quota: { bytes: number; perPersonBytes: number };
+  scan?: ScanUpload | undefined;
 }
 
 interface Upload {
@@ -59,7 +66,8 @@ export async function addFormFile(
   const owner = { userId: reader.id, formId };
   // Checked before the upload, to reject early what will not fit.
   await assertOwnRoom(dependencies.db, owner, Math.max(length ?? 1, 1), dependencies.quota.perPersonBytes);
-  return receiveFile(dependencies.store, { stream, fileName, maxBytes, formats: field.formats }, async (file) => {
+  const incoming = { stream, fileName, maxBytes, formats: field.formats, scan: dependencies.scan };
+  return receiveFile(dependencies.store, incoming, async (file) => {
     await assertReadable(file);
     return keep(dependencies, { ...owner, field: alias, now: reader.now }, file);
   });
@@ -79,7 +87,7 @@ async function findUploadField(db: Db, reader: Reader, formId: string, alias: st
 async function keep(
   { db, store, quota }: FileDependencies,
   { userId, formId, field, now }: { userId: string; formId: string; field: string; now: Date },
-  { staged, sha256, format, mediaType, fileName }: ReceivedFile,
+  { staged, sha256, format, mediaType, fileName, scan }: ReceivedFile,
 ): Promise<FormFile> {
   const id = randomUUID();
   const assertRoom = async (db: Db) => {
@@ -105,9 +113,11 @@ async function keep(
         sha256,
         created_at: now,
         unused_since: now.toISOString(),
+        scan,
+        scanned_at: scan === 'Clean' ? now.toISOString() : null,
       })
       .execute();
-    return { id, fileName, bytes: staged.size, format };
+    return { id, fileName, bytes: staged.size, format, ...(scan === 'Waiting' ? { hold: scan } : {}) };
   });
   return saving.catch(async (error: unknown) => {
     // What cannot be deleted now, sweepFormFiles deletes.
@@ -169,6 +179,7 @@ export const ServedFormFile = z.object({
   mediaType: z.string(),
   bytes: z.int(),
   isOwn: z.boolean(),
+  scan: FileScan,
 });
 export type ServedFormFile = z.infer<typeof ServedFormFile>;
 
@@ -182,7 +193,7 @@ export function findFormFile(
     db,
     ServedFormFile,
     sql`
-      select id, form_id as "formId", entry_id as "entryId", file_name as "fileName", media_type as "mediaType", bytes, user_id = ${person.id} as "isOwn"
+      select id, form_id as "formId", entry_id as "entryId", file_name as "fileName", media_type as "mediaType", bytes, user_id = ${person.id} as "isOwn", scan
       from form_files where id = ${fileId} and (user_id = ${person.id} or (${person.isEditor} and entry_id is not null))`,
   );
 }

@@ -17,7 +17,9 @@ export const shownForms = sql`published_forms shown join content_items item on i
 
 /** FormFiles in the order in which they came, as JSON, from `form_files file` where the condition holds. */
 export const filesWhere = (condition: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
-  select coalesce(json_agg(json_build_object('id', file.id, 'fileName', file.file_name, 'bytes', file.bytes, 'format', file.format) order by file.created_at, file.id), '[]')
+  select coalesce(json_agg(
+    jsonb_build_object('id', file.id, 'fileName', file.file_name, 'bytes', file.bytes, 'format', file.format)
+      || case when file.scan <> 'Clean' then jsonb_build_object('hold', file.scan) else '{}' end order by file.created_at, file.id), '[]')
   from form_files file where ${condition})`;
 
 export const SavedRow = z.object({

@@ -9,7 +9,7 @@ import { freePort, startChildServer } from '../../testing/childServer.ts';
 import { contentMaker } from '../../testing/contentMaker.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
-import { formFileKey } from './formFiles.ts';
+import { formFileKey } from '../../media/files/files.ts';
 
 /** How often the server is killed; `PORTICO_KILLS=100` for a long run, which takes some seconds each. */
 const KILLS = Math.min(Number(process.env['PORTICO_KILLS'] ?? 3), 200);

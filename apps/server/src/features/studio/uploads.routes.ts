@@ -1,13 +1,17 @@
 import { buffer } from 'node:stream/consumers';
-import { Transform, type Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
-import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
+import { getFileHold, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
 import { audit } from '../../db/audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { found } from '../../errors.ts';
+import { route } from '../../http/api/route.ts';
 import { acceptAnyBody, bodyOf, fileNameOf } from '../../http/api/uploadBody.ts';
 import { addFile, tooLarge } from '../../media/files/files.ts';
 import { assertMayCreate } from './access/actor.ts';
+import { FileScan, holdOf } from '../../media/scanning/fileHold.ts';
+import { scansPicturesOf, scansUploadsOf } from '../../media/scanning/scanUpload.ts';
 import { addPicture, MAX_PICTURE_BYTES } from '../../media/pictures/pictures.ts';
 
 const Headers = z.looseObject({ 'x-file-name': z.string().check(z.minLength(1), z.maxLength(1500)) });
@@ -16,18 +20,25 @@ type UploadHeaders = z.infer<typeof Headers>;
 /** Pictures and files that editors bring into an item: the body of a request. Source: TRUST U1, U2, U4, U6. */
 export function studioUploadsRoutes(
   portal: FastifyInstance,
-  { db, store, config }: Pick<Dependencies, 'db' | 'store' | 'config'>,
+  dependencies: Pick<Dependencies, 'db' | 'store' | 'config' | 'scanner' | 'logger'>,
 ): void {
+  const { db, store, config } = dependencies;
   const options = {
     config: { access: 'studio', isHidden: true, isUpload: true },
     schema: { headers: Headers, hide: true },
   } as const;
+  route(portal, getFileHold, async ({ params }) => {
+    const file = await db.selectFrom('files').select('scan').where('id', '=', params.fileId).executeTakeFirst();
+    return { hold: holdOf(FileScan.parse(found(file, 'file').scan)) ?? null };
+  });
   void portal.register(async (scope) => {
     acceptAnyBody(scope);
     scope.post<{ Headers: UploadHeaders }>(studioPicturesPath, options, async (request, reply) => {
       assertMayCreate(request.person!);
       const fileName = fileNameOf(request.headers['x-file-name']);
       const bytes = await buffer(limited(bodyOf(request), MAX_PICTURE_BYTES));
+      const scan = scansPicturesOf(request.person!.id, dependencies);
+      await scan({ stream: () => Readable.from([bytes]), fileName, bytes: bytes.length });
       const picture = await addPicture({ db, store }, bytes, { alt: '', source: `studio: ${fileName}` });
       await audit(db, {
         actorId: request.person!.id,
@@ -41,7 +52,7 @@ export function studioUploadsRoutes(
     scope.post<{ Headers: UploadHeaders }>(studioFilesPath, options, async (request, reply) => {
       assertMayCreate(request.person!);
       const { fileId, fileName, format, bytes } = await addFile(
-        { db, store, quotaBytes: config.FILES_QUOTA_BYTES },
+        { db, store, quotaBytes: config.FILES_QUOTA_BYTES, scan: scansUploadsOf(request.person!.id, dependencies) },
         { stream: bodyOf(request), fileName: fileNameOf(request.headers['x-file-name']) },
       );
       await audit(db, {

@@ -16,6 +16,7 @@ import { assertContent } from './fileContent.ts';
 import { fileFormats, formatOfExtension } from './fileFormats.ts';
 import { safeFileName } from './fileName.ts';
 import type { ObjectStore, StagedObject } from '../store/objectStore.ts';
+import type { NewScan, ScanUpload } from '../scanning/scanUpload.ts';
 
 const WITHOUT_TEXT: DocumentFormat[] = ['PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM'];
 const READING_ATTEMPTS = 8;
@@ -34,6 +35,8 @@ interface FileParts {
   store: ObjectStore;
   /** The limit of all files together; absent for no limit. Source: TRUST U6. */
   quotaBytes?: number | undefined;
+  /** Without it the file is stored unscanned. */
+  scan?: ScanUpload | undefined;
 }
 
 /** The key in the object store. The same bytes are the same object, whatever their name. */
@@ -41,6 +44,9 @@ export function fileKey(sha256: Uint8Array): string {
   const digest = Buffer.from(sha256).toString('hex');
   return `files/${digest.slice(0, 2)}/${digest}`;
 }
+
+/** The key in the object store, which no reader-facing file shares. */
+export const formFileKey = (fileId: string): string => `forms/${fileId.slice(0, 2)}/${fileId}`;
 
 /**
  * Receives a file as `receiveFile` does and stores it with its row; a job reads its text. The same file again is the
@@ -52,10 +58,15 @@ export function addFile(
   source: { stream: Readable; fileName: string } | { path: string; fileName: string },
 ): Promise<StoredFile> {
   const stream = 'path' in source ? () => createReadStream(source.path) : () => source.stream;
-  return receiveFile(parts.store, { stream, fileName: source.fileName, maxBytes: MAX_FILE_BYTES }, async (file) => {
-    const fileId = await keep(parts, file);
-    return { fileId, format: file.format, bytes: file.staged.size, fileName: file.fileName };
-  });
+  const { fileName } = source;
+  return receiveFile(
+    parts.store,
+    { stream, fileName, maxBytes: MAX_FILE_BYTES, scan: parts.scan },
+    async (file): Promise<StoredFile> => {
+      const fileId = await keep(parts, file);
+      return { fileId, format: file.format, bytes: file.staged.size, fileName: file.fileName };
+    },
+  );
 }
 
 interface Arrived {
@@ -70,6 +81,7 @@ export interface ReceivedFile extends Arrived {
   mediaType: string;
   /** Sanitized: safe to offer for download. */
   fileName: string;
+  scan: NewScan;
 }
 
 interface Incoming {
@@ -79,13 +91,14 @@ interface Incoming {
   maxBytes: number;
   /** The accepted formats; by default all. */
   formats?: DocumentFormat[] | undefined;
+  scan?: ScanUpload | undefined;
 }
 
 /**
  * Stages a file while computing its digest, checks it and passes it to `use`, which may store it. Pictures are
  * reencoded without metadata. Throws `payload_too_large` above `maxBytes` or when an archive is too large unpacked,
  * `unsupported_media_type` when name and content do not agree on an accepted format, `invalid_input` for a deceptive
- * name or a damaged file.
+ * name or a damaged file, and what `scan` throws.
  */
 export async function receiveFile<Result>(
   store: ObjectStore,
@@ -101,6 +114,8 @@ export async function receiveFile<Result>(
   try {
     if (arrived.staged.size === 0) throw new PortalError('invalid_input', 'The file is empty.');
     const { charset } = await assertContent(arrived.staged, format);
+    const { staged } = arrived;
+    const scan = (await incoming.scan?.({ stream: () => staged.stream(), fileName, bytes: staged.size })) ?? null;
     if (format === 'PNG' || format === 'JPEG' || format === 'WEBP')
       kept = await cleanedPicture(arrived.staged, (cleaned) => stageWithDigest(store, cleaned, MAX_FILE_BYTES));
     const { mediaType } = fileFormats[format];
@@ -108,6 +123,7 @@ export async function receiveFile<Result>(
       ...kept,
       fileName,
       format,
+      scan,
       mediaType: charset ? `${mediaType}; charset=${charset}` : mediaType,
     });
   } finally {
@@ -149,7 +165,7 @@ export function tooLarge(maxBytes: number): PortalError {
  */
 async function keep(
   { db, store, quotaBytes }: FileParts,
-  { staged, sha256, format, mediaType }: ReceivedFile,
+  { staged, sha256, format, mediaType, scan }: ReceivedFile,
 ): Promise<string> {
   const key = fileKey(sha256);
   if (!(await store.has(key))) {
@@ -160,46 +176,59 @@ async function keep(
     await lockFiles(trx);
     const known = await trx
       .updateTable('files')
-      .set({ added_at: sql`now()` })
+      .set({
+        added_at: sql`now()`,
+        ...(scan === 'Clean' ? { scan, scanned_at: sql`now()`, threat: null } : {}),
+      })
       .where('sha256', '=', sha256)
       .where('format', '=', format)
-      .returning('id')
+      .returning(['id', 'state'])
       .executeTakeFirst();
     if (!known && quotaBytes !== undefined) await assertSpace(trx, staged.size, quotaBytes);
-    if (!known || !(await store.has(key))) await staged.keep(key);
-    if (known) return known.id;
-    const hasText = !WITHOUT_TEXT.includes(format);
+    // It was there, and was swept as unused meanwhile.
+    if (!(await store.has(key))) await staged.keep(key);
+    if (known) {
+      if (known.state === 'Pending' && scan === 'Clean') await queueReading(trx, known.id, format);
+      return known.id;
+    }
     const { id } = await trx
       .insertInto('files')
-      .values({ sha256, bytes: staged.size, format, media_type: mediaType, state: hasText ? 'Pending' : 'Read' })
+      .values({
+        sha256,
+        bytes: staged.size,
+        format,
+        media_type: mediaType,
+        state: WITHOUT_TEXT.includes(format) ? 'Read' : 'Pending',
+        scan,
+        scanned_at: scan === 'Clean' ? sql`now()` : null,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (hasText) await queueReading(trx, id);
+    if (scan !== 'Waiting') await queueReading(trx, id, format);
     return id;
   });
 }
 
-/** One at a time: a large file keeps a CPU busy for a while. */
-const queueReading = (db: Kysely<DB>, fileId: string) =>
-  addJob(
-    db,
-    'read-file',
-    { fileId },
-    { key: `read-file:${fileId}`, queue: 'read-file', maxAttempts: READING_ATTEMPTS },
-  );
+/** Queues reading the text of a file, if its format has any. One at a time, because a large file keeps a CPU busy. */
+export async function queueReading(db: Kysely<DB>, fileId: string, format: string): Promise<void> {
+  if (WITHOUT_TEXT.some((one) => one === format)) return;
+  const options = { key: `read-file:${fileId}`, queue: 'read-file', maxAttempts: READING_ATTEMPTS };
+  await addJob(db, 'read-file', { fileId }, options);
+}
 
 /** Queues files that an earlier reader has read, at most so many. */
 export async function queueOutdated(db: Db, limit: number): Promise<void> {
   const outdated = await db
     .selectFrom('files')
-    .select('id')
+    .select(['id', 'format'])
     .where('state', '<>', 'Pending')
+    .where((is) => is.or([is('scan', 'is', null), is('scan', '=', 'Clean')]))
     .where('format', 'not in', WITHOUT_TEXT)
     .where('reader', '<', READER_VERSION)
     .orderBy('id')
     .limit(limit)
     .execute();
-  for (const { id } of outdated) await queueReading(db, id);
+  for (const { id, format } of outdated) await queueReading(db, id, format);
 }
 
 /** Prevents others from adding or removing files until the transaction ends. */

@@ -163,6 +163,7 @@ const unknown = {
     redirectId: randomUUID(),
     itemId: randomUUID(),
     previewId: randomUUID(),
+    fileId: randomUUID(),
   }),
   status: 404,
 };
@@ -171,6 +172,7 @@ const otherRows: Record<string, OtherRow> = {
   listStudioItems: { roles: studioRoles },
   listWaitingItems: { roles: studioRoles },
   getStudioAccess: { roles: studioRoles },
+  getFileHold: { roles: studioRoles, ...unknown },
   findLinkTargets: { roles: studioRoles, query: { text: 'x' } },
   countAudience: { roles: studioRoles, body: () => ({ audience: [], audienceRule: { include: {}, exclude: {} } }) },
   listAudienceFacts: { roles: studioRoles },

@@ -5,15 +5,18 @@ import { createNonce } from '../headers/securityHeaders.ts';
 import { logError } from '../monitoring/requestLog.ts';
 import { escapeHtml } from '../pages/escapeHtml.ts';
 
-/** Whether a person opens an address that the server is too busy to answer. Problem details mean nothing to them. */
-export const isBusyNavigation = (error: PortalError, request: FastifyRequest): boolean =>
-  (error.code === 'unavailable' || error.code === 'too_many_requests') &&
+/**
+ * Whether a person opens an address that the server is too busy to answer, or a file that nobody can open. Problem
+ * details mean nothing to them.
+ */
+export const isForPeople = ({ code }: PortalError, request: FastifyRequest): boolean =>
+  (code === 'unavailable' || code === 'too_many_requests' || code === 'file_held') &&
   request.method === 'GET' &&
   request.headers['sec-fetch-mode'] === 'navigate' &&
   request.headers['sec-fetch-dest'] === 'document';
 
 /** Answers with a page that says so, and whose link leads to the same address again. */
-export function sendBusyPage(
+export function sendErrorPage(
   error: PortalError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -21,24 +24,37 @@ export function sendBusyPage(
 ): FastifyReply {
   logError(request, error);
   const nonce = createNonce();
+  const isHeld = error.code === 'file_held';
+  const words = isHeld
+    ? { heading: errorCodes.file_held.title, text: error.message }
+    : {
+        heading: `${productName} is very busy right now`,
+        text: 'Nothing is lost. Please wait a few seconds, and then try again.',
+      };
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  if (!isHeld) void reply.header('retry-after', String(error.retryAfter ?? 1));
   return reply
     .code(errorCodes[error.code].status)
     .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
-    .header('retry-after', String(error.retryAfter ?? 1))
     .type('text/html; charset=utf-8')
-    .send(busyPage({ productName, nonce, requestId: request.id }));
+    .send(errorPage({ ...words, productName, nonce, requestId: request.id }));
 }
 
 /** It needs nothing but itself. */
-function busyPage({ productName, nonce, requestId }: Record<'productName' | 'nonce' | 'requestId', string>): string {
+function errorPage({
+  heading,
+  text,
+  productName,
+  nonce,
+  requestId,
+}: Record<'heading' | 'text' | 'productName' | 'nonce' | 'requestId', string>): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Busy – ${escapeHtml(productName)}</title>
+<title>${escapeHtml(heading)} – ${escapeHtml(productName)}</title>
 <style nonce="${nonce}">
 body { margin: 0; min-height: 100dvh; display: grid; place-items: center; font: 1.0625rem/1.5 system-ui, sans-serif;
   background: light-dark(#f8f6f2, #131916); color: light-dark(#1f2723, #ece8df); }
@@ -52,8 +68,8 @@ small { display: block; margin-top: 1.5rem; opacity: .8; }
 </head>
 <body>
 <main>
-<h1>${escapeHtml(productName)} is very busy right now</h1>
-<p>Nothing is lost. Please wait a few seconds, and then try again.</p>
+<h1>${escapeHtml(heading)}</h1>
+<p>${escapeHtml(text)}</p>
 <a href="">Try again</a>
 <small>Reference: ${escapeHtml(requestId)}</small>
 </main>

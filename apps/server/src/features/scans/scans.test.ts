@@ -1,0 +1,261 @@
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { getDocument, getDocumentPreview } from '@portico/contracts/documents';
+import { formFilePath, formFileUrl, getOwnEntry, submitEntry, type FormFile } from '@portico/contracts/forms';
+import { documentUrl } from '@portico/contracts/mediaUrls';
+import { listNotifications } from '@portico/contracts/notifications';
+import type { StudioFile } from '@portico/contracts/studio/draft';
+import { getFileHold, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
+import { aForm } from '../../testing/aForm.ts';
+import { clamdMissing, startClamd, startClamdServer, TEST_THREAT, TEST_VIRUS } from '../../testing/clamav.ts';
+import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
+import { addJob } from '../../jobs/queue.ts';
+import { listKeys } from '../../media/store/objectStore.ts';
+import { addFile } from '../../media/files/files.ts';
+
+const NOWHERE = 'tcp://127.0.0.1:1';
+
+async function portalWith(url: string, env: Record<string, string> = {}) {
+  const testing = await testPortal({ env: { CLAMAV_URL: url, ...env } });
+  const send = async (path: string, payload: Buffer, name: string, more: Record<string, string> = {}, who = 'edda') =>
+    testing.portal.inject({
+      method: 'POST',
+      url: path,
+      payload,
+      headers: {
+        ...(await testing.as(who).headers()),
+        'content-type': 'application/octet-stream',
+        'x-file-name': name,
+        ...more,
+      },
+    });
+  const open = async (url: string, who = 'ana', headers: Record<string, string> = {}) => {
+    const { authorization = '', 'id-token': idToken } = await testing.as(who).headers();
+    const cookie = `id_token=${idToken}; access_token=${authorization.slice('Bearer '.length)}`;
+    return testing.portal.inject({ url, headers: { cookie, ...headers } });
+  };
+  const rescan = async () => {
+    await addJob(testing.db, 'scan-files', {});
+    await testing.runJobs();
+  };
+  return { ...testing, send, open, rescan };
+}
+
+const words = (text: string) => Buffer.from(`The fees of next year. ${text}`);
+const picture = () =>
+  sharp({ create: { width: 400, height: 90, channels: 3, background: '#2a6' } })
+    .png()
+    .toBuffer();
+const auditOf = ({ db }: TestPortal, action: string) =>
+  db.selectFrom('audit_log').select(['actor_id', 'details']).where('action', '=', action).execute();
+
+async function publishForm({ make }: TestPortal) {
+  const form = aForm({ fields: [{ type: 'FileUpload', alias: 'receipts', label: 'Receipts' }] });
+  await make.resource({ components: [form] });
+  return form.formId;
+}
+
+describe.skipIf(clamdMissing)(`with the real clamd${clamdMissing ? ` (skipped: ${clamdMissing})` : ''}`, () => {
+  test('an infected upload of any kind is rejected, logged and not stored; clean ones are served [OPS-351, OPS-353]', async () => {
+    const { unixUrl } = await startClamd();
+    const portal = await portalWith(unixUrl);
+    const formId = await publishForm(portal);
+    const virus = words(TEST_VIRUS);
+    const infectedPicture = Buffer.concat([await picture(), virus]);
+    const before = await listKeys(portal.store);
+    for (const answer of [
+      await portal.send(studioFilesPath, virus, 'fees.txt'),
+      await portal.send(studioFilesPath, infectedPicture, 'fees.png'),
+      await portal.send(studioPicturesPath, infectedPicture, 'fees.png'),
+      await portal.send(formFilePath(formId), virus, 'fees.txt', { 'x-field': 'receipts' }, 'ana'),
+    ]) {
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'virus_found']);
+      expect(answer.json<{ detail: string }>().detail).toBe('A virus was found in this file, so it was not stored.');
+    }
+    expect(await listKeys(portal.store)).toEqual(before);
+    const entries = await auditOf(portal, 'upload.refused');
+    expect(entries.map(({ details }) => details)).toEqual(
+      ['fees.txt', 'fees.png', 'fees.png', 'fees.txt'].map((fileName) => ({
+        fileName,
+        threat: TEST_THREAT,
+        bytes: expect.any(Number) as number,
+      })),
+    );
+    expect(entries.every(({ actor_id: actor }) => actor !== null)).toBe(true);
+
+    const file = (await portal.send(studioFilesPath, words('clean'), 'fees.txt')).json<StudioFile>();
+    const id = await portal.make.document({ file });
+    expect((await portal.open(documentUrl(id))).body).toContain('clean');
+    expect((await portal.send(studioPicturesPath, await picture(), 'fees.png')).statusCode).toBe(200);
+    const sent = await portal.send(formFilePath(formId), words('clean'), 'fees.txt', { 'x-field': 'receipts' }, 'ana');
+    expect((await portal.open(formFileUrl(sent.json<FormFile>().id))).statusCode).toBe(200);
+  });
+
+  test(
+    'what is uploaded while clamd is away waits, and is scanned once it is back [OPS-354, OPS-355]',
+    { timeout: 60_000 },
+    async () => {
+      const clamd = await startClamd();
+      const portal = await portalWith(clamd.unixUrl);
+      await clamd.stop();
+      const clean = (await portal.send(studioFilesPath, words('clean'), 'clean.txt')).json<StudioFile>();
+      const infected = (await portal.send(studioFilesPath, words(TEST_VIRUS), 'bad.txt')).json<StudioFile>();
+      const [cleanId, infectedId] = [
+        await portal.make.document({ file: clean }),
+        await portal.make.document({ file: infected }),
+      ];
+      await portal.rescan();
+      for (const documentId of [cleanId, infectedId]) {
+        const answer = await portal.open(documentUrl(documentId));
+        expect([answer.statusCode, answer.body]).toEqual([403, expect.stringContaining('still being checked')]);
+        expect(answer.body).not.toContain('fees of next year');
+        const { as } = portal;
+        expect(await as('ana').call(getDocument, { params: { documentId } })).toMatchObject({ hold: 'Waiting' });
+        expect(await as('ana').call(getDocumentPreview, { params: { documentId } })).toEqual({
+          kind: 'Held',
+          hold: 'Waiting',
+        });
+      }
+      await clamd.start();
+      await portal.rescan();
+      await portal.runJobs();
+      expect((await portal.open(documentUrl(cleanId))).statusCode).toBe(200);
+      const params = { documentId: cleanId };
+      expect(await portal.as('ana').call(getDocument, { params })).not.toHaveProperty('hold');
+      expect(await portal.as('ana').call(getDocumentPreview, { params })).toMatchObject({ kind: 'Text' });
+      const refused = await portal.open(documentUrl(infectedId));
+      expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('A virus was found')]);
+      expect(
+        await portal.db.selectFrom('file_texts').select('text').where('file_id', '=', infected.fileId).execute(),
+      ).toEqual([]);
+      expect(await auditOf(portal, 'file.refused')).toMatchObject([{ details: { threat: TEST_THREAT } }]);
+    },
+  );
+});
+
+test('a person who opens a file that waits gets a page that says so [OPS-356]', async () => {
+  const portal = await portalWith(NOWHERE);
+  const file = (await portal.send(studioFilesPath, words('clean'), 'fees.txt')).json<StudioFile>();
+  const id = await portal.make.document({ file });
+  const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const answer = await portal.open(documentUrl(id), 'ana', opened);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+  expect(answer.body).toContain('<h1>This file can’t be opened</h1>');
+  expect(answer.body).toContain('still being checked for viruses');
+});
+
+test('a file of a form that waits can be sent, is held from its sender and editors, and refused later [OPS-354, OPS-357]', async () => {
+  const server = await startClamdServer({ onFile: (socket) => socket.destroy() });
+  const portal = await portalWith(server.url);
+  const formId = await publishForm(portal);
+  const sent = await portal.send(formFilePath(formId), words('x'), 'fees.txt', { 'x-field': 'receipts' }, 'ana');
+  const file = sent.json<FormFile>();
+  expect(file).toMatchObject({ fileName: 'fees.txt', hold: 'Waiting' });
+  const { entryId } = await portal.as('ana').call(submitEntry, {
+    params: { formId },
+    body: { values: { receipts: [file.id] } },
+  });
+  for (const who of ['ana', 'edda']) expect((await portal.open(formFileUrl(file.id), who)).statusCode).toBe(403);
+  server.behavior.onFile = (socket) => socket.end('stream: Bad.Thing FOUND\0');
+  await portal.rescan();
+  const entry = await portal.as('ana').call(getOwnEntry, { params: { entryId } });
+  expect(entry.files).toMatchObject([{ id: file.id, hold: 'Refused' }]);
+  expect((await portal.open(formFileUrl(file.id), 'edda')).body).toContain('A virus was found');
+  const notices = await portal.as('ana').call(listNotifications, { query: {} });
+  expect(notices).toMatchObject([{ title: 'A virus was found in fees.txt' }]);
+});
+
+test('a picture that cannot be scanned is rejected, to be tried again [OPS-354]', async () => {
+  const portal = await portalWith(NOWHERE);
+  const answer = await portal.send(studioPicturesPath, await picture(), 'team.png');
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
+  expect(answer.body).toContain('try again in a few minutes');
+});
+
+test('with CLAMAV_FAIL_OPEN uploads are served at once and refused when a virus is found later [OPS-358]', async () => {
+  const server = await startClamdServer({ onFile: (socket) => socket.destroy() });
+  const portal = await portalWith(server.url, { CLAMAV_FAIL_OPEN: 'true' });
+  const file = (await portal.send(studioFilesPath, words('x'), 'fees.txt')).json<StudioFile>();
+  expect((await portal.send(studioPicturesPath, await picture(), 'team.png')).statusCode).toBe(200);
+  const id = await portal.make.document({ file });
+  await portal.runJobs();
+  expect((await portal.open(documentUrl(id))).statusCode).toBe(200);
+  expect(await portal.as('ana').call(getDocumentPreview, { params: { documentId: id } })).toMatchObject({
+    kind: 'Text',
+  });
+  server.behavior.onFile = (socket) => socket.end('stream: Bad.Thing FOUND\0');
+  await portal.rescan();
+  expect((await portal.open(documentUrl(id))).statusCode).toBe(403);
+  expect(await portal.as('ana').call(getDocumentPreview, { params: { documentId: id } })).toEqual({
+    kind: 'Held',
+    hold: 'Refused',
+  });
+  expect(await portal.db.selectFrom('file_texts').selectAll().execute()).toEqual([]);
+});
+
+test('switching to CLAMAV_FAIL_OPEN releases what waits, and nothing that was refused [OPS-358]', async () => {
+  const portal = await portalWith(NOWHERE, { CLAMAV_FAIL_OPEN: 'true' });
+  const add = async (name: string, scan: string) => {
+    const stream = Readable.from([words(name)]);
+    const { fileId } = await addFile(portal, { stream, fileName: `${name}.txt` });
+    await sql`update files set scan = ${scan} where id = ${fileId}`.execute(portal.db);
+    return fileId;
+  };
+  await add('one', 'Waiting');
+  await add('two', 'TooLarge');
+  const refused = await add('three', 'Refused');
+  await portal.rescan();
+  expect(await portal.db.selectFrom('files').select('id').where('scan', 'is not', null).execute()).toEqual([
+    { id: refused },
+  ]);
+});
+
+test('files from before the scanner stay open until their turn comes, after those that wait [OPS-355]', async () => {
+  const scanned: string[] = [];
+  const server = await startClamdServer({
+    onFile: (socket, bytes) => {
+      scanned.push(bytes.toString().slice(-4));
+      socket.end(bytes.includes('poor') ? 'strange\0' : 'stream: OK\0');
+    },
+  });
+  const portal = await portalWith(server.url);
+  for (const name of ['old1', 'poor', 'old2']) {
+    const stream = Readable.from([words(name)]);
+    await addFile(portal, { stream, fileName: `${name}.txt` });
+  }
+  const { fileId } = await addFile(portal, { stream: Readable.from([words('wait')]), fileName: 'wait.txt' });
+  await sql`update files set scan = 'Waiting' where id = ${fileId}`.execute(portal.db);
+  await portal.rescan();
+  expect(scanned[0]).toBe('wait');
+  // One that the scanner can't manage does not keep the others.
+  expect(scanned.slice(1).sort()).toEqual(['old1', 'old2', 'poor']);
+  const left = await portal.db.selectFrom('files').select('scan').where('scanned_at', 'is', null).execute();
+  expect(left).toEqual([{ scan: null }]);
+  expect(portal.parts.scanner!.counts).toEqual({ clean: 3, infected: 0, tooLarge: 0, unavailable: 1 });
+});
+
+test('a file that is too large for the scanner is rejected, or held when it was stored before [OPS-359]', async () => {
+  const server = await startClamdServer({ onFile: (socket) => socket.end('INSTREAM size limit exceeded. ERROR\0') });
+  const portal = await portalWith(server.url);
+  const answer = await portal.send(studioFilesPath, words('x'), 'fees.txt');
+  expect([answer.statusCode, answer.body]).toEqual([413, expect.stringContaining('virus scanner')]);
+  const { fileId } = await addFile(portal, { stream: Readable.from([words('wait')]), fileName: 'wait.txt' });
+  await sql`update files set scan = 'Waiting' where id = ${fileId}`.execute(portal.db);
+  await portal.rescan();
+  expect(await portal.as('edda').call(getFileHold, { params: { fileId } })).toEqual({ hold: 'TooLarge' });
+});
+
+test('the same file uploaded again takes the newer verdict [OPS-355]', async () => {
+  const server = await startClamdServer({ onFile: (socket) => socket.destroy() });
+  const portal = await portalWith(server.url);
+  const { fileId } = (await portal.send(studioFilesPath, words('x'), 'fees.txt')).json<StudioFile>();
+  const hold = () => portal.as('edda').call(getFileHold, { params: { fileId } });
+  expect(await hold()).toEqual({ hold: 'Waiting' });
+  server.behavior.onFile = (socket) => socket.end('stream: OK\0');
+  expect((await portal.send(studioFilesPath, words('x'), 'other.txt')).json<StudioFile>().fileId).toBe(fileId);
+  expect(await hold()).toEqual({ hold: null });
+  await portal.runJobs();
+  expect(await portal.db.selectFrom('file_texts').select('text').execute()).toHaveLength(1);
+});
