@@ -1,18 +1,16 @@
 import type { PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/mediaUrls';
 import { Button } from '@portico/ui/Button';
 import { Card } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';
 import { FileIcon } from '@portico/ui/FileIcon';
-import { LinkButton } from '@portico/ui/LinkButton';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
-import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
 import { t } from '../../locale/text.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { ForEditors } from '../../kit/EditLink.tsx';
 import { MetaLine } from '../../kit/MetaLine.tsx';
 import styles from './DocumentCard.module.css';
+import { DownloadButton } from './DownloadButton.tsx';
 import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
 
 /** A document in a list, with buttons to preview and download it. */
@@ -52,15 +50,13 @@ export function DocumentCard({ document, onPreview }: { document: PortalDocument
             <Eye aria-hidden="true" />
             {t('documents.preview')}
           </Button>
-          <LinkButton
+          <DownloadButton
+            document={document}
             size="small"
-            href={documentUrl(document.id, 'download')}
-            download={document.fileName}
             aria-label={t('documents.downloadOf', { title: document.header })}
           >
-            <Download aria-hidden="true" />
             {t('documents.download')}
-          </LinkButton>
+          </DownloadButton>
         </div>
       </div>
       <ForEditors itemId={document.id} title={document.header} />

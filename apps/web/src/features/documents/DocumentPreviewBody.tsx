@@ -9,6 +9,7 @@ import { documentPreviewQuery } from './documents.queries.ts';
 import { fileKind } from './fileLabels.ts';
 import styles from './DocumentPreviewBody.module.css';
 import { VideoView } from './preview/VideoView.tsx';
+import { HeldFile } from './preview/HeldFile.tsx';
 import { NoPreview } from './preview/NoPreview.tsx';
 import { PictureView } from './preview/PictureView.tsx';
 import { PreviewSkeleton } from './preview/PreviewSkeleton.tsx';
@@ -68,6 +69,8 @@ function shown(
       return <ComponentsView document={document} components={preview.components} isCut={preview.isCut} />;
     case 'Pending':
       return <NoPreview document={document} reason="Pending" />;
+    case 'Held':
+      return <HeldFile hold={preview.hold} />;
     case 'None':
       return <NoPreview document={document} reason={preview.reason} />;
     default:

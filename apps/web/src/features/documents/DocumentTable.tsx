@@ -1,13 +1,11 @@
 import type { PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/mediaUrls';
 import { FileIcon } from '@portico/ui/FileIcon';
-import { LinkButton } from '@portico/ui/LinkButton';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
-import Download from 'lucide-react/icons/download';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { ForEditors } from '../../kit/EditLink.tsx';
 import styles from '../../kit/list/ListTable.module.css';
 import { t } from '../../locale/text.ts';
+import { DownloadButton } from './DownloadButton.tsx';
 import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
 
 /** Documents a line each. Pressing a title opens the document over the list. */
@@ -39,7 +37,7 @@ export function DocumentTable({
 }
 
 function DocumentRow({ document, onPreview }: { document: PortalDocument; onPreview: () => void }) {
-  const { id, header, description, format, bytes, department, publishedAt, fileName } = document;
+  const { id, header, description, format, bytes, department, publishedAt } = document;
   return (
     <tr>
       <th scope="row" className={styles.name}>
@@ -69,16 +67,14 @@ function DocumentRow({ document, onPreview }: { document: PortalDocument; onPrev
         <time dateTime={publishedAt}>{newsDateLabel(publishedAt)}</time>
       </td>
       <td className={styles.action}>
-        <LinkButton
+        <DownloadButton
+          document={document}
           size="small"
           variant="quiet"
-          href={documentUrl(id, 'download')}
-          download={fileName}
           aria-label={t('documents.downloadOfSize', { title: header, size: fileSizeLabel(bytes) })}
         >
-          <Download aria-hidden="true" />
           {fileSizeLabel(bytes)}
-        </LinkButton>
+        </DownloadButton>
       </td>
     </tr>
   );

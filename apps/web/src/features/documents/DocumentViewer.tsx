@@ -1,17 +1,14 @@
 import type { PortalDocument } from '@portico/contracts/documents';
 import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/mediaUrls';
 import type { Page } from '@portico/contracts/paging';
 import { FileIcon } from '@portico/ui/FileIcon';
 import { IconButton } from '@portico/ui/IconButton';
-import { LinkButton } from '@portico/ui/LinkButton';
 import { ViewerDialog } from '@portico/ui/ViewerDialog';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { useQuery } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import Download from 'lucide-react/icons/download';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import type { DocumentFilters, OpenPreview } from './documentFilters.ts';
@@ -19,6 +16,7 @@ import { documentsInput } from './documentFilters.ts';
 import { documentQuery, documentsQuery } from './documents.queries.ts';
 import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import styles from './DocumentViewer.module.css';
+import { DownloadButton } from './DownloadButton.tsx';
 import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
 import { PreviewSkeleton } from './preview/PreviewSkeleton.tsx';
 
@@ -115,16 +113,9 @@ function OpenDocument({
             </div>
           )}
           {document && (
-            <LinkButton
-              size="small"
-              variant="primary"
-              className={styles.download}
-              href={documentUrl(document.id, 'download')}
-              download={document.fileName}
-            >
-              <Download aria-hidden="true" />
+            <DownloadButton document={document} size="small" variant="primary" className={styles.download}>
               <span className={styles.word}>{t('documents.download')}</span>
-            </LinkButton>
+            </DownloadButton>
           )}
         </>
       }

@@ -49,6 +49,39 @@ describe('the document list', () => {
     expect(globalThis.document.title).toBe('Documents - Portico');
   });
 
+  test('says why a file cannot be opened instead of offering it, in cards and lines [OPS-361]', async () => {
+    const held = [
+      aDocument({ header: 'Fees', hold: 'Waiting' }),
+      aDocument({ header: 'Rates', hold: 'Refused' }),
+      aDocument({ header: 'Film', hold: 'TooLarge' }),
+    ];
+    const { address } = openPortal('/documents?view=cards', { api: documentsApi(held) });
+    const labels = [
+      'Being checked for viruses',
+      'A virus was found in this file',
+      'Too large to be checked for viruses',
+    ];
+    for (const label of labels) await screen.findByText(label);
+    expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
+    await waitFor(() => expect(address()).not.toContain('view=cards'));
+    await screen.findByRole('table');
+    for (const label of labels) screen.getByText(label);
+    expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
+  });
+
+  test('shows a file that waits for its check as soon as it can be opened [OPS-361]', async () => {
+    const document = aDocument({ header: 'Fees', hold: 'Waiting' });
+    const api = documentsApi([document], { kind: 'Held', hold: 'Waiting' });
+    openPortal(`/documents?preview=${document.id}`, { api });
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByRole('heading', { name: 'Being checked for viruses' });
+    expect(dialog.getByText(/once it has been checked/).closest('[role=status]')).not.toBeNull();
+    expect(dialog.queryByRole('link', { name: 'Download' })).toBeNull();
+    api.answer(getDocumentPreview, { kind: 'Text', text: 'Words of the file', isCut: false });
+    expect(await dialog.findByText('Words of the file', {}, { timeout: 10_000 })).toBeTruthy();
+  });
+
   test('sorts by date, title, and size [DOCS-002]', async () => {
     const api = documentsApi();
     const { address } = openPortal('/documents', { api });

@@ -24,6 +24,7 @@ export const documentQuery = (documentId: string, known?: PortalDocument) =>
     queryKey: ['documents', documentId],
     queryFn: ({ signal }) => call(getDocument, { params: { documentId } }, { signal }),
     throwOnError: false,
+    refetchInterval: ({ state }): number | false => (state.data?.hold === 'Waiting' ? MAX_POLL_MS : false),
     ...(known ? { placeholderData: known } : {}),
   });
 
@@ -37,4 +38,5 @@ export const documentPreviewQuery = (documentId: string) =>
       isPending(state.data) ? Math.min(MAX_POLL_MS, FIRST_POLL_MS * 1.5 ** state.dataUpdateCount) : false,
   });
 
-const isPending = (preview: DocumentPreview | undefined) => preview?.kind === 'Pending';
+const isPending = (preview: DocumentPreview | undefined): boolean =>
+  preview?.kind === 'Pending' || (preview?.kind === 'Held' && preview.hold === 'Waiting');

@@ -1,9 +1,9 @@
 import type { Form } from '@portico/contracts/formFields';
 import { valueAt } from '@portico/contracts/formRules';
-import { formFileUrl, type FormFile, type FormValues } from '@portico/contracts/forms';
+import type { FormFile, FormValues } from '@portico/contracts/forms';
 import { askedFields, type ValueField } from '@portico/contracts/formValidation';
-import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import styles from './EntryValues.module.css';
+import { fileFact, FormFileLink } from './FormFileLink.tsx';
 import { valueLabel } from './session/entryAnswers.ts';
 import { t } from '../../locale/text.ts';
 
@@ -32,10 +32,8 @@ function Value({ field, values, files }: { field: ValueField; values: FormValues
           const file = files.find((one) => one.id === id);
           return (
             <li key={id}>
-              <a href={formFileUrl(id)} download={file?.fileName ?? ''}>
-                {file?.fileName ?? t('forms.aFile')}
-              </a>
-              {file && <span className={styles.fact}> {fileSizeLabel(file.bytes)}</span>}
+              <FormFileLink id={id} file={file} />
+              {file && <span className={styles.fact}> {fileFact(file)}</span>}
             </li>
           );
         })}

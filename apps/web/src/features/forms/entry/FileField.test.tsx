@@ -162,4 +162,26 @@ describe('files of a form [FORM-002]', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     await screen.findByRole('heading', { name: 'Your entry has arrived' });
   });
+
+  test('that wait for the virus scanner say so, have no link and can be sent [OPS-361]', async () => {
+    const { choose } = await openForm();
+    await choose(pdf('a.pdf'), pdf('b.pdf'));
+    const [first, second] = UploadLine.all as [UploadLine, UploadLine];
+    first.answers(200, { id: anId(), fileName: 'a.pdf', bytes: 1000, format: 'PDF', hold: 'Waiting' });
+    second.answers(422, {
+      code: 'virus_found',
+      title: 'A virus was found',
+      status: 422,
+      detail: 'A virus was found in this file, so it was not stored.',
+      requestId: 'r',
+    });
+    await screen.findByText('Being checked for viruses');
+    await screen.findByText('A virus was found in this file, so it was not stored.');
+    expect(screen.queryByRole('link', { name: 'a.pdf' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again: b.pdf' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove b.pdf' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await screen.findByRole('heading', { name: 'Your entry has arrived' });
+    screen.getByText('Being checked for viruses');
+  });
 });

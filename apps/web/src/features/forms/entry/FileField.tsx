@@ -1,11 +1,11 @@
 import { MAX_FORM_FILE_BYTES, MAX_FORM_FILES, type FormField } from '@portico/contracts/formFields';
-import { formFileUrl } from '@portico/contracts/forms';
 import { documentFormats } from '@portico/contracts/media';
 import { FileDrop } from '@portico/ui/FileDrop';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { IconButton } from '@portico/ui/IconButton';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
+import { fileFact, FormFileLink } from '../FormFileLink.tsx';
 import type { EntryFieldProps } from './entryFieldProps.ts';
 import { acceptOf, fileProblem, fileRules, type FileLimits } from '../../../kit/uploads/fileChecks.ts';
 import { UploadRow } from '../../../kit/uploads/UploadRow.tsx';
@@ -83,11 +83,9 @@ export function FileField({
               <li key={fileId} className={styles.file}>
                 <Paperclip className={styles.icon} aria-hidden="true" />
                 <span className={styles.name}>
-                  <a href={formFileUrl(fileId)} download={name}>
-                    {name}
-                  </a>
+                  <FormFileLink id={fileId} file={known} />
                 </span>
-                {known && <span className={styles.fact}>{fileSizeLabel(known.bytes)}</span>}
+                {known && <span className={styles.fact}>{fileFact(known)}</span>}
                 <IconButton
                   size="small"
                   label={t('forms.removeFile', { name })}

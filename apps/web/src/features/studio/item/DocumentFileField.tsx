@@ -1,13 +1,23 @@
 import type { StudioFile } from '@portico/contracts/studio/draft';
+import type { FileHold } from '@portico/contracts/media';
 import { FileDrop } from '@portico/ui/FileDrop';
 import { ProgressBar } from '@portico/ui/ProgressBar';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../locale/text.ts';
+import { fileHoldQuery } from '../fileHold.queries.ts';
 import { uploadDocument } from '../uploads.ts';
 import styles from './Field.module.css';
 import { useUpload } from './useUpload.ts';
 
 const sizeLabel = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const holdLabel = (hold: FileHold): string =>
+  ({
+    Waiting: t('studio.fileWaits'),
+    Refused: t('studio.fileRefused'),
+    TooLarge: t('studio.fileNotScanned'),
+  })[hold];
 
 /** The file of a document. A new one replaces it with the next publication; readers keep the address. */
 export function DocumentFileField({
@@ -17,6 +27,7 @@ export function DocumentFileField({
   file: StudioFile | null;
   onChange: (file: StudioFile) => void;
 }) {
+  const { data: hold } = useQuery({ ...fileHoldQuery(file?.fileId ?? ''), enabled: file !== null });
   const { progress, error, start } = useUpload(uploadDocument, onChange);
   return (
     <FileDrop
@@ -39,6 +50,9 @@ export function DocumentFileField({
           {file.fileName} · {file.format} · {sizeLabel(file.bytes)}
         </p>
       )}
+      <p className={styles.help} role="status">
+        {file && hold && holdLabel(hold)}
+      </p>
     </FileDrop>
   );
 }

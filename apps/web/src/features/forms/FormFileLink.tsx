@@ -1,0 +1,25 @@
+import { formFileUrl, type FormFile } from '@portico/contracts/forms';
+import type { FileHold } from '@portico/contracts/media';
+import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
+import { t } from '../../locale/text.ts';
+
+const holdLabel = (hold: FileHold): string =>
+  ({
+    Waiting: t('forms.heldWaiting'),
+    Refused: t('forms.heldRefused'),
+    TooLarge: t('forms.heldTooLarge'),
+  })[hold];
+
+/** The size of a file, or why nobody can open it. */
+export const fileFact = ({ hold, bytes }: FormFile): string => (hold ? holdLabel(hold) : fileSizeLabel(bytes));
+
+/** The name of a file, which downloads it unless nobody can open it. */
+export function FormFileLink({ id, file }: { id: string; file: FormFile | undefined }) {
+  const name = file?.fileName ?? t('forms.aFile');
+  if (file?.hold) return name;
+  return (
+    <a href={formFileUrl(id)} download={file?.fileName ?? ''}>
+      {name}
+    </a>
+  );
+}

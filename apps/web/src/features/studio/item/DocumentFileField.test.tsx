@@ -1,0 +1,42 @@
+import type { FileHold } from '@portico/contracts/media';
+import type { StudioFile } from '@portico/contracts/studio/draft';
+import { getFileHold } from '@portico/contracts/studio/studio';
+import { anId } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { saveSession } from '../../../sign-in/sessionCookies.ts';
+import { putSettings } from '../../../testPortal.ts';
+import { DocumentFileField } from './DocumentFileField.tsx';
+
+const file: StudioFile = { fileId: anId(), fileName: 'fees.pdf', format: 'PDF', bytes: 1000 };
+
+function show(hold: FileHold | null) {
+  const api = fakeApi();
+  api.answer(getFileHold, { hold });
+  putSettings();
+  saveSession({ idToken: 'id.token.1', accessToken: 'access.token.1', lifetimeS: 3600 });
+  vi.stubGlobal('fetch', api.fetch);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DocumentFileField file={file} onChange={() => {}} />
+    </QueryClientProvider>,
+  );
+  return api;
+}
+
+test.for<[FileHold, RegExp]>([
+  ['Waiting', /being checked for viruses\. You can publish it/],
+  ['Refused', /A virus was found in this file.*Please replace it/],
+  ['TooLarge', /too large to be checked for viruses/],
+])('the file of a document says to editors that it is held: %s [OPS-361]', async ([hold, words]) => {
+  show(hold);
+  expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
+});
+
+test('a file that can be opened says nothing [OPS-361]', async () => {
+  const api = show(null);
+  await waitFor(() => expect(api.callsTo(getFileHold)).toHaveLength(1));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
