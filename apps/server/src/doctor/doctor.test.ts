@@ -12,6 +12,7 @@ import { addJob } from '../jobs/queue.ts';
 import { startChildServer } from '../testing/childServer.ts';
 import { APPLICATION_ROLE } from '../testing/globalSetup.ts';
 import { startMailServer } from '../testing/mailServer.ts';
+import { clamdMissing, startClamd } from '../testing/clamav.ts';
 import { startS3Server } from '../testing/s3Server.ts';
 import { testDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '../testing/testIssuer.ts';
@@ -341,4 +342,34 @@ const matching = (status: Finding['status'], patterns: { what?: RegExp; advice?:
   ...Object.fromEntries(
     Object.entries(patterns).map(([name, pattern]) => [name, expect.stringMatching(pattern) as string]),
   ),
+});
+
+describe('the virus scanner', () => {
+  const aboutScanner = async (CLAMAV_URL: string) => {
+    const { env } = await healthyParts();
+    return (await examine({ ...env, CLAMAV_URL }, false)).filter(({ check }) => check === 'virus scanner');
+  };
+
+  test.skipIf(clamdMissing)('is asked for its version, and for a file of the largest size [OPS-360]', async () => {
+    const large = await startClamd({ maxStream: '50M' });
+    expect(await aboutScanner(large.unixUrl)).toMatchObject([
+      { status: 'OK', what: expect.stringMatching(/^ClamAV \d.* answers\.$/) as string },
+      { status: 'warning', advice: 'Run freshclam as a service.' },
+      { status: 'OK', what: 'It scans files of 50MB, the largest that can be uploaded.' },
+    ]);
+    const small = await startClamd({ maxStream: '25M' });
+    expect((await aboutScanner(small.tcpUrl)).at(-1)).toMatchObject({
+      status: 'warning',
+      advice: 'Set StreamMaxLength, MaxFileSize and MaxScanSize in clamd.conf to at least 50M.',
+    });
+  });
+
+  test('that is away is a problem with what to do [OPS-360]', async () => {
+    expect(await aboutScanner('tcp://127.0.0.1:1')).toMatchObject([
+      { status: 'problem', advice: expect.stringMatching(/^Nothing listens there/) as string },
+    ]);
+    expect(await aboutScanner('unix:///nowhere/clamd.ctl')).toMatchObject([
+      { status: 'problem', advice: expect.stringContaining('Start clamd') as string },
+    ]);
+  });
 });

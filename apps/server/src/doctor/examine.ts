@@ -5,6 +5,7 @@ import type { Finding } from './findings.ts';
 import { checkIdentityProvider } from './identityProviderCheck.ts';
 import { checkMail } from './mailCheck.ts';
 import { checkPush } from './pushCheck.ts';
+import { checkScanner } from './scannerCheck.ts';
 import { checkReplicas } from './replicaCheck.ts';
 import { checkPublicAddress } from './publicAddressCheck.ts';
 import { checkSettings } from './settingsCheck.ts';
@@ -22,6 +23,7 @@ export async function examine(env: Record<string, string | undefined>, isRunning
     checkReplicas,
     checkIdentityProvider,
     checkFileStore,
+    checkScanner,
     checkBackups,
     checkMail,
     checkPush,

@@ -14,6 +14,8 @@ export const HealthPart = z.enum([
   'mail',
   'identity',
   'files',
+  /** Only where uploads are scanned for viruses. */
+  'scanner',
   'search',
   'push',
 ]);
@@ -48,6 +50,10 @@ export const HealthFinding = z.enum([
   'bucketReady',
   'filesLow',
   'filesDown',
+  'scannerAnswers',
+  'scannerDown',
+  /** It answers, and files wait all the same. */
+  'scannerBehind',
   'searchCurrent',
   'searchBehind',
   'pushConnected',

@@ -10,6 +10,9 @@ import { INDEX_VERSION, searchedKinds } from '../../search/index/indexItems.ts';
 /** A worker without a heartbeat for this long does not count. */
 const ALIVE_S = 30;
 
+/** A file that arrived while the scanner was away is scanned within a minute. */
+const LONG_SCAN_S = 180;
+
 const Counts = z.object({
   workers: z.int(),
   workerSeenAt: z.nullable(Instant),
@@ -18,6 +21,8 @@ const Counts = z.object({
   lateSeconds: z.int(),
   failingEmails: z.int(),
   unindexed: z.int(),
+  /** Files that nobody can open before the virus scanner has scanned them, for longer than it usually takes. */
+  heldFiles: z.int(),
   processes: z.array(z.extend(PortalProcess, { startedAt: JsonInstant, seenAt: JsonInstant })),
 });
 export type HealthCounts = z.infer<typeof Counts>;
@@ -48,6 +53,10 @@ export function readHealthCounts(db: Db, now: Date): Promise<HealthCounts> {
           and (item.expires_at is null or item.expires_at >= ${now.toISOString()})
           and (search.revision_id is distinct from item.published_revision_id or search.index_version < ${INDEX_VERSION}::int)
       ) search, (
+        select count(*)::int as "heldFiles"
+        from (select scan, created_at from files union all select scan, created_at from form_files) file
+        where scan = 'Waiting' and created_at < now() - make_interval(secs => ${LONG_SCAN_S})
+      ) held, (
         select coalesce(json_agg(json_build_object('id', id, 'role', role, 'version', version, 'build', build,
           'startedAt', started_at, 'seenAt', seen_at) order by started_at, id), '[]') as processes
         from portal_processes where seen_at >= clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})

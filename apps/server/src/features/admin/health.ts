@@ -21,10 +21,11 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
     (counts) => ({ counts, ms: Math.round(performance.now() - asked) }),
     () => undefined,
   );
-  const [known, mailServer, files] = await Promise.all([
+  const [known, mailServer, files, scannerAnswers] = await Promise.all([
     counting,
     reachMailServer(dependencies),
     fileHealth(dependencies),
+    reachScanner(dependencies),
   ]);
   const counts = known?.counts;
   return {
@@ -38,6 +39,7 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
       mailHealth(mailServer, counts?.failingEmails ?? 0),
       identityHealth(dependencies),
       files,
+      ...(scannerAnswers === undefined ? [] : [scannerHealth(scannerAnswers, counts?.heldFiles ?? 0)]),
       counts ? searchHealth(counts) : unknown('search'),
       pushHealth(dependencies, push),
     ],
@@ -128,6 +130,21 @@ async function fileHealth({ store }: Dependencies): Promise<PartHealth> {
   } catch {
     return part('files', 'down', 'filesDown');
   }
+}
+
+/** Undefined without a scanner. */
+async function reachScanner({ scanner }: Dependencies): Promise<boolean | undefined> {
+  return scanner?.ping().then(
+    () => true,
+    () => false,
+  );
+}
+
+function scannerHealth(answers: boolean, held: number): PartHealth {
+  if (!answers) return part('scanner', 'down', 'scannerDown');
+  return held > 0
+    ? part('scanner', 'degraded', 'scannerBehind', { count: held })
+    : part('scanner', 'ok', 'scannerAnswers');
 }
 
 function pushHealth({ config }: Dependencies, push: Push): PartHealth {

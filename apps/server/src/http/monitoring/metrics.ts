@@ -10,6 +10,7 @@ import { activeTelemetry } from '../../telemetry/spans.ts';
 import { addBackupMetrics } from './backupMetrics.ts';
 import { addJobMetrics } from './jobMetrics.ts';
 import { addReplicaMetrics } from './replicaMetrics.ts';
+import { addScanMetrics } from './scanMetrics.ts';
 
 export type MetricParts = Pick<
   Dependencies,
@@ -30,6 +31,7 @@ export function createMetrics(portal: FastifyInstance, parts: MetricParts): Regi
   if (parts.replicas) addReplicaMetrics(registry, parts.replicas);
   addJobMetrics(registry, parts.pool);
   addBackupMetrics(registry, parts.pool, parts.config);
+  if (parts.scanner) addScanMetrics(registry, parts.pool, parts.scanner);
   addSharedMetrics(registry, parts);
   activeTelemetry()?.observe(registry);
   return registry;
