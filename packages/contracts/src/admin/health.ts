@@ -18,6 +18,9 @@ export const HealthPart = z.enum([
   'scanner',
   'search',
   'push',
+  'backups',
+  /** Only where there are webhooks. */
+  'webhooks',
 ]);
 export type HealthPart = z.infer<typeof HealthPart>;
 
@@ -59,17 +62,45 @@ export const HealthFinding = z.enum([
   'pushConnected',
   'pushLost',
   'brokerLost',
+  'backupsCurrent',
+  /** The portal makes no backups; others may. */
+  'backupsElsewhere',
+  'backupsMissing',
+  'backupFailed',
+  'backupOverdue',
+  'backupsUnverified',
+  'verificationFailed',
+  'verificationOverdue',
+  'webhooksDeliver',
+  'webhooksLate',
+  'webhooksFail',
+  'webhooksGivenUp',
 ]);
 export type HealthFinding = z.infer<typeof HealthFinding>;
+
+/** A figure that belongs to a part, whatever its state. */
+export const HealthFact = z.object({
+  fact: z.enum(['backupMade', 'backupVerified', 'backupNext', 'verificationNext', 'deliveriesWaiting']),
+  /** When it was, or will be; null for never. */
+  at: z.nullable(z.iso.datetime()),
+  /** Hours since then, or deliveries. */
+  count: z.nullable(z.int()),
+});
+export type HealthFact = z.infer<typeof HealthFact>;
 
 export const PartHealth = z.object({
   part: HealthPart,
   state: HealthState,
   finding: HealthFinding,
-  /** What the sentence counts: processes, workers, jobs, emails, items, milliseconds, minutes or bytes. */
+  /**
+   * What the sentence counts: processes, replicas, workers, jobs, emails, items, files, webhooks, milliseconds,
+   * minutes, hours or bytes.
+   */
   count: z.nullable(z.number()),
   /** The last sign of life, where the part gives one. */
   seenAt: z.nullable(z.iso.datetime()),
+  /** Not sent by earlier versions, which may still answer during an upgrade. */
+  facts: z.optional(z.array(HealthFact)),
 });
 export type PartHealth = z.infer<typeof PartHealth>;
 

@@ -23,6 +23,15 @@ const Counts = z.object({
   unindexed: z.int(),
   /** Files that nobody can open before the virus scanner has scanned them, for longer than it usually takes. */
   heldFiles: z.int(),
+  newestBackupAt: z.nullable(Instant),
+  verifiedAt: z.nullable(Instant),
+  hasBackupFailed: z.boolean(),
+  hasVerificationFailed: z.boolean(),
+  webhooks: z.int(),
+  failingWebhooks: z.int(),
+  givenUpWebhooks: z.int(),
+  waitingDeliveries: z.int(),
+  lateDeliverySeconds: z.int(),
   processes: z.array(z.extend(PortalProcess, { startedAt: JsonInstant, seenAt: JsonInstant })),
 });
 export type HealthCounts = z.infer<typeof Counts>;
@@ -36,7 +45,7 @@ export function readHealthCounts(db: Db, now: Date): Promise<HealthCounts> {
       with jobs as (
         select task_identifier as name, run_at, attempts, max_attempts, locked_at is not null as "isRunning" from graphile_worker.jobs
       )
-      select workers.*, jobs.*, search.*, processes.*
+      select workers.*, jobs.*, search.*, held.*, backups.*, webhooks.*, deliveries.*, processes.*
       from (
         select count(*) filter (where seen_at >= clock_timestamp() - make_interval(secs => ${ALIVE_S}))::int as workers,
           max(seen_at) as "workerSeenAt"
@@ -57,6 +66,21 @@ export function readHealthCounts(db: Db, now: Date): Promise<HealthCounts> {
         from (select scan, created_at from files union all select scan, created_at from form_files) file
         where scan = 'Waiting' and created_at < now() - make_interval(secs => ${LONG_SCAN_S})
       ) held, (
+        select max(taken_at) filter (where kind = 'backup' and state = 'succeeded') as "newestBackupAt",
+          max(finished_at) filter (where kind = 'verification' and state = 'succeeded') as "verifiedAt",
+          coalesce((array_agg(state order by started_at desc) filter (where kind = 'backup' and state <> 'running'))[1] = 'failed', false) as "hasBackupFailed",
+          coalesce((array_agg(state order by started_at desc) filter (where kind = 'verification' and state <> 'running'))[1] = 'failed', false) as "hasVerificationFailed"
+        from backup_runs
+      ) backups, (
+        select count(*)::int as webhooks, count(*) filter (where is_given_up)::int as "givenUpWebhooks",
+          count(*) filter (where disabled_at is null and failing_since is not null)::int as "failingWebhooks"
+        from webhooks
+      ) webhooks, (
+        select count(*)::int as "waitingDeliveries",
+          coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(next_attempt_at)), 0)::int as "lateDeliverySeconds"
+        from webhook_deliveries delivery join webhooks hook on hook.id = webhook_id
+        where state = 'waiting' and disabled_at is null
+      ) deliveries, (
         select coalesce(json_agg(json_build_object('id', id, 'role', role, 'version', version, 'build', build,
           'startedAt', started_at, 'seenAt', seen_at) order by started_at, id), '[]') as processes
         from portal_processes where seen_at >= clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})

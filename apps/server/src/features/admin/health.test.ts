@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { getHealth, type HealthPart } from '@portico/contracts/admin/health';
@@ -6,6 +7,8 @@ import { createDb, createPool } from '../../db/pool.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { keepProcessKnown } from '../../jobs/processes.ts';
 import { createPush } from '../../push/listen.ts';
+import { addFile } from '../../media/files/files.ts';
+import { startClamdServer } from '../../testing/clamav.ts';
 import { startMailServer } from '../../testing/mailServer.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { checkHealth } from './health.ts';
@@ -25,7 +28,7 @@ describe('the health of the portal', () => {
     const known = keepProcessKnown(portal.parts, leaving.signal, 50);
     await expect
       .poll(async () => (await healthOf(portal)).parts.map(({ state }) => state), { timeout: 15_000 })
-      .toEqual(Array(9).fill('ok'));
+      .toEqual(Array(10).fill('ok'));
     const { processes, parts } = await healthOf(portal);
     expect(processes).toEqual([expect.objectContaining({ role: 'all', version: packageJson.version, build: 'test' })]);
     expect(parts.find(({ part }) => part === 'files')!.count).toBeGreaterThan(0);
@@ -110,6 +113,153 @@ describe('the health of the portal', () => {
       files: 'filesDown',
       search: 'unknown',
       push: 'pushLost',
+      backups: 'backupsElsewhere',
     });
+    const planned = { ...portal.parts.config, BACKUP_URL: 'file:///backups' };
+    const { parts: withBackups } = await checkHealth({ ...portal.parts, db, config: planned }, push);
+    expect(withBackups.at(-1)).toMatchObject({ part: 'backups', state: 'down', finding: 'unknown' });
+  });
+
+  test('says when the last backup was, whether it can be restored, and when the next is due [OPS-391]', async () => {
+    const portal = await testPortal({ env: { BACKUP_URL: 'file:///nowhere/backups' } });
+    const { db, clock } = portal;
+    const backups = () => partOf(portal, 'backups');
+    const at = (hours: number) => new Date(clock.now.getTime() - hours * 3_600_000).toISOString();
+    const run = (kind: 'backup' | 'verification', hours: number, problem: string | null = null) =>
+      db
+        .insertInto('backup_runs')
+        .values({
+          kind,
+          state: problem === null ? 'succeeded' : 'failed',
+          started_at: at(hours),
+          finished_at: at(hours),
+          taken_at: problem === null ? at(hours) : null,
+          problem,
+        })
+        .execute();
+    expect(await backups()).toMatchObject({ state: 'degraded', finding: 'backupsMissing', count: null });
+    await run('backup', 2);
+    const made = (await backups())!;
+    expect(made).toMatchObject({ state: 'degraded', finding: 'backupsUnverified' });
+    expect(made.facts!.slice(0, 2)).toEqual([
+      { fact: 'backupMade', at: at(2), count: 2 },
+      { fact: 'backupVerified', at: null, count: null },
+    ]);
+    expect(made.facts!.slice(2).map(({ fact, at: next }) => [fact, next?.slice(10)])).toEqual([
+      ['backupNext', 'T02:30:00.000Z'],
+      ['verificationNext', 'T04:30:00.000Z'],
+    ]);
+    await run('verification', 1);
+    expect(await backups()).toMatchObject({ state: 'ok', finding: 'backupsCurrent' });
+    await run('verification', 0.5, 'A part is damaged.');
+    expect(await backups()).toMatchObject({ state: 'degraded', finding: 'verificationFailed' });
+    await run('backup', 0.25, 'The bucket is away.');
+    expect(await backups()).toMatchObject({ state: 'degraded', finding: 'backupFailed' });
+    await db.deleteFrom('backup_runs').where('state', '=', 'failed').execute();
+    clock.now = new Date(clock.now.getTime() + 31 * 3_600_000);
+    expect(await backups()).toMatchObject({ state: 'degraded', finding: 'backupOverdue' });
+    await run('backup', 1);
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    expect(await backups()).toMatchObject({ state: 'ok' });
+    await sql`update backup_runs set finished_at = finished_at - interval '8 days' where kind = 'verification'`.execute(
+      db,
+    );
+    expect(await backups()).toMatchObject({ state: 'degraded', finding: 'verificationOverdue' });
+    const { config } = portal.parts;
+    const sealed = { ...config, BACKUP_RECIPIENTS: ['age1'], BACKUP_IDENTITY_FILE: undefined };
+    const { parts } = await checkHealth({ ...portal.parts, config: sealed }, createPush(portal.parts));
+    expect(parts.at(-1)).toMatchObject({ state: 'ok', finding: 'backupsCurrent', facts: { length: 3 } });
+  });
+
+  test('names webhooks only where there are some: failing, given up, and deliveries that are late [OPS-392]', async () => {
+    const portal = await testPortal();
+    const { db, clock } = portal;
+    const webhooks = () => partOf(portal, 'webhooks');
+    expect(await webhooks()).toBeUndefined();
+    const { id: created_by } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    const now = clock.now.toISOString();
+    const { id } = await db
+      .insertInto('webhooks')
+      .values({
+        name: 'Website',
+        url: 'https://www.example.com/hooks',
+        events: ['item.published'],
+        secret: 'whsec_test',
+        created_by,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const waiting = (count: number) => [{ fact: 'deliveriesWaiting', at: null, count }];
+    expect(await webhooks()).toEqual({
+      part: 'webhooks',
+      state: 'ok',
+      finding: 'webhooksDeliver',
+      count: 1,
+      seenAt: null,
+      facts: waiting(0),
+    });
+    await db
+      .insertInto('webhook_deliveries')
+      .values({ webhook_id: id, event: 'item.published', body: '{}', created_at: now, next_attempt_at: now })
+      .execute();
+    expect(await webhooks()).toMatchObject({ state: 'ok', facts: waiting(1) });
+    clock.now = new Date(clock.now.getTime() + 7 * 60_000);
+    expect(await webhooks()).toMatchObject({ state: 'degraded', finding: 'webhooksLate', count: 7 });
+    await db.updateTable('webhooks').set({ failing_since: now }).execute();
+    expect(await webhooks()).toMatchObject({ state: 'degraded', finding: 'webhooksFail', count: 1 });
+    await db.updateTable('webhooks').set({ disabled_at: now, is_given_up: true }).execute();
+    expect(await webhooks()).toMatchObject({
+      state: 'degraded',
+      finding: 'webhooksGivenUp',
+      count: 1,
+      facts: waiting(0),
+    });
+    await db.updateTable('webhooks').set({ is_given_up: false, failing_since: null }).execute();
+    expect(await webhooks()).toMatchObject({ state: 'ok', finding: 'webhooksDeliver' });
+  });
+
+  test('names read replicas only where there are some, and says how many are left out [OPS-266]', async () => {
+    const portal = await testPortal({ env: { DATABASE_READ_URLS: 'postgres://portico@127.0.0.1:1/portico' } });
+    expect(await partOf(portal, 'replicas')).toMatchObject({
+      state: 'degraded',
+      finding: 'replicasLeftOut',
+      count: 1,
+    });
+    const { body } = await portal.portal.inject('/metrics');
+    expect(body).toContain('portico_replica_used{replica="127.0.0.1:1"} 0');
+    expect(body).toContain('portico_replica_lag_seconds{replica="127.0.0.1:1"} +Inf');
+    const replicas = {
+      ...portal.parts.replicas!,
+      states: () => [{ name: 'one', lagMs: 20, problem: undefined }],
+    };
+    const { parts } = await checkHealth({ ...portal.parts, replicas }, createPush(portal.parts));
+    expect(parts.find(({ part }) => part === 'replicas')).toMatchObject({
+      state: 'ok',
+      finding: 'replicasUsed',
+      count: 1,
+    });
+    const without = await testPortal();
+    expect(await partOf(without, 'replicas')).toBeUndefined();
+  });
+
+  test('names the virus scanner only where there is one, and says that it is away or that files wait [OPS-360]', async () => {
+    const server = await startClamdServer();
+    const portal = await testPortal({ env: { CLAMAV_URL: server.url } });
+    expect(await partOf(portal, 'scanner')).toMatchObject({ state: 'ok', finding: 'scannerAnswers' });
+    const stream = Readable.from(['words']);
+    await addFile(portal, { stream, fileName: 'fees.txt' });
+    await sql`update files set scan = 'Waiting'`.execute(portal.db);
+    expect(await partOf(portal, 'scanner')).toMatchObject({ state: 'ok' });
+    await sql`update files set created_at = now() - interval '4 minutes'`.execute(portal.db);
+    expect(await partOf(portal, 'scanner')).toMatchObject({ state: 'degraded', finding: 'scannerBehind', count: 1 });
+    server.behavior.onPing = (socket) => socket.destroy();
+    expect(await partOf(portal, 'scanner')).toMatchObject({ state: 'down', finding: 'scannerDown' });
+    await portal.parts.scanner!.scan(Readable.from(['words']), 5000);
+    const { body } = await portal.portal.inject('/metrics');
+    expect(body).toContain('portico_file_scans_total{result="clean"} 1');
+    expect(body).toContain('portico_file_scans_total{result="unavailable"} 0');
+    expect(body).toContain('portico_files_held{scan="Waiting"} 1');
+    expect(await partOf(await testPortal(), 'scanner')).toBeUndefined();
   });
 });

@@ -1,9 +1,11 @@
-import type { Health, HealthFinding, HealthPart, HealthState, PartHealth } from '@portico/contracts/admin/health';
+import type { Health, PartHealth } from '@portico/contracts/admin/health';
 import type { Dependencies } from '../../dependencies.ts';
 import { tryMailServer } from '../../mail/sendMail.ts';
 import type { ReplicaState } from '../../db/replicas/replica.ts';
 import type { Push } from '../../push/listen.ts';
+import { backupHealth } from './backupHealth.ts';
 import { readHealthCounts, type HealthCounts } from './health.queries.ts';
+import { part, unknown } from './partHealth.ts';
 
 /** The database answers a statement over a few small tables in some milliseconds. */
 const SLOW_DATABASE_MS = 500;
@@ -42,6 +44,8 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
       ...(scannerAnswers === undefined ? [] : [scannerHealth(scannerAnswers, counts?.heldFiles ?? 0)]),
       counts ? searchHealth(counts) : unknown('search'),
       pushHealth(dependencies, push),
+      await backupHealth(dependencies.config, counts, now()),
+      ...(counts && counts.webhooks > 0 ? [webhookHealth(counts)] : []),
     ],
     processes: (counts?.processes ?? []).map((one) => ({
       ...one,
@@ -50,15 +54,6 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
     })),
   };
 }
-
-const part = (
-  name: HealthPart,
-  state: HealthState,
-  finding: HealthFinding,
-  { count = null, seenAt = null }: { count?: number | null; seenAt?: string | null } = {},
-): PartHealth => ({ part: name, state, finding, count, seenAt });
-
-const unknown = (name: HealthPart): PartHealth => part(name, 'down', 'unknown');
 
 function databaseHealth(ms: number | undefined): PartHealth {
   if (ms === undefined) return part('database', 'down', 'databaseDown');
@@ -156,4 +151,14 @@ function searchHealth({ unindexed }: HealthCounts): PartHealth {
   return unindexed > 0
     ? part('search', 'degraded', 'searchBehind', { count: unindexed })
     : part('search', 'ok', 'searchCurrent');
+}
+
+function webhookHealth(counts: HealthCounts): PartHealth {
+  const { webhooks, failingWebhooks, givenUpWebhooks, lateDeliverySeconds, waitingDeliveries } = counts;
+  const facts = [{ fact: 'deliveriesWaiting' as const, at: null, count: waitingDeliveries }];
+  if (failingWebhooks > 0) return part('webhooks', 'degraded', 'webhooksFail', { count: failingWebhooks, facts });
+  if (givenUpWebhooks > 0) return part('webhooks', 'degraded', 'webhooksGivenUp', { count: givenUpWebhooks, facts });
+  return lateDeliverySeconds > LATE_JOBS_S
+    ? part('webhooks', 'degraded', 'webhooksLate', { count: Math.floor(lateDeliverySeconds / 60), facts })
+    : part('webhooks', 'ok', 'webhooksDeliver', { count: webhooks, facts });
 }

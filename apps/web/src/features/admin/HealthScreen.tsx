@@ -8,8 +8,9 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { t } from '../../locale/text.ts';
 import { healthQuery } from './admin.queries.ts';
-import { momentLabel } from './adminLabels.ts';
-import { adviceLabel, findingLabel, partLabel } from './healthTexts.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
+import { adminPageLabel, momentLabel } from './adminLabels.ts';
+import { adviceLabel, factLabel, findingLabel, pageOf, partLabel } from './healthTexts.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
@@ -19,7 +20,7 @@ export function HealthScreen() {
   if (!health)
     return (
       <SkeletonGroup label={t('admin.checkingHealth')} className={styles.section}>
-        {Array.from({ length: 9 }, (_, index) => (
+        {Array.from({ length: 11 }, (_, index) => (
           <Skeleton key={index} shape="box" height="3.5rem" />
         ))}
       </SkeletonGroup>
@@ -50,8 +51,9 @@ export function HealthScreen() {
   );
 }
 
-function PartRow({ part, state, finding, count, seenAt }: PartHealth) {
+function PartRow({ part, state, finding, count, seenAt, facts = [] }: PartHealth) {
   const advice = adviceLabel(finding);
+  const page = pageOf({ part, finding });
   return (
     <>
       <div className={rows.what}>
@@ -59,6 +61,21 @@ function PartRow({ part, state, finding, count, seenAt }: PartHealth) {
         <p>{findingLabel({ finding, count })}</p>
         {advice !== undefined && <p className={rows.facts}>{advice}</p>}
         {seenAt !== null && <p className={rows.facts}>{t('admin.lastSign', { moment: momentLabel(seenAt) })}</p>}
+        {facts.map((fact) => {
+          const text = factLabel(fact);
+          return (
+            text !== undefined && (
+              <p key={fact.fact} className={rows.facts}>
+                {text}
+              </p>
+            )
+          );
+        })}
+        {page !== undefined && (
+          <p className={rows.facts}>
+            <PortalLink href={page}>{adminPageLabel(page)}</PortalLink>
+          </p>
+        )}
       </div>
       <StateLabel state={state} />
     </>

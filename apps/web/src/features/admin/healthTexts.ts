@@ -1,6 +1,8 @@
-import type { HealthFinding, HealthPart, PartHealth } from '@portico/contracts/admin/health';
+import type { HealthFact, HealthFinding, HealthPart, PartHealth } from '@portico/contracts/admin/health';
+import type { AdminPagePath } from '@portico/contracts/admin/paths';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { t } from '../../locale/text.ts';
+import { momentLabel } from './adminLabels.ts';
 
 export const partLabel = (part: HealthPart): string =>
   ({
@@ -15,6 +17,8 @@ export const partLabel = (part: HealthPart): string =>
     scanner: t('admin.partScanner'),
     search: t('admin.partSearch'),
     push: t('admin.partPush'),
+    backups: t('admin.partBackups'),
+    webhooks: t('admin.partWebhooks'),
   })[part];
 
 /** What was found, in one sentence. */
@@ -55,11 +59,23 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     pushConnected: t('admin.pushConnected'),
     pushLost: t('admin.pushLost'),
     brokerLost: t('admin.pushLost'),
+    backupsCurrent: t('admin.backupsCurrent'),
+    backupsElsewhere: t('admin.backupsElsewhere'),
+    backupsMissing: t('admin.backupsMissing'),
+    backupFailed: t('admin.backupFailed'),
+    backupOverdue: t('admin.backupOverdue', counted),
+    backupsUnverified: t('admin.backupsUnverified'),
+    verificationFailed: t('admin.verificationFailed'),
+    verificationOverdue: t('admin.verificationOverdue', counted),
+    webhooksDeliver: t('admin.webhooksDeliver', counted),
+    webhooksLate: t('admin.webhooksLate', counted),
+    webhooksFail: t('admin.webhooksFail', counted),
+    webhooksGivenUp: t('admin.webhooksGivenUp', counted),
   };
   return labels[finding];
 }
 
-/** What to do about it; undefined when all is well. */
+/** What to do about it; undefined when nothing is to be done. */
 export function adviceLabel(finding: HealthFinding): string | undefined {
   const labels: Partial<Record<HealthFinding, string>> = {
     databaseSlow: t('admin.adviceDatabaseSlow'),
@@ -83,6 +99,62 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
     searchBehind: t('admin.adviceSearchBehind'),
     pushLost: t('admin.advicePushLost'),
     brokerLost: t('admin.adviceBrokerLost'),
+    backupsElsewhere: t('admin.adviceBackupsElsewhere'),
+    backupsMissing: t('admin.adviceBackupsMissing'),
+    backupFailed: t('admin.adviceBackupFailed'),
+    backupOverdue: t('admin.adviceBackupOverdue'),
+    backupsUnverified: t('admin.adviceBackupsUnverified'),
+    verificationFailed: t('admin.adviceVerificationFailed'),
+    verificationOverdue: t('admin.adviceVerificationOverdue'),
+    webhooksLate: t('admin.adviceWebhooksLate'),
+    webhooksFail: t('admin.adviceWebhooksFail'),
+    webhooksGivenUp: t('admin.adviceWebhooksGivenUp'),
   };
   return labels[finding];
 }
+
+/** A figure of a part in one line; undefined when there is nothing to say. */
+export function factLabel({ fact, at, count }: HealthFact): string | undefined {
+  if (fact === 'deliveriesWaiting') return t('admin.factDeliveriesWaiting', { count: count ?? 0 });
+  const when = at === null ? undefined : { moment: momentLabel(at), age: ageLabel(count ?? 0) };
+  if (fact === 'backupMade') return when ? t('admin.factBackupMade', when) : t('admin.factBackupNever');
+  if (fact === 'backupVerified') return when ? t('admin.factVerified', when) : t('admin.factVerifiedNever');
+  if (!when) return undefined;
+  return fact === 'backupNext' ? t('admin.factBackupNext', when) : t('admin.factVerificationNext', when);
+}
+
+const HOURS_OF_DAY = 24;
+
+function ageLabel(hours: number): string {
+  if (hours === 0) return t('admin.ageRecent');
+  return hours < 2 * HOURS_OF_DAY
+    ? t('admin.ageHours', { count: hours })
+    : t('admin.ageDays', { count: Math.floor(hours / HOURS_OF_DAY) });
+}
+
+const pages: Partial<Record<HealthPart, AdminPagePath>> = {
+  workers: '/admin/jobs',
+  jobs: '/admin/jobs',
+  mail: '/admin/mail',
+  files: '/admin/storage',
+  backups: '/admin/backups',
+  webhooks: '/admin/webhooks',
+};
+/** Where another page helps than that of the part. */
+const pagesOfFindings: Partial<Record<HealthFinding, AdminPagePath>> = {
+  replicasLeftOut: '/admin/settings',
+  mailFails: '/admin/jobs',
+  mailSilent: '/admin/settings',
+  mailMissing: '/admin/settings',
+  identitySilent: '/admin/settings',
+  identityMissing: '/admin/settings',
+  scannerDown: '/admin/settings',
+  scannerBehind: '/admin/jobs',
+  searchBehind: '/admin/jobs',
+  pushLost: '/admin/settings',
+  brokerLost: '/admin/settings',
+};
+
+/** The page of the administration where one sees more of a part, and acts. */
+export const pageOf = ({ part, finding }: Pick<PartHealth, 'part' | 'finding'>): AdminPagePath | undefined =>
+  pagesOfFindings[finding] ?? pages[part];
