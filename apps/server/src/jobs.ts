@@ -9,6 +9,8 @@ import { followItemChange, purgeExpiredNotifications } from './features/notifica
 import { publishDue } from './features/studio/releases/publishDue.ts';
 import { visitLinks } from './features/studio/links/visitLinks.ts';
 import { purgeStudio } from './features/studio/studio.jobs.ts';
+import { queueDigests, sendDigest } from './features/publication-notifications/digest.jobs.ts';
+import { notifyReaders } from './features/publication-notifications/notifyReaders.ts';
 import { purgeTodo } from './features/todo/todo.jobs.ts';
 import { deliverWebhook, purgeWebhooks } from './features/webhooks/webhooks.jobs.ts';
 import { addJob } from './jobs/queue.ts';
@@ -26,7 +28,12 @@ const queueIndexing: Task<'content-changed'> = ({ itemId }, { db }) =>
   addJob(db, 'index-document', { itemId }, { key: `index-document:${itemId}` });
 
 /** When a step fails, the retry starts over with the first one, so running a step twice must do no harm. */
-const onContentChanged: Array<Task<'content-changed'>> = [queueIndexing, followEventChange, followItemChange];
+const onContentChanged: Array<Task<'content-changed'>> = [
+  queueIndexing,
+  followEventChange,
+  followItemChange,
+  notifyReaders,
+];
 
 const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'purge-remembered-browsers', match: '29 * * * *' },
@@ -41,6 +48,8 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'maintain-search-index', match: '* * * * *' },
   { task: 'sum-totals', match: '*/5 * * * *' },
   { task: 'publish-due', match: '* * * * *' },
+  { task: 'notify-readers', match: '* * * * *' },
+  { task: 'queue-digests', match: '3 * * * *' },
 ];
 
 /** The task of every job in the registry, each defined in its feature, and when the timed ones run. */
@@ -60,6 +69,9 @@ export const jobs: Jobs = {
     'purge-todo': purgeTodo,
     'purge-studio': purgeStudio,
     'publish-due': publishDue,
+    'notify-readers': notifyReaders,
+    'queue-digests': queueDigests,
+    'send-digest': sendDigest,
     'visit-links': visitLinks,
     'purge-remembered-browsers': purgeRememberedBrowsers,
     'purge-expired-notifications': purgeExpiredNotifications,

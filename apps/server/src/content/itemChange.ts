@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import { audit } from '../db/audit.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { found, PortalError } from '../errors.ts';
@@ -18,6 +19,8 @@ export interface Change {
   now: Date;
   /** What was changed, in the words of who changed it. */
   note?: string | undefined;
+  /** How readers are notified once they see it. */
+  notifyBy?: readonly NotifyChannel[] | undefined;
 }
 
 export const inTransaction = <Result>(

@@ -69,7 +69,7 @@ export async function saveDraft(
   content: ContentDraft,
   change: Change,
 ): Promise<ItemVersion> {
-  const values = revisionValues(item.kind, valid(item.kind, content));
+  const values = { ...revisionValues(item.kind, valid(item.kind, content)), notify_by: [...(change.notifyBy ?? [])] };
   return inTransaction(db, async (trx) => {
     if (item.version === 0) await createItem(trx, item, change);
     const current = await lockItem(trx, item.itemId, Math.max(item.version, 1));
@@ -239,7 +239,7 @@ export function unpublish(
   });
 }
 
-type RevisionValues = ReturnType<typeof revisionValues>;
+type RevisionValues = ReturnType<typeof revisionValues> & { notify_by: string[] };
 
 function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
   const parsed = z.safeParse(ContentDraft, content);

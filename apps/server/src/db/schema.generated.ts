@@ -158,6 +158,7 @@ export interface ContentRevisions {
   id: Generated<string>;
   image: Json | null;
   item_id: string;
+  notify_by: Generated<string[]>;
   number: number;
   published_at: ColumnType<string, Date | string>;
   starts_at: ColumnType<string, Date | string> | null;
@@ -186,6 +187,11 @@ export interface ContentWaiting {
 export interface ContentWords {
   item_id: string;
   words: string;
+}
+
+export interface DigestMails {
+  digest_at: ColumnType<string, Date | string>;
+  user_id: string;
 }
 
 export interface EventInvitations {
@@ -455,6 +461,14 @@ export interface PortalProcesses {
 export interface PortalSettings {
   intranet_url: string | null;
   only_row: Generated<boolean>;
+}
+
+export interface PublicationNotifications {
+  digest_at: ColumnType<string, Date | string> | null;
+  item_id: string;
+  notified_at: ColumnType<string, Date | string>;
+  notify_by: string[];
+  revision_id: string;
 }
 
 export interface PublishedForms {
@@ -839,6 +853,7 @@ export interface DB {
   content_totals: ContentTotals;
   content_waiting: ContentWaiting;
   content_words: ContentWords;
+  digest_mails: DigestMails;
   event_invitations: EventInvitations;
   event_registrations: EventRegistrations;
   event_words: EventWords;
@@ -867,6 +882,7 @@ export interface DB {
   pictures: Pictures;
   portal_processes: PortalProcesses;
   portal_settings: PortalSettings;
+  publication_notifications: PublicationNotifications;
   published_forms: PublishedForms;
   published_pictures: PublishedPictures;
   push_relay: PushRelay;

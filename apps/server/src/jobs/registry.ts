@@ -39,13 +39,17 @@ export const jobPayloads = {
   'rotate-backups': NoPayload,
   /** Publishes what waits for a date that has come. */
   'publish-due': NoPayload,
+  /** Notifies readers of what they see by now. */
+  'notify-readers': NoPayload,
+  'queue-digests': NoPayload,
+  'send-digest': z.object({ userId: Id, digestAt: z.iso.datetime() }),
 };
 
 export type JobName = keyof typeof jobPayloads;
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobPayloads)[Name]>;
 
 /** Jobs that send email. They have their own workers, so that nothing else delays them. */
-export const mailJobs: ReadonlySet<string> = new Set<JobName>(['send-invitation', 'send-form-receipt']);
+export const mailJobs: ReadonlySet<string> = new Set<JobName>(['send-invitation', 'send-form-receipt', 'send-digest']);
 
 /** Jobs that wait for an instant. They have their own worker, so that nothing delays them. */
 export const punctualJobs: ReadonlySet<string> = new Set<JobName>(['publish-due']);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CallInput } from '@portico/contracts/endpoint';
 import type { Change, StudioKind } from '@portico/contracts/studio/draft';
 import {
   changeStudioItem,
@@ -15,7 +16,10 @@ export interface StudioActions {
   write(title: string, changes?: Change[], kind?: StudioKind): Promise<string>;
   change(itemId: string, changes: Change[]): Promise<void>;
   open(itemId: string): Promise<StudioItem>;
-  publish(itemId: string, more?: { goesLiveAt?: string; note?: string }): Promise<StudioItem>;
+  publish(
+    itemId: string,
+    more?: Pick<CallInput<typeof publishStudioItem>['body'], 'goesLiveAt' | 'note' | 'notifyBy'>,
+  ): Promise<StudioItem>;
 }
 
 export const titled = (value: string): Change => ({ do: 'field', name: 'header', value });

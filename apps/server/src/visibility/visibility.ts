@@ -101,8 +101,11 @@ export function isExpired(now: Date, table = 'item'): RawBuilder<boolean | null>
   return sql<boolean | null>`(${sql.ref(`${table}.expires_at`)} <= ${now})`;
 }
 
-/** PostgreSQL plans the negated comparisons like the opposite ones, so the lists still use their indexes. */
-function isShown(now: Date): RawBuilder<boolean> {
+/**
+ * Whether anyone is shown a row of `content_items` called `item`. PostgreSQL plans the negated comparisons like the
+ * opposite ones, so the lists still use their indexes.
+ */
+export function isShown(now: Date): RawBuilder<boolean> {
   return sql<boolean>`item.published_revision_id is not null and not ${isStillToCome(now)}
     and (item.expires_at is null or not ${isExpired(now)})`;
 }

@@ -30,6 +30,8 @@ export const countAudience = endpoint({
   response: z.object({
     reached: z.int(),
     total: z.int(),
+    /** Those of them with an email address; null without a mail server. */
+    reachedByMail: z.nullable(z.int()),
     /** At most MAX_SAMPLE_PEOPLE. */
     samples: z.array(PersonSummary),
   }),

@@ -3,6 +3,7 @@ import { endpoint } from '../base/endpoint.ts';
 import { isStorable } from '../content/content.ts';
 import { AdvisorType } from '../users.ts';
 import { Draft, StudioKind } from './draft.ts';
+import { NotifyBy } from './notifyReaders.ts';
 
 export const MAX_RELEASE_ITEMS = 100;
 
@@ -109,6 +110,8 @@ export const addToRelease = endpoint({
       .array(z.object({ itemId: z.uuid(), seen: z.optional(z.object({ version: z.int(), sequence: z.int() })) }))
       .check(z.minLength(1), z.maxLength(MAX_RELEASE_ITEMS)),
     note: z.optional(z.string().check(z.trim(), z.maxLength(500), z.refine(isStorable, 'Cannot be stored'))),
+    /** How readers are notified of each of these items once the release is live. */
+    notifyBy: z.optional(NotifyBy),
   }),
   response: Release,
 });

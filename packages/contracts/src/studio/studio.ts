@@ -7,6 +7,7 @@ import { line } from '../content/contentBase.ts';
 import { Change, Draft, DraftComponent, StudioKind } from './draft.ts';
 import { StudioReview } from './reviews.ts';
 import { ItemAction } from './roles.ts';
+import { NotifyBy, NotifyChannel } from './notifyReaders.ts';
 
 export const STUDIO_PAGE_SIZE = 25;
 /** A tab tells this often that it is still open; it is gone after three times as long. */
@@ -212,6 +213,8 @@ export const publishStudioItem = endpoint({
     goesLiveAt: z.optional(z.iso.datetime()),
     /** What was changed, for the history. */
     note: z.optional(ChangeNote),
+    /** How readers are notified once they see it. `invalid_input` for mail without a mail server. */
+    notifyBy: z.optional(NotifyBy),
   }),
   response: StudioItem,
 });
@@ -252,6 +255,7 @@ export const StudioRevision = z.object({
   isWaiting: z.boolean(),
   /** What was changed, in the words of who published it. */
   note: z.nullable(z.string()),
+  notifyBy: z.array(NotifyChannel),
 });
 export type StudioRevision = z.infer<typeof StudioRevision>;
 export const listStudioRevisions = endpoint({

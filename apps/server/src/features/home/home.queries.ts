@@ -14,11 +14,16 @@ import { limitTo } from '../../content/listPage.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, nullsFor, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
+import { publicationBanners } from '../publication-notifications/publicationBanners.queries.ts';
 import { eventColumns, eventJoins, eventSummaryOf, noEventColumns, EventColumns } from '../events/events.queries.ts';
 
 const noEvent = nullsFor(EventColumns).shape;
 const noHome = { components: z.null(), banner: z.null() };
 const noVisit = { new_since: z.null() };
+const noSummary = nullsFor(SummaryRow).shape;
+const nulls = sql.join(
+  [...Object.keys(SummaryRow.shape), ...Object.keys(EventColumns.shape), 'components'].map(() => sql`null`),
+);
 const HomeRow = z.union([
   z.extend(SummaryRow, {
     ...noEvent,
@@ -26,6 +31,14 @@ const HomeRow = z.union([
     part: z.literal('home'),
     components: storedJson<ComponentTree>(),
     banner: z.nullable(NotificationBanner),
+  }),
+  z.object({
+    ...noSummary,
+    ...noEvent,
+    ...noVisit,
+    part: z.literal('notified'),
+    components: z.null(),
+    banner: NotificationBanner,
   }),
   z.extend(SummaryRow, { ...noEvent, ...noHome, new_since: z.nullable(Instant), part: z.literal('news') }),
   z.extend(SummaryRow, { ...EventColumns.shape, ...noHome, ...noVisit, part: z.literal('event') }),
@@ -52,9 +65,12 @@ export async function saveVisit(db: Db, reader: Reader): Promise<void> {
 const banner = sql`nullif(rev.details->'notificationBanner', 'null')`;
 const bannerId = sql`rev.details#>>'{notificationBanner,id}'`;
 
+const isClosed = (reader: Reader, id: RawBuilder<unknown>) =>
+  sql`exists (select from banner_closings where user_id = ${reader.id} and banner_id = ${id})`;
+
 /**
  * The dashboard in one statement: the newest home page that the reader may see, with its banner unless they closed it,
- * the latest news and the next events.
+ * the latest news and the next events. A banner about an item comes before that of the page, until they close it.
  */
 export function findHome(db: Db, reader: Reader): Promise<Home> {
   return find(
@@ -62,10 +78,12 @@ export function findHome(db: Db, reader: Reader): Promise<Home> {
     reader,
     sql`
       select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components,
-        case when not exists (select from banner_closings where user_id = ${reader.id} and banner_id = ${bannerId}) then ${banner} end as banner,
+        case when not ${isClosed(reader, bannerId)} then ${banner} end as banner,
         null::timestamptz as new_since
       from ${publishedRevision}
       where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit 1`,
+    sql`union all (select 'notified', ${nulls}, notified.banner, null from (${publicationBanners(reader)}) notified
+      where not ${isClosed(reader, sql`notified.id`)} limit 1)`,
   );
 }
 
@@ -84,7 +102,7 @@ export function findHomeDraft(db: Db, reader: Reader): Promise<Home> {
   );
 }
 
-async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<Home> {
+async function find(db: Db, reader: Reader, home: RawBuilder<unknown>, notified = sql``): Promise<Home> {
   const rows = await readRows(
     db,
     HomeRow,
@@ -99,12 +117,14 @@ async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<
       union all
       (select 'event', ${summaryColumns}, ${eventColumns}, null, null, null from ${publishedRevision} ${eventJoins(reader)}
        where item.kind = 'event' and ${visibleTo(reader)} and item.ends_at > ${reader.now}
-       order by item.starts_at, item.id ${limitTo(HOME_EVENT_COUNT)})`,
+       order by item.starts_at, item.id ${limitTo(HOME_EVENT_COUNT)})
+      ${notified}`,
   );
-  const { components = [], banner: notificationBanner = null } = rows.find((row) => row.part === 'home') ?? {};
+  const { components = [], banner = null } = rows.find((row) => row.part === 'home') ?? {};
+  const publicationBanner = rows.find((row) => row.part === 'notified')?.banner;
   const news = rows.filter((row) => row.part === 'news');
   return {
-    notificationBanner,
+    notificationBanner: publicationBanner ?? banner,
     // Components that violate the contract are left out; the rest of the dashboard stays.
     callouts: components
       .filter((component) => component?.type === 'Callout')
@@ -123,13 +143,14 @@ async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<
 
 const ClosedBanner = z.object({ found: z.boolean() });
 
-/** Closes a banner of a dashboard that the reader may see. Idempotent. False for an unknown id. */
+/** Closes a banner of a dashboard, or about an item, that the reader may see. Idempotent. False for an unknown id. */
 export async function closeBanner(db: Db, reader: Reader, id: string): Promise<boolean> {
   const row = await readRowOrThrow(
     db,
     ClosedBanner,
     sql`
-      with shown as (select 1 from ${publishedRevision} where item.kind = 'home' and ${visibleTo(reader)} and ${bannerId} = ${id} limit 1),
+      with shown as (select 1 from ${publishedRevision} where item.kind = 'home' and ${visibleTo(reader)} and ${bannerId} = ${id}
+        union all select 1 from (${publicationBanners(reader)}) notified where notified.id = ${id} limit 1),
       closed as (insert into banner_closings (user_id, banner_id, closed_at) select ${reader.id}, ${id}, ${reader.now} from shown on conflict do nothing)
       select exists (select from shown) as found`,
   );

@@ -8,7 +8,6 @@ import {
   MAX_FOUND_PEOPLE,
   MAX_SAMPLE_PEOPLE,
   PersonSummary,
-  type countAudience,
   type explainToEditor,
   type listAudienceFacts,
 } from '@portico/contracts/studio/audience';
@@ -25,12 +24,17 @@ const summary = sql`person.id, ${name} as name, person.email, person.advisor_typ
 const isIncluded = (audience: Audience): RawBuilder<boolean> =>
   sql`coalesce(array_to_tsvector(person.facts) @@ ${audienceQuery(audience)}, true)`;
 
-const CountRow = z.object({ reached: z.int(), total: z.int(), samples: storedJson<PersonSummary[]>() });
+const CountRow = z.object({
+  reached: z.int(),
+  total: z.int(),
+  reachedByMail: z.int(),
+  samples: storedJson<PersonSummary[]>(),
+});
 
 /**
  * Everyone who may sign in counts, also before they first do. Ids are random, so the first of them are a fair sample.
  */
-export function countPeople(db: Db, audience: Audience): Promise<CallResult<typeof countAudience>> {
+export function countPeople(db: Db, audience: Audience): Promise<z.infer<typeof CountRow>> {
   return readRowOrThrow(
     db,
     CountRow,
@@ -40,6 +44,7 @@ export function countPeople(db: Db, audience: Audience): Promise<CallResult<type
       )
       select (select count(*)::int from reached) as reached,
         (select count(*)::int from users person where person.disabled_at is null) as total,
+        (select count(email)::int from reached) as "reachedByMail",
         (select coalesce(json_agg(sample), '[]') from (
           select ${summary} from reached person order by person.id limit ${MAX_SAMPLE_PEOPLE}) sample) as samples`,
   );

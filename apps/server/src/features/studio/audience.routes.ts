@@ -10,8 +10,14 @@ import { assertAllowed } from './standing.queries.ts';
 import { findSummary } from './studioItems.queries.ts';
 
 /** What editors ask about the audience of an item. */
-export function studioAudienceRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
-  route(portal, countAudience, ({ body }) => countPeople(db, body));
+export function studioAudienceRoutes(
+  portal: FastifyInstance,
+  { db, config }: Pick<Dependencies, 'db' | 'config'>,
+): void {
+  route(portal, countAudience, async ({ body }) => {
+    const count = await countPeople(db, body);
+    return { ...count, reachedByMail: config.SMTP_URL === undefined ? null : count.reachedByMail };
+  });
   route(portal, listAudienceFacts, () => listFacts(db));
   route(portal, findPeople, async ({ query }) => ({ items: await findPeopleBy(db, query) }));
   route(portal, explainToEditor, async ({ params, ...caller }) => {

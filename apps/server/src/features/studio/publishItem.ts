@@ -5,8 +5,11 @@ import { sameName } from '@portico/authoring/sameName';
 import { isForEveryone } from '@portico/authoring/audience';
 import { copyComponent } from '@portico/authoring/copyComponent';
 import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
+import type { Change } from '../../content/itemChange.ts';
 import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
 import { assertNotExpired, letWait, type WaitsFor } from '../../content/waiting.ts';
+import { queueReaderNotifications } from '../../content/queueReaderNotifications.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -84,11 +87,16 @@ function copyOfDraft({ fields, trees }: Draft): Draft {
   };
 }
 
-interface Publication {
+interface Publication extends PublicationWords {
   version: number;
   sequence: number;
   goesLiveAt?: string | undefined;
+}
+
+/** What an editor says with a publication: in the history, and how to notify readers. */
+export interface PublicationWords {
   note?: string | undefined;
+  notifyBy?: NotifyChannel[] | undefined;
 }
 
 /**
@@ -100,7 +108,7 @@ interface Publication {
 export async function publishItem(
   db: Db,
   itemId: string,
-  { goesLiveAt, note, ...seen }: Publication,
+  { goesLiveAt, note, notifyBy, ...seen }: Publication,
   editor: Publisher,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -109,10 +117,11 @@ export async function publishItem(
     assertSeen(stored, seen);
     const isLive = await isSeenByReaders(trx, itemId, editor.now);
     const at = laterOf(goesLiveAt, stored.draft.fields.publishedAt, editor.now);
-    if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, note);
+    if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, { note, notifyBy });
     for (const file of await lockBroughtFiles(trx, stored, editor))
-      await publishDraft(trx, file, at, editor, undefined);
-    await publishDraft(trx, stored, at, editor, note);
+      await publishDraft(trx, file, at, editor, {});
+    await publishDraft(trx, stored, at, editor, { note, notifyBy });
+    if (at && notifyBy?.length) await queueReaderNotifications(trx, at);
   });
 }
 
@@ -122,13 +131,13 @@ async function publishDraft(
   stored: StoredDraft,
   at: Date | undefined,
   editor: Publisher,
-  note: string | undefined,
+  words: PublicationWords,
 ): Promise<void> {
   const { itemId, kind, version } = stored;
   const { fields, trees } = stored.draft;
   const publishedAt = (at ?? new Date(fields.publishedAt ?? editor.now)).toISOString();
   const draft = { fields: { ...fields, publishedAt }, trees };
-  const change = { actorId: editor.id, now: editor.now, note: note || undefined };
+  const change = changeOf(editor, words);
   await assertNothingBlocks(trx, stored, editor);
   await assertReachesSomeone(trx, stored);
   const content = await nextContent(trx, { ...stored, draft }, editor);
@@ -138,6 +147,13 @@ async function publishDraft(
   await settle(trx, { ...stored, draft }, published.revisionId, editor);
   await finishReview(trx, itemId, editor);
 }
+
+const changeOf = ({ id, now }: Publisher, { note, notifyBy }: PublicationWords): Change => ({
+  actorId: id,
+  now,
+  note: note || undefined,
+  notifyBy,
+});
 
 /** Throws `conflict` when someone saved or published after the caller looked. */
 export function assertSeen(stored: StoredDraft, seen: { version: number; sequence: number }): void {
@@ -171,12 +187,11 @@ export async function prepareWaiting(
   stored: StoredDraft,
   waitsFor: WaitsFor,
   editor: Publisher,
-  note: string | undefined,
+  words: PublicationWords,
 ): Promise<void> {
-  for (const file of await lockBroughtFiles(trx, stored, editor))
-    await prepareWaiting(trx, file, waitsFor, editor, undefined);
+  for (const file of await lockBroughtFiles(trx, stored, editor)) await prepareWaiting(trx, file, waitsFor, editor, {});
   const { itemId, kind, version } = stored;
-  const change = { actorId: editor.id, now: editor.now, note: note || undefined };
+  const change = changeOf(editor, words);
   await assertNothingBlocks(trx, stored, editor);
   await assertReachesSomeone(trx, stored);
   const content = await nextContent(trx, stored, editor);

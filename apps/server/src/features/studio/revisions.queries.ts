@@ -10,7 +10,7 @@ import { draftOf } from './draftContent.ts';
 import { contentOfRow, revisionColumns, RevisionRow } from './draftStore.queries.ts';
 
 const columns = sql`rev.number, rev.created_at as "createdAt", rev.first_published_at as "firstPublishedAt",
-  coalesce(item.published_revision_id = rev.id, false) as "isPublished", rev.change_note as note,
+  coalesce(item.published_revision_id = rev.id, false) as "isPublished", rev.change_note as note, rev.notify_by as "notifyBy",
   exists (select from content_waiting waiting where waiting.revision_id = rev.id) as "isWaiting",
   (select ${displayName('person')} from users person where person.id = rev.created_by) as "createdBy"`;
 const joined = sql`content_revisions rev join content_items item on item.id = rev.item_id`;
@@ -37,7 +37,7 @@ export async function findRevision(
       where rev.item_id = ${itemId} and rev.number = ${number} and item.kind <> 'asset'`,
   );
   if (!row) return undefined;
-  const { createdAt, firstPublishedAt, isPublished, isWaiting, note, createdBy, kind, ...revision } = row;
-  const facts = { number, createdAt, firstPublishedAt, isPublished, isWaiting, note, createdBy };
+  const { createdAt, firstPublishedAt, isPublished, isWaiting, note, notifyBy, createdBy, kind, ...revision } = row;
+  const facts = { number, createdAt, firstPublishedAt, isPublished, isWaiting, note, notifyBy, createdBy };
   return { ...facts, draft: draftOf(kind, contentOfRow(revision)) };
 }

@@ -20,6 +20,7 @@ import { actorOf, assertMayCreate, type StudioActor } from './access/actor.ts';
 import { checksRoutes } from './checks/checks.routes.ts';
 import { readDraft } from './draftStore.queries.ts';
 import { follow, listPeople } from './presence.queries.ts';
+import { assertCanNotify } from './assertCanNotify.ts';
 import { archiveItem, createItem, publishItem } from './publishItem.ts';
 import { linkFactsOf } from './links/deadLinks.queries.ts';
 import { findRevision, listRevisions } from './revisions.queries.ts';
@@ -49,6 +50,7 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
   );
   route(portal, followStudioItem, ({ params, body, ...caller }) => follow(db, params.itemId, body, actorOf(caller)));
   route(portal, publishStudioItem, async ({ params, body, ...caller }) => {
+    assertCanNotify(config, body.notifyBy);
     await publishItem(db, params.itemId, body, { ...actorOf(caller), ...linkFactsOf(config, caller.reader.now) });
     return openItem(db, actorOf(caller), params.itemId);
   });

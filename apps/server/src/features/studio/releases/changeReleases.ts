@@ -8,7 +8,7 @@ import { found, PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { readDraft } from '../draftStore.queries.ts';
 import { announceToEditors } from '../presence.queries.ts';
-import { assertSeen, prepareWaiting, type Publisher } from '../publishItem.ts';
+import { assertSeen, prepareWaiting, type PublicationWords, type Publisher } from '../publishItem.ts';
 import { assertAllowed } from '../standing.queries.ts';
 import { assertMaySchedule } from './access.ts';
 import { waitingItems } from './releases.queries.ts';
@@ -120,16 +120,15 @@ export function removeRelease(db: Db, releaseId: string, editor: StudioActor): P
   });
 }
 
-interface Added {
+interface Added extends PublicationWords {
   items: Array<{ itemId: string; seen?: { version: number; sequence: number } | undefined }>;
-  note?: string | undefined;
 }
 
 /**
  * Adds items with what is written of them now, all or none. Throws `invalid_input` with issues by item when something
  * is missing, `conflict`, `not_found`.
  */
-export function addItems(db: Db, releaseId: string, { items, note }: Added, editor: Publisher): Promise<void> {
+export function addItems(db: Db, releaseId: string, { items, ...words }: Added, editor: Publisher): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await lockPlanned(trx, releaseId);
     const ordered = items.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1));
@@ -138,7 +137,7 @@ export function addItems(db: Db, releaseId: string, { items, note }: Added, edit
       await assertAllowed(trx, stored, editor, 'publish');
       if (seen) assertSeen(stored, seen);
       await assertHasNews(trx, itemId, stored.isChanged, releaseId);
-      await prepareWaiting(trx, stored, { releaseId }, editor, note);
+      await prepareWaiting(trx, stored, { releaseId }, editor, words);
     }
     if ((await waitingItems(trx, releaseId)).length > MAX_RELEASE_ITEMS)
       throw new PortalError('invalid_input', `A release has at most ${MAX_RELEASE_ITEMS} items.`);

@@ -18,6 +18,7 @@ import { PortalError } from '../../../errors.ts';
 import { route } from '../../../http/api/route.ts';
 import type { Person } from '../../../sign-in/people.ts';
 import type { Reader } from '../../../visibility/visibility.ts';
+import { assertCanNotify } from '../assertCanNotify.ts';
 import { actorOf, type StudioActor } from '../access/actor.ts';
 import { assertMayRelease } from './access.ts';
 import { addItems, changeRelease, createNewRelease, removeItem, removeRelease } from './changeReleases.ts';
@@ -55,11 +56,12 @@ export function releasesRoutes(portal: FastifyInstance, { db, config }: Pick<Dep
     answer(caller, params.releaseId, (editor) => changeRelease(db, params.releaseId, body, editor)),
   );
   route(portal, deleteRelease, ({ params, ...caller }) => removeRelease(db, params.releaseId, releaserOf(caller)));
-  route(portal, addToRelease, ({ params, body, ...caller }) =>
-    answer(caller, params.releaseId, (editor) =>
+  route(portal, addToRelease, ({ params, body, ...caller }) => {
+    assertCanNotify(config, body.notifyBy);
+    return answer(caller, params.releaseId, (editor) =>
       addItems(db, params.releaseId, body, { ...editor, ...linkFactsOf(config, editor.now) }),
-    ),
-  );
+    );
+  });
   route(portal, removeFromRelease, ({ params, ...caller }) =>
     answer(caller, params.releaseId, (editor) => removeItem(db, params.releaseId, params.itemId, editor)),
   );

@@ -51,6 +51,7 @@ test('facts and people are added and removed by keyboard, and the head-count fol
   api.answer(countAudience, ({ body }) => ({
     reached: body.audienceRule.include.branch ? 12 : 40,
     total: 40,
+    reachedByMail: 40,
     samples: [nils],
   }));
   const field = await openSettings(api);
@@ -82,7 +83,7 @@ test('facts and people are added and removed by keyboard, and the head-count fol
 
 test('an audience of nobody is said at once and among the checks, and blocks publishing [AUDIENCE-011]', async () => {
   const { api } = writing({ audienceRule: { include: { branch: ['Atlantis'] }, exclude: {} } });
-  api.answer(countAudience, { reached: 0, total: 40, samples: [] });
+  api.answer(countAudience, { reached: 0, total: 40, reachedByMail: 0, samples: [] });
   const field = await openSettings(api);
   expect(await field.findByText('Nobody would see it, so it can’t be published.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Publish…' }));

@@ -73,7 +73,7 @@ export function answerStudio(api: FakeApi): FakeApi {
   api.answer(listCheckRules, { items: [] });
   api.answer(checkLinks, { dead: [], isPending: false });
   api.answer(listStudioThreads, { items: [], mentionable: [] });
-  api.answer(countAudience, { reached: 40, total: 40, samples: [] });
+  api.answer(countAudience, { reached: 40, total: 40, reachedByMail: 38, samples: [] });
   api.answer(listAudienceFacts, {
     items: [
       { dimension: 'branch', value: 'Boston HQ', people: 12 },

@@ -1,0 +1,46 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { addJobs } from '../../jobs/queue.ts';
+import type { JobPayload } from '../../jobs/registry.ts';
+import { isMailAddress, MailRejected, sendMail } from '../../mail/sendMail.ts';
+import { digestMail } from './digestMail.ts';
+import { endDigest, findDigest, takeDigest } from './digest.queries.ts';
+
+/** Runs every hour; in the hour of the digest it queues one email for each person. */
+export async function queueDigests(
+  _payload: unknown,
+  { db, config, now: clock }: Pick<Dependencies, 'db' | 'config' | 'now'>,
+): Promise<void> {
+  if (config.SMTP_URL === undefined) return;
+  const now = clock();
+  const digestAt = now.toISOString();
+  await db.transaction().execute(async (trx) => {
+    const people = await takeDigest(trx, now);
+    await addJobs(
+      trx,
+      'send-digest',
+      people.map((userId) => ({ payload: { userId, digestAt }, key: `digest:${digestAt}:${userId}` })),
+    );
+  });
+}
+
+/**
+ * Sends one person the digest, once. Throws when the mail server cannot accept it now; when it never will, the email is
+ * given up, and the next one is tried again.
+ */
+export async function sendDigest(
+  key: JobPayload<'send-digest'>,
+  { db, config, logger, now }: Pick<Dependencies, 'db' | 'config' | 'logger' | 'now'>,
+): Promise<void> {
+  const digest = await findDigest(db, key, now());
+  if (!digest) return;
+  const { email, items } = digest;
+  if (config.SMTP_URL !== undefined && isMailAddress(email) && items.length > 0) {
+    try {
+      await sendMail(config, digestMail(config, { ...digest, ...key, email }));
+    } catch (error) {
+      if (!(error instanceof MailRejected)) throw error;
+      logger.warn({ userId: key.userId, reason: error.message }, 'an email is undeliverable');
+    }
+  }
+  await endDigest(db, key);
+}

@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import { DIGEST_HOUR } from '@portico/contracts/studio/notifyReaders';
+import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
+import type { Db } from '../../db/pool.ts';
+import { readRow, readRows } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { displayName } from '../../sign-in/displayName.ts';
+import { visibleToPerson } from '../../visibility/visibility.ts';
+import { readerPath } from './notifyReaders.ts';
+
+/** What waited longer, because there was no mail server, is no news any more. */
+const MAX_WAIT_DAYS = 7;
+
+/** The last time that the hour of the digest struck, on a row of one column. */
+const lastDigest = (now: Date) => sql`
+  (select case when today <= ${now}::timestamptz then today
+    else (today at time zone ${DEFAULT_TIME_ZONE} - interval '1 day') at time zone ${DEFAULT_TIME_ZONE} end
+  from (select (date_trunc('day', ${now}::timestamptz at time zone ${DEFAULT_TIME_ZONE})
+    + make_interval(hours => ${DIGEST_HOUR}::integer)) at time zone ${DEFAULT_TIME_ZONE} as today) day)`;
+
+/**
+ * Takes the items that go into the digest whose hour has come, and returns who gets one: everyone with an email address
+ * who may see one of them.
+ */
+export async function takeDigest(trx: Transaction<DB>, now: Date): Promise<string[]> {
+  const taken = await sql`
+    update publication_notifications set digest_at = ${now}
+    where notify_by @> '{Mail}' and digest_at is null and notified_at <= ${lastDigest(now)}
+      and notified_at > ${now}::timestamptz - make_interval(days => ${MAX_WAIT_DAYS}::integer)`.execute(trx);
+  if (!taken.numAffectedRows) return [];
+  const people = await readRows(
+    trx,
+    z.object({ id: z.uuid() }),
+    sql`
+      insert into digest_mails (user_id, digest_at)
+      select person.id, ${now} from users person
+      where person.email is not null and exists (
+        select from publication_notifications notified join content_items item on item.id = notified.item_id
+        where notified.digest_at = ${now} and ${visibleToPerson(now)})
+      on conflict do nothing returning user_id as id`,
+  );
+  return people.map(({ id }) => id);
+}
+
+const DigestRow = z.object({
+  name: z.string(),
+  email: z.nullable(z.string()),
+  items: z.array(z.object({ title: z.string(), description: z.string(), path: z.string() })),
+});
+export type DigestRow = z.infer<typeof DigestRow>;
+
+interface DigestKey {
+  userId: string;
+  digestAt: string;
+}
+
+/** A digest that is not sent yet, with what the person may see of it now. */
+export function findDigest(db: Db, { userId, digestAt }: DigestKey, now: Date): Promise<DigestRow | undefined> {
+  return readRow(
+    db,
+    DigestRow,
+    sql`
+      select coalesce(${displayName('person')}, '') as name, person.email, (
+        select coalesce(json_agg(json_build_object('title', rev.header, 'description', rev.description, 'path', ${readerPath})
+          order by notified.notified_at, item.id), '[]')
+        from publication_notifications notified join content_items item on item.id = notified.item_id
+        join content_revisions rev on rev.id = item.published_revision_id
+        where notified.digest_at = mail.digest_at and ${visibleToPerson(now)}) as items
+      from digest_mails mail join users person on person.id = mail.user_id
+      where mail.user_id = ${userId} and mail.digest_at = ${digestAt}`,
+  );
+}
+
+export async function endDigest(db: Db, { userId, digestAt }: DigestKey): Promise<void> {
+  await db.deleteFrom('digest_mails').where('user_id', '=', userId).where('digest_at', '=', digestAt).execute();
+}

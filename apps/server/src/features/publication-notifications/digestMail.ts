@@ -1,0 +1,27 @@
+import type { Config } from '../../config.ts';
+import type { Mail } from '../../mail/sendMail.ts';
+import type { DigestRow } from './digest.queries.ts';
+
+/** The daily email: what was published for this person, each with its address. */
+export function digestMail(
+  config: Config,
+  { name, email, items, userId, digestAt }: DigestRow & { email: string; userId: string; digestAt: string },
+): Mail {
+  const lines = [
+    name ? `Hello ${name},` : 'Hello,',
+    '',
+    `New for you in ${config.PRODUCT_NAME}:`,
+    ...items.flatMap(({ title, description, path }) => [
+      '',
+      title,
+      ...(description === '' ? [] : [description]),
+      `${config.PUBLIC_URL}${path}`,
+    ]),
+  ];
+  return {
+    to: { name, address: email },
+    subject: items.length === 1 ? `New: ${items[0]!.title}` : `New for you: ${items.length} items`,
+    text: `${lines.join('\n')}\n`,
+    messageId: `digest-${Date.parse(digestAt)}-${userId}@${new URL(config.PUBLIC_URL).hostname}`,
+  };
+}
