@@ -1,3 +1,5 @@
+import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
+import type { StudioRevision } from '@portico/contracts/studio/studio';
 import { Button } from '@portico/ui/Button';
 import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -5,7 +7,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
-import { t } from '../../../locale/text.ts';
+import { t, type TextKey } from '../../../locale/text.ts';
 import { ActivityList } from '../keeping/ActivityList.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
@@ -13,6 +15,19 @@ import { revisionQuery, revisionsQuery } from '../studio.queries.ts';
 import { changesTo } from './compareDrafts.ts';
 import { Comparison } from './Comparison.tsx';
 import styles from './HistoryPanel.module.css';
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+const channels = {
+  Notice: 'studio.notifiedByNotice',
+  Banner: 'studio.notifiedByBanner',
+  Mail: 'studio.notifiedByMail',
+} as const satisfies Record<NotifyChannel, TextKey>;
+
+const notifiedLabel = ({ notifyBy, isWaiting }: StudioRevision): string => {
+  const how = list.format(notifyBy.map((channel) => t(channels[channel])));
+  return t(isWaiting ? 'studio.willNotify' : 'studio.notifiedBy', { how });
+};
 
 /**
  * The revisions of an item. Each can be compared with what is written now, and restored as a change that undo takes
@@ -45,6 +60,7 @@ export function HistoryPanel({ session, state }: { session: DraftSession; state:
               })}
             </p>
             {revision.note !== null && <p>{revision.note}</p>}
+            {revision.notifyBy.length > 0 && <p className={styles.facts}>{notifiedLabel(revision)}</p>}
             <Button
               size="small"
               aria-expanded={opened === revision.number}

@@ -9,6 +9,7 @@ import { activityQuery } from './keeping.queries.ts';
 const labels: Record<string, TextKey> = {
   created: 'releases.didCreate',
   published: 'releases.didPublish',
+  notified: 'releases.didNotify',
   unpublished: 'releases.didArchive',
   scheduled: 'releases.didSchedule',
   unscheduled: 'releases.didUnschedule',

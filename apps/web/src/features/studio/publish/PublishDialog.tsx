@@ -37,6 +37,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
     goesLiveAt: isLater(state) ? state.view.fields.publishedAt : null,
     release: noRelease,
     note: '',
+    notifyBy: [],
   }));
   const checks = useChecks(state);
   const blocking = checks.filter(({ blocks }) => blocks);
@@ -89,7 +90,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
     >
       <div className={styles.body}>
         <p>{useWhoLabel(state)}</p>
-        <PublishPlan plan={plan} onChange={setPlan} />
+        <PublishPlan plan={plan} audience={state.view.fields} onChange={setPlan} />
         {state.item.waitingRevision !== null && (
           <p>
             {t(plan.when === 'now' ? 'releases.replacesWaiting' : 'releases.replacesWaitingLater', {

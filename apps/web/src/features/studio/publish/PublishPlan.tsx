@@ -1,9 +1,12 @@
+import type { Audience } from '@portico/contracts/audience';
+import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import { RadioList } from '@portico/ui/ChoiceList';
 import { TextArea } from '@portico/ui/TextArea';
 import { t } from '../../../locale/text.ts';
 import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
 import { isChosen, ReleaseChoice, type ChosenRelease } from '../releases/ReleaseChoice.tsx';
+import { NotifyReaders } from './NotifyReaders.tsx';
 
 const MAX_NOTE = 500;
 
@@ -13,6 +16,7 @@ export interface Plan {
   goesLiveAt: string | null;
   release: ChosenRelease;
   note: string;
+  notifyBy: NotifyChannel[];
 }
 
 export const isComplete = ({ when, goesLiveAt, release, note }: Plan): boolean =>
@@ -20,8 +24,16 @@ export const isComplete = ({ when, goesLiveAt, release, note }: Plan): boolean =
   (when === 'now' ||
     (when === 'later' ? goesLiveAt !== null && Date.parse(goesLiveAt) > Date.now() : isChosen(release)));
 
-/** Chooses when readers get it: now, at a date, or together with other items. */
-export function PublishPlan({ plan, onChange }: { plan: Plan; onChange: (plan: Plan) => void }) {
+/** Chooses when readers get it, now, at a date, or together with other items, and how they are notified. */
+export function PublishPlan({
+  plan,
+  audience,
+  onChange,
+}: {
+  plan: Plan;
+  audience: Audience;
+  onChange: (plan: Plan) => void;
+}) {
   const { when, goesLiveAt, release, note } = plan;
   return (
     <>
@@ -47,6 +59,11 @@ export function PublishPlan({ plan, onChange }: { plan: Plan; onChange: (plan: P
       {when === 'release' && (
         <ReleaseChoice value={release} onChange={(chosen) => onChange({ ...plan, release: chosen })} />
       )}
+      <NotifyReaders
+        audience={audience}
+        chosen={plan.notifyBy}
+        onChange={(notifyBy) => onChange({ ...plan, notifyBy })}
+      />
       <TextArea
         label={t('releases.note')}
         help={t('releases.noteHelp')}

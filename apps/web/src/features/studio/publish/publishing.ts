@@ -17,15 +17,18 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
   if (!(await session.flush())) throw new Error(notSavedReason(session.getState()!));
   const { item, sequence } = session.getState()!;
   const seen = { version: item.version, sequence };
-  const note = plan.note.trim() === '' ? {} : { note: plan.note.trim() };
+  const words = {
+    ...(plan.note.trim() === '' ? {} : { note: plan.note.trim() }),
+    ...(plan.notifyBy.length === 0 ? {} : { notifyBy: plan.notifyBy }),
+  };
   if (plan.when === 'release') {
     const releaseId = await idOfChosen(plan.release);
-    const release: Release = await addItems(releaseId, { items: [{ itemId: item.id, seen }], ...note });
+    const release: Release = await addItems(releaseId, { items: [{ itemId: item.id, seen }], ...words });
     await session.refresh();
     return t('releases.saidAdded', { name: release.name });
   }
   const goesLiveAt = plan.when === 'later' && plan.goesLiveAt ? { goesLiveAt: plan.goesLiveAt } : {};
-  session.replace(await publishItem(item.id, { ...seen, ...goesLiveAt, ...note }));
+  session.replace(await publishItem(item.id, { ...seen, ...goesLiveAt, ...words }));
   return plan.when === 'later' && plan.goesLiveAt
     ? t('releases.saidScheduled', { when: whenLabel(plan.goesLiveAt) })
     : t('studio.saidPublished');

@@ -1,0 +1,75 @@
+import { countAudience } from '@portico/contracts/studio/audience';
+import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
+import { listStudioRevisions, publishStudioItem } from '@portico/contracts/studio/studio';
+import type { FakeApi } from '@portico/testing/fakeApi';
+import { clearToasts } from '@portico/ui/toasts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { openPortal } from '../../../testPortal.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+
+afterEach(() => clearToasts());
+
+async function openDialog(api: FakeApi) {
+  const sent: Array<NotifyChannel[] | undefined> = [];
+  api.answer(publishStudioItem, ({ body }) => {
+    sent.push(body.notifyBy);
+    return aStudioItem({ state: 'Published' });
+  });
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
+  return { sent, notify: within(await screen.findByRole('group', { name: 'Notify readers' })) };
+}
+
+test('offers to notify readers with the number of people each way reaches, and sends what was chosen [STUDIO-260]', async () => {
+  const api = studioApi(aStudioItem({ state: 'Draft' }));
+  api.answer(countAudience, { reached: 40, total: 40, reachedByMail: 1, samples: [] });
+  const { sent, notify } = await openDialog(api);
+  const notification = await notify.findByRole<HTMLInputElement>('checkbox', { name: 'Notification: 40 people' });
+  const email = notify.getByRole<HTMLInputElement>('checkbox', { name: 'Daily email: 1 person' });
+  const banner = notify.getByRole<HTMLInputElement>('checkbox', {
+    name: 'Banner on the dashboard for 7 days: 40 people',
+  });
+  expect([notification, banner, email].map(({ checked }) => checked)).toEqual([false, false, false]);
+  notification.focus();
+  await userEvent.keyboard(' ');
+  await userEvent.click(email);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+  await screen.findByText('Published.');
+  expect(sent).toEqual([['Notice', 'Mail']]);
+});
+
+test('offers no email without a mail server, and notifies nobody when nothing is chosen [STUDIO-260]', async () => {
+  const api = studioApi(aStudioItem({ state: 'Draft' }));
+  api.answer(countAudience, { reached: 40, total: 40, reachedByMail: null, samples: [] });
+  const { sent, notify } = await openDialog(api);
+  expect(await notify.findByText(/no mail server/)).toBeDefined();
+  expect(notify.getAllByRole('checkbox')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+  await screen.findByText('Published.');
+  expect(sent).toEqual([undefined]);
+});
+
+test('the history says how readers were notified, and how they will be [STUDIO-262]', async () => {
+  const api = studioApi(aStudioItem());
+  const facts = { createdBy: 'Edda Mohr', createdAt: '2026-11-20T14:00:00.000Z', note: null };
+  api.answer(listStudioRevisions, {
+    items: [
+      { ...facts, number: 2, firstPublishedAt: null, isPublished: false, isWaiting: true, notifyBy: ['Mail'] },
+      {
+        ...facts,
+        number: 1,
+        firstPublishedAt: facts.createdAt,
+        isPublished: true,
+        isWaiting: false,
+        notifyBy: ['Notice', 'Banner'],
+      },
+    ],
+  });
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+  expect(await screen.findByText('Readers notified by notification and banner')).toBeDefined();
+  expect(screen.getByText('Readers will be notified by email')).toBeDefined();
+});
