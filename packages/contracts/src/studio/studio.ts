@@ -245,6 +245,15 @@ export const archiveStudioItem = endpoint({
   body: z.object({ version: z.int() }),
   response: StudioItem,
 });
+/** New documents that the item shows and that are published or wait with it. */
+export const listBroughtFiles = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/items/:itemId/files',
+  summary: 'The new documents that go out with an item',
+  ...studio,
+  params: ItemParams,
+  response: z.object({ items: z.array(z.object({ documentId: z.uuid(), title: z.string() })) }),
+});
 /** A revision in the history of an item. */
 export const StudioRevision = z.object({
   number: z.int(),

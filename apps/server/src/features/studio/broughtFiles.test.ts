@@ -5,7 +5,15 @@ import type { AdvisorType } from '@portico/contracts/users';
 import type { Change, StudioFile } from '@portico/contracts/studio/draft';
 import { addToRelease, createRelease, publishRelease } from '@portico/contracts/studio/releases';
 import { setApprovalRules } from '@portico/contracts/studio/roles';
-import { archiveStudioItem, getStudioItem, publishStudioItem, studioFilesPath } from '@portico/contracts/studio/studio';
+import {
+  archiveStudioItem,
+  getStudioItem,
+  listBroughtFiles,
+  publishStudioItem,
+  rescheduleStudioItem,
+  studioFilesPath,
+  unscheduleStudioItem,
+} from '@portico/contracts/studio/studio';
 import { studioActions, titled } from '../../testing/studioActions.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
@@ -93,5 +101,44 @@ describe('new documents in a Files component', () => {
     await change(itemId, [titled('Rates again')]);
     await publish(itemId);
     expect(await read('ana', file)).toBeNull();
+  });
+
+  test('are named before, follow the item to another date, and are called off with it [STUDIO-093]', async () => {
+    const { portal, edda, document, write, open, publish } = await studio();
+    const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000).toISOString();
+    const [own, shared] = [await document('Own'), await document('Shared')];
+    const itemId = await write('Rates', [showing(own, shared)]);
+    const params = { itemId };
+    expect((await edda().call(listBroughtFiles, { params })).items.map((file) => file.documentId).toSorted()).toEqual(
+      [own, shared].toSorted(),
+    );
+    await publish(itemId, { goesLiveAt: inHours(1) });
+    expect((await edda().call(listBroughtFiles, { params })).items).toEqual([]);
+    const dateOf = async (id: string) => (await open(id)).publishedAt;
+    await publish(itemId, { goesLiveAt: inHours(2) });
+    const dates = [await dateOf(itemId), await dateOf(own)];
+    expect(dates.map((date) => new Date(date!).toISOString())).toEqual([inHours(2), inHours(2)]);
+    const other = await write('Other', [showing(shared)]);
+    await publish(other, { goesLiveAt: inHours(2) });
+    const { version } = await open(itemId);
+    await edda().call(archiveStudioItem, { params, body: { version } });
+    expect([(await open(own)).publishedAt, (await open(shared)).state]).toEqual([null, 'Scheduled']);
+  });
+
+  test('that wait with a new version follow it to another date, and are called off with it [STUDIO-093]', async () => {
+    const { portal, edda, document, write, open, publish, change } = await studio();
+    const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000).toISOString();
+    const file = await document('Fees');
+    const itemId = await write('Rates');
+    const params = { itemId };
+    await publish(itemId);
+    await change(itemId, [showing(file)]);
+    await publish(itemId, { goesLiveAt: inHours(1) });
+    await edda().call(rescheduleStudioItem, { params, body: { goesLiveAt: inHours(3) } });
+    expect(new Date((await open(file)).goesLiveAt!).toISOString()).toBe(inHours(3));
+    await edda().call(unscheduleStudioItem, { params });
+    expect((await open(file)).waitingRevision).toBeNull();
+    await publish(itemId);
+    expect((await open(file)).state).toBe('Published');
   });
 });

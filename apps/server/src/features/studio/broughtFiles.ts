@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { walkComponents } from '@portico/contracts/content';
 import { fieldKey, treeNames, type Draft } from '@portico/contracts/studio/draft';
@@ -16,53 +16,117 @@ import { assertAllowed } from './standing.queries.ts';
  */
 export async function lockBroughtFiles(
   trx: Transaction<DB>,
-  { kind, draft }: StoredDraft,
+  item: StoredDraft,
   editor: StudioActor,
 ): Promise<StoredDraft[]> {
-  const ids = kind === 'document' ? [] : listedFiles(draft);
-  if (ids.length === 0) return [];
-  const rows = await readRows(
-    trx,
-    z.object({ id: z.uuid() }),
-    sql`select item.id from content_items item
-      where item.id = any(${ids}::uuid[]) and item.kind = 'document'
-        and not exists (select from content_revisions rev where rev.item_id = item.id and rev.first_published_at is not null)
-        and not exists (select from content_waiting waiting where waiting.item_id = item.id)
-      order by item.id`,
-  );
-  const { audience, audienceRule } = draft.fields;
+  const { audience, audienceRule } = item.draft.fields;
   const brought: StoredDraft[] = [];
-  for (const { id } of rows) {
+  for (const { id } of await findBroughtFiles(trx, item)) {
     const stored = found(await readDraft(trx, id, true), 'document');
-    await assertMayPublish(trx, stored, editor);
+    await assertMayWithItem(trx, stored, editor, 'publish');
     const fields = { ...stored.draft.fields, ...(hasChosenReaders(stored) ? {} : { audience, audienceRule }) };
     brought.push({ ...stored, draft: { ...stored.draft, fields } });
   }
   return brought;
 }
 
+/** The same documents, with the titles that the item shows. */
+export async function findBroughtFiles(
+  db: Kysely<DB>,
+  { kind, draft }: Pick<StoredDraft, 'kind' | 'draft'>,
+): Promise<Array<{ id: string; title: string }>> {
+  const listed = kind === 'document' ? new Map<string, string>() : listedFiles(draft);
+  if (listed.size === 0) return [];
+  const rows = await readRows(
+    db,
+    z.object({ id: z.uuid() }),
+    sql`select item.id from content_items item
+      where item.id = any(${[...listed.keys()]}::uuid[]) and item.kind = 'document'
+        and not exists (select from content_revisions rev where rev.item_id = item.id and rev.first_published_at is not null)
+        and not exists (select from content_waiting waiting where waiting.item_id = item.id)
+      order by item.id`,
+  );
+  return rows.map(({ id }) => ({ id, title: listed.get(id) ?? '' }));
+}
+
+/** A document that goes out at the same instant as an item for the first time. */
+export interface ComingFile {
+  stored: StoredDraft;
+  /** It waits for that instant; otherwise it is published with that date. */
+  isWaiting: boolean;
+}
+
+const shown = (revision: string) =>
+  sql`jsonb_build_array(${sql.ref(`${revision}.components`)}, ${sql.ref(`${revision}.details`)})`;
+
+/**
+ * Documents that readers have never seen and that are to appear with the coming version of an item, because it shows
+ * them and nothing else does that is published or waits. They are locked then.
+ */
+export async function lockComingFiles(trx: Transaction<DB>, itemId: string, now: Date): Promise<ComingFile[]> {
+  const rows = await readRows(
+    trx,
+    z.object({ id: z.uuid(), isWaiting: z.boolean() }),
+    sql`with coming as (
+        select item.id, rev.components, rev.details, coalesce(waiting.goes_live_at, item.published_at) as at
+        from content_items item
+        left join content_waiting waiting on waiting.item_id = item.id
+        join content_revisions rev on rev.id = coalesce(waiting.revision_id, item.published_revision_id)
+        where item.id = ${itemId} and item.kind <> 'document'),
+      listed as (
+        select distinct file #>> '{}' as id from coming, jsonb_path_query(${shown('coming')}, '$.**.documentId') file)
+      select doc.id, waiting.item_id is not null as "isWaiting"
+      from coming
+      join listed on true
+      join content_items doc on doc.id::text = listed.id and doc.kind = 'document'
+      left join content_waiting waiting on waiting.item_id = doc.id
+      where coalesce(waiting.goes_live_at, doc.published_at) = coming.at and coming.at > ${now.toISOString()}
+        and (doc.published_at is null or doc.published_at > ${now.toISOString()})
+        and not exists (
+          select from content_items other
+          left join content_waiting next on next.item_id = other.id
+          join content_revisions rev on rev.id in (other.published_revision_id, next.revision_id)
+          where other.id not in (coming.id, doc.id)
+            and jsonb_path_exists(${shown('rev')}, '$.**.documentId ? (@ == $id)', jsonb_build_object('id', doc.id)))
+      order by doc.id`,
+  );
+  const files: ComingFile[] = [];
+  for (const { id, isWaiting } of rows)
+    files.push({ stored: found(await readDraft(trx, id, true), 'document'), isWaiting });
+  return files;
+}
+
 /** Whether the readers of a document were changed after the save that started it. */
 const hasChosenReaders = ({ stamps }: StoredDraft): boolean =>
   (['audience', 'audienceRule'] as const).some((name) => (stamps[fieldKey(name)]?.sequence ?? 0) > 1);
 
-/** Components of a draft may lack what they need. */
-function listedFiles({ trees }: Draft): string[] {
+/** Titles by id. Components of a draft may lack what they need. */
+function listedFiles({ trees }: Draft): Map<string, string> {
   const listed = treeNames
     .flatMap((tree) => [...walkComponents(trees[tree])])
     .flatMap(({ component }) =>
       component.type === 'FileList' && Array.isArray(component.files) ? component.files : [],
     )
-    .map((file: { documentId?: unknown } | null) => z.safeParse(z.uuid(), file?.documentId).data);
-  return [...new Set(listed.filter((id) => id !== undefined))];
+    .map((file) => ListedFile.safeParse(file).data);
+  return new Map(listed.flatMap((file) => (file ? [[file.documentId, file.title ?? '']] : [])));
 }
 
-async function assertMayPublish(trx: Transaction<DB>, stored: StoredDraft, editor: StudioActor): Promise<void> {
+const ListedFile = z.object({ documentId: z.uuid(), title: z.optional(z.string()) });
+
+/** Throws `forbidden` with the name of the file. */
+export async function assertMayWithItem(
+  trx: Transaction<DB>,
+  stored: StoredDraft,
+  editor: StudioActor,
+  action: 'publish' | 'archive',
+): Promise<void> {
   try {
-    await assertAllowed(trx, stored, editor, 'publish');
+    await assertAllowed(trx, stored, editor, action);
   } catch (error) {
     if (!(error instanceof PortalError)) throw error;
     const { header } = stored.draft.fields;
-    throw new PortalError('forbidden', `The file “${header}” can’t be published with this item. ${error.message}`, {
+    const what = action === 'publish' ? 'published' : 'taken back';
+    throw new PortalError('forbidden', `The file “${header}” can’t be ${what} with this item. ${error.message}`, {
       cause: error,
     });
   }

@@ -8,8 +8,8 @@ import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import type { Change } from '../../content/itemChange.ts';
 import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
-import { assertNotExpired, letWait, type WaitsFor } from '../../content/waiting.ts';
 import { queueReaderNotifications } from '../../content/queueReaderNotifications.ts';
+import { assertNotExpired, letWait, stopWaiting, type WaitsFor } from '../../content/waiting.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -17,14 +17,14 @@ import { found, PortalError } from '../../errors.ts';
 import type { StudioActor } from './access/actor.ts';
 import { countPeople } from './audience.queries.ts';
 import { assertNothingBlocks } from './checks/assertNothingBlocks.ts';
-import { lockBroughtFiles } from './broughtFiles.ts';
+import { assertMayWithItem, lockBroughtFiles, lockComingFiles, type ComingFile } from './broughtFiles.ts';
 import { contentOf } from './draftContent.ts';
 import { findEditorName } from './editorName.ts';
 import type { LinkFacts } from './links/deadLinks.queries.ts';
 import { contentOfRow, readDraft, writeDraft, type StoredDraft } from './draftStore.queries.ts';
 import { announceToEditors } from './presence.queries.ts';
 import { finishReview } from './reviews.queries.ts';
-import { assertAllowed } from './standing.queries.ts';
+import { assertAllowed, assertMaySchedule } from './standing.queries.ts';
 
 export type Publisher = StudioActor & LinkFacts;
 
@@ -118,12 +118,19 @@ export async function publishItem(
     const isLive = await isSeenByReaders(trx, itemId, editor.now);
     const at = laterOf(goesLiveAt, stored.draft.fields.publishedAt, editor.now);
     if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, { note, notifyBy });
-    for (const file of await lockBroughtFiles(trx, stored, editor))
+    const coming = await lockComingFiles(trx, itemId, editor.now);
+    for (const file of [...(await lockBroughtFiles(trx, stored, editor)), ...coming.map(withoutDate)])
       await publishDraft(trx, file, at, editor, {});
     await publishDraft(trx, stored, at, editor, { note, notifyBy });
     if (at && notifyBy?.length) await queueReaderNotifications(trx, at);
   });
 }
+
+/** A file that was scheduled with its item follows it to another date. */
+const withoutDate = ({ stored }: ComingFile): StoredDraft => ({
+  ...stored,
+  draft: { ...stored.draft, fields: { ...stored.draft.fields, publishedAt: null } },
+});
 
 /** The caller has locked the item and checked the right to publish it. `at` is a later date, if it has one. */
 async function publishDraft(
@@ -267,16 +274,38 @@ async function settle(
 }
 
 /**
- * Takes an item away from readers; what is written stays. Throws `conflict` when it is not published, `not_found`,
- * `forbidden`.
+ * Takes an item away from readers, with the files that were to appear with it; what is written stays. Throws `conflict`
+ * when it is not published, `not_found`, `forbidden`.
  */
 export async function archiveItem(db: Db, itemId: string, version: number, editor: StudioActor): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const stored = found(await readDraft(trx, itemId, true), 'item');
     await assertAllowed(trx, stored, editor, 'archive');
-    const { revisionId } = await unpublish(trx, { itemId, version }, { actorId: editor.id, now: editor.now });
-    await writeDraft(trx, { ...stored, revision: { ...stored.revision!, revisionId } }, editor);
-    await finishReview(trx, itemId, editor);
-    await announceToEditors(trx, itemId, editor.now);
+    const coming = await lockComingFiles(trx, itemId, editor.now);
+    await takeBack(trx, { ...stored, version }, editor);
+    for (const file of coming) await callOff(trx, file, editor);
   });
+}
+
+async function takeBack(trx: Transaction<DB>, stored: StoredDraft, editor: StudioActor): Promise<void> {
+  const { itemId, version } = stored;
+  const { revisionId } = await unpublish(trx, { itemId, version }, { actorId: editor.id, now: editor.now });
+  await writeDraft(trx, { ...stored, revision: { ...stored.revision!, revisionId } }, editor);
+  await finishReview(trx, itemId, editor);
+  await announceToEditors(trx, itemId, editor.now);
+}
+
+/** A file no longer appears with its item. Throws `forbidden`. */
+export async function callOff(
+  trx: Transaction<DB>,
+  { stored, isWaiting }: ComingFile,
+  editor: StudioActor,
+): Promise<void> {
+  if (!isWaiting) {
+    await assertMayWithItem(trx, stored, editor, 'archive');
+    return takeBack(trx, stored, editor);
+  }
+  await assertMaySchedule(trx, [stored.itemId], editor);
+  await stopWaiting(trx, stored.itemId, { actorId: editor.id, now: editor.now });
+  await announceToEditors(trx, stored.itemId, editor.now);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
-import { allowedActions, type Actor, type ItemStanding } from '@portico/authoring/mayDo';
+import { allowedActions, refusalOf, type Actor, type ItemStanding } from '@portico/authoring/mayDo';
 import { departmentOf, needsApproval } from '@portico/authoring/needsApproval';
 import type { StudioReview } from '@portico/contracts/studio/reviews';
 import type { ApprovalRule, ItemAction } from '@portico/contracts/studio/roles';
@@ -9,7 +9,7 @@ import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../errors.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { assertMayDo, type StudioActor } from './access/actor.ts';
-import type { StoredDraft } from './draftStore.queries.ts';
+import { readDrafts, type StoredDraft } from './draftStore.queries.ts';
 
 const StandingRow = z.object({
   itemId: z.uuid(),
@@ -129,4 +129,20 @@ export async function describeStanding(
     review: latest ? { ...latest, ...(isOutdated ? { state: 'Voided' as const } : {}) } : null,
     allowed: allowedActions(actor, standing),
   };
+}
+
+/** By item. */
+export async function standingsOf(db: Kysely<DB>, itemIds: string[]): Promise<Map<string, ItemStanding>> {
+  return readStandings(db, await readDrafts(db, itemIds));
+}
+
+/**
+ * Throws unless they may decide when these items go live: anyone who may publish them, though what waits has been
+ * approved already. Throws `not_found` or `forbidden`.
+ */
+export async function assertMaySchedule(db: Kysely<DB>, itemIds: string[], actor: StudioActor): Promise<void> {
+  for (const standing of (await standingsOf(db, itemIds)).values()) {
+    const refusal = refusalOf(actor, 'publish', standing);
+    if (refusal !== undefined && refusal !== 'approval') assertMayDo(actor, 'publish', standing);
+  }
 }

@@ -7,6 +7,7 @@ import {
   followStudioItem,
   getStudioItem,
   getStudioRevision,
+  listBroughtFiles,
   listStudioItems,
   listStudioRevisions,
   publishStudioItem,
@@ -17,6 +18,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { actorOf, assertMayCreate, type StudioActor } from './access/actor.ts';
+import { findBroughtFiles } from './broughtFiles.ts';
 import { checksRoutes } from './checks/checks.routes.ts';
 import { readDraft } from './draftStore.queries.ts';
 import { follow, listPeople } from './presence.queries.ts';
@@ -57,6 +59,11 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
   route(portal, archiveStudioItem, async ({ params, body, ...caller }) => {
     await archiveItem(db, params.itemId, body.version, actorOf(caller));
     return openItem(db, actorOf(caller), params.itemId);
+  });
+  route(portal, listBroughtFiles, async ({ params, ...caller }) => {
+    const { stored } = await openStored(db, actorOf(caller), params.itemId);
+    const files = await findBroughtFiles(db, stored);
+    return { items: files.map(({ id, title }) => ({ documentId: id, title })) };
   });
   route(portal, listStudioRevisions, async ({ params, ...caller }) => {
     await openStored(db, actorOf(caller), params.itemId);

@@ -9,6 +9,7 @@ import {
   followStudioItem,
   getStudioItem,
   getStudioRevision,
+  listBroughtFiles,
   listStudioItems,
   listStudioRevisions,
   publishStudioItem,
@@ -28,6 +29,14 @@ export const studioItemsQuery = (query: StudioListQuery) =>
     queryKey: [...studioKey, 'items', query],
     queryFn: ({ signal }) => call(listStudioItems, { query }, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** New documents that go out with an item as it was last saved. */
+export const broughtFilesQuery = (itemId: string, sequence: number) =>
+  queryOptions({
+    queryKey: [...studioKey, 'broughtFiles', itemId, sequence],
+    queryFn: ({ signal }) => call(listBroughtFiles, { params: { itemId } }, { signal }),
+    throwOnError: false,
   });
 
 export const revisionsQuery = (itemId: string) =>

@@ -63,6 +63,7 @@ const request = (purpose: string) => () => ({ purpose, note: '', dueOn: null });
 const itemRows: Record<string, Row> = {
   getStudioItem: { may: anybody },
   followStudioItem: { may: anybody, body: () => ({ clientId: randomUUID(), since: 0, focus: null }) },
+  listBroughtFiles: { may: anybody },
   listStudioRevisions: { may: anybody },
   getStudioRevision: { may: anybody, params: ({ id }) => ({ itemId: id, number: '1' }) },
   getStudioKeeping: { may: anybody },

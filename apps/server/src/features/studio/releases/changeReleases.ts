@@ -10,7 +10,7 @@ import { readDraft } from '../draftStore.queries.ts';
 import { announceToEditors } from '../presence.queries.ts';
 import { assertSeen, prepareWaiting, type PublicationWords, type Publisher } from '../publishItem.ts';
 import { assertAllowed } from '../standing.queries.ts';
-import { assertMaySchedule } from './access.ts';
+import { assertMaySchedule } from '../standing.queries.ts';
 import { waitingItems } from './releases.queries.ts';
 
 /** The release, locked; it comes before its items, so that two calls never wait for each other. Throws `not_found`. */

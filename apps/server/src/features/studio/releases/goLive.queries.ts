@@ -8,7 +8,8 @@ import { PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { announceToEditors } from '../presence.queries.ts';
 import { assertApproved } from './assertApproved.ts';
-import { assertMaySchedule, assertMayTakeBack } from './access.ts';
+import { assertMaySchedule } from '../standing.queries.ts';
+import { assertMayTakeBack } from './access.ts';
 import { lockPlanned, lockRelease, recordRelease } from './changeReleases.ts';
 import { waitingItems } from './releases.queries.ts';
 

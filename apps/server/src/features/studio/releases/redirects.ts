@@ -9,7 +9,7 @@ import { found } from '../../../errors.ts';
 import { route } from '../../../http/api/route.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import { actorOf, type StudioActor } from '../access/actor.ts';
-import { assertMaySchedule } from './access.ts';
+import { assertMaySchedule } from '../standing.queries.ts';
 
 /** Addresses that pages had before; publication makes them. */
 export function redirectsRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {

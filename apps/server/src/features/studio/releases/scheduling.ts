@@ -3,20 +3,28 @@ import type { Db } from '../../../db/pool.ts';
 import { PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { announceToEditors } from '../presence.queries.ts';
-import { assertMaySchedule } from './access.ts';
+import { lockComingFiles } from '../broughtFiles.ts';
+import { callOff } from '../publishItem.ts';
+import { assertMaySchedule } from '../standing.queries.ts';
 
 /**
- * The version that waits no longer goes live; it is the draft again. Throws `conflict` when none waits, `not_found`.
+ * The version that waits no longer goes live, nor do the files that were to appear with it; it is the draft again.
+ * Throws `conflict` when none waits, `not_found`.
  */
 export function unscheduleItem(db: Db, itemId: string, editor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await assertMaySchedule(trx, [itemId], editor);
+    const coming = await lockComingFiles(trx, itemId, editor.now);
     await stopWaiting(trx, itemId, { actorId: editor.id, now: editor.now });
+    for (const file of coming) await callOff(trx, file, editor);
     await announceToEditors(trx, itemId, editor.now);
   });
 }
 
-/** The version that waits gets another date. Throws `invalid_input`, `conflict` when none waits, `not_found`. */
+/**
+ * The version that waits gets another date, with the files that appear with it. Throws `invalid_input`, `conflict` when
+ * none waits, `not_found`.
+ */
 export function rescheduleItem(db: Db, itemId: string, goesLiveAt: string, editor: StudioActor): Promise<void> {
   const at = new Date(goesLiveAt);
   if (at <= editor.now)
@@ -24,8 +32,13 @@ export function rescheduleItem(db: Db, itemId: string, goesLiveAt: string, edito
       issues: [{ path: 'goesLiveAt', message: 'Must be in the future' }],
     });
   return db.transaction().execute(async (trx) => {
-    await assertMaySchedule(trx, [itemId], editor);
-    await waitUntil(trx, itemId, at, { actorId: editor.id, now: editor.now });
-    await announceToEditors(trx, itemId, editor.now);
+    const coming = (await lockComingFiles(trx, itemId, editor.now)).flatMap(({ stored, isWaiting }) =>
+      isWaiting ? stored.itemId : [],
+    );
+    await assertMaySchedule(trx, [itemId, ...coming], editor);
+    for (const id of [itemId, ...coming]) {
+      await waitUntil(trx, id, at, { actorId: editor.id, now: editor.now });
+      await announceToEditors(trx, id, editor.now);
+    }
   });
 }

@@ -1,6 +1,7 @@
 import type { ContentComponent } from '@portico/contracts/content';
 import {
   changeStudioItem,
+  listBroughtFiles,
   listStudioRevisions,
   getStudioRevision,
   publishStudioItem,
@@ -158,6 +159,22 @@ describe('the editor of an item', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
     await screen.findByText('Published.');
     expect(api.callsTo(publishStudioItem)).toHaveLength(1);
+  });
+
+  test('names the new documents that go out with the item [STUDIO-093]', async () => {
+    const documentId = crypto.randomUUID();
+    const files: ContentComponent = {
+      id: 'f',
+      type: 'FileList',
+      files: [{ documentId, title: 'Rates', format: 'PDF', bytes: 1 }],
+    };
+    const api = studioApi(aStudioItem({ state: 'Draft', draft: aDraft([files]) }));
+    api.answer(listBroughtFiles, { items: [{ documentId, title: 'Rates' }] });
+    open(api);
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText('This file will be published with it:');
+    expect(within(dialog).getByText('Rates').tagName).toBe('LI');
   });
 
   test('keeps the dialog open and says why a publication was rejected', async () => {

@@ -1,4 +1,5 @@
 import { isForEveryone } from '@portico/authoring/audience';
+import { walkDraft } from '@portico/authoring/tree/find';
 import { ApiError } from '@portico/client/ApiError';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
@@ -14,7 +15,7 @@ import type { DraftSession } from '../session/draftSession.ts';
 import { notSavedReason } from '../session/refusals.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { noRelease } from '../releases/ReleaseChoice.tsx';
-import { archiveItem, studioKey } from '../studio.queries.ts';
+import { archiveItem, broughtFilesQuery, studioKey } from '../studio.queries.ts';
 import { publishAsPlanned } from './publishing.ts';
 import { isComplete, PublishPlan, type Plan } from './PublishPlan.tsx';
 import styles from './PublishDialog.module.css';
@@ -90,6 +91,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
     >
       <div className={styles.body}>
         <p>{useWhoLabel(state)}</p>
+        <BroughtFiles state={state} />
         <PublishPlan plan={plan} audience={state.view.fields} onChange={setPlan} />
         {state.item.waitingRevision !== null && (
           <p>
@@ -122,6 +124,23 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Names the new documents that readers get with the item. */
+function BroughtFiles({ state: { item, view, sequence } }: { state: SessionState }) {
+  const hasFiles = [...walkDraft(view)].some(({ component }) => component.type === 'FileList');
+  const { data } = useQuery({ ...broughtFilesQuery(item.id, sequence), enabled: hasFiles });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <div>
+      <p>{t('studio.filesGoOut', { count: data.items.length })}</p>
+      <ul className={styles.files}>
+        {data.items.map(({ documentId, title }) => (
+          <li key={documentId}>{title}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
