@@ -45,6 +45,9 @@ describe('the checks of a draft [STUDIO-014]', () => {
 
   test('find what is incomplete, empty or hard to use', () => {
     expect(codes([{ id: 'h', type: 'Header', level: 2, text: '' }])).toEqual(['Incomplete h!']);
+    expect(checkDraft('news', draftOf([{ id: 'h', type: 'Header', level: 2, text: '' }]))).toMatchObject([
+      { code: 'Incomplete', words: 'text' },
+    ]);
     expect(codes([{ id: 'b', type: 'BodyText', body: { type: 'doc', content: [] } }])).toEqual(['EmptyComponent b']);
     expect(
       codes([

@@ -16,7 +16,10 @@ export interface Check {
   blocks: boolean;
   /** The component's id, or a field's key. */
   key: string;
-  /** Words that the check is about: a field's name, a link's text, what looks like personal data. */
+  /**
+   * Words that the check is about: a field's name, the path of a component's property, a link's text, what looks like
+   * personal data.
+   */
   words: string;
 }
 
@@ -122,11 +125,11 @@ function checksOfComponent(component: ContentComponent): Check[] {
 function checkComponent(component: ContentComponent): Check[] {
   const about = (code: CheckCode, words = '', blocks = false): Check => ({ code, blocks, key: component.id, words });
   if (isEmptyText(component)) return [about('EmptyComponent', '', false)];
-  const isComplete = ContentComponent.safeParse(component).success;
+  const [issue] = ContentComponent.safeParse(component).error?.issues ?? [];
   const text = allTexts(component).join('\n');
   const pictures = picturesOf(component);
   return [
-    ...(isComplete ? [] : [about('Incomplete', '', true)]),
+    ...(issue ? [about('Incomplete', issue.path.join('.'), true)] : []),
     ...pictures.filter(({ alt }) => alt === '').map(() => about('NoAlternativeText')),
     ...pictures
       .filter(({ width }) => width < leastWidth(component))

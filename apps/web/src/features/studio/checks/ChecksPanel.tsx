@@ -48,7 +48,7 @@ export function CheckList({ checks, state, onSelect }: CheckListProps) {
               <TriangleAlert aria-label={t('studio.checkWarns')} className={styles.warns} />
             )}
             <span>
-              {checkLabel(check)}
+              {checkLabel(check, findComponent(state.view, check.key)?.component)}
               <PlaceOf check={check} state={state} />
             </span>
           </button>

@@ -1,6 +1,8 @@
 import type { Check, CheckCode } from '@portico/authoring/checks/checkDraft';
+import type { ContentComponent } from '@portico/contracts/content';
 import { fieldKey, fieldNames, type FieldName } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../locale/text.ts';
+import { propertyLabel } from '../fields/descriptions.ts';
 
 const fieldLabels: Record<FieldName, TextKey> = {
   header: 'studio.field_header',
@@ -48,10 +50,12 @@ const labels: Record<CheckCode, TextKey> = {
   AccountNumber: 'studio.checkAccountNumber',
 };
 
-/** What is wrong, and what to do about it. */
-export function checkLabel({ code, key, words }: Check): string {
+/** What is wrong, and what to do about it; with the component that it is about, if it is about one. */
+export function checkLabel({ code, key, words }: Check, component?: ContentComponent): string {
   const name = fieldNames.find((one) => fieldKey(one) === key);
   if (name && code === 'Missing') return t('studio.checkMissingField', { field: fieldLabel(name) });
   if (name && code === 'Incomplete') return t('studio.checkIncompleteField', { field: fieldLabel(name) });
+  const property = code === 'Incomplete' && component ? propertyLabel(component.type, words) : undefined;
+  if (property !== undefined) return t('studio.checkIncompleteProperty', { property });
   return t(labels[code], { words });
 }

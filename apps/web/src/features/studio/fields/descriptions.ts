@@ -1,5 +1,5 @@
 import type { ComponentKind, LinkTarget } from '@portico/contracts/content';
-import type { TextKey } from '../../../locale/text.ts';
+import { t, type TextKey } from '../../../locale/text.ts';
 import type { AnyDescription, KindDescription, PropertiesOf } from './descriptionTypes.ts';
 import { formDescriptions } from './questions/formDescriptions.ts';
 
@@ -268,3 +268,16 @@ export const kindLabel = (kind: ComponentKind): TextKey => descriptions[kind].la
 /** The properties of a kind as the form reads them. Their types were checked where they are written. */
 export const propertiesOf = (kind: ComponentKind) =>
   descriptions[kind].properties as unknown as Record<string, AnyDescription>;
+
+/** The labels on the way to a property, such as `images.0.title`; undefined when none of it is in the form. */
+export function propertyLabel(kind: ComponentKind, path: string): string | undefined {
+  let described: Record<string, AnyDescription> | undefined = propertiesOf(kind);
+  const labels: string[] = [];
+  for (const name of path.split('.')) {
+    const found: AnyDescription | undefined = described?.[name];
+    if (found?.label === undefined) continue;
+    labels.push(t(found.label));
+    described = found.properties;
+  }
+  return labels.length === 0 ? undefined : labels.join(' › ');
+}
