@@ -1,10 +1,11 @@
 import type { Draft } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../locale/text.ts';
 import { fieldLabel } from '../checks/checks.ts';
+import { propertyLabel } from '../fields/descriptions.ts';
 import { componentLabel } from '../kinds.ts';
 import { compareDrafts, compareWords, type ComponentDifference } from './compareDrafts.ts';
 import styles from './HistoryPanel.module.css';
-import { allWords } from './words.ts';
+import { allWords, changedSettings, wordsOf } from './words.ts';
 
 /** What is different, component by component, with the words that were taken out and put in. */
 export function Comparison({ before, after }: { before: Draft; after: Draft }) {
@@ -21,7 +22,8 @@ export function Comparison({ before, after }: { before: Draft; after: Draft }) {
       {components.map((difference, index) => (
         <li key={index}>
           <p className={styles.what}>{differenceLabel(difference)}</p>
-          <Words before={allWords(difference.before)} after={allWords(difference.after)} />
+          <Words before={wordsOf(difference.before)} after={wordsOf(difference.after)} />
+          <Settings difference={difference} />
         </li>
       ))}
     </ul>
@@ -37,6 +39,21 @@ const labels: Record<ComponentDifference['kind'], TextKey> = {
 
 function differenceLabel({ kind, before, after }: ComponentDifference): string {
   return t(labels[kind], { kind: componentLabel((after ?? before)!.type) });
+}
+
+/** What changed besides words, each with its name. */
+function Settings({ difference: { before, after } }: { difference: ComponentDifference }) {
+  return changedSettings(before, after).map(({ name, before: old, after: now }) => (
+    <p key={name} className={styles.words}>
+      {propertyLabel((after ?? before)!.type, name) ?? name}: {old !== undefined && <del>{settingLabel(old)}</del>}{' '}
+      {now !== undefined && <ins>{settingLabel(now)}</ins>}
+    </p>
+  ));
+}
+
+function settingLabel(value: unknown): string {
+  if (typeof value === 'boolean') return t(value ? 'studio.settingOn' : 'studio.settingOff');
+  return String(value);
 }
 
 function Words({ before, after }: { before: string; after: string }) {

@@ -1,0 +1,16 @@
+import type { Draft } from '@portico/contracts/studio/draft';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Comparison } from './Comparison.tsx';
+
+const draftOf = (level: 2 | 3, text: string): Draft => ({
+  fields: { header: 'Fees', description: '' } as Draft['fields'],
+  trees: { components: [{ id: 'h', type: 'Header', level, text }], preEventData: [], postEventData: [] },
+});
+
+test('a heading that moved to another level shows its words and, apart from them, the level [STUDIO-264]', () => {
+  render(<Comparison before={draftOf(2, 'Other fees')} after={draftOf(3, 'Other charges')} />);
+  const lines = screen.getAllByRole('listitem')[0]!.querySelectorAll('p');
+  expect([...lines].map(({ textContent }) => textContent).slice(1)).toEqual(['Other feescharges', 'Level: 2 3']);
+  expect([...lines[2]!.children].map(({ tagName, textContent }) => tagName + textContent)).toEqual(['DEL2', 'INS3']);
+});
