@@ -1,4 +1,5 @@
 import type { ContentComponent } from '@portico/contracts/content';
+import { startStudioThread } from '@portico/contracts/studio/comments';
 import {
   changeStudioItem,
   listBroughtFiles,
@@ -16,6 +17,17 @@ import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
 
 const header = (id: string, text: string): ContentComponent => ({ id, type: 'Header', level: 2, text });
+
+const revision = {
+  number: 1,
+  createdAt: '2026-11-20T14:00:00.000Z',
+  createdBy: 'Edda Mohr',
+  firstPublishedAt: '2026-11-20T14:00:00.000Z',
+  isPublished: true,
+  isWaiting: false,
+  note: null,
+  notifyBy: [],
+};
 
 const open = (api: FakeApi) => openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
 const blocks = () => screen.getAllByRole('group').filter((element) => element.hasAttribute('data-block-id'));
@@ -200,15 +212,6 @@ describe('the editor of an item', () => {
 
   test('compares a revision with what is written now, and restores it with an undo [STUDIO-011]', async () => {
     const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'Now')]) }));
-    const revision = {
-      number: 1,
-      createdAt: '2026-11-20T14:00:00.000Z',
-      createdBy: 'Edda Mohr',
-      firstPublishedAt: '2026-11-20T14:00:00.000Z',
-      isPublished: true,
-      isWaiting: false,
-      note: null,
-    };
     api.answer(listStudioRevisions, { items: [revision] });
     api.answer(getStudioRevision, { ...revision, draft: aDraft([header('a', 'Then')]) });
     open(api);
@@ -221,6 +224,27 @@ describe('the editor of an item', () => {
     expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Then' })).toBeDefined();
     await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
     expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Now' })).toBeDefined();
+  });
+
+  test('a comment on a restored version is among those of the item, and stays in its field while it can’t be stored [STUDIO-250]', async () => {
+    const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'Now')]) }));
+    api.answer(listStudioRevisions, { items: [revision] });
+    api.answer(getStudioRevision, { ...revision, draft: aDraft([header('a', 'Then')]) });
+    api.fail(startStudioThread, 'too_many_requests', 'Wait a moment.');
+    open(api);
+    await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare with now' }));
+    const comment = await screen.findByRole('textbox', { name: 'Comment (optional)' });
+    await userEvent.type(comment, ' The figures were right. ');
+    await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
+    expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Then' })).toBeDefined();
+    expect(await screen.findByText('Wait a moment.')).toBeDefined();
+    expect(comment).toHaveProperty('value', ' The figures were right. ');
+    const answered = vi.fn();
+    api.answer(startStudioThread, ({ body: { componentId, text } }) => answered(componentId, text) as undefined);
+    await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
+    await waitFor(() => expect(comment).toHaveProperty('value', ''));
+    expect(answered).toHaveBeenCalledExactlyOnceWith(null, 'Version 1 restored: The figures were right.');
   });
 
   test('names what could not be saved and why, leads to it, offers its words and tries again [STUDIO-073]', async () => {

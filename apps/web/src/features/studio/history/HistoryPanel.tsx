@@ -1,9 +1,7 @@
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import type { StudioRevision } from '@portico/contracts/studio/studio';
 import { Button } from '@portico/ui/Button';
-import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
-import { showToast } from '@portico/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
@@ -11,10 +9,9 @@ import { t, type TextKey } from '../../../locale/text.ts';
 import { ActivityList } from '../keeping/ActivityList.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
-import { revisionQuery, revisionsQuery } from '../studio.queries.ts';
-import { changesTo } from './compareDrafts.ts';
-import { Comparison } from './Comparison.tsx';
+import { revisionsQuery } from '../studio.queries.ts';
 import styles from './HistoryPanel.module.css';
+import { Revision } from './Revision.tsx';
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -76,50 +73,5 @@ export function HistoryPanel({ session, state }: { session: DraftSession; state:
       </ol>
       <ActivityList item={state.item} />
     </section>
-  );
-}
-
-interface RevisionProps {
-  session: DraftSession;
-  state: SessionState;
-  number: number;
-  /** Versions that it can be compared with. */
-  numbers: number[];
-}
-
-function Revision({ session, state, number, numbers }: RevisionProps) {
-  const [other, setOther] = useState('now');
-  const compared = useQuery({
-    ...revisionQuery(state.item.id, other === 'now' ? number : Number(other)),
-    throwOnError: false,
-  });
-  const { data } = useQuery({ ...revisionQuery(state.item.id, number), throwOnError: false });
-  if (!data) return <Skeleton shape="box" height="6rem" />;
-  const restore = () => {
-    session.edit(changesTo(state.view, data.draft));
-    showToast(t('studio.saidRestored', { number }), { action: { label: t('studio.undo'), onPress: session.undo } });
-  };
-  return (
-    <div className={styles.compared}>
-      <Select
-        label={t('releases.compareWith')}
-        value={other}
-        options={[
-          { value: 'now', label: t('releases.writtenNow') },
-          ...numbers
-            .filter((one) => one !== number)
-            .map((one) => ({ value: String(one), label: t('studio.revision', { number: one }) })),
-        ]}
-        onChange={setOther}
-      />
-      {(other === 'now' || compared.data) && (
-        <Comparison before={data.draft} after={other === 'now' ? state.view : compared.data!.draft} />
-      )}
-      {state.item.allowed.includes('write') && (
-        <Button size="small" onPress={restore}>
-          {t('studio.restore')}
-        </Button>
-      )}
-    </div>
   );
 }
