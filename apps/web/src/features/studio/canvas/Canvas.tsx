@@ -66,14 +66,13 @@ function DropLine({ box }: { box: DOMRect }) {
   return <div ref={place} className={styles.dropLine} aria-hidden="true" />;
 }
 
-/** Who else is in which component. */
+/** Who else is in which component. The same object until that changes, because all components are drawn with it. */
 function useOthers({ people }: SessionState): ReadonlyMap<string, string[]> {
-  return useMemo(() => {
-    const others = new Map<string, string[]>();
-    for (const { isSelf, focus, name } of people)
-      if (!isSelf && focus !== null) others.set(focus, [...(others.get(focus) ?? []), name]);
-    return others;
-  }, [people]);
+  const others = new Map<string, string[]>();
+  for (const { isSelf, focus, name } of people)
+    if (!isSelf && focus !== null) others.set(focus, [...(others.get(focus) ?? []), name]);
+  const entries = JSON.stringify([...others]);
+  return useMemo(() => new Map(JSON.parse(entries) as Array<[string, string[]]>), [entries]);
 }
 
 /** A paste while the frame of a component has the focus goes behind that component. */

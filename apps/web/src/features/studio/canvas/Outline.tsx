@@ -1,7 +1,9 @@
 import { walkPlaces } from '@portico/authoring/tree/find';
 import type { ContentComponent } from '@portico/contracts/content';
 import type { TreeName } from '@portico/contracts/studio/draft';
+import { memo } from 'react';
 import { t } from '../../../locale/text.ts';
+import { useSeldom } from '../editor/useSeldom.ts';
 import { componentLabel } from '../kinds.ts';
 import { excerpt } from './excerpt.ts';
 import styles from './Outline.module.css';
@@ -14,26 +16,55 @@ interface OutlineProps {
   onSelect: (id: string) => void;
 }
 
-/** The components of a tree as a list, indented by depth; a press selects one on the canvas. */
+/**
+ * The components of a tree as a list, indented by depth; a press selects one on the canvas. It follows what is typed a
+ * moment later.
+ */
 export function Outline({ tree, label, components, selected, onSelect }: OutlineProps) {
   return (
     <nav aria-label={label} className={styles.outline}>
       {components.length === 0 && <p className={styles.empty}>{t('studio.outlineEmpty')}</p>}
-      <ol className={styles.list}>
-        {[...walkPlaces(tree, components)].map(({ component, depth }) => (
-          <li key={component.id} data-depth={depth} className={styles.item}>
-            <button
-              type="button"
-              className={styles.entry}
-              aria-current={selected.has(component.id) || undefined}
-              onClick={() => onSelect(component.id)}
-            >
-              <span className={styles.kind}>{componentLabel(component.type)}</span>
-              <span className={styles.words}>{excerpt(component)}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
+      <Entries tree={tree} components={useSeldom(components)} selected={selected} onSelect={onSelect} />
     </nav>
   );
 }
+
+const Entries = memo(function Entries({ tree, components, selected, onSelect }: Omit<OutlineProps, 'label'>) {
+  return (
+    <ol className={styles.list}>
+      {[...walkPlaces(tree, components)].map(({ component, depth }) => (
+        <Entry
+          key={component.id}
+          component={component}
+          depth={depth}
+          isSelected={selected.has(component.id)}
+          onSelect={onSelect}
+        />
+      ))}
+    </ol>
+  );
+});
+
+interface EntryProps {
+  component: ContentComponent;
+  depth: number;
+  isSelected: boolean;
+  onSelect: (id: string) => void;
+}
+
+const Entry = memo(function Entry({ component, depth, isSelected, onSelect }: EntryProps) {
+  return (
+    <li data-depth={depth} className={styles.item}>
+      <button
+        type="button"
+        className={styles.entry}
+        data-entry={component.id}
+        aria-current={isSelected || undefined}
+        onClick={() => onSelect(component.id)}
+      >
+        <span className={styles.kind}>{componentLabel(component.type)}</span>
+        <span className={styles.words}>{excerpt(component)}</span>
+      </button>
+    </li>
+  );
+});

@@ -5,9 +5,10 @@ import { checkLinks, listCheckRules, MAX_CHECKED_LINKS, saveCheckRules } from '@
 import { fieldKey, type Draft } from '@portico/contracts/studio/draft';
 import type { CheckRule } from '@portico/contracts/studio/studioChecks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import { audienceCountQuery } from '../audience/audience.queries.ts';
+import { useSeldom } from '../editor/useSeldom.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { studioKey } from '../studio.queries.ts';
 
@@ -44,7 +45,7 @@ function useAudienceCheck({ fields: { audience, audienceRule } }: Draft): Check[
 
 /** What is to be put right in an item, by the administrator's rules. It follows what is typed a moment later. */
 export function useChecks({ item, view }: SessionState): Check[] {
-  const draft = useDeferredValue(view);
+  const draft = useSeldom(view);
   const links = useMemo(() => linksOfDraft(draft).sort().slice(0, MAX_CHECKED_LINKS), [draft]);
   const { data: rules } = useQuery({ ...checkRulesQuery(), throwOnError: false });
   const { data: found } = useQuery({ ...deadLinksQuery(links), throwOnError: false });

@@ -1,32 +1,32 @@
-import { countWords } from '@portico/authoring/texts/countWords';
-import { treeNames, type Draft } from '@portico/contracts/studio/draft';
-import { Sheet } from '@portico/ui/Sheet';
+import { treeNames } from '@portico/contracts/studio/draft';
 import { useMediaClass } from '@portico/ui/useMediaClass';
 import { useSearch } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { t, type TextKey } from '../../../locale/text.ts';
+import { useCallback, useRef, useState } from 'react';
+import { t } from '../../../locale/text.ts';
 import { usePageTitle } from '../../../routing/pageTitle.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
-import { Outline } from '../canvas/Outline.tsx';
 import { useCanvas } from '../canvas/useCanvas.ts';
 import { PickersContext } from '../text/Pickers.ts';
 import { useIncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import { usePickers } from '../pickers/usePickers.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
-import { CommentsContext, type CommentMarks } from '../comments/CommentsContext.ts';
-import { useAskedThread, useThreads } from '../comments/useThreads.ts';
+import { CommentsContext } from '../comments/CommentsContext.ts';
+import { useCommentMarks } from '../comments/useCommentMarks.ts';
+import { useAskedThread } from '../comments/useThreads.ts';
 import { FindBar } from '../find/FindBar.tsx';
-import { EditorBar, type PanelName } from './EditorBar.tsx';
-import { KeysSheet } from './KeysSheet.tsx';
+import { EditorBar } from './EditorBar.tsx';
+import { EditorColumns } from './EditorColumns.tsx';
+import type { PanelName } from './EditorTools.tsx';
+import { KeysSheet } from './onDemand.tsx';
 import { useEditorKeys } from './useEditorKeys.ts';
-import { leavePanel, usePanelFocus } from './usePanelFocus.ts';
+import { usePanelFocus } from './usePanelFocus.ts';
 import { useRegionKeys } from './useRegionKeys.ts';
 import styles from './Editor.module.css';
+import { OutlinePanel } from './OutlinePanel.tsx';
 import { PageCanvas } from './PageCanvas.tsx';
 import { WaitingNote } from '../releases/WaitingNote.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { treeLabel } from './trees.ts';
 
 /**
  * The page being written, with its outline on one side and its properties on the other; sheets where there is no room.
@@ -49,29 +49,27 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
   useRegionKeys(editor);
   const [isFinding, setIsFinding] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
-  useEditorKeys({ '/': () => setShowsKeys(true), f: () => setIsFinding(true) });
+  const find = useCallback(() => setIsFinding(true), []);
+  const showKeys = useCallback(() => setShowsKeys(true), []);
+  useEditorKeys({ '/': showKeys, f: find });
   const { item, view } = state;
+  const { select } = canvas.actions;
+  const selectInOutline = useCallback(
+    (id: string) => {
+      select(id);
+      if (!isWide) setPanel(null);
+    },
+    [select, isWide],
+  );
   usePageTitle(view.fields.header || t('studio.untitled'), { isPage: false });
   const marks = useCommentMarks(item.id, (id) => {
     canvas.actions.select(id);
     setPanel('comments');
   });
   const trees = item.kind === 'event' ? treeNames : item.kind === 'document' ? [] : treeNames.slice(0, 1);
-  const outline = trees.map((tree) => (
-    <section key={tree} className={styles.outlineTree}>
-      {trees.length > 1 && <h2 className={styles.panelTitle}>{treeLabel(tree)}</h2>}
-      <Outline
-        tree={tree}
-        label={treeLabel(tree)}
-        components={view.trees[tree]}
-        selected={canvas.selection.ids}
-        onSelect={(id) => {
-          canvas.actions.select(id);
-          if (!isWide) setPanel(null);
-        }}
-      />
-    </section>
-  ));
+  const outline = (
+    <OutlinePanel trees={trees} draft={view} selected={canvas.selection.ids} onSelect={selectInOutline} />
+  );
   const side = panel !== null && panel !== 'outline' && (
     <SidePanel
       panel={panel}
@@ -91,8 +89,8 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
             panel={panel}
             onPanel={setPanel}
             onSelect={canvas.actions.select}
-            onFind={() => setIsFinding(true)}
-            onKeys={() => setShowsKeys(true)}
+            onFind={find}
+            onKeys={showKeys}
           />
           {isFinding && (
             <FindBar
@@ -105,74 +103,26 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
             />
           )}
           <WaitingNote session={session} item={item} />
-          <div
-            className={styles.columns}
-            data-outline={(isWide && trees.length > 0) || undefined}
-            data-panel={(isWide && side && true) || undefined}
+          <EditorColumns
+            isWide={isWide}
+            panel={panel}
+            onPanelClose={() => setPanel(null)}
+            panelElement={panelElement}
+            selected={canvas.selection.current}
+            hasOutline={trees.length > 0}
+            outline={outline}
+            side={side}
           >
-            {isWide && trees.length > 0 && (
-              <aside className={styles.outline} aria-label={t('studio.outline')}>
-                {outline}
-                <WordCount draft={view} />
-              </aside>
-            )}
-            <main id="main" tabIndex={-1} className={styles.page}>
-              <Canvas session={session} state={state} canvas={canvas}>
-                <PageCanvas session={session} state={state} trees={trees} />
-              </Canvas>
-            </main>
-            {isWide && side && (
-              <aside
-                ref={panelElement}
-                tabIndex={-1}
-                className={styles.panel}
-                aria-label={panelTitle(panel)}
-                onKeyDown={(event) => leavePanel(event, canvas.selection.current)}
-              >
-                {side}
-              </aside>
-            )}
-          </div>
-          {!isWide && (
-            <Sheet isOpen={panel !== null} onOpenChange={() => setPanel(null)} title={panelTitle(panel)} side="right">
-              <div className={styles.sheet} data-panel={panel}>
-                {panel === 'outline' ? outline : side}
-                {panel === 'outline' && <WordCount draft={view} />}
-              </div>
-            </Sheet>
-          )}
+            <Canvas session={session} state={state} canvas={canvas}>
+              <PageCanvas session={session} state={state} trees={trees} />
+            </Canvas>
+          </EditorColumns>
           {showsKeys && <KeysSheet onClose={() => setShowsKeys(false)} />}
           {element}
           {incoming.element}
         </div>
       </CommentsContext>
     </PickersContext>
-  );
-}
-
-/** Open threads on the canvas. The component of the thread that the address asks for is selected once. */
-function useCommentMarks(itemId: string, show: (componentId: string) => void): CommentMarks {
-  const { counts, threads } = useThreads(itemId);
-  const latest = useRef(show);
-  useLayoutEffect(() => {
-    latest.current = show;
-  });
-  const askedId = useAskedThread();
-  const asked = threads.find(({ id }) => id === askedId)?.componentId ?? null;
-  useEffect(() => {
-    if (asked !== null) latest.current(asked);
-  }, [asked]);
-  return useMemo(() => ({ counts, show: (id) => latest.current(id) }), [counts]);
-}
-
-/** How long readers will need. */
-function WordCount({ draft }: { draft: Draft }) {
-  const later = useDeferredValue(draft);
-  const { words, minutes } = useMemo(() => countWords(later), [later]);
-  return (
-    <p className={styles.words}>
-      {t('studio.words', { count: words })} · {t('studio.readingTime', { count: minutes })}
-    </p>
   );
 }
 
@@ -185,13 +135,3 @@ function firstPanel({ item }: SessionState, isWide: boolean, asked: PanelName | 
   if (!isWide) return null;
   return item.allowed.includes('write') ? 'properties' : 'review';
 }
-
-const panelTitles: Record<PanelName, TextKey> = {
-  properties: 'studio.panelproperties',
-  checks: 'studio.panelchecks',
-  history: 'studio.panelhistory',
-  review: 'studio.panelreview',
-  comments: 'studio.panelcomments',
-  outline: 'studio.outline',
-};
-const panelTitle = (panel: PanelName | null): string => (panel === null ? '' : t(panelTitles[panel]));

@@ -15,11 +15,16 @@ const importPreview = withTexts(['resources'], () => import('../preview/PreviewD
 const loadPreview = async () => ({ default: (await importPreview()).PreviewDialog });
 const loadHistory = async () => ({ default: (await import('../history/HistoryPanel.tsx')).HistoryPanel });
 
+const loadComments = async () => ({ default: (await import('../comments/CommentsPanel.tsx')).CommentsPanel });
+const loadKeys = async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet });
+
 const LoadedPublish = lazyInBackground(loadPublish);
 const LoadedPreview = lazyInBackground(loadPreview);
 const LoadedHistory = lazyInBackground(loadHistory);
+const LoadedComments = lazyInBackground(loadComments);
+const LoadedKeys = lazyInBackground(loadKeys);
 
-const loadAll = () => Promise.all([loadPublish(), loadPreview(), loadHistory()]);
+const loadAll = () => Promise.all([loadComments(), loadPublish(), loadPreview(), loadHistory(), loadKeys()]);
 
 export const usePreloadParts = (): void => usePreloadWhenIdle(loadAll);
 
@@ -38,5 +43,17 @@ export const PreviewDialog = (props: ComponentProps<typeof LoadedPreview>) => (
 export const HistoryPanel = (props: ComponentProps<typeof LoadedHistory>) => (
   <Suspense fallback={<Skeleton shape="box" height="6rem" />}>
     <LoadedHistory {...props} />
+  </Suspense>
+);
+
+export const CommentsPanel = (props: ComponentProps<typeof LoadedComments>) => (
+  <Suspense fallback={<Skeleton shape="box" height="6rem" />}>
+    <LoadedComments {...props} />
+  </Suspense>
+);
+
+export const KeysSheet = (props: ComponentProps<typeof LoadedKeys>) => (
+  <Suspense fallback={null}>
+    <LoadedKeys {...props} />
   </Suspense>
 );

@@ -149,7 +149,7 @@ function withSaved(state: SessionState, news: News, before: Draft, sent?: Batch)
     base,
     sequence: Math.max(state.sequence, news.sequence),
     pending,
-    conflicts: [...state.conflicts, ...conflicts],
+    conflicts: conflicts.length === 0 ? state.conflicts : [...state.conflicts, ...conflicts],
     ...withoutForeign(state, fresh, sent),
   };
   return { ...next, view: viewOf(next) };

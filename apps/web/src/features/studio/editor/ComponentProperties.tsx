@@ -1,0 +1,44 @@
+import type { ContentComponent } from '@portico/contracts/content';
+import { memo, use, useCallback, useMemo } from 'react';
+import { PropertyForm } from '../fields/PropertyForm.tsx';
+import { problemsOf } from '../fields/problems.ts';
+import { componentLabel } from '../kinds.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import { PickersContext, type Pickers } from '../text/Pickers.ts';
+import styles from './Editor.module.css';
+
+interface ComponentPropertiesProps {
+  component: ContentComponent;
+  session: Pick<DraftSession, 'edit' | 'undo' | 'redo'>;
+}
+
+const MemoizedForm = memo(PropertyForm);
+
+/**
+ * The properties of the selected component, always as it is now: the form hands on all of the component, so an earlier
+ * state would undo what was written since.
+ */
+export function ComponentProperties({ component, session }: ComponentPropertiesProps) {
+  const pickers = use(PickersContext);
+  const problems = useMemo(() => problemsOf(component), [component]);
+  const change = useCallback(
+    (next: ContentComponent) => session.edit([{ do: 'set', component: next }], `set ${next.id}`),
+    [session],
+  );
+  return (
+    <section aria-labelledby="properties-title" className={styles.properties}>
+      <h2 id="properties-title" className={styles.panelTitle}>
+        {componentLabel(component.type)}
+      </h2>
+      <MemoizedForm
+        key={component.id}
+        component={component}
+        pickers={pickers as Pickers}
+        problems={problems}
+        onUndo={session.undo}
+        onRedo={session.redo}
+        onChange={change}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ItemAction } from '@portico/contracts/studio/roles';
+import { Button } from '@portico/ui/Button';
+import { IconButton } from '@portico/ui/IconButton';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import Eye from 'lucide-react/icons/eye';
+import History from 'lucide-react/icons/history';
+import ListTree from 'lucide-react/icons/list-tree';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Redo2 from 'lucide-react/icons/redo-2';
+import Search from 'lucide-react/icons/search';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Stamp from 'lucide-react/icons/stamp';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { memo, type ReactNode } from 'react';
+import { t } from '../../../locale/text.ts';
+import { useThreads } from '../comments/useThreads.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import type { ItemFacts } from '../session/sessionState.ts';
+import styles from './Editor.module.css';
+
+export type PanelName = 'properties' | 'checks' | 'history' | 'review' | 'comments' | 'outline';
+
+interface EditorToolsProps {
+  session: DraftSession;
+  item: ItemFacts;
+  canUndo: boolean;
+  canRedo: boolean;
+  checkCount: number;
+  panel: PanelName | null;
+  onPanel: (panel: PanelName | null) => void;
+  onDialog: (dialog: 'publish' | 'preview') => void;
+  onFind: () => void;
+  onKeys: () => void;
+}
+
+/** The buttons of the bar. Typing changes none of them, so it does not draw them. */
+export const EditorTools = memo(function EditorTools(props: EditorToolsProps) {
+  const { session, item, canUndo, canRedo, checkCount, panel, onPanel, onDialog, onFind, onKeys } = props;
+  const { openCount: openComments } = useThreads(item.id);
+  const may = (action: ItemAction) => item.allowed.includes(action);
+  const panelButton = (name: PanelName, label: string, icon: ReactNode, isExtra = false) => (
+    <IconButton
+      label={label}
+      icon={icon}
+      aria-pressed={panel === name}
+      className={isExtra ? styles.onlyNarrow : undefined}
+      onPress={() => onPanel(panel === name ? null : name)}
+    />
+  );
+  return (
+    <div className={styles.tools}>
+      {may('write') && (
+        <>
+          <IconButton label={t('studio.undo')} icon={<Undo2 />} isDisabled={!canUndo} onPress={session.undo} />
+          <IconButton label={t('studio.redo')} icon={<Redo2 />} isDisabled={!canRedo} onPress={session.redo} />
+        </>
+      )}
+      {panelButton('outline', t('studio.outline'), <ListTree />, true)}
+      {may('write') && panelButton('properties', t('studio.panelproperties'), <SlidersHorizontal />)}
+      {panelButton('checks', t('studio.checksCount', { count: checkCount }), <ClipboardCheck />)}
+      {panelButton('history', t('studio.panelhistory'), <History />)}
+      {may('write') && (
+        <IconButton label={t('studio.find')} icon={<Search />} aria-keyshortcuts="Control+F" onPress={onFind} />
+      )}
+      <IconButton label={t('studio.keys')} icon={<CircleHelp />} aria-keyshortcuts="Control+/" onPress={onKeys} />
+      {panelButton('review', t('studio.panelreview'), <Stamp />)}
+      {panelButton('comments', t('studio.commentsCount', { count: openComments }), <MessageSquare />)}
+      <IconButton label={t('studio.preview')} icon={<Eye />} onPress={() => onDialog('preview')} />
+      <NextStep allowed={item.allowed} onPublish={() => onDialog('publish')} onReview={() => onPanel('review')} />
+    </div>
+  );
+});
+
+interface NextStepProps {
+  allowed: readonly ItemAction[];
+  onPublish: () => void;
+  onReview: () => void;
+}
+
+/** The one step that brings the item further for this person. */
+function NextStep({ allowed, onPublish, onReview }: NextStepProps) {
+  const may = (action: ItemAction) => allowed.includes(action);
+  // An approver who could publish already still looks first.
+  if (may('approve')) return <Step label={t('studio.review')} onPress={onReview} />;
+  if (may('publish') || may('archive')) return <Step label={t('studio.publish')} onPress={onPublish} />;
+  return may('requestReview') ? <Step label={t('studio.requestShort')} onPress={onReview} /> : null;
+}
+
+const Step = ({ label, onPress }: { label: string; onPress: () => void }) => (
+  <Button variant="primary" onPress={onPress}>
+    {label}
+  </Button>
+);
