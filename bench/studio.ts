@@ -69,7 +69,11 @@ await runProgram(async ({ tell, onStop }) => {
       ['key to paint, p95 ms', editor.typing.p95Ms.toFixed(1), ''],
       ['key to paint, 4x throttled, p50 ms', editor.throttledTyping.p50Ms.toFixed(1), ''],
       ['key to paint, 4x throttled, p95 ms', editor.throttledTyping.p95Ms.toFixed(1), String(GOAL_KEY_MS)],
-      ['longest task meanwhile, 4x throttled, ms', editor.longestTaskMs.toFixed(0), String(GOAL_TASK_MS)],
+      [
+        'longest task meanwhile, 4x throttled, ms',
+        editor.longestTaskMs?.toFixed(0) ?? 'under 50',
+        String(GOAL_TASK_MS),
+      ],
     ],
   );
   tell(`\n${figures}\n\n${tableOfList(list)}`);
