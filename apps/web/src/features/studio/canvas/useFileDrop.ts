@@ -11,7 +11,7 @@ interface FileDrop {
 
 const NONE: FileDrop = { dropLine: null, handlers: {} };
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+export const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /**
  * Files dragged onto the canvas: a line shows where they would land. It comes before the editors of texts, which would

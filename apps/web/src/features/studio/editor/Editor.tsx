@@ -6,6 +6,7 @@ import { t } from '../../../locale/text.ts';
 import { usePageTitle } from '../../../routing/pageTitle.ts';
 import { Canvas } from '../canvas/Canvas.tsx';
 import { useCanvas } from '../canvas/useCanvas.ts';
+import { useStrayFiles } from '../canvas/useStrayFiles.ts';
 import { PickersContext } from '../text/Pickers.ts';
 import { useIncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import { usePickers } from '../pickers/usePickers.tsx';
@@ -67,6 +68,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
     setPanel('comments');
   });
   const trees = item.kind === 'event' ? treeNames : item.kind === 'document' ? [] : treeNames.slice(0, 1);
+  const strayFiles = useStrayFiles(session, canvas, trees);
   const outline = (
     <OutlinePanel trees={trees} draft={view} selected={canvas.selection.ids} onSelect={selectInOutline} />
   );
@@ -82,7 +84,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
   return (
     <PickersContext value={pickers}>
       <CommentsContext value={marks}>
-        <div ref={editor} className={styles.editor}>
+        <div ref={editor} role="presentation" className={styles.editor} {...strayFiles}>
           <EditorBar
             session={session}
             state={state}

@@ -54,7 +54,10 @@ beforeEach(() => {
   UploadLine.all = [];
   vi.stubGlobal('XMLHttpRequest', UploadLine);
 });
-afterEach(() => clearToasts());
+afterEach(() => {
+  window.innerWidth = 1024;
+  clearToasts();
+});
 
 describe('files that are dropped or pasted in the editor', () => {
   test('become one Files component of new documents for the same readers, in one step that is said [STUDIO-080]', async () => {
@@ -95,6 +98,20 @@ describe('files that are dropped or pasted in the editor', () => {
     arrives((await lines(2))[1]);
     await within(block).findByText('Pasted');
     expect(within(block).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test('go behind a component when they are dropped on it in the outline, and to the end elsewhere beside the page [STUDIO-092]', async () => {
+    window.innerWidth = 1440;
+    const second: ContentComponent = { id: 's', type: 'Header', level: 2, text: 'Second' };
+    await openEditor(header, second);
+    const outline = screen.getByRole('complementary', { name: 'Outline' });
+    const isLeft = drop(within(outline).getByText('First'), [aFile('Rates.pdf')]);
+    expect(isLeft).toBe(false);
+    arrives((await lines(1))[0]);
+    await screen.findByRole('group', { name: /^Files, 2 of 3/ });
+    drop(screen.getByRole('banner'), [aFile('Fees.pdf')]);
+    arrives((await lines(2))[1]);
+    await screen.findByRole('group', { name: /^Files, 4 of 4/ });
   });
 
   test('are refused by kind, size and number, each with its reason, and the others are taken [STUDIO-081]', async () => {
