@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
+import { readSession } from '../../../sign-in/sessionCookies.ts';
 import { currentSubject, sessionCalls } from '../studio.queries.ts';
 import { createDraftSession, type DraftSession } from './draftSession.ts';
 import { isSaved, type SessionState } from './sessionState.ts';
@@ -65,7 +66,10 @@ function followBrowser(session: DraftSession): () => void {
   };
   const onLeaving = (event: BeforeUnloadEvent) => {
     const state = session.getState();
-    if (state && !isSaved(state)) event.preventDefault();
+    if (!state || isSaved(state)) return;
+    // The way to the sign-in and back loses nothing; somebody who refused to leave could save nothing.
+    const isLeavingToSignIn = state.isKeptHere && !readSession();
+    if (!isLeavingToSignIn) event.preventDefault();
   };
   const stopTopic = onTopic('studio', refresh);
   window.addEventListener('online', refresh);
