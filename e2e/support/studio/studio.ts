@@ -62,13 +62,22 @@ export async function pasteInto(text: Locator, html: string, plain: string): Pro
   );
 }
 
+interface DroppedFile {
+  name: string;
+  bytes: Buffer;
+  /** As the operating system knows it; nothing when it does not. */
+  type?: string;
+}
+
 /** Drops files from the desktop on a part of the page. */
-export async function dropOn(target: Locator, files: Array<{ name: string; bytes: Buffer }>): Promise<void> {
-  const contents = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }));
+export async function dropOn(target: Locator, files: DroppedFile[]): Promise<void> {
+  const contents = files.map(({ name, bytes, type = '' }) => ({ name, type, base64: bytes.toString('base64') }));
   await target.evaluate((element, dropped) => {
     const dataTransfer = new DataTransfer();
-    for (const { name, base64 } of dropped)
-      dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+    for (const { name, type, base64 } of dropped) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], name, { type }));
+    }
     const { left, bottom } = element.getBoundingClientRect();
     const point = { clientX: left + 1, clientY: bottom - 1 };
     for (const type of ['dragover', 'drop'])
