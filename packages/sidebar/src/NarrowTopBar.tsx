@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import MenuIcon from 'lucide-react/icons/menu';
 import { IconButton } from '@portico/ui/IconButton';
+import { usePreload } from '@portico/ui/usePreload';
 import { NotificationBell } from './features/notifications/NotificationBell.tsx';
 import { HomeLogo } from './HomeLogo.tsx';
 import type { MobileSidebarProps } from './MobileSidebar.tsx';
@@ -26,7 +27,7 @@ export function NarrowTopBar({ homeHref, tools, panels, ...sidebar }: NarrowTopB
   const isOpen = isMenuOpen || panels.open !== undefined;
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);
-  useEffect(() => void loadMobileSidebar().catch(() => undefined), []);
+  usePreload(loadMobileSidebar);
   const openChanged = (isOpen: boolean) => {
     setMenuOpen(isOpen);
     if (!isOpen) panels.onClose();

@@ -26,6 +26,7 @@ import { StickyFooterSlot } from '../kit/list/StickyFooter.tsx';
 import { SlowBanner } from './banners/SlowBanner.tsx';
 import { useApplicationAddresses } from './useApplicationAddresses.ts';
 import { useContentChanges } from './useContentChanges.ts';
+import { VisitRecorder } from './VisitRecorder.tsx';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
 
 const LateParts = lazyInBackground(() => import('./banners/LateParts.tsx'));
@@ -119,6 +120,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         </PartBoundary>
       )}
       <SessionKeeper />
+      <VisitRecorder />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -7,12 +8,14 @@ export function useContentChanges(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
-    void import('./followContent.ts').then(
-      ({ followContent }) => {
-        if (!isGone) stop = followContent(cache);
-      },
-      () => undefined,
-    );
+    void afterFirstPaint()
+      .then(() => import('./followContent.ts'))
+      .then(
+        ({ followContent }) => {
+          if (!isGone) stop = followContent(cache);
+        },
+        () => undefined,
+      );
     return () => {
       isGone = true;
       stop?.();

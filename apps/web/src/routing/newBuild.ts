@@ -1,3 +1,5 @@
+import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
+
 const CHECK_INTERVAL_MS = 60 * 60_000;
 
 /** The build id of a development server, which has no build files. */
@@ -35,8 +37,10 @@ export function watchBuild(build: string): () => void {
   stopped.signal.addEventListener('abort', () => clearInterval(timer));
   // Offline, no file loads, whatever the server has.
   window.addEventListener('vite:preloadError', () => navigator.onLine && markOutdated(), { signal: stopped.signal });
-  void ask(`/builds/${build}.json`).then((manifest) => {
-    if (manifest?.status === 404) markOutdated();
-  });
+  void afterFirstPaint()
+    .then(() => ask(`/builds/${build}.json`))
+    .then((manifest) => {
+      if (manifest?.status === 404) markOutdated();
+    });
   return () => stopped.abort();
 }

@@ -1,5 +1,5 @@
 import { SearchBox } from '@portico/ui/SearchBox';
-import { usePreloadWhenIdle } from '@portico/ui/usePreloadWhenIdle';
+import { usePreload } from '@portico/ui/usePreload';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { t } from '../locale/text.ts';
@@ -38,7 +38,7 @@ export function PortalSearchBox({
 }: PortalSearchBoxProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  usePreloadWhenIdle(loadOffers);
+  usePreload(loadOffers);
   useSearchShortcut(input, () => {
     input.current?.focus();
     input.current?.select();

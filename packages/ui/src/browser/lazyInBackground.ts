@@ -1,11 +1,12 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { afterFirstPaint } from './afterFirstPaint.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
 /**
- * A lazy component that may arrive late, such as the count on the bell. Code that fails to load is retried after 5 s,
- * then at doubling intervals up to five minutes.
+ * A lazy component that may arrive late, such as the count on the bell: it loads after the first paint. Code that fails
+ * to load is retried after 5 s, then at doubling intervals up to five minutes.
  */
 export function lazyInBackground<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -18,5 +19,8 @@ export function lazyInBackground<Props extends object>(
       return await loadPatiently(Math.min(pauseMs * 2, MAX_PAUSE_MS));
     }
   };
-  return lazy(() => loadPatiently(FIRST_PAUSE_MS));
+  return lazy(async () => {
+    await afterFirstPaint();
+    return loadPatiently(FIRST_PAUSE_MS);
+  });
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { usePreloadWhenIdle } from '../browser/usePreloadWhenIdle.ts';
+import { usePreload } from '../browser/usePreload.ts';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -22,7 +22,7 @@ const DialogOverlay = lazy(loadDialog);
  * idle.
  */
 export function Dialog(props: DialogProps) {
-  usePreloadWhenIdle(loadDialog);
+  usePreload(loadDialog);
   const [wasOpen, setWasOpen] = useState(props.isOpen);
   if (props.isOpen && !wasOpen) setWasOpen(true);
   if (!wasOpen) return null;

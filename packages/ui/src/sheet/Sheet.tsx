@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { usePreloadWhenIdle } from '../browser/usePreloadWhenIdle.ts';
+import { usePreload } from '../browser/usePreload.ts';
 
 export interface SheetProps {
   isOpen: boolean;
@@ -24,7 +24,7 @@ const SheetOverlay = lazy(loadSheet);
  * page is idle.
  */
 export function Sheet(props: SheetProps) {
-  usePreloadWhenIdle(loadSheet);
+  usePreload(loadSheet);
   const [wasOpen, setWasOpen] = useState(props.isOpen);
   if (props.isOpen && !wasOpen) setWasOpen(true);
   if (!wasOpen) return null;

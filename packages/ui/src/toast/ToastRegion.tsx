@@ -1,13 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyInBackground } from '../browser/lazyInBackground.ts';
 import { loadToastQueue } from './toasts.ts';
-import { usePreloadWhenIdle } from '../browser/usePreloadWhenIdle.ts';
 
-const loadRegion = () => Promise.all([import('./ToastList.tsx'), loadToastQueue()]).then(([region]) => region);
-const ToastList = lazy(loadRegion);
+// Not only with the first toast: it may say that the connection is lost.
+const ToastList = lazyInBackground(async () => {
+  const [region] = await Promise.all([import('./ToastList.tsx'), loadToastQueue()]);
+  return region;
+});
 
 /** Where toasts appear. Put one at the end of the app; it loads after the page. */
 export function ToastRegion() {
-  usePreloadWhenIdle(loadRegion);
   return (
     <Suspense fallback={null}>
       <ToastList />

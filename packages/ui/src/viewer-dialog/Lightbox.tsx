@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { PictureSource } from '../picture/Picture.tsx';
-import { usePreloadWhenIdle } from '../browser/usePreloadWhenIdle.ts';
+import { usePreload } from '../browser/usePreload.ts';
 
 export interface LightboxPicture {
   /** Variants of the same picture, at least one, ascending by width. */
@@ -31,7 +31,7 @@ const LightboxOverlay = lazy(loadLightbox);
  * loads when the page is idle.
  */
 export function Lightbox(props: LightboxProps) {
-  usePreloadWhenIdle(loadLightbox);
+  usePreload(loadLightbox);
   const isOpen = props.index !== undefined;
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { usePreloadWhenIdle } from '../browser/usePreloadWhenIdle.ts';
+import { usePreload } from '../browser/usePreload.ts';
 
 export interface ViewerDialogProps {
   isOpen: boolean;
@@ -23,7 +23,7 @@ const ViewerOverlay = lazy(loadViewer);
  * close button close it, and focus returns to where it came from. Its code loads when the page is idle.
  */
 export function ViewerDialog(props: ViewerDialogProps) {
-  usePreloadWhenIdle(loadViewer);
+  usePreload(loadViewer);
   const [wasOpen, setWasOpen] = useState(props.isOpen);
   if (props.isOpen && !wasOpen) setWasOpen(true);
   if (!wasOpen) return null;

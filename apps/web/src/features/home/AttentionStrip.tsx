@@ -32,7 +32,7 @@ export function AttentionStrip({ home, isPreview }: { home: Home; isPreview: boo
   return (
     <section aria-label={t('dashboard.attention')} className={styles.strip}>
       <ul className={styles.lines}>
-        {banner && <Line key={banner.id} callout={calloutOf(banner)} onClose={() => close(banner.id)} />}
+        {banner && <Line key={banner.id} callout={calloutOf(banner)} onClose={() => void close(banner.id)} />}
         {callouts.map((callout) => (
           <Line key={callout.id} callout={callout} />
         ))}

@@ -1,4 +1,5 @@
 import { noteHomeVisit } from '@portico/contracts/home';
+import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
@@ -11,7 +12,10 @@ export function Page() {
   const newSince = home?.newSince;
   useEffect(() => {
     // A visit that could not be noted leaves the marks of this one for the next.
-    if (newSince !== undefined) void call(noteHomeVisit, {}).catch(() => undefined);
+    if (newSince !== undefined)
+      void afterFirstPaint()
+        .then(() => call(noteHomeVisit, {}))
+        .catch(() => undefined);
   }, [newSince]);
   return <Dashboard home={home} />;
 }

@@ -1,10 +1,17 @@
 import type { GalleryImage } from '@portico/contracts/content';
+import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { lazy, Suspense } from 'react';
 import styles from './HomePage.module.css';
 
-const LoadedTasks = lazy(() => import('./DueTasks.tsx').then((module) => ({ default: module.DueTasks })));
-const LoadedCarousel = lazy(() => import('./HomeCarousel.tsx').then((module) => ({ default: module.HomeCarousel })));
+const LoadedTasks = lazy(async () => {
+  await afterFirstPaint();
+  return { default: (await import('./DueTasks.tsx')).DueTasks };
+});
+const LoadedCarousel = lazy(async () => {
+  await afterFirstPaint();
+  return { default: (await import('./HomeCarousel.tsx')).HomeCarousel };
+});
 
 /*
  * Parts of the dashboard that load after it: the first screen needs the code of neither. Their place is reserved.

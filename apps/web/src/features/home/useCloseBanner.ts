@@ -1,37 +1,36 @@
 import { ApiError } from '@portico/client/ApiError';
 import { closeNotificationBanner, closeNotificationBannerPreview, type Home } from '@portico/contracts/home';
 import { showToast } from '@portico/ui/toasts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 import { homePreviewQuery, homeQuery } from './home.queries.ts';
 
 /** Closes the banner immediately. If the server rejects that, the banner is restored and a toast gives the reason. */
-export function useCloseBanner(isPreview: boolean): (notificationBannerId: string) => void {
+export function useCloseBanner(isPreview: boolean): (notificationBannerId: string) => Promise<void> {
   const cache = useQueryClient();
   const { queryKey } = isPreview ? homePreviewQuery() : homeQuery();
   const show = (notificationBanner: Home['notificationBanner']) =>
     cache.setQueryData<Home>(queryKey, (home) => home && { ...home, notificationBanner });
-  const { mutate } = useMutation({
-    mutationFn: (notificationBannerId: string) =>
-      call(isPreview ? closeNotificationBannerPreview : closeNotificationBanner, { params: { notificationBannerId } }),
-    onMutate: async () => {
-      await cache.cancelQueries({ queryKey });
-      const before = cache.getQueryData<Home>(queryKey)?.notificationBanner ?? null;
-      show(null);
-      // The focused Close button has been removed.
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-      return before;
-    },
-    onError: (error, _id, before) => {
-      show(before ?? null);
+  // By hand, because the first page would load the library's mutations for this alone.
+  return async (notificationBannerId) => {
+    await cache.cancelQueries({ queryKey });
+    const before = cache.getQueryData<Home>(queryKey)?.notificationBanner ?? null;
+    show(null);
+    // The focused Close button has been removed.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    try {
+      await call(isPreview ? closeNotificationBannerPreview : closeNotificationBanner, {
+        params: { notificationBannerId },
+      });
+    } catch (error) {
+      show(before);
       showToast(
         t('dashboard.bannerNotClosed', {
           reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'),
         }),
         { type: 'error' },
       );
-    },
-  });
-  return mutate;
+    }
+  };
 }

@@ -1,6 +1,6 @@
 import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Skeleton } from '@portico/ui/Skeleton';
-import { usePreloadWhenIdle } from '@portico/ui/usePreloadWhenIdle';
+import { usePreload } from '@portico/ui/usePreload';
 import { Suspense, type ComponentProps } from 'react';
 import { withTexts } from '../../../locale/loadTexts.ts';
 
@@ -26,7 +26,7 @@ const LoadedKeys = lazyInBackground(loadKeys);
 
 const loadAll = () => Promise.all([loadComments(), loadPublish(), loadPreview(), loadHistory(), loadKeys()]);
 
-export const usePreloadParts = (): void => usePreloadWhenIdle(loadAll);
+export const usePreloadParts = (): void => usePreload(loadAll);
 
 export const PublishDialog = (props: ComponentProps<typeof LoadedPublish>) => (
   <Suspense fallback={null}>

@@ -1,21 +1,24 @@
 import { useEffect } from 'react';
+import { afterFirstInteraction } from './afterFirstInteraction.ts';
 
 /**
- * Fetches a chunk once the page is idle and the browser online, before it is needed, so that overlays stay out of the
- * first load. A failure is reported when the chunk is used.
+ * Fetches a chunk before it is needed, so that overlays stay out of the first load: once somebody uses the page or it
+ * has been there for three seconds, the page is idle, and the browser is online. A failure is reported when the chunk
+ * is used.
  */
-export function usePreloadWhenIdle(load: () => Promise<unknown>): void {
+export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
     const stopped = new AbortController();
     const preload = () => {
       if (navigator.onLine) load().catch(() => undefined);
       else window.addEventListener('online', preload, { once: true, signal: stopped.signal });
     };
-    const cancel = whenIdle(preload);
-    return () => {
-      cancel();
-      stopped.abort();
-    };
+    void afterFirstInteraction().then(() => {
+      if (stopped.signal.aborted) return;
+      const cancel = whenIdle(preload);
+      stopped.signal.addEventListener('abort', cancel);
+    });
+    return () => stopped.abort();
   }, [load]);
 }
 

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { usePreloadWhenIdle } from './usePreloadWhenIdle.ts';
+import { usePreload } from './usePreload.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -8,11 +8,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const becomeIdle = () => vi.advanceTimersByTimeAsync(5_000);
+/** Three seconds without an interaction, and then time until the page is idle. */
+const becomeIdle = () => vi.advanceTimersByTimeAsync(8_000);
 
 test('code is preloaded once the page is idle', async () => {
   const load = vi.fn(async () => {});
-  renderHook(() => usePreloadWhenIdle(load));
+  renderHook(() => usePreload(load));
   expect(load).not.toHaveBeenCalled();
   await becomeIdle();
   expect(load).toHaveBeenCalledOnce();
@@ -21,7 +22,7 @@ test('code is preloaded once the page is idle', async () => {
 test('while the browser is offline nothing is preloaded; once it is back, it is', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn(async () => {});
-  renderHook(() => usePreloadWhenIdle(load));
+  renderHook(() => usePreload(load));
   await becomeIdle();
   expect(load).not.toHaveBeenCalled();
   onLine.mockReturnValue(true);
@@ -32,7 +33,7 @@ test('while the browser is offline nothing is preloaded; once it is back, it is'
 test('a page that has been left preloads nothing', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn(async () => {});
-  const { unmount } = renderHook(() => usePreloadWhenIdle(load));
+  const { unmount } = renderHook(() => usePreload(load));
   await becomeIdle();
   unmount();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+type Listener = (list: { getEntriesByName: (name: string) => unknown[] }) => void;
+
+let paint: (name: string) => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      static supportedEntryTypes = ['paint'];
+      constructor(listener: Listener) {
+        paint = (name) => listener({ getEntriesByName: (wanted) => (wanted === name ? [{}] : []) });
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function wait(): Promise<() => boolean> {
+  const { afterFirstPaint } = await import('./afterFirstPaint.ts');
+  let isOver = false;
+  void afterFirstPaint().then(() => (isOver = true));
+  return () => isOver;
+}
+
+test('what may come late waits for the first content, not for the first empty paint', async () => {
+  const isOver = await wait();
+  paint('first-paint');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isOver()).toBe(false);
+  paint('first-contentful-paint');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isOver()).toBe(true);
+});
+
+test('in a page that is never painted it waits for two seconds', async () => {
+  const isOver = await wait();
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(isOver()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isOver()).toBe(true);
+});

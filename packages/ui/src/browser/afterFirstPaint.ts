@@ -1,0 +1,25 @@
+/** A page in the background is not painted. */
+const MAX_WAIT_MS = 2000;
+
+let painted: Promise<void> | undefined;
+
+/**
+ * Resolves once the page has shown something for the first time, or after two seconds: what need not be there by then
+ * waits for it, so that it does not slow down what must.
+ */
+export const afterFirstPaint = (): Promise<void> => (painted ??= waitForPaint());
+
+function waitForPaint(): Promise<void> {
+  const isKnown =
+    typeof PerformanceObserver !== 'undefined' && PerformanceObserver.supportedEntryTypes.includes('paint');
+  if (!isKnown) return Promise.resolve();
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ type: 'paint', buffered: true });
+    setTimeout(resolve, MAX_WAIT_MS);
+  });
+}
