@@ -41,6 +41,8 @@ const SMALL_PART = new RegExp(
     '/apps/web/src/(?:dates/|frame/followContent)',
     '/contracts/src/(?:account|notifications|todo/taskLimits)\\.',
     '/sidebar/src/features/notifications/(?:UnreadBadge|followAfter|notifications\\.queries|use)',
+    '/sidebar/src/panelText\\.',
+    '/locales/en/sidebarPanels\\.',
     '/ui/src/browser/useReducedMotion\\.',
     '/react-query/build/modern/useMutationState\\.',
   ].join('|'),

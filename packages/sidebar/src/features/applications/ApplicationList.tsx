@@ -15,7 +15,7 @@ import type { ApplicationCard } from './applicationCards.ts';
 import styles from './ApplicationList.module.css';
 import { useFavorites } from './favorites.ts';
 import { monogramOf, purposeOf } from './purposes.ts';
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 
 /**
  * Cards that open applications in a new tab, favorites first. A card without an address is inactive and says so.

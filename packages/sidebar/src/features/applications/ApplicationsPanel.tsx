@@ -7,7 +7,7 @@ import { currentUserQuery } from '../../frame.queries.ts';
 import { applicationCards } from './applicationCards.ts';
 import styles from './ApplicationList.module.css';
 import { ApplicationList } from './ApplicationList.tsx';
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 
 /** Applications that the user may launch. Source: spec §2 Applications panel. */
 export default function ApplicationsPanel() {

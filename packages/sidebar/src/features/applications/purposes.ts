@@ -1,5 +1,5 @@
 import type { ApplicationName } from '@portico/contracts/applications';
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 
 type Listed = Exclude<ApplicationName, 'SalesForce ExperienceCloud'>;
 

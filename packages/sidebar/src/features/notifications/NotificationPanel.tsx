@@ -11,7 +11,7 @@ import styles from './NotificationPanel.module.css';
 import { NotificationSection } from './NotificationSection.tsx';
 import { notificationsQuery } from './notifications.queries.ts';
 import { usePanelVisit } from './usePanelVisit.ts';
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 
 /**
  * New and read notifications. Closing the panel in any way marks all as read, except those marked unread during this

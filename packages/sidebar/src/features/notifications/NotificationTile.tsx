@@ -10,7 +10,7 @@ import { useSidebar } from '../../SidebarContext.ts';
 import styles from './NotificationPanel.module.css';
 import { relativeDayLabel } from './relativeDayLabel.ts';
 import { useIsChanging } from './useNotificationChanges.ts';
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 
 export interface TileActions {
   onToggleRead: (notification: Notification) => void;

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useSidebar } from '../../SidebarContext.ts';
 import styles from './PopUps.module.css';
 import { useIdleTimeout } from './useIdleTimeout.ts';
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 
 /** Source: spec §2, §9. */
 export const POP_UP_FADE_MS = 1000;

@@ -9,7 +9,7 @@ import { PopUp } from './PopUp.tsx';
 import styles from './PopUps.module.css';
 import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUp } from './seenPopUps.ts';
 import { useNotificationChanges } from './useNotificationChanges.ts';
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 
 /** Source: readings (Shell); decisions/0058 for phones. */
 const MAX_POP_UPS = { mobile: 1, tablet: 3, desktop: 3 } as const;

@@ -5,7 +5,7 @@ import { Button } from '@portico/ui/Button';
 import styles from './NotificationPanel.module.css';
 import { useIsChanging } from './useNotificationChanges.ts';
 import { useIdleTimeout } from './useIdleTimeout.ts';
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 
 /** How long a deletion can be undone, counted while the row is idle. Source: decisions/0058. */
 export const UNDO_MS = 8000;

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useSidebar } from '../../SidebarContext.ts';
 import { changeKeys, notificationSummaryQuery } from './notifications.queries.ts';
 import styles from './NotificationBell.module.css';
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 
 /** A higher count shows as "99+". Source: readings (Shell). */
 const MAX_SHOWN = 99;

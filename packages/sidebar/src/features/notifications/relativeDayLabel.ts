@@ -1,4 +1,4 @@
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import type { Notification } from '@portico/contracts/notifications';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 import { useNotificationChanges } from './useNotificationChanges.ts';
 
 /** What the person does to the notifications of the panel during one visit. Leaving it marks the others as read. */

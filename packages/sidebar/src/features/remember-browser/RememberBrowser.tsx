@@ -7,7 +7,7 @@ import { useSidebar } from '../../SidebarContext.ts';
 import { remember, rememberOfferQuery } from './rememberBrowser.queries.ts';
 import { writeRememberedCookie } from './rememberedCookie.ts';
 import { useHasRead } from './useHasRead.ts';
-import { t } from '../../text.ts';
+import { t } from '../../panelText.ts';
 
 /**
  * Checks once, at start, whether this browser is remembered, and if so renews that. Otherwise offers to remember it
