@@ -34,8 +34,8 @@ declare global {
   }
 }
 
-/** Sums up the shifts of a document, and notes what moved. */
-function recordShifts(): void {
+/** Runs in the page: sums up the shifts of a document, and notes what moved. */
+export function recordShifts(): void {
   window.shift = 0;
   window.shifts = [];
   interface Shift extends PerformanceEntry {

@@ -69,6 +69,5 @@ function namePartsOf(page: string, name: string) {
     known.set(id, found);
     return found;
   };
-  return (id: string, modules: Modules): string | null =>
-    id !== pageId && !SCHEMAS.test(id) && isPart(id, modules) ? name : null;
+  return (id: string, modules: Modules): string | null => (!SCHEMAS.test(id) && isPart(id, modules) ? name : null);
 }

@@ -1,7 +1,11 @@
 import { expectNoShift } from '../../support/layoutShift.ts';
 import { test } from '../../support/test.ts';
 
-const screens = { tablet: { width: 820, height: 1180 }, laptop: { width: 1350, height: 900 } };
+const screens = {
+  phone: { width: 412, height: 823 },
+  tablet: { width: 820, height: 1180 },
+  laptop: { width: 1350, height: 900 },
+};
 
 for (const [device, viewport] of Object.entries(screens)) {
   test(`nothing jumps while a page loads on a ${device} [FAST-001]`, async ({ page }) => {

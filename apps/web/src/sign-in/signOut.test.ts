@@ -2,7 +2,8 @@ import { ApiError } from '@portico/client/ApiError';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { putSettings, watchLeaving } from '../testPortal.ts';
 import { clearSession, readTokens, saveSession } from './sessionCookies.ts';
-import { endSession, followSignOut, leaveAfterRejection, logoutAddress, signOut } from './signOut.ts';
+import { endSession, logoutAddress } from './endSession.ts';
+import { followSignOut, leaveAfterRejection, signOut } from './signOut.ts';
 
 const rejection = (code: ConstructorParameters<typeof ApiError>[0]['code']) =>
   new ApiError({ status: 401, code, detail: 'No.' });

@@ -1,5 +1,3 @@
-import type { VideoSource } from './video.ts';
-
 export const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
 export const VIMEO_ID = /^\d{6,12}$/;
 
@@ -14,8 +12,11 @@ export interface EmbeddedVideo {
   pageUrl: string;
 }
 
+/** Has the shape of `VideoSource`, whose schema the browser need not load. */
+type Source = { host: 'YouTube' | 'Vimeo'; videoId: string } | { host: 'Portal' };
+
 /** Addresses of a video on a host, made from its id; undefined for videos in the portal and for invalid ids. */
-export function embeddedVideo(source: VideoSource): EmbeddedVideo | undefined {
+export function embeddedVideo(source: Source): EmbeddedVideo | undefined {
   if (source.host === 'YouTube' && YOUTUBE_ID.test(source.videoId)) {
     return {
       host: 'YouTube',

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { SignInButton } from './SignInButton.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import { endSession, type Ending } from '../signOut.ts';
+import { endSession, type Ending } from '../endSession.ts';
 import { SetupProblem } from './SetupProblem.tsx';
 
 /** Ends the session, goes to the provider's logout, and afterwards says what happened. Source: spec §4. */

@@ -1,7 +1,7 @@
 import { Button } from '@portico/ui/Button';
 import { t } from '../../locale/text.ts';
 import { browser } from '../browser.ts';
-import type { Ending } from '../signOut.ts';
+import type { Ending } from '../endSession.ts';
 import { SignInButton } from './SignInButton.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 

@@ -1,0 +1,37 @@
+/** How the session of this tab ended, for the return from the provider's logout. */
+export interface StoredEnding {
+  returnPath: string;
+  /** False if the tokens themselves were rejected: the provider would reject the identity token as a hint too. */
+  hint: boolean;
+  /** Only after a fresh sign-in. */
+  problem?: Problem | undefined;
+}
+
+/** What the server said, for the person and their administrator. */
+export interface Problem {
+  code: string;
+  detail: string;
+}
+
+const ENDING_KEY = 'portico.ending';
+
+/** Without session storage, /logout can't say how the session ended. */
+export function storeEnding(ending: StoredEnding | undefined): void {
+  try {
+    if (ending) sessionStorage.setItem(ENDING_KEY, JSON.stringify(ending));
+    else sessionStorage.removeItem(ENDING_KEY);
+  } catch {
+    // Storage is blocked or full.
+  }
+}
+
+export function readEnding(): StoredEnding | undefined {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(ENDING_KEY) ?? 'null') as Partial<StoredEnding> | null;
+    return typeof stored?.returnPath === 'string'
+      ? { returnPath: stored.returnPath, hint: stored.hint !== false, problem: stored.problem }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
