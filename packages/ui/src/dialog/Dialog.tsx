@@ -12,6 +12,8 @@ export interface DialogProps {
   size?: 'small' | 'medium' | 'large';
   /** A press outside closes it too. Escape and the close button always do. */
   isDismissable?: boolean;
+  /** The actions are the only buttons; Escape still closes it. */
+  isWithoutClose?: boolean;
 }
 
 const loadDialog = () => import('#DialogOverlay');

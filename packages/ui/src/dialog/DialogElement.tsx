@@ -17,6 +17,7 @@ export default function DialogElement({
   actions,
   size = 'medium',
   isDismissable = true,
+  isWithoutClose = false,
 }: DialogProps) {
   const titleId = useId();
   const { isRendered, motion, dialogRef, events } = useModalDialog({ isOpen, onOpenChange, isDismissable });
@@ -36,12 +37,14 @@ export default function DialogElement({
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
-            <IconButton
-              label="Close"
-              icon={<X aria-hidden="true" />}
-              hasTooltip={false}
-              onPress={() => onOpenChange(false)}
-            />
+            {!isWithoutClose && (
+              <IconButton
+                label="Close"
+                icon={<X aria-hidden="true" />}
+                hasTooltip={false}
+                onPress={() => onOpenChange(false)}
+              />
+            )}
           </header>
           <div className={styles.body}>{children}</div>
           {actions && <footer className={styles.actions}>{actions}</footer>}

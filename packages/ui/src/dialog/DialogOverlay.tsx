@@ -16,6 +16,7 @@ export default function DialogOverlay({
   actions,
   size = 'medium',
   isDismissable = true,
+  isWithoutClose = false,
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -30,12 +31,14 @@ export default function DialogOverlay({
             <Heading slot="title" level={2} className={styles.title ?? ''}>
               {title}
             </Heading>
-            <IconButton
-              label="Close"
-              icon={<X aria-hidden="true" />}
-              hasTooltip={false}
-              onPress={() => onOpenChange(false)}
-            />
+            {!isWithoutClose && (
+              <IconButton
+                label="Close"
+                icon={<X aria-hidden="true" />}
+                hasTooltip={false}
+                onPress={() => onOpenChange(false)}
+              />
+            )}
           </header>
           <div className={styles.body}>{children}</div>
           {actions && <footer className={styles.actions}>{actions}</footer>}

@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { getRememberedBrowserStatus, rotateBrowserId } from '@portico/contracts/account';
 import { listNotifications } from '@portico/contracts/notifications';
 import { aNotification } from '@portico/testing/builders';
@@ -120,10 +121,11 @@ test('"Not Now" sets the cookie to false and closes the dialog [REMEMBER-010]', 
   expect(rotations(api)).toBe(0);
 });
 
-test('closed in another way, nothing is decided', async () => {
+test('it has two buttons; closed with Escape, nothing is decided', async () => {
   openSidebar({ api: apiWith(false), rememberBrowser: true });
-  await dialog();
-  await press('Close');
+  const buttons = within(await dialog()).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Remember This Browser', 'Not Now']);
+  await userEvent.keyboard('{Escape}');
   await noDialog();
   expect(readRememberedCookie()).toBeUndefined();
 });

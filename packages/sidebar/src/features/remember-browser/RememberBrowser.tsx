@@ -11,7 +11,7 @@ import { t } from '../../panelText.ts';
 
 /**
  * Checks once, at start, whether this browser is remembered, and if so renews that. Otherwise offers to remember it
- * once something was read, unless the user chose "Not Now". Closing the dialog any other way decides nothing.
+ * once something was read, unless the user chose "Not Now". Closing the dialog with Escape decides nothing.
  * Source: spec §2, §4.
  */
 export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
@@ -35,6 +35,7 @@ export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpe
       isOpen={isOpen}
       onOpenChange={close}
       isDismissable={false}
+      isWithoutClose
       title={t('rememberTitle')}
       actions={
         <>
