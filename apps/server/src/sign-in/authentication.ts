@@ -52,7 +52,7 @@ export function createAuthentication(dependencies: {
   const { db, replicas, config, provider, push, now } = dependencies;
   const changes = createAccessChanges();
   push.onHeard({ accessChanged: changes.note, connected: changes.noteAll });
-  const known = createTokenCache<Promise<Entry>>({ maxEntries: MAX_ENTRIES, maxAgeMs: IDLE_MS }, now);
+  const known = createTokenCache<Promise<Entry>>({ maxEntries: MAX_ENTRIES, maxAgeMs: IDLE_MS });
 
   async function verify(tokens: TokenPair): Promise<Entry> {
     const keys = provider.keys();

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createTokenCache, type TokenCacheLimits } from './tokenCache.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 function cacheWithClock(limits: TokenCacheLimits) {
   const clock = { now: 1_000_000 };
-  const cache = createTokenCache<{ value: number }>(limits, () => new Date(clock.now));
+  const cache = createTokenCache<{ value: number }>(limits, { now: () => clock.now });
   return {
     cache,
     setAt: (time: number, key: string) => {
@@ -47,4 +49,15 @@ test('beyond its limit the cache drops the least recently used entry, and deleti
   cache.delete('a');
   setAt(5, 'd');
   expect([...cache.keys()].sort()).toEqual(['c', 'd']);
+});
+
+test('the cache counts by the time that the process has run, not by the time of day', () => {
+  const cache = createTokenCache<{ value: number }>({ maxEntries: 2, maxAgeMs: 1000 });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime('2031-02-01T09:00:00Z');
+  cache.set('a', { value: 1 });
+  vi.setSystemTime('2031-01-01T09:00:00Z');
+  expect(cache.getRemainingTTL('a')).toBeLessThanOrEqual(1000);
+  vi.setSystemTime('2031-03-01T09:00:00Z');
+  expect(cache.get('a')).toEqual({ value: 1 });
 });

@@ -6,16 +6,20 @@ export interface TokenCacheLimits {
   maxAgeMs: number;
 }
 
-/** Entries by the digest of a pair of tokens. Beyond `maxEntries` the least recently used one goes. */
+/**
+ * Entries by the digest of a pair of tokens. Beyond `maxEntries` the least recently used one goes. The clock must never
+ * go back: an entry's timer would last as long as the clock went back, and one of more than 24 days fires every
+ * millisecond.
+ */
 export function createTokenCache<Entry extends object>(
   { maxEntries, maxAgeMs }: TokenCacheLimits,
-  now: () => Date,
+  clock: { now: () => number } = performance,
 ): LRUCache<string, Entry> {
   return new LRUCache({
     max: maxEntries,
     ttl: maxAgeMs,
     ttlResolution: 0,
     ttlAutopurge: true,
-    perf: { now: () => now().getTime() },
+    perf: clock,
   });
 }

@@ -1,3 +1,4 @@
+import { startTimer } from '../dates/startTimer.ts';
 import { readSession } from './sessionCookies.ts';
 import { RenewalError } from './silent/renewSilently.ts';
 
@@ -6,8 +7,6 @@ const RENEWAL_LEAD_MS = 5 * MINUTE_MS;
 const WARNING_LEAD_MS = 2 * MINUTE_MS;
 const MAX_JITTER_MS = MINUTE_MS;
 const RETRY_MS = MINUTE_MS;
-/** A longer timer would fire immediately. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 const RENEWAL_LOCK = 'portico-renewal';
 
 export interface SessionWatch {
@@ -27,13 +26,13 @@ export function watchSession(
   { renew, onEnding, onEnded }: SessionWatch,
   random: () => number = Math.random,
 ): () => void {
-  let timers: ReturnType<typeof setTimeout>[] = [];
+  let timers: (() => void)[] = [];
   let plannedFor: number | undefined;
   let hasGivenUp = false;
   const stopped = new AbortController();
 
   function plan(): void {
-    for (const timer of timers) clearTimeout(timer);
+    for (const cancel of timers) cancel();
     timers = [];
     if (stopped.signal.aborted) return;
     const session = readSession();
@@ -65,7 +64,7 @@ export function watchSession(
   }
 
   function after(delayMs: number, work: () => void): void {
-    timers.push(setTimeout(work, Math.min(delayMs, MAX_TIMER_MS)));
+    timers.push(startTimer(delayMs, work));
   }
 
   async function renewOnce(expiresAt: number): Promise<void> {

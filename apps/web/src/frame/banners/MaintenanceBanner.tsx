@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
+import { startTimer } from '../../dates/startTimer.ts';
 import { t } from '../../locale/text.ts';
 import { maintenanceQuery } from './maintenance.queries.ts';
 
 const DISMISSED = 'portico.maintenance.dismissed';
-/** Browsers fire longer timers immediately. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** What administrators say about maintenance, until it is dismissed, and that the portal is read-only. */
 export function MaintenanceBanner() {
@@ -52,8 +51,7 @@ function useIsBetween(from: string | undefined, until: string | undefined): bool
   const wait = Math.min(...next.filter((at) => at > now).map((at) => at - now));
   useEffect(() => {
     if (!Number.isFinite(wait)) return undefined;
-    const timer = setTimeout(() => draw((count) => count + 1), Math.min(wait + 1, MAX_TIMER_MS));
-    return () => clearTimeout(timer);
+    return startTimer(wait + 1, () => draw((count) => count + 1));
   });
   return from !== undefined && Date.parse(from) <= now && (until === undefined || now < Date.parse(until));
 }
