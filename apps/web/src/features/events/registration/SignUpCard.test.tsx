@@ -77,6 +77,17 @@ describe('the sign-up card', () => {
     expect(api.callsTo(setRegistration)).toHaveLength(1);
   });
 
+  test('says that a registration is in progress only after a second, so never right after “You’re going”', async () => {
+    const { api, card, press } = await openCard();
+    const letGo = api.hold(setRegistration);
+    await press('Register');
+    await card.findByText('You’re going');
+    expect(card.queryByText('In progress')).toBeNull();
+    await card.findByText('In progress', undefined, { timeout: 3000 });
+    await act(async () => letGo());
+    await waitFor(() => expect(card.queryByText('In progress')).toBeNull());
+  });
+
   test('restores the previous state, gives the reason, and refetches the event after a rejection [EVENTS-024]', async () => {
     const { api, card, change, press } = await openCard();
     api.fail(setRegistration, 'conflict', 'Registration for this event has closed.');

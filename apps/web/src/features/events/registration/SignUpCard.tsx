@@ -10,6 +10,7 @@ import { RegistrationStatusLabel } from './RegistrationStatusLabel.tsx';
 import { cancellationLoss, registrationState, type RegistrationState } from './registrationState.ts';
 import styles from './SignUpCard.module.css';
 import { registrationNotes } from './registrationNotes.ts';
+import { useIsSlow } from './useIsSlow.ts';
 import { useRegistration } from './useRegistration.ts';
 
 export interface SignUpCardProps {
@@ -78,14 +79,17 @@ function RegistrationControls({
   }, [state]);
 
   const change = (requested: PortalEvent['registrationStatus']) => {
+    if (registration.isPending) return;
     hasPressed.current = true;
     registration.mutate({ status: requested });
   };
   const cancel = () => {
+    if (registration.isPending) return;
     if (loss === undefined) change('Unregistered');
     else setIsAsking(true);
   };
-  const look = { pending: registration.isPending, isDisabled: isPreview, 'data-print': 'hidden' };
+  const isSlow = useIsSlow(registration.isPending);
+  const look = { pending: isSlow, isDisabled: isPreview, 'data-print': 'hidden' };
   const hasStarted = now >= new Date(event.startDate);
   return (
     <>

@@ -7,7 +7,7 @@ import type { RegistrationState } from './registrationState.ts';
 export function registrationNotes(event: PortalEvent, state: RegistrationState, now: Date): string[] {
   const { registration, startDate } = event;
   const isRegistered = event.registrationStatus === 'Registered';
-  if (state === 'Ended') return [isRegistered ? t('events.youWereRegistered') : t('events.isOver')];
+  if (state === 'Ended') return isRegistered ? [t('events.youWereRegistered')] : [];
   if (registration === null) return [t('events.needsNone')];
   const { capacity, closesAt, waiting } = registration;
   const isClosed = now >= new Date(closesAt);
