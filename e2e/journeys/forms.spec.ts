@@ -49,7 +49,7 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   await form.getByRole('checkbox', { name: 'Meals' }).check();
   await form.getByRole('textbox', { name: /^Total amount/ }).fill('much');
   await submit(page).click();
-  const summary = form.getByRole('alert');
+  const summary = form.getByRole('group', { name: /need your attention$/ });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link', { name: 'Total amount: Enter a number, like 1250.50.' })).toBeVisible();
   await onEveryDevice(page, async () => {

@@ -230,7 +230,7 @@ for (const [width, person] of Object.entries({ [widths.desktop]: 'hybrid', [widt
     await claim.getByRole('textbox', { name: /^Total amount/ }).fill('much');
     await expect(claim.getByText(/^Saved at/)).toBeVisible();
     await claim.getByRole('button', { name: 'Submit' }).click();
-    await expect(claim.getByRole('alert')).toBeFocused();
+    await expect(claim.getByRole('group', { name: /need your attention$/ })).toBeFocused();
     await takeBoth('form-problems');
     await claim.getByLabel(/^First day of the event/).fill('2026-03-09');
     await claim.getByRole('textbox', { name: /^Total amount/ }).fill('18.40');

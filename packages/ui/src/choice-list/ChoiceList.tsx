@@ -118,7 +118,9 @@ export function Checkbox({
           {isRequired === true && (
             <>
               {' '}
-              <span className={classes(texts.required, styles.required)}>(required)</span>
+              <span className={classes(texts.required, styles.required)} aria-hidden="true">
+                (required)
+              </span>
             </>
           )}
         </span>

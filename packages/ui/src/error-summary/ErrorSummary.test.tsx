@@ -5,7 +5,7 @@ import { RadioList } from '../choice-list/ChoiceList.tsx';
 import { TextInput } from '../text-field/TextInput.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 
-test('each entry of an error summary moves the focus to its field, or into its group', async () => {
+test('each entry of an error summary moves the focus to its field, or into its group [FORM-017]', async () => {
   render(
     <>
       <ErrorSummary
@@ -29,7 +29,8 @@ test('each entry of an error summary moves the focus to its field, or into its g
       />
     </>,
   );
-  const summary = screen.getByRole('alert');
+  const summary = screen.getByRole('group', { name: '2 answers need your attention' });
+  expect(summary.closest('[role=alert], [aria-live]'), 'the focus already says the title').toBeNull();
   await userEvent.click(within(summary).getByRole('link', { name: 'Amount: Fill this in.' }));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Amount' }));
   await userEvent.click(within(summary).getByRole('link', { name: 'Which machine? Choose one.' }));

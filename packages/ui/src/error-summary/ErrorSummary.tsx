@@ -1,5 +1,5 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
-import type { Ref } from 'react';
+import { useId, type Ref } from 'react';
 import styles from './ErrorSummary.module.css';
 
 export interface ErrorSummaryProps {
@@ -21,14 +21,20 @@ export function focusField(id: string): void {
   field?.scrollIntoView?.({ block: 'center' });
 }
 
-/** Lists at the top of a form the errors that prevent sending it, with a link to each field. */
+/**
+ * Lists at the top of a form the errors that prevent sending it, with a link to each field. The form moves the focus
+ * here, so screen readers say the title; a live region would say it a second time.
+ */
 export function ErrorSummary({ title, errors, headingLevel, ref }: ErrorSummaryProps) {
   const Heading = `h${headingLevel}` as 'h2';
+  const titleId = useId();
   return (
-    <div ref={ref} role="alert" tabIndex={-1} className={styles.summary}>
+    <div ref={ref} role="group" aria-labelledby={titleId} tabIndex={-1} className={styles.summary}>
       <OctagonAlert className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
-        <Heading className={styles.title}>{title}</Heading>
+        <Heading id={titleId} className={styles.title}>
+          {title}
+        </Heading>
         <ul className={styles.list}>
           {errors.map(({ id, label, message }) => (
             <li key={id}>

@@ -12,9 +12,13 @@ function Framed(props: Partial<FieldFrameProps>) {
   );
 }
 
-test('the frame of one control labels it and marks it as required', () => {
-  render(<Framed isRequired />);
-  expect(screen.getByLabelText('Amount (required)').localName).toBe('input');
+test('“(required)” is visible, and part of the name only where no attribute can say it [FORM-017]', () => {
+  const { rerender } = render(<Framed isRequired />);
+  expect(screen.getByLabelText('Amount (required)')).toBe(screen.getByRole('textbox', { name: 'Amount' }));
+  rerender(<Framed isRequired kind="radiogroup" />);
+  expect(screen.getByRole('radiogroup', { name: 'Amount' }).textContent).toContain('(required)');
+  rerender(<Framed isRequired kind="group" />);
+  expect(screen.getAllByRole('group', { name: 'Amount (required)' })).toHaveLength(1);
 });
 
 test.each(['group', 'radiogroup'] as const)('the frame of a %s names the group and describes its error', (kind) => {

@@ -48,7 +48,10 @@ export interface FieldFrameProps extends FieldProps {
   children: ReactNode;
 }
 
-/** Label and help above the control, the error below it. */
+/**
+ * Label and help above the control, the error below it. “(required)” is said only of a group, because an attribute says
+ * it of everything else.
+ */
 export function FieldFrame({
   ids,
   label,
@@ -65,7 +68,9 @@ export function FieldFrame({
       {isRequired && (
         <>
           {' '}
-          <span className={texts.required}>(required)</span>
+          <span className={texts.required} aria-hidden={kind !== 'group' || undefined}>
+            (required)
+          </span>
         </>
       )}
     </>

@@ -29,7 +29,7 @@ test('a required list says so and describes its error', () => {
       options={options}
     />,
   );
-  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Machine (required)' });
+  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Machine' });
   expect([list.required, list.getAttribute('aria-invalid')]).toEqual([true, 'true']);
   expect(descriptionOf(list)).toEqual(['Choose one.']);
 });

@@ -22,7 +22,7 @@ test('a text area counts quietly, and announces the count near the limit and bey
 test('a text area cuts nothing off and reports every change and the blur', async () => {
   const [onChange, onBlur] = [vi.fn(), vi.fn()];
   render(<TextArea label="Why" value="" onChange={onChange} onBlur={onBlur} isRequired error="Fill this in." />);
-  const area = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Why (required)' });
+  const area = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Why' });
   expect([area.required, area.getAttribute('aria-invalid'), area.maxLength]).toEqual([true, 'true', -1]);
   await userEvent.type(area, 'a');
   await userEvent.tab();

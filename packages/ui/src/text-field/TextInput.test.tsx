@@ -17,7 +17,7 @@ test('a text input says that it is required, what helps and what is wrong', asyn
       inputMode="decimal"
     />,
   );
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount (required)' });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
   expect(field.required).toBe(true);
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(descriptionOf(field)).toEqual(['Enter a number.', 'In dollars.']);

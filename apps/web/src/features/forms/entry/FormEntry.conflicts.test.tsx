@@ -134,7 +134,7 @@ describe('a form that has changed', () => {
       '“City” is new and required.',
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Use the current version' }));
-    await screen.findByRole('textbox', { name: 'City (required)' });
+    await screen.findByRole('textbox', { name: 'City' });
     expect(amount().value).toBe('10');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(purpose().value).toBe('Forum!');

@@ -129,7 +129,7 @@ describe('submitting', () => {
       { path: 'body.values.team', message: 'This team is closed.' },
     ]);
     await submit();
-    const summary = await alert('One answer needs your attention');
+    const summary = await screen.findByRole('group', { name: 'One answer needs your attention' });
     expect(within(summary).getByRole('link').textContent).toBe('Team: This team is closed.');
     await waitFor(() => expect(document.activeElement).toBe(summary));
     expect(screen.getByRole('combobox', { name: 'Team' }).getAttribute('aria-invalid')).toBe('true');
