@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import X from 'lucide-react/icons/x';
 import Check from 'lucide-react/icons/check';
 import { categoryHue } from './categoryHue.ts';
+import { ItemCount } from '../item-count/ItemCount.tsx';
 import { classes } from '../styles/classes.ts';
 import styles from './Chip.module.css';
 
@@ -63,7 +64,7 @@ export function ToggleChip({
     >
       {isSelected && <Check aria-hidden="true" />}
       {children}
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count !== undefined && <ItemCount count={count} className={styles.count} />}
     </button>
   );
 }

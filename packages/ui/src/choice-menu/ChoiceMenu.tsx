@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useRef, useState, type CSSProperties } from 'react';
 import { Button } from '../button/Button.tsx';
 import { categoryHue } from '../chip/categoryHue.ts';
+import { ItemCount } from '../item-count/ItemCount.tsx';
 import styles from './ChoiceMenu.module.css';
 import { useDismiss } from '../browser/useDismiss.ts';
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
@@ -71,12 +72,7 @@ export function ChoiceMenu<Value extends string>({ label, values, onChange, opti
                   />
                 )}
                 {option.label}
-                {option.count !== undefined && (
-                  <span className={styles.count}>
-                    <VisuallyHidden>, </VisuallyHidden>
-                    {option.count}
-                  </span>
-                )}
+                {option.count !== undefined && <ItemCount count={option.count} className={styles.count} />}
               </label>
             ))}
           </div>

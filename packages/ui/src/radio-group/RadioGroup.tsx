@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useChoiceFold } from '../choice-fold/useChoiceFold.tsx';
 import styles from './RadioGroup.module.css';
-import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
+import { ItemCount } from '../item-count/ItemCount.tsx';
 
 export interface RadioOption<Value extends string> {
   value: Value;
@@ -49,12 +49,7 @@ export function RadioGroup<Value extends string>({
               onChange={() => onChange(option.value)}
             />
             <span className={styles.label}>{option.label}</span>
-            {option.count !== undefined && (
-              <span className={styles.count}>
-                <VisuallyHidden>, </VisuallyHidden>
-                {option.count}
-              </span>
-            )}
+            {option.count !== undefined && <ItemCount count={option.count} className={styles.count} />}
           </label>
         ))}
         {button}

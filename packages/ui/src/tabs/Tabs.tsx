@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { ItemCount } from '../item-count/ItemCount.tsx';
 import styles from './Tabs.module.css';
 
 export interface TabOption<Value extends string> {
@@ -55,9 +56,7 @@ export function Tabs<Value extends string>({ label, value, onChange, options, ch
               onKeyDown={onKeyDown}
             >
               {option.label}
-              {option.count !== undefined && (
-                <span className={styles.count}>{option.count.toLocaleString('en-US')}</span>
-              )}
+              {option.count !== undefined && <ItemCount count={option.count} className={styles.count} />}
             </button>
           );
         })}

@@ -102,11 +102,8 @@ describe('the document list', () => {
     const { address } = openPortal('/documents', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Category' }));
     // Only resources have the category Retirement.
-    expect(
-      within(screen.getByRole('group', { name: 'Category' }))
-        .getAllByRole('checkbox')
-        .map((box) => box.closest('label')?.textContent),
-    ).toEqual(['Fees, 3']);
+    const categories = await within(screen.getByRole('group', { name: 'Category' })).findAllByRole('checkbox');
+    expect(categories.map((box) => box.closest('label')?.textContent)).toEqual(['Fees 3 items']);
     await userEvent.click(screen.getByRole('checkbox', { name: /^Fees/ }));
     await userEvent.click(screen.getByRole('button', { name: 'File type' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'PDF' }));

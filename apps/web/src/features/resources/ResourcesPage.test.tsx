@@ -64,8 +64,8 @@ describe('the resource list', () => {
     const choices = within(await screen.findByRole('group', { name: 'Category' }));
     expect(choices.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
       'All categories',
-      'Fees, 2',
-      'Retirement, 7',
+      'Fees 2 items',
+      'Retirement 7 items',
     ]);
     expect((choices.getByRole('radio', { name: 'All categories' }) as HTMLInputElement).checked).toBe(true);
     await userEvent.click(choices.getByRole('radio', { name: /^Fees/ }));
@@ -110,7 +110,7 @@ describe('the resource list', () => {
     const api = resourcesApi();
     const { address } = openPortal('/resources?from=2026-02-01&to=2026-02-28', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Department' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Operations/ }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Operations/ }));
     await waitFor(() => expect(address()).toBe('/resources?from=2026-02-01&to=2026-02-28&department=Operations'));
     await waitFor(() => expect(lastQuery(api).getAll('department')).toEqual(['Operations']));
     expect([lastQuery(api).get('from'), lastQuery(api).get('to')]).toEqual([

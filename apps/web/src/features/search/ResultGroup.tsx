@@ -5,6 +5,7 @@ import {
   type SearchResult,
 } from '@portico/contracts/search';
 import { Button } from '@portico/ui/Button';
+import { ItemCount } from '@portico/ui/ItemCount';
 import { showToast } from '@portico/ui/toasts';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -59,7 +60,8 @@ export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupP
   return (
     <section aria-labelledby={headingId} className={styles.group}>
       <h2 id={headingId} className={styles.title}>
-        {title} <span className={counted.total}>{total.toLocaleString('en-US')}</span>
+        {title}
+        <ItemCount count={total} className={counted.total} />
       </h2>
       <ul ref={list} className={counted.list}>
         {results.map((result) => (
