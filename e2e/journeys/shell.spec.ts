@@ -203,12 +203,12 @@ test('recent pages show beside the breadcrumbs and in the search box, their cook
   const banner = page
     .getByRole('region', { name: 'For your attention' })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Close this message' }) });
+    .filter({ has: page.getByRole('button', { name: /^Close this message/ }) });
   await expect(banner).toBeVisible();
   await expectAccessible(page);
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/close') && answer.status() === 204),
-    banner.getByRole('button', { name: 'Close this message' }).click(),
+    banner.getByRole('button', { name: /^Close this message/ }).click(),
   ]);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.reload();

@@ -11,4 +11,5 @@ export const widgetsQuery = (isPreview: boolean) =>
     queryFn: ({ signal }) => call(isPreview ? previewWidgets : getWidgets, {}, { signal }),
     staleTime: FRESH_MS,
     throwOnError: false,
+    meta: { isFrame: true },
   });

@@ -9,15 +9,29 @@ export interface DateBlockProps {
   size?: 'small' | 'medium';
   /** `quiet` for past dates. */
   tone?: 'accent' | 'quiet';
+  /** The text beside it says the date: screen readers skip this one. */
+  isDecorative?: boolean;
 }
 
 /** A date as a calendar leaf: month, day, weekday. Screen readers get it in full. */
-export function DateBlock({ dateTime, timeZone, size = 'medium', tone = 'accent' }: DateBlockProps) {
+export function DateBlock({
+  dateTime,
+  timeZone,
+  size = 'medium',
+  tone = 'accent',
+  isDecorative = false,
+}: DateBlockProps) {
   const date = new Date(dateTime);
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date);
   return (
-    <time dateTime={dateTime} className={styles.block} data-size={size} data-tone={tone}>
+    <time
+      dateTime={dateTime}
+      className={styles.block}
+      data-size={size}
+      data-tone={tone}
+      aria-hidden={isDecorative || undefined}
+    >
       <VisuallyHidden>{part({ dateStyle: 'full' })}</VisuallyHidden>
       <span className={styles.month} aria-hidden="true">
         {part({ month: 'short' })}

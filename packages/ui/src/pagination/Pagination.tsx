@@ -53,11 +53,9 @@ export function Pagination({ page, pageCount, renderLink, label = 'Pages' }: Pag
       <ol className={styles.pages}>
         {pageWindow(page, pageCount).map((slot, position) => (
           // Only the position distinguishes two gaps.
-          <li key={slot === 'gap' ? `gap-${position}` : slot}>
+          <li key={slot === 'gap' ? `gap-${position}` : slot} aria-hidden={slot === 'gap' || undefined}>
             {slot === 'gap' ? (
-              <span className={styles.gap} aria-hidden="true">
-                …
-              </span>
+              <span className={styles.gap}>…</span>
             ) : (
               renderLink(slot, {
                 className: styles.page,

@@ -31,19 +31,19 @@ export function Skeleton({ shape = 'text', width, height, lines = 1, ratio }: Sk
   ));
 }
 
-/** Announces once that `label` is loading and holds the skeletons. */
+/** Holds skeletons, and announces once what is loading; parts beside the page have no `label`, and load in silence. */
 export function SkeletonGroup({
   label,
   children,
   className,
 }: {
-  label: string;
+  label?: string;
   children: ReactNode;
   className?: string | undefined;
 }) {
   return (
     <div className={className} aria-busy="true">
-      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      {label !== undefined && <VisuallyHidden role="status">{label}</VisuallyHidden>}
       {children}
     </div>
   );

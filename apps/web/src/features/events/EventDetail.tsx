@@ -30,7 +30,7 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
       title={event.header}
       categories={event.categories}
       description={standfirst(event)}
-      leaf={<DateBlock dateTime={event.startDate} tone={isOver ? 'quiet' : 'accent'} />}
+      leaf={<DateBlock dateTime={event.startDate} tone={isOver ? 'quiet' : 'accent'} isDecorative />}
       meta={<EventMeta event={event} />}
       actions={
         !isPreview && (

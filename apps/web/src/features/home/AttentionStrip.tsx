@@ -68,6 +68,7 @@ function Line({ callout, onClose }: { callout: Callout; onClose?: () => void }) 
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { kind, title, body, link } = callout;
+  const words = title ?? plainText(body);
   const Icon = calloutIcons[kind];
   return (
     <li className={styles.line} data-kind={kind} data-open={isOpen || undefined}>
@@ -81,7 +82,7 @@ function Line({ callout, onClose }: { callout: Callout; onClose?: () => void }) 
         >
           <Icon aria-hidden="true" className={styles.icon} />
           <span className={styles.title}>
-            <span className={styles.kind}>{kind}</span> {title ?? plainText(body)}
+            <span className={styles.kind}>{kind}</span> {words}
           </span>
           <ChevronDown aria-hidden="true" className={styles.chevron} />
         </button>
@@ -97,7 +98,7 @@ function Line({ callout, onClose }: { callout: Callout; onClose?: () => void }) 
         {onClose && (
           <IconButton
             size="small"
-            label={t('dashboard.closeBanner')}
+            label={t('dashboard.closeBanner', { title: words })}
             icon={<X aria-hidden="true" />}
             hasTooltip={false}
             onPress={onClose}

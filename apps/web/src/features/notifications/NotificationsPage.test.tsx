@@ -86,6 +86,7 @@ describe('the history of notifications', () => {
     await userEvent.click(row('First').getByRole('button', { name: 'Mark as read' }));
     await userEvent.click(await row('First').findByRole('button', { name: 'Mark as unread' }));
     await row('First').findByRole('button', { name: 'Mark as read' });
+    expect((await screen.findByText('Marked as unread: First')).getAttribute('role')).toBe('status');
     expect(
       [api.callsTo(markNotificationRead), api.callsTo(markNotificationUnread)].map((calls) => calls.length),
     ).toEqual([1, 1]);
@@ -102,6 +103,7 @@ describe('the history of notifications', () => {
     await userEvent.click(all);
     await waitFor(() => expect(rows()[0]).toBe('N1'));
     await waitFor(() => expect(api.callsTo(markNotificationsRead)).toHaveLength(3));
+    expect((await screen.findByText('All notifications marked as read.')).getAttribute('role')).toBe('status');
     expect(document.activeElement?.textContent).toBe('Notifications');
   });
 

@@ -4,6 +4,7 @@ import { Button } from '@portico/ui/Button';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { Tabs } from '@portico/ui/Tabs';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
@@ -78,6 +79,7 @@ export function Page() {
           </Button>
         </div>
       </header>
+      <VisuallyHidden role="status">{actions.said}</VisuallyHidden>
       <Tabs label={t('notifications.whichNotifications')} value={filters.state} onChange={open} options={tabs}>
         <div ref={results} className={styles.results}>
           <ListResults

@@ -12,6 +12,7 @@ import type { Page } from '@portico/contracts/paging';
 import { notificationsKey, refreshNotifications } from '@portico/sidebar/notifications.queries';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 
@@ -37,11 +38,14 @@ export interface HistoryActions {
   setRead: (notification: Notification, isRead: boolean) => Promise<void>;
   /** Deletes immediately and offers Undo for a few seconds. */
   remove: (notification: Notification) => Promise<void>;
+  /** What the last mark did, for screen readers; a mark is silent otherwise. */
+  said: string;
 }
 
 /** Actions on the notification history. Cached pages change immediately; an error restores them and shows a toast. */
 export function useHistoryActions(): HistoryActions {
   const cache = useQueryClient();
+  const [said, setSaid] = useState('');
   const queryKey = [...notificationsKey, 'history'];
   const show = (edit: (page: Page<Notification>) => Page<Notification>) =>
     cache.setQueriesData<Page<Notification>>({ queryKey }, (page) => page && edit(page));
@@ -69,20 +73,22 @@ export function useHistoryActions(): HistoryActions {
     }
   };
 
-  const setRead: HistoryActions['setRead'] = async ({ id }, isRead) => {
-    await attempt(
+  const setRead: HistoryActions['setRead'] = async ({ id, title }, isRead) => {
+    const isMarked = await attempt(
       (page) => ({ ...page, items: page.items.map((one) => (one.id === id ? { ...one, isRead } : one)) }),
       () => call(isRead ? markNotificationRead : markNotificationUnread, { params: { notificationId: id } }),
       (reason) => t('notifications.notMarked', { reason }),
     );
+    if (isMarked) setSaid(t(isRead ? 'notifications.markedRead' : 'notifications.markedUnread', { title }));
   };
 
   const readAll: HistoryActions['readAll'] = async () => {
-    await attempt(
+    const areMarked = await attempt(
       (page) => ({ ...page, items: page.items.map((one) => ({ ...one, isRead: true })) }),
       readEveryPage,
       (reason) => t('notifications.notAllMarked', { reason }),
     );
+    if (areMarked) setSaid(t('notifications.allMarkedRead'));
   };
 
   const remove: HistoryActions['remove'] = async ({ id, title }) => {
@@ -108,5 +114,5 @@ export function useHistoryActions(): HistoryActions {
     });
   };
 
-  return { setRead, readAll, remove };
+  return { setRead, readAll, remove, said };
 }

@@ -55,7 +55,8 @@ export function SearchResultItem({ result }: { result: SearchResult }) {
 }
 
 function Leaf({ result }: { result: SearchResult }) {
-  if (result.kind === 'event') return <DateBlock dateTime={result.startDate ?? result.publishedAt} size="small" />;
+  if (result.kind === 'event')
+    return <DateBlock dateTime={result.startDate ?? result.publishedAt} size="small" isDecorative />;
   const Icon = icons[result.kind];
   return (
     <IconTile className={styles.icon}>

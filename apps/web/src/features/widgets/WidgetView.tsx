@@ -19,7 +19,7 @@ export function WidgetView({ kind }: { kind: WidgetKind }) {
     <WidgetBoundary>
       <Suspense
         fallback={
-          <SkeletonGroup label={t('widgets.barLoading')} className={styles.wait}>
+          <SkeletonGroup className={styles.wait}>
             <Skeleton shape="box" height="100%" />
           </SkeletonGroup>
         }

@@ -1,4 +1,4 @@
-import { use, useId } from 'react';
+import { use } from 'react';
 import Download from 'lucide-react/icons/download';
 import type { ComponentOf } from '@portico/contracts/content';
 import type { DocumentFormat } from '@portico/contracts/media';
@@ -35,16 +35,12 @@ const withoutPreview = new Set<DocumentFormat>(['MP4', 'WEBM', 'VTT']);
 /** Files with what they are and how large; the title opens the preview, the button saves the file. */
 export function FileListBlock({ component }: { component: ComponentOf<'FileList'> }) {
   const { title, files } = component;
-  const titleId = useId();
   const Title = `h${use(PageContext).levelOf(component)}` as const;
   return (
     <div data-wide data-block>
-      {title && (
-        <Title id={titleId} className={styles.listTitle}>
-          {title}
-        </Title>
-      )}
-      <ul className={styles.files} {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Files' })}>
+      {title && <Title className={styles.listTitle}>{title}</Title>}
+      {/* The title is right before it: named by it, the list would say it again. */}
+      <ul className={styles.files} aria-label={title ? undefined : 'Files'}>
         {files.map(({ documentId, title: name, format, bytes }, position) => (
           // The same document may come twice.
           <li key={`${documentId} ${position}`} className={styles.file}>

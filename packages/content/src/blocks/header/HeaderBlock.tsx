@@ -4,8 +4,8 @@ import { PageContext } from '../../PageContext.ts';
 import styles from './HeaderBlock.module.css';
 
 /**
- * A heading with a link to itself that shows on hover and focus. Inside an expandable part it keeps its look and ranks
- * lower.
+ * A heading that links to itself, so that its name is said once; a mark shows this on hover and focus. Inside an
+ * expandable part it keeps its look and ranks lower.
  */
 export function HeaderBlock({ component }: { component: ComponentOf<'Header'> }) {
   const { anchorOf, levelOf } = use(PageContext);
@@ -14,10 +14,11 @@ export function HeaderBlock({ component }: { component: ComponentOf<'Header'> })
   const Heading = `h${levelOf(component)}` as const;
   return (
     <Heading id={anchor} className={styles.header} data-level={component.level}>
-      {component.text}
-      {anchor !== undefined && (
-        <a href={`#${anchor}`} className={styles.anchor} aria-label={`Link to “${component.text}”`}>
-          #
+      {anchor === undefined ? (
+        component.text
+      ) : (
+        <a href={`#${anchor}`} className={styles.anchor}>
+          {component.text}
         </a>
       )}
     </Heading>

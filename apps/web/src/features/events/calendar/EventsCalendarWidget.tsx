@@ -31,6 +31,7 @@ export function EventsCalendarWidget() {
   const today = useToday();
   const [day, setDay] = useState(today);
   const [inView, setInView] = useState(today);
+  const [hasChosen, setHasChosen] = useState(false);
   const month = monthOf(inView);
   // Keep the previous month's data until the new month arrives; otherwise the grid flickers.
   const events = useQuery({ ...calendarQuery(month), placeholderData: keepPreviousData });
@@ -51,6 +52,7 @@ export function EventsCalendarWidget() {
     }),
   );
   const show = (newDay: string) => {
+    setHasChosen(true);
     setDay(newDay);
     setInView(newDay);
   };
@@ -87,6 +89,7 @@ export function EventsCalendarWidget() {
         <DayEvents
           day={day}
           events={ofDay.data}
+          isChosen={hasChosen}
           next={monthOf(day) === month ? nextEventDay(marks.keys(), day) : undefined}
           onShow={show}
         />
@@ -105,17 +108,19 @@ interface DayEventsProps {
   day: string;
   /** Events of the day's month; undefined until loaded. */
   events: CalendarEvent[] | undefined;
+  /** The reader chose the day: what it has is announced. */
+  isChosen: boolean;
   /** The next day that has an event. */
   next: string | undefined;
   onShow: (day: string) => void;
 }
 
-function DayEvents({ day, events, next, onShow }: DayEventsProps) {
+function DayEvents({ day, events, isChosen, next, onShow }: DayEventsProps) {
   const id = useId();
   const label = eventInfoDateLabel(startOfDay(day));
   if (!events)
     return (
-      <SkeletonGroup label={t('events.loading')}>
+      <SkeletonGroup>
         <Skeleton lines={2} />
       </SkeletonGroup>
     );
@@ -125,7 +130,7 @@ function DayEvents({ day, events, next, onShow }: DayEventsProps) {
       <h3 id={id} className={styles.date}>
         {label}
       </h3>
-      <div aria-live="polite">
+      <div aria-live={isChosen ? 'polite' : undefined}>
         {found.length === 0 && (
           <p className={styles.none}>
             {t('widgets.noEvents')}

@@ -31,7 +31,12 @@ export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCard
   const PlaceIcon = event.locationType === 'Virtual' ? Video : MapPin;
   return (
     <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[look]}`}>
-      <DateBlock dateTime={event.startDate} tone={isOver ? 'quiet' : 'accent'} size={isBrief ? 'small' : 'medium'} />
+      <DateBlock
+        dateTime={event.startDate}
+        tone={isOver ? 'quiet' : 'accent'}
+        size={isBrief ? 'small' : 'medium'}
+        isDecorative={!isBrief}
+      />
       <div className={styles.words}>
         {event.categories.length > 0 && !isBrief && (
           <ul className={styles.categories} aria-label={t('shared.categories')}>

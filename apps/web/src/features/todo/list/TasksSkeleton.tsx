@@ -1,10 +1,9 @@
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
-import { t } from '../../../locale/text.ts';
 import styles from './TaskList.module.css';
 
 export function TasksSkeleton() {
   return (
-    <SkeletonGroup label={t('widgets.todoLoading')} className={styles.skeleton}>
+    <SkeletonGroup className={styles.skeleton}>
       {[0, 1, 2].map((row) => (
         <Skeleton key={row} shape="box" height="2.5rem" />
       ))}
