@@ -104,6 +104,33 @@ test('offline, the news list stays on screen and a banner says so', async ({ pag
   await expect(page.getByText(/you’re offline/i)).toBeHidden();
 });
 
+test('offline, the note tells the age of each page that is opened [BASE-015, B3]', async ({ page, context }) => {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await page.clock.install();
+  await page.goto('/resources');
+  await expect(cards(page)).toHaveCount(12);
+  await menu.getByRole('link', { name: 'News' }).click();
+  await expect(cards(page)).toHaveCount(10);
+  // A page that is open meanwhile may refresh itself.
+  await page.clock.fastForward('20:00');
+  await menu.getByRole('link', { name: 'Events' }).click();
+  await expect(cards(page)).toHaveCount(6);
+  // What is beside the page has an age of its own.
+  await page.getByRole('switch', { name: 'Widget Panel' }).uncheck();
+  await context.setOffline(true);
+  const shownFrom = async () => {
+    const [, day, time] =
+      /content from (.+ \d{4}), (.+)\.$/.exec(await page.getByText(/^You’re offline\./).innerText()) ?? [];
+    return Date.parse(`${day} ${time}`);
+  };
+  const ofEvents = await shownFrom();
+  await menu.getByRole('link', { name: 'Resources' }).click();
+  await expect(cards(page)).toHaveCount(12);
+  await expect.poll(async () => (ofEvents - (await shownFrom())) / 60_000).toBeGreaterThanOrEqual(19);
+  await context.setOffline(false);
+  await page.getByRole('switch', { name: 'Widget Panel' }).check();
+});
+
 test('offline, a page that was never opened says so inside the portal, and opens when the connection returns [BASE-015, B7]', async ({
   browser,
   complaints,

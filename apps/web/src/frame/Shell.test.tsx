@@ -103,9 +103,20 @@ describe('the portal around its pages', () => {
     cache.setQueriesData({ queryKey: ['home'] }, (data: unknown) => data, at('2026-11-23T10:05:00'));
     cache.setQueriesData({ queryKey: ['notifications'] }, (data: unknown) => data, at('2026-11-23T14:30:00'));
     cache.setQueriesData({ queryKey: ['menu'] }, (data: unknown) => data, at('2026-11-20T10:00:00'));
+    cache.setQueriesData({ queryKey: ['widgets'] }, (data: unknown) => data, at('2026-11-20T10:00:00'));
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(screen.getByText(/^You’re offline/).textContent).toMatch(/ 10:05 AM\.$/);
+  });
+
+  test('says how old the page is that was opened while there is no connection [B3]', async () => {
+    const { cache } = openPortal('/');
+    await screen.findByRole('region', { name: 'New for you' });
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    const opened = { updatedAt: Date.parse('2026-11-23T10:05:00') };
+    act(() => void cache.setQueriesData({ queryKey: ['home'] }, (data: unknown) => data, opened));
+    await waitFor(() => expect(screen.getByText(/^You’re offline/).textContent).toMatch(/ 10:05 AM\.$/));
   });
 
   test('says that something could not be refreshed, and from when it is, until it can [B3]', async () => {

@@ -1,7 +1,7 @@
 import { ApiError } from '@portico/client/ApiError';
 import { Banner } from '@portico/ui/Banner';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 
@@ -13,10 +13,10 @@ import { t } from '../../locale/text.ts';
 export function OfflineBanner() {
   const cache = useQueryClient();
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
-  const staleSince = useSyncExternalStore(
-    (onChange) => cache.getQueryCache().subscribe(onChange),
-    () => oldestStale(cache),
-  );
+  const followCache = useCallback((onChange: () => void) => cache.getQueryCache().subscribe(onChange), [cache]);
+  const staleSince = useSyncExternalStore(followCache, () => oldestStale(cache));
+  // Another page may be opened while there is no connection, with data of another age.
+  const loadedAt = useSyncExternalStore(followCache, () => oldestOfPage(cache));
 
   useEffect(() => {
     if (!isOnline)
@@ -32,7 +32,6 @@ export function OfflineBanner() {
         </Banner>
       )
     );
-  const loadedAt = oldestOfPage(cache);
   return (
     <Banner tone="warning" isLive>
       {t('shared.offline')}
