@@ -34,8 +34,8 @@ export async function expectAccessible(page: Page, { within, rules = 'all' }: Sc
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
 }
 
-/** On phones they cover the foot of the page for a while, and what is half covered is too small a target. */
-async function closePopUps(page: Page): Promise<void> {
+/** They cover a corner of the page, on phones its foot, and what is half covered can't be pressed or dragged. */
+export async function closePopUps(page: Page): Promise<void> {
   const close = page
     .getByRole('region', { name: 'New notifications' })
     .getByRole('button', { name: 'Close notification' });
@@ -72,10 +72,54 @@ export async function onEveryDevice(page: Page, check: (device: Device) => Promi
   }
 }
 
+/** What sticks out of a window that scrolls sideways. Runs in the page. */
+function stickingOut(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const isClipped = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.body &&
+    (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement));
+  const wide = [...document.querySelectorAll('body *')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1 && !isClipped(element.parentElement),
+  );
+  return [`${scrollWidth} of ${clientWidth} px`, ...wide.slice(0, 10).map(({ outerHTML }) => outerHTML.slice(0, 160))];
+}
+
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(stickingOut)).toEqual([]);
+}
+
+/** What is left of a screen of 1280 by 1024 or 1440 by 900 px. */
+export const zooms = [
+  { percent: 400, width: 320, height: 256 },
+  { percent: 200, width: 720, height: 450 },
+];
+
+/**
+ * The distances that WCAG 2.2 names in 1.4.12. The page's policy allows no style elements, but a sheet of the
+ * document's own.
+ */
+export async function spaceText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+/** At each zoom nothing scrolls sideways, also with wide text. Leaves the page as it was. */
+export async function expectFitsAtEachZoom(page: Page): Promise<void> {
+  const before = page.viewportSize()!;
+  for (const { width, height } of zooms) {
+    await page.setViewportSize({ width, height });
+    await spaceText(page);
+    await expectNoSidewaysScroll(page);
+    await page.evaluate(() => document.adoptedStyleSheets.pop());
+  }
+  await page.setViewportSize(before);
 }
 
 /**

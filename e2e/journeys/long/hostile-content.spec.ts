@@ -6,7 +6,7 @@ import { publishItem } from '../../support/studio/drafts.ts';
 import { emptyPortal, importContent } from '../../support/importContent.ts';
 import { ports } from '../../support/ports.ts';
 import { signIn } from '../../support/signIn.ts';
-import { expectNoSidewaysScroll } from '../../support/accessibility.ts';
+import { expectFitsAtEachZoom, expectNoSidewaysScroll } from '../../support/accessibility.ts';
 import { expectInert, watchStrangers } from '../../support/inert.ts';
 import { expect, testAsNobody as test } from '../../support/test.ts';
 
@@ -210,6 +210,7 @@ test.describe('hostile content', () => {
       await expect(page.getByRole('main')).toContainText(shown);
       await expectInert(page, strangers);
       await expectNoSidewaysScroll(page);
+      await expectFitsAtEachZoom(page);
     };
     const follow = async (list: string) => {
       await open(list);
@@ -222,6 +223,7 @@ test.describe('hostile content', () => {
       await expect(page.getByRole('main')).toContainText('Quuxword at the end.');
       await expectInert(page, strangers);
       await expectNoSidewaysScroll(page);
+      await expectFitsAtEachZoom(page);
       expect(await page.title()).toContain('<script>');
     };
     await open('/');
@@ -275,6 +277,7 @@ test.describe('hostile content', () => {
       if (hasAll) await expect(page.getByRole('heading', { name: /Kwyxword after all of it/ })).toBeAttached();
       await expectInert(page, strangers);
       await expectNoSidewaysScroll(page);
+      await expectFitsAtEachZoom(page);
       const collapsed = page.getByRole('main').getByRole('button', { expanded: false });
       while ((await collapsed.count()) > 0) await collapsed.first().click();
       await expectInert(page, strangers);

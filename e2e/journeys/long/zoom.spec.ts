@@ -1,29 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectNoSidewaysScroll } from '../../support/accessibility.ts';
+import { expectNoSidewaysScroll, spaceText, zooms } from '../../support/accessibility.ts';
 import { allReaderPages, openReaderPage } from '../../support/readerPages.ts';
 import { expect, test } from '../../support/test.ts';
 
 /* What people change who read with a magnifier, with wide letters, in their own colors, or without motion. */
-
-/** What is left of a screen of 1280 by 1024 or 1440 by 900 px. */
-const zooms = [
-  { percent: 400, width: 320, height: 256 },
-  { percent: 200, width: 720, height: 450 },
-];
-
-/**
- * The distances that WCAG 2.2 names in 1.4.12. The page's policy allows no style elements, but a sheet of the
- * document's own.
- */
-async function spaceText(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
-    );
-    document.adoptedStyleSheets.push(sheet);
-  });
-}
 
 /** Buttons and links whose words are wider than they are and not shown in full. */
 const cutOff = (page: Page): Promise<string[]> =>

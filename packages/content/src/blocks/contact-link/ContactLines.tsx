@@ -14,6 +14,18 @@ export interface ContactLinesProps {
 const mailtoHref = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 const telHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
+/** Breaks after the @ rather than before its last letter. */
+function BreakableEmail({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
 /** Ways to reach somebody, to be pressed and to be read: on paper they still say the address. */
 export function ContactLines({ email, phone, className }: ContactLinesProps) {
   if (!email && !phone) return null;
@@ -23,7 +35,7 @@ export function ContactLines({ email, phone, className }: ContactLinesProps) {
         <li>
           <Mail aria-hidden="true" className={styles.icon} />
           <ContentLink href={mailtoHref(email)} className={styles.link}>
-            {email}
+            <BreakableEmail email={email} />
           </ContentLink>
         </li>
       )}
