@@ -253,7 +253,7 @@ export const pageStates: Record<string, PageState> = {
   'the maintenance page of the administration [BASE-013, OPS-010]': {
     path: '/admin/maintenance',
     account: 'admin',
-    show: (page) => expect(main(page).getByRole('form', { name: 'Notice to everybody' })).toBeVisible(),
+    show: (page) => expect(main(page).getByRole('form', { name: 'Notice to everyone' })).toBeVisible(),
   },
   'the storage page of the administration [BASE-013, OPS-012]': {
     path: '/admin/storage',

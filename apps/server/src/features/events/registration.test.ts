@@ -223,13 +223,33 @@ describe('limits in time', () => {
     expect(await rejected('nils', eventId, 'Registered')).toMatchObject({ status: 409, detail: 'This event is over.' });
   });
 
+  test('a spot added between the start and a later deadline goes to the waiting list [EVENTS-022]', async () => {
+    const { event, register, rows, clock, republish, runJobs } = await setup();
+    const eventId = await event({ capacity: 1, closesAt: '2026-06-11T12:30:00Z' });
+    await register('ana', eventId);
+    await register('cora', eventId);
+    const add = (capacity: number) =>
+      republish(eventId, ({ details }) => ({
+        details: { ...details, registration: { capacity, closesAt: '2026-06-11T12:30:00Z' } },
+      }));
+    clock.now = new Date('2026-06-11T12:29:59.999Z');
+    await add(2);
+    await runJobs();
+    expect(await rows(eventId)).toEqual(['ana Registered', 'cora Registered']);
+    await register('nils', eventId);
+    clock.now = new Date('2026-06-11T12:30:00Z');
+    await add(3);
+    await runJobs();
+    expect(await rows(eventId)).toEqual(['ana Registered', 'cora Registered', 'nils Waiting']);
+  });
+
   test('an event without registration rejects registrations with the reason', async () => {
     const { event, rejected, see } = await setup();
     const eventId = await event(null);
     expect(await see('ana', eventId)).toMatchObject({ registration: null, registrationStatus: 'Unregistered' });
     expect(await rejected('ana', eventId, 'Registered')).toMatchObject({
       status: 409,
-      detail: 'The portal does not take registrations for this event.',
+      detail: 'The portal doesn’t accept registrations for this event.',
     });
   });
 });

@@ -18,7 +18,7 @@ export function initialStatus(event: RegistrationTerms, now: Date): 'Registered'
     case 'Ended':
       throw new PortalError('conflict', 'This event is over.');
     case 'NotOffered':
-      throw new PortalError('conflict', 'The portal does not take registrations for this event.');
+      throw new PortalError('conflict', 'The portal doesn’t accept registrations for this event.');
     case 'Closed':
       throw new PortalError('conflict', 'Registration for this event has closed.');
     case 'WaitingList':

@@ -165,7 +165,7 @@ const changeOf = ({ id, now }: Publisher, { note, notifyBy }: PublicationWords):
 /** Throws `conflict` when someone saved or published after the caller looked. */
 export function assertSeen(stored: StoredDraft, seen: { version: number; sequence: number }): void {
   if (stored.version !== seen.version || stored.sequence !== seen.sequence)
-    throw new PortalError('conflict', 'Someone else has changed this item in the meantime. Look at it once more.');
+    throw new PortalError('conflict', 'Someone else has changed this item in the meantime. Review it and try again.');
 }
 
 /** The later of the two dates, if that is yet to come. */

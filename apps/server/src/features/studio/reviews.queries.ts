@@ -93,7 +93,7 @@ export function approveItem(
     const stored = found(await readDraft(trx, itemId, true), 'item');
     const standing = await assertAllowed(trx, stored, actor, 'approve');
     if (stored.version !== version || stored.sequence !== sequence)
-      throw new PortalError('conflict', 'The item was changed in the meantime. Look at it once more.');
+      throw new PortalError('conflict', 'The item was changed in the meantime. Review it and try again.');
     await trx
       .updateTable('studio_reviews')
       .set({ state: 'Approved', decided_by: actor.id, decided_at: actor.now.toISOString(), comment, version, sequence })

@@ -28,7 +28,7 @@ test('after ten seconds the page says that it takes long; an answer after 150 se
   expect(note()).toBeNull();
 });
 
-test('a page that takes long can be asked for anew [BUILD-008]', async () => {
+test('a page that takes a long time can be requested again [BUILD-008]', async () => {
   const api = fakeApi();
   api.hold(getHome);
   openPortal('/', { api });

@@ -4,18 +4,18 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useState } from 'react';
 import { t } from '../../locale/text.ts';
 
-/** So long the page's own placeholders are enough. */
+/** Until then the page's own placeholders are enough. */
 export const SLOW_AFTER_MS = 10_000;
 
 /**
- * A note that something on the page, or a change, takes long. Nothing is given up: an answer shows whenever it comes,
- * and people may ask anew for what the page is missing. Source: spec §9, HTTP client timeout 0.
+ * A note that something on the page, or a change, takes a long time. No request is canceled: a response shows whenever
+ * it arrives, and people can retry what the page is missing. Source: spec §9, HTTP client timeout 0.
  */
 export function SlowBanner() {
   const cache = useQueryClient();
   const slow = useSlowCalls(cache);
   if (slow === undefined) return null;
-  const askAnew = async () => {
+  const retry = async () => {
     const isMissing = { predicate: isAwaited };
     await cache.cancelQueries(isMissing);
     await cache.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
@@ -26,7 +26,7 @@ export function SlowBanner() {
       isLive
       action={
         slow === 'load' && (
-          <Button size="small" onPress={() => void askAnew()}>
+          <Button size="small" onPress={() => void retry()}>
             {t('shared.tryAgain')}
           </Button>
         )

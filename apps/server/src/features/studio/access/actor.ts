@@ -20,7 +20,7 @@ const refusals: Record<Refusal, [code: 'forbidden' | 'conflict', message: string
   department: ['forbidden', 'This item belongs to a department that you have no role for.'],
   author: ['forbidden', 'Somebody else has to approve it, because you wrote in it or requested the approval.'],
   approval: ['forbidden', 'This needs an approval first.'],
-  state: ['conflict', 'The item is not in a state in which this is possible. Look at it once more.'],
+  state: ['conflict', 'The item is not in a state in which this is possible. Review it and try again.'],
 };
 
 /**

@@ -47,7 +47,7 @@ export function deleteItem(
   return db.transaction().execute(async (trx) => {
     const stored = found(await readDraft(trx, itemId, true), 'item');
     if (stored.version !== version)
-      throw new PortalError('conflict', 'Someone else has changed this item in the meantime. Look at it once more.');
+      throw new PortalError('conflict', 'Someone else has changed this item in the meantime. Review it and try again.');
     if (title.trim() !== stored.draft.fields.header.trim())
       throw new PortalError('invalid_input', 'This is not the title of the item.', {
         issues: [{ path: 'title', message: 'Must be the title of the item' }],

@@ -29,7 +29,10 @@ export async function lockPlanned(trx: Transaction<DB>, releaseId: string, versi
   const release = await lockRelease(trx, releaseId);
   if (release.released_at !== null) throw new PortalError('conflict', 'This release has gone live already.');
   if (version !== undefined && version !== release.version)
-    throw new PortalError('conflict', 'Someone else has changed this release in the meantime. Look at it once more.');
+    throw new PortalError(
+      'conflict',
+      'Someone else has changed this release in the meantime. Review it and try again.',
+    );
   return release;
 }
 
@@ -185,7 +188,7 @@ export function removeItem(db: Db, releaseId: string, itemId: string, editor: St
   return db.transaction().execute(async (trx) => {
     await lockPlanned(trx, releaseId);
     if (!(await waitingItems(trx, releaseId)).includes(itemId))
-      throw new PortalError('conflict', 'This item is not in the release any more.');
+      throw new PortalError('conflict', 'This item is no longer in the release.');
     await assertMaySchedule(trx, [itemId], editor);
     await takeOut(trx, itemId, editor);
     await touch(trx, releaseId, editor);

@@ -152,7 +152,7 @@ export function undoLiveRelease(db: Db, releaseId: string, version: number, edit
   return db.transaction().execute(async (trx) => {
     const release = await lockRelease(trx, releaseId);
     if (release.released_at === null || release.undone_at !== null || release.version !== version)
-      throw new PortalError('conflict', 'Only a release that is live can be undone. Look at it once more.');
+      throw new PortalError('conflict', 'Only a release that is live can be undone. Review it and try again.');
     const released = await trx
       .selectFrom('studio_released_items as part')
       .innerJoin('content_items as item', 'item.id', 'part.item_id')

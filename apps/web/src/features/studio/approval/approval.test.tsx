@@ -79,14 +79,14 @@ describe('the approval of an item', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Send back' }));
     await within(panel).findByText('Say what needs to change.');
     expect(api.callsTo(returnStudioItem)).toEqual([]);
-    api.fail(approveStudioItem, 'conflict', 'The item was changed in the meantime. Look at it once more.');
+    api.fail(approveStudioItem, 'conflict', 'The item was changed in the meantime. Review it and try again.');
     await userEvent.click(within(panel).getByRole('button', { name: 'Approve' }));
-    await within(panel).findByText('The item was changed in the meantime. Look at it once more.');
+    await within(panel).findByText('The item was changed in the meantime. Review it and try again.');
     api.answer(approveStudioItem, ({ body }) => {
       expect(body).toEqual({ version: 4, sequence: 0, comment: '' });
       return undefined;
     });
-    await userEvent.click(within(panel).getByRole('button', { name: 'Approve' }));
+    await userEvent.click(await within(panel).findByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(api.callsTo(approveStudioItem)).toHaveLength(2));
   });
 

@@ -194,7 +194,7 @@ describe('the editor of an item', () => {
     api.fail(
       publishStudioItem,
       'conflict',
-      'Someone else has changed this item in the meantime. Look at it once more.',
+      'Someone else has changed this item in the meantime. Review it and try again.',
     );
     open(api);
     await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
