@@ -6,88 +6,34 @@ import {
   listNotifications,
   markNotificationRead,
   markNotificationsRead,
-  markNotificationUnread,
   restoreNotification,
   type Notification,
 } from '@portico/contracts/notifications';
 import { aNotification } from '@portico/testing/builders';
 import { fromNow, NOW } from '@portico/testing/clock';
-import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { fakeApi } from '@portico/testing/fakeApi';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSidebar, press } from '../../testing/openSidebar.tsx';
+import {
+  apiWith,
+  forum,
+  fees,
+  old,
+  open,
+  section,
+  titles,
+  tile,
+  pressIn,
+  closed,
+} from './testing/notificationPanel.tsx';
 
-/** An API that keeps the notifications it is given, and what is done to them. */
-function apiWith(...notifications: Notification[]): FakeApi & { kept: Notification[]; bulk: string[][] } {
-  const api = fakeApi();
-  const state = { kept: notifications, bulk: [] as string[][] };
-  const gone = new Map<string, Notification>();
-  const setRead = (ids: string[], isRead: boolean) => {
-    state.kept = state.kept.map((each) => (ids.includes(each.id) ? { ...each, isRead } : each));
-  };
-  api.answer(getNotificationSummary, () => ({ unreadCount: state.kept.filter((each) => !each.isRead).length }));
-  api.answer(listNotifications, () => state.kept);
-  api.answer(markNotificationRead, ({ params }) => setRead([params.notificationId], true) as undefined);
-  api.answer(markNotificationUnread, ({ params }) => setRead([params.notificationId], false) as undefined);
-  api.answer(markNotificationsRead, ({ body }) => {
-    const ids = Array.isArray(body) ? body : body.ids;
-    state.bulk.push(ids);
-    setRead(ids, true);
-    return undefined;
-  });
-  api.answer(deleteNotification, ({ params }) => {
-    gone.set(
-      params.notificationId,
-      state.kept.find((each) => each.id === params.notificationId)!,
-    );
-    state.kept = state.kept.filter((each) => each.id !== params.notificationId);
-    return undefined;
-  });
-  api.answer(restoreNotification, ({ params }) => {
-    state.kept = [...state.kept, gone.get(params.notificationId)!];
-    return undefined;
-  });
-  return {
-    ...api,
-    get kept() {
-      return state.kept;
-    },
-    get bulk() {
-      return state.bulk;
-    },
-  };
-}
-
-const forum = aNotification({
-  title: 'Forum moved',
-  description: 'It is in May now.',
-  link: '/events',
-  createDate: fromNow({ hours: -1 }),
-});
-const fees = aNotification({ title: 'New fees', createDate: fromNow({ hours: -2 }) });
-const old = aNotification({ title: 'Old story', isRead: true, link: '/news', createDate: fromNow({ days: -1 }) });
 const older = aNotification({ title: 'Older story', isRead: true, createDate: fromNow({ days: -9 }) });
-
-const bell = () => screen.findByRole('button', { name: /^Notifications/ });
-const panel = () => screen.findByRole('dialog', { name: 'Notifications' });
-const open = async () => {
-  await userEvent.click(await bell());
-  return panel();
-};
-const section = (name: RegExp) => screen.findByRole('region', { name });
-const titles = (region: HTMLElement) =>
-  within(region)
-    .getAllByRole('article')
-    .map((tile) => tile.getAttribute('aria-labelledby'))
-    .map((id) => document.getElementById(id!)!.textContent);
-const tile = (name: string) => screen.findByRole('article', { name });
-const pressIn = async (name: string, button: string) =>
-  userEvent.click(within(await tile(name)).getByRole('button', { name: button }));
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
 
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 });
+
 afterEach(() => vi.useRealTimers());
 
 describe('what the panel shows', () => {
@@ -153,7 +99,7 @@ describe('a notification', () => {
     const api = apiWith(forum);
     const { visited } = openSidebar({ api });
     const it = await open();
-    await userEvent.click(within(it).getByText('It is in May now.'));
+    await userEvent.click(await within(it).findByText('It is in May now.'));
     await waitFor(() => expect(visited).toEqual(['/events']));
     expect(api.kept[0]!.isRead).toBe(true);
     expect(api.callsTo(markNotificationRead)).toHaveLength(1);
@@ -166,7 +112,7 @@ describe('a notification', () => {
     const api = apiWith(forum);
     const release = api.hold(markNotificationRead);
     const { visited } = openSidebar({ api });
-    const link = within(await open()).getByRole('link', { name: /Forum moved/ });
+    const link = await within(await open()).findByRole('link', { name: /Forum moved/ });
     await userEvent.click(link);
     await userEvent.click(link);
     expect(visited).toEqual([]);
@@ -180,7 +126,7 @@ describe('a notification', () => {
   test('that is clicked leads to its page as soon as the read call is answered, before the lists are fetched again [NOTIF-016]', async () => {
     const api = apiWith(forum);
     const { visited } = openSidebar({ api });
-    const link = within(await open()).getByRole('link', { name: /Forum moved/ });
+    const link = await within(await open()).findByRole('link', { name: /Forum moved/ });
     const [release, releaseList] = [api.hold(markNotificationRead), api.hold(listNotifications)];
     await userEvent.click(link);
     await waitFor(() => expect(api.callsTo(markNotificationRead)).toHaveLength(1));
@@ -197,7 +143,7 @@ describe('a notification', () => {
     const { visited } = openSidebar({ api });
     const user = userEvent.setup();
     await user.keyboard('{Control>}');
-    await user.click(within(await open()).getByRole('link', { name: /Forum moved/ }));
+    await user.click(await within(await open()).findByRole('link', { name: /Forum moved/ }));
     expect(visited).toEqual(['/events']);
     release();
   });
@@ -228,7 +174,7 @@ describe('a notification', () => {
   test('that was read already leads to its page without another call', async () => {
     const api = apiWith(old);
     const { visited } = openSidebar({ api });
-    await userEvent.click(within(await open()).getByRole('link', { name: /Old story/ }));
+    await userEvent.click(await within(await open()).findByRole('link', { name: /Old story/ }));
     expect(visited).toEqual(['/news']);
     await closed();
     expect(api.callsTo(markNotificationRead)).toEqual([]);
@@ -317,127 +263,5 @@ describe('a notification', () => {
     );
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'unavailable', status: 503 }));
     expect(within(await tile('Forum moved')).queryByText('Updating the notification')).toBeNull();
-  });
-});
-
-describe('closing the panel', () => {
-  const ways: Array<[string, (visit: { goTo: (path: string) => void }) => Promise<void> | void]> = [
-    ['the close button', () => press('Close notifications')],
-    ['Escape', () => userEvent.keyboard('{Escape}')],
-    ['a press elsewhere', () => press('Elsewhere')],
-    ['the bell', async () => userEvent.click(await bell())],
-    ['going to another page', ({ goTo }) => goTo('/news')],
-  ];
-  test.each(ways)('by %s marks all unread read, in one call [NOTIF-019]', async (_, close) => {
-    const api = apiWith(forum, fees, old);
-    const visit = openSidebar({ api });
-    await open();
-    await tile('Forum moved');
-    await close(visit);
-    await closed();
-    await waitFor(() => expect(api.bulk).toEqual([[forum.id, fees.id]]));
-    await waitFor(async () => expect((await bell()).textContent).toBe('Notifications'));
-  });
-
-  test('so does taking the sidebar away, as another device class does, and leaving the page [NOTIF-019]', async () => {
-    const api = apiWith(forum);
-    const { unmount } = openSidebar({ api });
-    await open();
-    await tile('Forum moved');
-    unmount();
-    await waitFor(() => expect(api.bulk).toEqual([[forum.id]]));
-    openSidebar({ api: apiWith(fees) });
-    await open();
-    await tile('New fees');
-    act(() => void window.dispatchEvent(new Event('pagehide')));
-    await waitFor(async () => await section(/^New \(0\)/));
-  });
-
-  test('while its bulk read runs, closing the panel again or leaving the page sends no second one [NOTIF-019]', async () => {
-    const api = apiWith(forum, fees);
-    const release = api.hold(markNotificationsRead);
-    openSidebar({ api });
-    for (let visit = 0; visit < 3; visit += 1) {
-      await open();
-      // Still unread, or there would be nothing to send.
-      await section(/^New \(2\)/);
-      if (visit === 2) act(() => void window.dispatchEvent(new Event('pagehide')));
-      await userEvent.keyboard('{Escape}');
-      await closed();
-      await waitFor(() => expect(api.callsTo(markNotificationsRead)).toHaveLength(1));
-    }
-    release();
-    await waitFor(() => expect(api.bulk).toEqual([[forum.id, fees.id]]));
-    await waitFor(async () => expect((await bell()).textContent).toBe('Notifications'));
-    expect(api.callsTo(markNotificationsRead)).toHaveLength(1);
-  });
-
-  test('with nothing unread makes no call [NOTIF-020]', async () => {
-    const api = apiWith(old);
-    openSidebar({ api });
-    await open();
-    await tile('Old story');
-    await press('Close notifications');
-    await closed();
-    expect(api.callsTo(markNotificationsRead)).toEqual([]);
-  });
-
-  test('the bell shows no count until all is fetched again [SIDEBAR-034, NOTIF-021]', async () => {
-    const api = apiWith(forum);
-    openSidebar({ api });
-    await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
-    await open();
-    await tile('Forum moved');
-    const release = api.hold(markNotificationsRead);
-    api.answer(getNotificationSummary, { unreadCount: 4 });
-    const releaseSummary = api.hold(getNotificationSummary);
-    await press('Close notifications');
-    await waitFor(() => expect(api.callsTo(markNotificationsRead)).toHaveLength(1));
-    expect((await bell()).textContent).toBe('Notifications');
-    release();
-    await waitFor(() => expect(api.callsTo(getNotificationSummary)).toHaveLength(2));
-    expect((await bell()).textContent).toBe('Notifications');
-    releaseSummary();
-    await screen.findByRole('button', { name: /^Notifications\s*\(4 unread\)$/ });
-  });
-
-  test('the count returns when the call fails, and the host is notified [NOTIF-022, NOTIF-025]', async () => {
-    const api = apiWith(forum);
-    api.fail(markNotificationsRead, 'unavailable');
-    const { onError } = openSidebar({ api });
-    await open();
-    await tile('Forum moved');
-    await press('Close notifications');
-    await waitFor(() => expect(onError).toHaveBeenCalledOnce());
-    await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
-  });
-
-  test('leaves alone what was marked unread in this visit, but not in the next one', async () => {
-    const api = apiWith(forum, old);
-    openSidebar({ api });
-    await open();
-    await pressIn('Old story', 'Mark as unread');
-    await waitFor(async () => expect(titles(await section(/^New \(2\)/))).toEqual(['Forum moved', 'Old story']));
-    expect(document.activeElement).toBe(within(await tile('Old story')).getByRole('button', { name: 'Mark as read' }));
-    await press('Close notifications');
-    await waitFor(() => expect(api.bulk).toEqual([[forum.id]]));
-    await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
-    expect(screen.queryByRole('article', { name: 'Old story' })).toBeNull();
-    await open();
-    await press('Close notifications');
-    await waitFor(() => expect(api.bulk).toEqual([[forum.id], [old.id]]));
-  });
-
-  test('marks those read too that were behind the two hundred of the list', async () => {
-    const many = Array.from({ length: 250 }, (_, place) =>
-      aNotification({ title: `Notice ${place}`, createDate: fromNow({ hours: -1 - place }) }),
-    );
-    const api = apiWith(...many);
-    api.answer(listNotifications, () => api.kept.filter((each) => !each.isRead).slice(0, 200));
-    openSidebar({ api });
-    await open();
-    await tile('Notice 0');
-    await press('Close notifications');
-    await waitFor(() => expect(api.bulk.map((ids) => ids.length)).toEqual([200, 50]));
   });
 });

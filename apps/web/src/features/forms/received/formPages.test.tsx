@@ -1,5 +1,4 @@
 import {
-  formExportPath,
   getOwnEntry,
   listFormEntries,
   listForms,
@@ -7,8 +6,7 @@ import {
   listOwnEntries,
   type FormEntry,
 } from '@portico/contracts/forms';
-import { getMenu } from '@portico/contracts/menu';
-import { aMenu, aMenuItem, anId } from '@portico/testing/builders';
+import { anId } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -23,6 +21,7 @@ const at = NOW.toISOString();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 });
+
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -164,193 +163,6 @@ describe('my entries', () => {
       expect(screen.queryByRole('link', { name: 'See received entries' }) !== null).toBe(isEditor);
       cleanup();
     }
-  });
-});
-
-describe('forms, for editors', () => {
-  const form = { formId: anId(), title: 'Expense claim', path: '/compensation', entries: 2, lastReceivedAt: at };
-
-  test('are listed with what came in; an export is saved under the name that the server gives', async () => {
-    const api = fakeApi();
-    api.answer(listForms, {
-      items: [form, { ...form, formId: anId(), title: 'New form', path: null, entries: 0, lastReceivedAt: null }],
-    });
-    openPortal('/forms/received', { api });
-    const list = await screen.findByRole('list', { name: 'Received entries' });
-    expect(
-      within(list)
-        .getAllByRole('listitem')
-        .map((item) => item.querySelector('p')?.textContent),
-    ).toEqual([expect.stringMatching(/^2 entries, the latest on Mar 2, 2026 at/), '0 entries']);
-    expect(within(list).getByRole<HTMLButtonElement>('button', { name: 'CSV of New form' }).disabled).toBe(true);
-    const seen: Request[] = [];
-    const others = globalThis.fetch;
-    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-      if (address !== formExportPath(form.formId, 'xlsx')) return others(address, init);
-      seen.push(new Request(`https://portal.test${address}`, init));
-      return Promise.resolve(
-        new Response('file', {
-          headers: { 'content-disposition': 'attachment; filename="x"; filename*=UTF-8\'\'Expense%20claim.xlsx' },
-        }),
-      );
-    });
-    const names: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
-    URL.createObjectURL = () => 'blob:x';
-    await userEvent.click(within(list).getByRole('button', { name: 'Excel of Expense claim' }));
-    await screen.findByText('Expense claim.xlsx was saved.');
-    expect(names).toEqual(['Expense claim.xlsx']);
-    expect(seen[0]!.headers.get('authorization')).toBe('Bearer access.token.1');
-    vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
-      address === formExportPath(form.formId, 'csv')
-        ? Promise.resolve(new Response('', { status: 503 }))
-        : others(address, init),
-    );
-    await userEvent.click(within(list).getByRole('button', { name: 'CSV of Expense claim' }));
-    await screen.findByText('The file couldn’t be created. Try again in a moment.');
-  });
-
-  test('show what came in, each entry under the version that it was made with, page by page [FORM-015]', async () => {
-    const api = fakeApi();
-    const version = (label: string) => ({
-      id: 'form',
-      type: 'Form' as const,
-      formId: form.formId,
-      title: 'Expense claim',
-      fields: [{ id: '1', type: 'TextField' as const, alias: 'what', label }],
-    });
-    const entry = (formVersion: number, name: string) => ({
-      id: anId(),
-      receivedAt: at,
-      formVersion,
-      person: { name, email: 'a@portico.test' },
-      values: { what: `${name} paid` },
-      files: [],
-    });
-    api.answer(listForms, { items: [form] });
-    api.answer(listFormEntries, ({ query: { page = 1 } }) => ({
-      page,
-      pageSize: 20,
-      total: 22,
-      title: 'Expense claim',
-      forms: { 1: version('What'), 2: version('What was paid') },
-      items: [entry(2, 'Ana'), entry(1, `Nils of page ${page}`)],
-      older: null,
-    }));
-    const { address } = openPortal('/forms/received', { api });
-    await userEvent.click(await screen.findByRole('link', { name: '2 entries of Expense claim' }));
-    await screen.findByRole('heading', { level: 1, name: 'Expense claim' });
-    const items = within(screen.getByRole('region', { name: 'Entries' }))
-      .getAllByRole('group')
-      .map((item) => item.textContent);
-    expect(items).toEqual([
-      expect.stringMatching(/^AnaMar 2, 2026, .*version 2 of the formWhat was paidAna paid$/),
-      expect.stringMatching(/version 1 of the formWhatNils of page 1 paid$/),
-    ]);
-    expect(screen.queryByRole('button', { name: 'CSV of Expense claim' })).not.toBeNull();
-    await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
-    await screen.findByText('Nils of page 2');
-    expect(address()).toBe(`/forms/${form.formId}?page=2`);
-    expect(api.callsTo(listFormEntries)).toHaveLength(2);
-    // Each look is written down: none is made because the line was gone for a moment.
-    const line = vi.spyOn(navigator, 'onLine', 'get');
-    for (const isOnline of [false, true]) {
-      line.mockReturnValue(isOnline);
-      act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
-    }
-    await waitFor(() => expect(screen.queryByText(/You’re offline/)).toBeNull());
-    await act(() => new Promise((later) => setTimeout(later, 100)));
-    expect(api.callsTo(listFormEntries)).toHaveLength(2);
-  });
-
-  test('go on past the last page that has a number [FORM-018]', async () => {
-    const api = fakeApi();
-    const ids = [anId(), anId()];
-    api.answer(listFormEntries, ({ query: { page = 1, before } }) => ({
-      page,
-      pageSize: 20,
-      total: 20_050,
-      title: 'Expense claim',
-      forms: {},
-      items: [
-        {
-          id: anId(),
-          receivedAt: at,
-          formVersion: 1,
-          person: { name: before === undefined ? `Page ${page}` : `Before ${ids.indexOf(before)}`, email: null },
-          values: {},
-          files: [],
-        },
-      ],
-      older: before === ids[1] ? null : ids[before === undefined ? 0 : 1]!,
-    }));
-    const { address } = openPortal(`/forms/${form.formId}?page=1000`, { api });
-    await screen.findByText('Page 1000');
-    expect(screen.queryByRole('link', { name: 'Page 1001' })).toBeNull();
-    await userEvent.click(screen.getByRole('link', { name: 'Older entries' }));
-    await screen.findByText('Before 0');
-    expect(address()).toBe(`/forms/${form.formId}?before=${ids[0]}`);
-    await userEvent.click(screen.getByRole('link', { name: 'Older entries' }));
-    await screen.findByText('Before 1');
-    expect(screen.queryByRole('link', { name: 'Older entries' })).toBeNull();
-    await userEvent.click(screen.getByRole('link', { name: 'Newest entries' }));
-    await screen.findByText('Page 1');
-  });
-
-  test('lead everybody else to the forms they can fill in', async () => {
-    const api = fakeApi();
-    api.fail(listForms, 'not_found');
-    api.answer(listOpenForms, { items: [] });
-    api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
-    const { address } = openPortal('/forms/received', { api });
-    await waitFor(() => expect(address()).toBe('/forms'));
-    await screen.findByRole('heading', { name: 'There are no forms yet' });
-  });
-});
-
-describe('forms, for everybody', () => {
-  const open = [
-    { formId: anId(), title: 'Expense claim', description: 'For travel and meals.', path: '/compensation' },
-    { formId: anId(), title: 'Name change', description: null, path: `/resources/${anId()}` },
-  ];
-  const sent = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      id: anId(),
-      formId: open[0]!.formId,
-      title: `Claim ${index + 1}`,
-      receivedAt: at,
-    }));
-
-  test('are listed with drafts first and what was sent last [FORM-019]', async () => {
-    const api = fakeApi();
-    const begun = [{ formId: open[0]!.formId, title: 'Expense claim', savedAt: at, path: '/compensation' }];
-    api.answer(listOpenForms, { items: open });
-    api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 7, begun, items: sent(7) });
-    openPortal('/forms', { api });
-    const drafts = within(await screen.findByRole('region', { name: 'Drafts' }));
-    expect(drafts.getByRole('link', { name: 'Expense claim' }).getAttribute('href')).toBe('/compensation');
-    const forms = within(screen.getByRole('region', { name: 'Forms you can fill in' }));
-    expect(forms.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(open.map(({ path }) => path));
-    expect(forms.getAllByText('For travel and meals.')).toHaveLength(1);
-    const last = within(screen.getByRole('region', { name: 'Sent' }));
-    expect(last.getAllByRole('listitem')).toHaveLength(5);
-    expect(last.getByRole('link', { name: 'See all 7 entries' }).getAttribute('href')).toBe('/forms/entries');
-    expect(last.queryByRole('link', { name: 'See received entries' })).toBeNull();
-    expect(api.callsTo(listForms)).toEqual([]);
-  });
-
-  test('lead editors to what came in', async () => {
-    const api = fakeApi();
-    const entry = { id: 'studio', name: 'Studio', kind: 'ApplicationPage' as const, pageLink: '/studio' };
-    api.answer(getMenu, aMenu({ menuItems: [aMenuItem(entry)] }));
-    api.answer(listOpenForms, { items: open });
-    api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
-    openPortal('/forms', { api });
-    const link = await screen.findByRole('link', { name: 'See received entries' });
-    expect(link.getAttribute('href')).toBe('/forms/received');
-    expect(screen.getAllByText('You haven’t sent a form yet')).toHaveLength(1);
   });
 });
 

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { searchPortal } from '@portico/contracts/search';
+import { testPortal } from '../../testing/testPortal.ts';
+import { bodyOf, asking, titles } from './testing/searches.ts';
+
+describe('what people typed', () => {
+  test.for([
+    ['Form 1040', 'Form 1040'],
+    ['1040-SR', 'Form 1040-SR: return for seniors'],
+    ['1099 r', 'About 1099-R'],
+    ['1099/R', 'About 1099-R'],
+    ['schedule b', 'Schedule B'],
+    ['onboarding checklist', 'Onboarding checklist'],
+    ['Reg BI', 'Reg BI'],
+  ])('the title that is %s comes first [SEARCH-020]', async ([term, first]) => {
+    const portal = await testPortal();
+    for (const header of [
+      'Form 1040',
+      'Form 1040-SR: return for seniors',
+      'About 1099-R',
+      'Schedule B',
+      'Onboarding checklist',
+      'Reg BI',
+    ])
+      await portal.make.resource({ header, components: bodyOf('A page about something else, at some length.') });
+    for (const word of [
+      'form 1040 form 1040 1040 sr 1040',
+      '1099 r 1099-R r',
+      'schedule b schedule b',
+      'onboarding checklist',
+      'reg bi reg bi',
+    ])
+      for (let count = 0; count < 4; count += 1)
+        await portal.make.resource({ header: `Notes ${count}`, components: bodyOf(`${word} `.repeat(5)) });
+    expect(titles(await asking(portal)(term!))[0]).toBe(first);
+  });
+
+  test('a form number is one word, with a dot, a slash or a blank in it, if an item has it [SEARCH-020]', async () => {
+    const portal = await testPortal();
+    for (const header of ['Notes on W-9', 'Notes on 1095-A', 'Notes on 1099-R', 'Schedule K-1 explained'])
+      await portal.make.resource({ header });
+    await portal.make.resource({ header: 'Part B in 2 steps' });
+    await portal.make.resource({ header: 'Advice on H-7', audience: ['InsuranceOnly'] });
+    await portal.make.resource({ header: 'Chapter H' });
+    const find = async (term: string) => titles(await asking(portal)(term))[0];
+    for (const term of ['W 9', 'w/9', 'W.9', 'form w 9']) expect(await find(term), term).toBe('Notes on W-9');
+    for (const term of ['1095 a', '1095.A', '1095/a']) expect(await find(term), term).toBe('Notes on 1095-A');
+    for (const term of ['1099.R', '1099 R', '1099/r']) expect(await find(term), term).toBe('Notes on 1099-R');
+    expect(await find('schedule k 1')).toBe('Schedule K-1 explained');
+    expect(await find('part b 2')).toBe('Part B in 2 steps');
+    expect(await find('chapter h 7'), 'a name in hidden items changes nothing').toBe('Chapter H');
+  });
+
+  test('a word that may be a name is not replaced, but asked about [SEARCH-018]', async () => {
+    const portal = await testPortal();
+    await portal.make.news({ header: 'When to forgo a benefit' });
+    await portal.make.news({ header: 'Wells and water rights' });
+    await portal.make.news({ header: 'Our acts and deeds' });
+    await portal.make.news({ header: 'Anna writes about rollover planning for a pension' });
+    const ask = async (term: string) => {
+      const { correctedTerm, proposedTerm } = await portal.as('ana').call(searchPortal, { query: { term } });
+      return { correctedTerm, proposedTerm };
+    };
+    expect(await ask('Wells Fargo')).toEqual({ correctedTerm: null, proposedTerm: 'Wells forgo' });
+    expect(await ask('wells fargo')).toEqual({ correctedTerm: null, proposedTerm: 'wells forgo' });
+    expect(await ask('PACTS')).toEqual({ correctedTerm: null, proposedTerm: 'acts' });
+    expect(await ask('brandt writes')).toEqual({ correctedTerm: null, proposedTerm: null });
+    expect(await ask('rolover planning')).toEqual({ correctedTerm: 'rollover planning', proposedTerm: null });
+    expect(await ask('penshions')).toEqual({ correctedTerm: 'pension', proposedTerm: null });
+  });
+
+  test("a reader's own first name is asked about, not replaced, and the same word of somebody else is [SEARCH-018]", async () => {
+    const portal = await testPortal();
+    await portal.make.news({ header: 'Nails and estates' });
+    await portal.make.news({ header: 'Corals and cordials' });
+    const ask = async (name: string, term: string) => {
+      const { correctedTerm, proposedTerm } = await portal.as(name).call(searchPortal, { query: { term } });
+      return { correctedTerm, proposedTerm };
+    };
+    expect(await ask('nils', 'nils estates')).toEqual({ correctedTerm: null, proposedTerm: 'nails estates' });
+    expect(await ask('nils', 'nils')).toEqual({ correctedTerm: null, proposedTerm: 'nails' });
+    expect(await ask('ana', 'nils estates')).toEqual({ correctedTerm: 'nails estates', proposedTerm: null });
+    // The name she goes by, and the one in her papers.
+    expect(await ask('cora', 'cordelia')).toMatchObject({ correctedTerm: null });
+    expect(await ask('cora', 'coras')).toEqual({ correctedTerm: 'corals', proposedTerm: null });
+  });
+
+  test('ACATS is known: it is never corrected to “acts”, alone or beside other words, and finds its own items [SEARCH-018, SEARCH-023]', async () => {
+    const portal = await testPortal();
+    for (let count = 0; count < 5; count += 1)
+      await portal.make.news({ header: `Our acts and deeds ${count}`, components: bodyOf('acts of a transfer') });
+    const ask = async (term: string) => {
+      const answer = await portal.as('ana').call(searchPortal, { query: { term } });
+      const { correctedTerm, proposedTerm, expansions } = answer;
+      return {
+        correctedTerm,
+        proposedTerm,
+        known: expansions.map(({ abbreviation }) => abbreviation),
+        titles: titles(answer),
+      };
+    };
+    for (const term of ['ACATS', 'acats', 'ACATS transfer'])
+      expect(await ask(term), term).toMatchObject({ correctedTerm: null, known: ['ACAT'] });
+    await portal.make.news({ header: 'ACATS cut-off times' });
+    for (const term of ['ACATS', 'acats'])
+      expect(await ask(term), term).toMatchObject({
+        correctedTerm: null,
+        proposedTerm: null,
+        titles: ['ACATS cut-off times'],
+      });
+  });
+
+  test('a term of two or three letters is answered if it is a known abbreviation or has a digit [SEARCH-023]', async () => {
+    const portal = await testPortal();
+    await portal.make.news({ header: 'Your W-9 is due' });
+    await portal.make.news({ header: 'RMD dates' });
+    await portal.make.news({ header: 'Plan 529 basics' });
+    await portal.make.news({ header: 'Updating Form ADV' });
+    for (const [term, title] of [
+      ['W-9', 'Your W-9 is due'],
+      ['w9', 'Your W-9 is due'],
+      ['RMD', 'RMD dates'],
+      ['529', 'Plan 529 basics'],
+      ['adv', 'Updating Form ADV'],
+    ])
+      expect(titles(await asking(portal)(term!)), term).toEqual([title]);
+    for (const term of ['abc', 'xy', 'due'])
+      expect(await portal.as('ana').fail(searchPortal, { query: { term } })).toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+      });
+    const known = await asking(portal)('Reg BI and ACATS');
+    expect(known.expansions.map(({ abbreviation }) => abbreviation).sort()).toEqual(['ACAT', 'Reg BI']);
+  });
+
+  test('an answer says when no item has all words [SEARCH-019]', async () => {
+    const portal = await testPortal();
+    await portal.make.news({ header: 'Rollover rules' });
+    await portal.make.news({ header: 'Pension options' });
+    const hasAllWords = async (term: string) =>
+      (await portal.as('ana').call(searchPortal, { query: { term } })).hasAllWords;
+    expect(await hasAllWords('rollover rules')).toBe(true);
+    expect(await hasAllWords('rollover pension')).toBe(false);
+    expect(await hasAllWords('rollover')).toBe(true);
+    expect(await hasAllWords('rollover ru')).toBe(false);
+    expect(await hasAllWords('rollover rul')).toBe(true);
+  });
+
+  test('a guessed completion is not marked, and table cells stay apart in snippets [SEARCH-021]', async () => {
+    const portal = await testPortal();
+    const cell = (text: string) => [{ type: 'text' as const, text }];
+    await portal.make.news({
+      header: 'Planning ahead',
+      description: '',
+      components: [
+        {
+          id: 't',
+          type: 'Table',
+          align: ['Left', 'Left'],
+          header: [cell('Fee'), cell('Plan')],
+          rows: [[cell('12'), cell('Basic planner')]],
+        },
+      ],
+    });
+    const { news } = await portal.as('ana').call(searchPortal, { query: { term: 'basic plann' } });
+    const [result] = news.results;
+    expect(result!.header.filter(({ isMatch }) => isMatch)).toEqual([]);
+    expect(result!.snippet.map(({ text }) => text).join('')).toContain('Fee · Plan');
+    expect(result!.snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual(['Basic']);
+  });
+});

@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { getNotificationSummary, listNotifications, markNotificationsRead } from '@portico/contracts/notifications';
+import { aNotification } from '@portico/testing/builders';
+import { fromNow, NOW } from '@portico/testing/clock';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSidebar, press } from '../../testing/openSidebar.tsx';
+import {
+  apiWith,
+  forum,
+  fees,
+  old,
+  bell,
+  open,
+  section,
+  titles,
+  tile,
+  pressIn,
+  closed,
+} from './testing/notificationPanel.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+});
+
+afterEach(() => vi.useRealTimers());
+
+describe('closing the panel', () => {
+  const ways: Array<[string, (visit: { goTo: (path: string) => void }) => Promise<void> | void]> = [
+    ['the close button', () => press('Close notifications')],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['a press elsewhere', () => press('Elsewhere')],
+    ['the bell', async () => userEvent.click(await bell())],
+    ['going to another page', ({ goTo }) => goTo('/news')],
+  ];
+  test.each(ways)('by %s marks all unread read, in one call [NOTIF-019]', async (_, close) => {
+    const api = apiWith(forum, fees, old);
+    const visit = openSidebar({ api });
+    await open();
+    await tile('Forum moved');
+    await close(visit);
+    await closed();
+    await waitFor(() => expect(api.bulk).toEqual([[forum.id, fees.id]]));
+    await waitFor(async () => expect((await bell()).textContent).toBe('Notifications'));
+  });
+
+  test('so does taking the sidebar away, as another device class does, and leaving the page [NOTIF-019]', async () => {
+    const api = apiWith(forum);
+    const { unmount } = openSidebar({ api });
+    await open();
+    await tile('Forum moved');
+    unmount();
+    await waitFor(() => expect(api.bulk).toEqual([[forum.id]]));
+    openSidebar({ api: apiWith(fees) });
+    await open();
+    await tile('New fees');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await waitFor(async () => await section(/^New \(0\)/));
+  });
+
+  test('while its bulk read runs, closing the panel again or leaving the page sends no second one [NOTIF-019]', async () => {
+    const api = apiWith(forum, fees);
+    const release = api.hold(markNotificationsRead);
+    openSidebar({ api });
+    for (let visit = 0; visit < 3; visit += 1) {
+      await open();
+      // Still unread, or there would be nothing to send.
+      await section(/^New \(2\)/);
+      if (visit === 2) act(() => void window.dispatchEvent(new Event('pagehide')));
+      await userEvent.keyboard('{Escape}');
+      await closed();
+      await waitFor(() => expect(api.callsTo(markNotificationsRead)).toHaveLength(1));
+    }
+    release();
+    await waitFor(() => expect(api.bulk).toEqual([[forum.id, fees.id]]));
+    await waitFor(async () => expect((await bell()).textContent).toBe('Notifications'));
+    expect(api.callsTo(markNotificationsRead)).toHaveLength(1);
+  });
+
+  test('with nothing unread makes no call [NOTIF-020]', async () => {
+    const api = apiWith(old);
+    openSidebar({ api });
+    await open();
+    await tile('Old story');
+    await press('Close notifications');
+    await closed();
+    expect(api.callsTo(markNotificationsRead)).toEqual([]);
+  });
+
+  test('the bell shows no count until all is fetched again [SIDEBAR-034, NOTIF-021]', async () => {
+    const api = apiWith(forum);
+    openSidebar({ api });
+    await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
+    await open();
+    await tile('Forum moved');
+    const release = api.hold(markNotificationsRead);
+    api.answer(getNotificationSummary, { unreadCount: 4 });
+    const releaseSummary = api.hold(getNotificationSummary);
+    await press('Close notifications');
+    await waitFor(() => expect(api.callsTo(markNotificationsRead)).toHaveLength(1));
+    expect((await bell()).textContent).toBe('Notifications');
+    release();
+    await waitFor(() => expect(api.callsTo(getNotificationSummary)).toHaveLength(2));
+    expect((await bell()).textContent).toBe('Notifications');
+    releaseSummary();
+    await screen.findByRole('button', { name: /^Notifications\s*\(4 unread\)$/ });
+  });
+
+  test('the count returns when the call fails, and the host is notified [NOTIF-022, NOTIF-025]', async () => {
+    const api = apiWith(forum);
+    api.fail(markNotificationsRead, 'unavailable');
+    const { onError } = openSidebar({ api });
+    await open();
+    await tile('Forum moved');
+    await press('Close notifications');
+    await waitFor(() => expect(onError).toHaveBeenCalledOnce());
+    await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
+  });
+
+  test('leaves alone what was marked unread in this visit, but not in the next one', async () => {
+    const api = apiWith(forum, old);
+    openSidebar({ api });
+    await open();
+    await pressIn('Old story', 'Mark as unread');
+    await waitFor(async () => expect(titles(await section(/^New \(2\)/))).toEqual(['Forum moved', 'Old story']));
+    expect(document.activeElement).toBe(within(await tile('Old story')).getByRole('button', { name: 'Mark as read' }));
+    await press('Close notifications');
+    await waitFor(() => expect(api.bulk).toEqual([[forum.id]]));
+    await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
+    expect(screen.queryByRole('article', { name: 'Old story' })).toBeNull();
+    await open();
+    await press('Close notifications');
+    await waitFor(() => expect(api.bulk).toEqual([[forum.id], [old.id]]));
+  });
+
+  test('marks those read too that were behind the two hundred of the list', async () => {
+    const many = Array.from({ length: 250 }, (_, place) =>
+      aNotification({ title: `Notice ${place}`, createDate: fromNow({ hours: -1 - place }) }),
+    );
+    const api = apiWith(...many);
+    api.answer(listNotifications, () => api.kept.filter((each) => !each.isRead).slice(0, 200));
+    openSidebar({ api });
+    await open();
+    await tile('Notice 0');
+    await press('Close notifications');
+    await waitFor(() => expect(api.bulk.map((ids) => ids.length)).toEqual([200, 50]));
+  });
+});
