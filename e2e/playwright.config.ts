@@ -11,6 +11,10 @@ const root = resolve(import.meta.dirname, '..');
  */
 const dataRoot = (process.env.PORTICO_E2E_DATA ??= newDataRoot());
 
+const ELSEWHERE = /account\.setup|screenshots\.spec|journeys\/(?:long|measured)\//;
+/** The tag of a journey of the long tier that is beside the others on its subject. */
+const LONG = /@long\b/;
+
 /** Readable by others: as root, PostgreSQL runs under another account. */
 function newDataRoot(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-e2e-'));
@@ -81,17 +85,19 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'account', testMatch: /account\.setup\.ts/ },
     { name: 'main-account', testMatch: /account\.setup\.ts/, grep: /hybrid|corporate|answer/ },
+    { name: 'more-accounts', testMatch: /account\.setup\.ts/, grepInvert: /hybrid|corporate|answer/ },
     {
       name: 'journeys',
-      dependencies: ['account'],
-      testIgnore: /account\.setup|screenshots\.spec|journeys\/(?:long|measured)\//,
+      dependencies: ['main-account', 'more-accounts'],
+      testIgnore: ELSEWHERE,
+      grepInvert: LONG,
     },
     { name: 'long', dependencies: ['main-account'], testMatch: /journeys\/long\// },
+    { name: 'long-tag', dependencies: ['main-account', 'more-accounts'], testIgnore: ELSEWHERE, grep: LONG },
     // What is measured has the machine to itself.
     { name: 'measured', dependencies: ['main-account'], testMatch: /journeys\/measured\//, workers: 1 },
-    { name: 'screenshots', dependencies: ['account'], testMatch: /screenshots\.spec\.ts/ },
+    { name: 'screenshots', dependencies: ['main-account', 'more-accounts'], testMatch: /screenshots\.spec\.ts/ },
   ],
   // Servers without an address start beside the slowest one; `account.setup.ts` waits for them.
   webServer: [

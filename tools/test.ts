@@ -33,19 +33,19 @@ const usual: Record<string, Step> = {
   build: { run: runners.build },
   types: { run: (writeLine) => runners.check([packageProgram('tsc'), '--noEmit', '-p', 'tsconfig.json'], writeLine) },
   lint: { run: (writeLine) => runners.check([process.execPath, join(root, 'tools/lint.ts')], writeLine) },
+  journeys: { run: (writeLine) => runners.playwright('playwright', projects, writeLine), after: 'build' },
+  units: { run: (writeLine) => runners.vitest('node', writeLine) },
+  stories: { run: (writeLine) => runners.playwright('stories', storyProjects, writeLine) },
+  components: { run: (writeLine) => runners.vitest('components', writeLine) },
   checks: { run: (writeLine) => runners.vitest('checks', writeLine) },
   deploy: { run: (writeLine) => runners.vitest('deploy', writeLine) },
-  units: { run: (writeLine) => runners.vitest('node', writeLine) },
-  components: { run: (writeLine) => runners.vitest('components', writeLine) },
-  stories: { run: (writeLine) => runners.playwright('stories', storyProjects, writeLine) },
-  journeys: { run: (writeLine) => runners.playwright('playwright', projects, writeLine), after: 'build' },
 };
 /** One at a time: they share test results, kill processes, or measure. */
 const long: Record<string, Step> = {
   'long-units': { run: (writeLine) => runners.vitest('long', writeLine), runsAlone: true },
   'measured-units': { run: (writeLine) => runners.vitest('measured', writeLine), runsAlone: true },
   'long-journeys': {
-    run: (writeLine) => runners.playwright('playwright', ['--project=long'], writeLine),
+    run: (writeLine) => runners.playwright('playwright', ['--project=long', '--project=long-tag'], writeLine),
     runsAlone: true,
   },
   'long-stories': {

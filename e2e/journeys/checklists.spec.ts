@@ -45,53 +45,55 @@ test('checklist marks are saved per person and show in the to-do list and in ano
   await context.close();
 });
 
-test('a checklist mark that cannot be saved is reverted with a message, a slow one shows immediately, and marks that cannot be loaded say so', async ({
-  browser,
-}) => {
-  test.slow();
-  const { page, context } = await openList(browser, 'assistant');
-  // The code of the widgets comes last.
-  await expect(page.getByRole('complementary', { name: 'Widgets' }).getByRole('grid')).toBeVisible();
-  await watchRequests(page)();
-  await context.setOffline(true);
-  await box(page, 'Read Client notes').click();
-  await expect(page.getByText(/Your progress couldn’t be saved/)).toBeVisible();
-  await expect(box(page, 'Read Client notes')).not.toBeChecked();
-  await context.setOffline(false);
-  await page.route('**/api/v1/checklists/**', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill(busy) : route.fallback(),
-  );
-  await box(page, 'Read Business communications').click();
-  await expect(page.getByText('Your progress couldn’t be saved. The service is busy.')).toBeVisible();
-  await expect(box(page, 'Read Business communications')).not.toBeChecked();
-  await page.unrouteAll({ behavior: 'wait' });
-  const release = await hold(page, '**/api/v1/checklists/**');
-  await andAnswered(page, async () => {
+test(
+  'a checklist mark that cannot be saved is reverted with a message, a slow one shows immediately, and marks that cannot be loaded say so',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { page, context } = await openList(browser, 'assistant');
+    // The code of the widgets comes last.
+    await expect(page.getByRole('complementary', { name: 'Widgets' }).getByRole('grid')).toBeVisible();
+    await watchRequests(page)();
+    await context.setOffline(true);
     await box(page, 'Read Client notes').click();
+    await expect(page.getByText(/Your progress couldn’t be saved/)).toBeVisible();
+    await expect(box(page, 'Read Client notes')).not.toBeChecked();
+    await context.setOffline(false);
+    await page.route('**/api/v1/checklists/**', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill(busy) : route.fallback(),
+    );
+    await box(page, 'Read Business communications').click();
+    await expect(page.getByText('Your progress couldn’t be saved. The service is busy.')).toBeVisible();
+    await expect(box(page, 'Read Business communications')).not.toBeChecked();
+    await page.unrouteAll({ behavior: 'wait' });
+    const release = await hold(page, '**/api/v1/checklists/**');
+    await andAnswered(page, async () => {
+      await box(page, 'Read Client notes').click();
+      await expect(box(page, 'Read Client notes')).toBeChecked();
+      release();
+    });
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.reload();
     await expect(box(page, 'Read Client notes')).toBeChecked();
-    release();
-  });
-  await page.unrouteAll({ behavior: 'wait' });
-  await page.reload();
-  await expect(box(page, 'Read Client notes')).toBeChecked();
 
-  // Marks that can't be loaded can't be changed unseen.
-  await fail(page, '**/api/v1/checklists/**');
-  await page.reload();
-  const frame = page
-    .locator('[data-block]')
-    .filter({ has: page.getByRole('list', { name: 'Welcome course' }) })
-    .last();
-  await onEveryDevice(page, async () => {
-    await expect(frame.getByRole('alert')).toContainText('Your progress couldn’t be loaded.', { timeout: 20_000 });
-    await expect(box(page, 'Read Client notes')).toBeDisabled();
-    await expectAccessibleInBothThemes(page, { within: 'main' });
-  });
-  await page.unroute('**/api/v1/checklists/**');
-  await frame.getByRole('button', { name: 'Try again' }).click();
-  await expect(box(page, 'Read Client notes')).toBeChecked();
-  await context.close();
-});
+    // Marks that can't be loaded can't be changed unseen.
+    await fail(page, '**/api/v1/checklists/**');
+    await page.reload();
+    const frame = page
+      .locator('[data-block]')
+      .filter({ has: page.getByRole('list', { name: 'Welcome course' }) })
+      .last();
+    await onEveryDevice(page, async () => {
+      await expect(frame.getByRole('alert')).toContainText('Your progress couldn’t be loaded.', { timeout: 20_000 });
+      await expect(box(page, 'Read Client notes')).toBeDisabled();
+      await expectAccessibleInBothThemes(page, { within: 'main' });
+    });
+    await page.unroute('**/api/v1/checklists/**');
+    await frame.getByRole('button', { name: 'Try again' }).click();
+    await expect(box(page, 'Read Client notes')).toBeChecked();
+    await context.close();
+  },
+);
 
 test('a printed page has the boxes of its checklist and no widgets', async ({ page }) => {
   await page.goto('/compensation');

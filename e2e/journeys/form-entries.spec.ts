@@ -80,113 +80,119 @@ async function expectToSurviveUnreliableConnection(
   await expect(content).toBeVisible();
 }
 
-test('my form entries can be retried after a failure, do not jump on a slow connection and stay on screen offline [FORM-013, BASE-014, BASE-015, B3]', async ({
-  browser,
-}) => {
-  test.slow();
-  const { context, page, address } = await openWithEntry(browser, 'corporate');
-  const main = page.getByRole('main');
-  const sent = main.getByRole('region', { name: 'Sent' }).getByRole('link', { name: 'Event expense claim' });
-  const answers = main.getByRole('region', { name: 'What you sent' });
-  const jumps = await watchJumps(page);
-  for (const view of [
-    { path: '/forms/entries', calls: OWN_LIST, content: sent, loading: 'Loading your entries' },
-    { path: address, calls: OWN_ENTRY, content: answers, loading: 'Loading the entry' },
-  ])
-    await expectToSurviveUnreliableConnection(page, view, jumps, () =>
-      page.waitForResponse((response) => view.calls.test(response.url())),
+test(
+  'my form entries can be retried after a failure, do not jump on a slow connection and stay on screen offline [FORM-013, BASE-014, BASE-015, B3]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { context, page, address } = await openWithEntry(browser, 'corporate');
+    const main = page.getByRole('main');
+    const sent = main.getByRole('region', { name: 'Sent' }).getByRole('link', { name: 'Event expense claim' });
+    const answers = main.getByRole('region', { name: 'What you sent' });
+    const jumps = await watchJumps(page);
+    for (const view of [
+      { path: '/forms/entries', calls: OWN_LIST, content: sent, loading: 'Loading your entries' },
+      { path: address, calls: OWN_ENTRY, content: answers, loading: 'Loading the entry' },
+    ])
+      await expectToSurviveUnreliableConnection(page, view, jumps, () =>
+        page.waitForResponse((response) => view.calls.test(response.url())),
+      );
+
+    // An entry that was never opened cannot be shown offline, and loads once the connection returns.
+    const settled = watchRequests(page);
+    await page.goto('/forms/entries');
+    await expect(sent).toBeVisible();
+    await settled();
+    await context.setOffline(true);
+    await sent.click();
+    await expect(main.getByRole('alert')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^You’re offline/).first()).toBeVisible();
+    await context.setOffline(false);
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(answers).toContainText('Spring forum');
+    await context.close();
+  },
+);
+
+test(
+  'received form entries can be retried after a failure, do not jump on a slow connection and stay on screen offline [FORM-015, BASE-014, BASE-015, B3]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { context: other } = await openWithEntry(browser, 'ifa');
+    await other.close();
+    const { context, page } = await openAs(browser, 'editor', '/forms/received');
+    const main = page.getByRole('main');
+    const forms = main.getByRole('list', { name: 'Received entries' });
+    await forms.getByRole('link', { name: /of Event expense claim$/ }).click();
+    const newest = main.getByRole('region', { name: 'Entries' }).getByRole('listitem').first();
+    await expect(newest).toBeVisible();
+    const received = new URL(page.url()).pathname;
+    const jumps = await watchJumps(page);
+    const settled = watchRequests(page);
+    const looks: string[] = [];
+    page.on('request', (request) => {
+      if (RECEIVED.test(request.url())) looks.push(request.url());
+    });
+    await expectToSurviveUnreliableConnection(
+      page,
+      { path: '/forms/received', calls: FORMS, content: forms, loading: 'Loading the forms' },
+      jumps,
+      () => page.waitForResponse((response) => FORMS.test(response.url())),
     );
+    let before = 0;
+    await expectToSurviveUnreliableConnection(
+      page,
+      { path: received, calls: RECEIVED, content: newest, loading: 'Loading the entries' },
+      jumps,
+      async () => {
+        before = looks.length;
+      },
+    );
+    await settled();
+    // Reading received entries is logged, so the page does not read them again.
+    expect(looks.length).toBe(before);
 
-  // An entry that was never opened cannot be shown offline, and loads once the connection returns.
-  const settled = watchRequests(page);
-  await page.goto('/forms/entries');
-  await expect(sent).toBeVisible();
-  await settled();
-  await context.setOffline(true);
-  await sent.click();
-  await expect(main.getByRole('alert')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/^You’re offline/).first()).toBeVisible();
-  await context.setOffline(false);
-  await main.getByRole('button', { name: 'Try again' }).click();
-  await expect(answers).toContainText('Spring forum');
-  await context.close();
-});
+    // The list includes its entries, so they open offline, too.
+    await context.setOffline(true);
+    await newest.getByRole('time').click();
+    await expect(newest.getByText(/^Spring forum/)).toBeVisible();
+    await context.setOffline(false);
+    await context.close();
+  },
+);
 
-test('received form entries can be retried after a failure, do not jump on a slow connection and stay on screen offline [FORM-015, BASE-014, BASE-015, B3]', async ({
-  browser,
-}) => {
-  test.slow();
-  const { context: other } = await openWithEntry(browser, 'ifa');
-  await other.close();
-  const { context, page } = await openAs(browser, 'editor', '/forms/received');
-  const main = page.getByRole('main');
-  const forms = main.getByRole('list', { name: 'Received entries' });
-  await forms.getByRole('link', { name: /of Event expense claim$/ }).click();
-  const newest = main.getByRole('region', { name: 'Entries' }).getByRole('listitem').first();
-  await expect(newest).toBeVisible();
-  const received = new URL(page.url()).pathname;
-  const jumps = await watchJumps(page);
-  const settled = watchRequests(page);
-  const looks: string[] = [];
-  page.on('request', (request) => {
-    if (RECEIVED.test(request.url())) looks.push(request.url());
-  });
-  await expectToSurviveUnreliableConnection(
-    page,
-    { path: '/forms/received', calls: FORMS, content: forms, loading: 'Loading the forms' },
-    jumps,
-    () => page.waitForResponse((response) => FORMS.test(response.url())),
-  );
-  let before = 0;
-  await expectToSurviveUnreliableConnection(
-    page,
-    { path: received, calls: RECEIVED, content: newest, loading: 'Loading the entries' },
-    jumps,
-    async () => {
-      before = looks.length;
-    },
-  );
-  await settled();
-  // Reading received entries is logged, so the page does not read them again.
-  expect(looks.length).toBe(before);
+test(
+  'an export of form entries shows that it is running and why it failed; trying again saves the whole file [FORM-015, B4]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { context: other } = await openWithEntry(browser, 'reg65');
+    await other.close();
+    const { context, page } = await openAs(browser, 'editor', '/forms/received');
+    const button = page.getByRole('button', { name: 'CSV of Event expense claim' });
+    const message = (words: string) => page.getByRole('alertdialog').filter({ hasText: words });
+    const downloads: string[] = [];
+    page.on('download', (download) => downloads.push(download.suggestedFilename()));
 
-  // The list includes its entries, so they open offline, too.
-  await context.setOffline(true);
-  await newest.getByRole('time').click();
-  await expect(newest.getByText(/^Spring forum/)).toBeVisible();
-  await context.setOffline(false);
-  await context.close();
-});
+    await fail(page, EXPORT);
+    await button.click();
+    await expect(message('The file couldn’t be created. Try again in a moment.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(EXPORT);
+    await context.setOffline(true);
+    await button.click();
+    await expect(message('The server could not be reached. Try again in a moment.')).toBeVisible();
+    await context.setOffline(false);
 
-test('an export of form entries shows that it is running and why it failed; trying again saves the whole file [FORM-015, B4]', async ({
-  browser,
-}) => {
-  test.slow();
-  const { context: other } = await openWithEntry(browser, 'reg65');
-  await other.close();
-  const { context, page } = await openAs(browser, 'editor', '/forms/received');
-  const button = page.getByRole('button', { name: 'CSV of Event expense claim' });
-  const message = (words: string) => page.getByRole('alertdialog').filter({ hasText: words });
-  const downloads: string[] = [];
-  page.on('download', (download) => downloads.push(download.suggestedFilename()));
-
-  await fail(page, EXPORT);
-  await button.click();
-  await expect(message('The file couldn’t be created. Try again in a moment.')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(EXPORT);
-  await context.setOffline(true);
-  await button.click();
-  await expect(message('The server could not be reached. Try again in a moment.')).toBeVisible();
-  await context.setOffline(false);
-
-  await slow(page, EXPORT, 2000);
-  const download = page.waitForEvent('download');
-  await button.dblclick();
-  await expect(button).toHaveAttribute('aria-busy', 'true');
-  await expect(button).toBeFocused();
-  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
-  await expect(message('was saved.')).toBeVisible();
-  expect(downloads).toHaveLength(1);
-  await context.close();
-});
+    await slow(page, EXPORT, 2000);
+    const download = page.waitForEvent('download');
+    await button.dblclick();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await expect(button).toBeFocused();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+    await expect(message('was saved.')).toBeVisible();
+    expect(downloads).toHaveLength(1);
+    await context.close();
+  },
+);

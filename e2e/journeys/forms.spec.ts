@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { fail, hold, slow } from '../support/unreliableConnection.ts';
 import { claim, fillInClaim, submit } from '../support/claim.ts';
 import { openAs, signIn } from '../support/signIn.ts';
@@ -35,9 +35,9 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   const form = claim(page);
   await form.getByRole('textbox', { name: /^Name of the event/ }).fill('Spring forum');
   // As wide as the note that follows it, and the text around.
-  expect((await form.boundingBox())!.width).toBe(
-    (await page.getByRole('complementary', { name: 'Taxes' }).boundingBox())!.width,
-  );
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
+  const note = page.getByRole('complementary', { name: 'Taxes' });
+  await expect.poll(async () => (await widthOf(form)) === (await widthOf(note))).toBe(true);
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(form.getByRole('textbox', { name: /^Name of the event/ })).toHaveValue('Spring forum');
@@ -56,9 +56,11 @@ test('a claim is saved while typing, checked, submitted with its file and confir
     // Another device class renders the page again.
     await submit(page).click();
     await expect(summary).toBeFocused();
-    const [button, status] = [(await submit(page).boundingBox())!, (await saved(page).boundingBox())!];
-    expect(status.y, 'the bar is one line').toBeGreaterThanOrEqual(button.y);
-    expect(status.y + status.height).toBeLessThanOrEqual(button.y + button.height);
+    await expect(async () => {
+      const [button, status] = [(await submit(page).boundingBox())!, (await saved(page).boundingBox())!];
+      expect(status.y, 'the bar is one line').toBeGreaterThanOrEqual(button.y);
+      expect(status.y + status.height).toBeLessThanOrEqual(button.y + button.height);
+    }).toPass();
     await expectAccessibleInBothThemes(page, inClaim);
   });
   await summary.getByRole('link', { name: /^First day of the event/ }).click();
@@ -162,116 +164,122 @@ test('a form survives being offline, a failing server and a lost answer, and its
   await context.close();
 });
 
-test('on a slow connection each step of a form shows its progress, and a form being submitted cannot be changed [B2, FORM-010]', async ({
-  browser,
-}) => {
-  test.slow();
-  const { context, page } = await openAs(browser, 'nlareg65', '/compensation');
-  await slow(page, FORM, 2500);
-  await page.reload();
-  await expect(page.getByRole('main').getByText('Loading the form Event expense claim')).toBeAttached();
-  await slow(page, SAVE, 2500);
-  await fillInClaim(page);
-  await expect(claim(page).getByText(/^Saving/)).toBeVisible();
-  await expect(saved(page)).toBeVisible();
-  const release = await hold(page, SUBMIT);
-  const name = claim(page).getByRole('textbox', { name: /^Name of the event/, includeHidden: true });
-  await submit(page).click();
-  await expect(claim(page).locator('[inert]')).toContainText('Name of the event');
-  await page.keyboard.type('lost?');
-  await expect(name).toHaveValue('Spring forum');
-  await expectAccessible(page, inClaim);
-  release();
-  await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeFocused();
-  await context.close();
-});
+test(
+  'on a slow connection each step of a form shows its progress, and a form being submitted cannot be changed [B2, FORM-010]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { context, page } = await openAs(browser, 'nlareg65', '/compensation');
+    await slow(page, FORM, 2500);
+    await page.reload();
+    await expect(page.getByRole('main').getByText('Loading the form Event expense claim')).toBeAttached();
+    await slow(page, SAVE, 2500);
+    await fillInClaim(page);
+    await expect(claim(page).getByText(/^Saving/)).toBeVisible();
+    await expect(saved(page)).toBeVisible();
+    const release = await hold(page, SUBMIT);
+    const name = claim(page).getByRole('textbox', { name: /^Name of the event/, includeHidden: true });
+    await submit(page).click();
+    await expect(claim(page).locator('[inert]')).toContainText('Name of the event');
+    await page.keyboard.type('lost?');
+    await expect(name).toHaveValue('Spring forum');
+    await expectAccessible(page, inClaim);
+    release();
+    await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeFocused();
+    await context.close();
+  },
+);
 
-test('a form that changed since it was begun explains what changed, and can be finished in the old or the new version [FORM-012]', async ({
-  browser,
-}) => {
-  test.slow();
-  const { context, page } = await openAs(browser, 'insurance', '/support');
-  const device = (label: RegExp) => request(page).getByRole('combobox', { name: label });
-  await request(page).getByRole('radio', { name: 'A device' }).check();
-  await device(/^Which device/).selectOption({ label: 'Laptop' });
-  await expect(saved(page)).toBeVisible();
-  // As the portal answers once an editor has published another version; that it does so is shown beside the server.
-  await page.route(FORM, async (route) => {
-    const answer = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
-    const state = (await answer.json()) as { form: { fields: Array<{ alias?: string }> }; formVersion: number };
-    const fields = state.form.fields.map((field) =>
-      field.alias === 'device' ? { ...field, label: 'Which machine?' } : field,
-    );
-    await route.fulfill({
-      response: answer,
-      json: { ...state, form: { ...state.form, fields }, formVersion: state.formVersion + 1, savedForm: state.form },
+test(
+  'a form that changed since it was begun explains what changed, and can be finished in the old or the new version [FORM-012]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { context, page } = await openAs(browser, 'insurance', '/support');
+    const device = (label: RegExp) => request(page).getByRole('combobox', { name: label });
+    await request(page).getByRole('radio', { name: 'A device' }).check();
+    await device(/^Which device/).selectOption({ label: 'Laptop' });
+    await expect(saved(page)).toBeVisible();
+    // As the portal answers once an editor has published another version; that it does so is shown beside the server.
+    await page.route(FORM, async (route) => {
+      const answer = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
+      const state = (await answer.json()) as { form: { fields: Array<{ alias?: string }> }; formVersion: number };
+      const fields = state.form.fields.map((field) =>
+        field.alias === 'device' ? { ...field, label: 'Which machine?' } : field,
+      );
+      await route.fulfill({
+        response: answer,
+        json: { ...state, form: { ...state.form, fields }, formVersion: state.formVersion + 1, savedForm: state.form },
+      });
     });
-  });
-  await page.route(SAVE, (route) =>
-    route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), formVersion: 1 }) }),
-  );
-  await page.reload();
-  const title = request(page).getByRole('heading', { name: 'This form has changed since you started' });
-  await onEveryDevice(page, async () => {
+    await page.route(SAVE, (route) =>
+      route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), formVersion: 1 }) }),
+    );
+    await page.reload();
+    const title = request(page).getByRole('heading', { name: 'This form has changed since you started' });
+    await onEveryDevice(page, async () => {
+      await expect(title).toBeVisible();
+      await request(page).getByText('What has changed').click();
+      await expect(
+        request(page).getByRole('listitem').filter({ hasText: '“Which device?” is now called “Which machine?”.' }),
+      ).toBeVisible();
+      await expectAccessibleInBothThemes(page, inRequest);
+    });
+    await expect(device(/^Which device/)).toHaveValue('laptop');
+    await request(page).getByRole('button', { name: 'Use the current version' }).click();
+    await expect(device(/^Which machine/)).toHaveValue('laptop');
+    await expect(title).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect(title).toBeVisible();
-    await request(page).getByText('What has changed').click();
-    await expect(
-      request(page).getByRole('listitem').filter({ hasText: '“Which device?” is now called “Which machine?”.' }),
-    ).toBeVisible();
-    await expectAccessibleInBothThemes(page, inRequest);
-  });
-  await expect(device(/^Which device/)).toHaveValue('laptop');
-  await request(page).getByRole('button', { name: 'Use the current version' }).click();
-  await expect(device(/^Which machine/)).toHaveValue('laptop');
-  await expect(title).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(title).toBeVisible();
-  await expect(device(/^Which device/)).toHaveValue('laptop');
-  await context.close();
-});
+    await expect(device(/^Which device/)).toHaveValue('laptop');
+    await context.close();
+  },
+);
 
-test('a form edited on two devices shows the differences, and each answer can be chosen [FORM-008]', async ({
-  browser,
-}) => {
-  test.slow();
-  const first = await openAs(browser, 'ifa', '/records');
-  const organization = (page: Page) => disclosure(page).getByRole('textbox', { name: /^Name of the organization/ });
-  await organization(first.page).fill('Riverside library');
-  await expect(saved(first.page)).toBeVisible();
-  const second = await openAs(browser, 'ifa', '/records');
-  await expect(organization(second.page)).toHaveValue('Riverside library');
+test(
+  'a form edited on two devices shows the differences, and each answer can be chosen [FORM-008]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const first = await openAs(browser, 'ifa', '/records');
+    const organization = (page: Page) => disclosure(page).getByRole('textbox', { name: /^Name of the organization/ });
+    await organization(first.page).fill('Riverside library');
+    await expect(saved(first.page)).toBeVisible();
+    const second = await openAs(browser, 'ifa', '/records');
+    await expect(organization(second.page)).toHaveValue('Riverside library');
 
-  await first.context.setOffline(true);
-  await organization(first.page).fill('Riverside library, board');
-  await disclosure(first.page).getByRole('radio', { name: 'A new activity' }).check();
-  await organization(second.page).fill('Riverside library trust');
-  await expect(saved(second.page)).toBeVisible();
-  await first.context.setOffline(false);
+    await first.context.setOffline(true);
+    await organization(first.page).fill('Riverside library, board');
+    await disclosure(first.page).getByRole('radio', { name: 'A new activity' }).check();
+    await organization(second.page).fill('Riverside library trust');
+    await expect(saved(second.page)).toBeVisible();
+    await first.context.setOffline(false);
 
-  const title = first.page.getByRole('heading', { name: 'This form was also filled in on another device' });
-  await expect(title).toBeFocused();
-  await onEveryDevice(first.page, async () => expectAccessibleInBothThemes(first.page, inDisclosure));
-  await first.page.reload();
-  await expect(title).toBeVisible();
-  await expect(first.page.getByRole('radio', { name: /A new activity/ })).toBeChecked();
-  await first.page.getByRole('radio', { name: /Riverside library trust/ }).check();
-  await first.page.getByRole('button', { name: 'Continue' }).click();
-  await expect(organization(first.page)).toHaveValue('Riverside library trust');
-  await expect(saved(first.page)).toBeVisible();
-  await second.page.reload();
-  await expect(disclosure(second.page).getByRole('radio', { name: 'A new activity' })).toBeChecked();
+    const title = first.page.getByRole('heading', { name: 'This form was also filled in on another device' });
+    await expect(title).toBeFocused();
+    await onEveryDevice(first.page, async () => expectAccessibleInBothThemes(first.page, inDisclosure));
+    await first.page.reload();
+    await expect(title).toBeVisible();
+    await expect(first.page.getByRole('radio', { name: /A new activity/ })).toBeChecked();
+    await first.page.getByRole('radio', { name: /Riverside library trust/ }).check();
+    await first.page.getByRole('button', { name: 'Continue' }).click();
+    await expect(organization(first.page)).toHaveValue('Riverside library trust');
+    await expect(saved(first.page)).toBeVisible();
+    await second.page.reload();
+    await expect(disclosure(second.page).getByRole('radio', { name: 'A new activity' })).toBeChecked();
 
-  // Discarded on one, gone on the other; and back by the one press.
-  await second.page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expectAccessible(second.page);
-  await second.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(first.page.getByText(/^Your draft was sent or discarded on another device/)).toBeVisible();
-  await second.page.getByRole('button', { name: 'Undo' }).click();
-  await expect(organization(second.page)).toHaveValue('Riverside library trust');
-  await expect(saved(second.page)).toBeVisible();
-  await first.context.close();
-  await second.context.close();
-});
+    // Discarded on one, gone on the other; and back by the one press.
+    await second.page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expectAccessible(second.page);
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(first.page.getByText(/^Your draft was sent or discarded on another device/)).toBeVisible();
+    await second.page.getByRole('button', { name: 'Undo' }).click();
+    await expect(organization(second.page)).toHaveValue('Riverside library trust');
+    await expect(saved(second.page)).toBeVisible();
+    await first.context.close();
+    await second.context.close();
+  },
+);
 
 test('a half-written form survives a second tab and the end of the session, and no other person sees it [B1, A5]', async ({
   browser,

@@ -88,7 +88,7 @@ test('a page preview shows editors the page without top bar and search [PREVIEW-
   await context.close();
 });
 
-test('controls on a touch screen are large enough for a finger', async ({ browser }) => {
+test('controls on a touch screen are large enough for a finger', { tag: '@long' }, async ({ browser }) => {
   const context = await browser.newContext({
     storageState: sessionOf('hybrid'),
     hasTouch: true,

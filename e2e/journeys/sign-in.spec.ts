@@ -3,6 +3,7 @@ import type { ErrorCode } from '@portico/contracts/errors';
 import { askApi } from '../support/askApi.ts';
 import { claim } from '../support/claim.ts';
 import { expireTokens } from '../support/expiredTokens.ts';
+import { endSession, expireIn } from '../support/studio/sessionEnd.ts';
 import { ports } from '../support/ports.ts';
 import { enterCode, enterPassword, signIn } from '../support/signIn.ts';
 import { expectAccessible, widths } from '../support/accessibility.ts';
@@ -29,7 +30,7 @@ for (const [mode, port] of [
     await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
     await signIn(page, 'corporate');
     await expect(greeting(page)).toBeVisible();
-    expect(page.url()).toBe(`http://localhost:${port}/`);
+    await expect(page).toHaveURL(`http://localhost:${port}/`);
     expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]));
     expect(kept).not.toContain('eyJ');
@@ -143,90 +144,79 @@ test('a session about to end is renewed silently', async ({ page, context }) => 
   await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/);
 });
 
-/** Ends the session at the provider, and here in `seconds`, as far as the portal's pages know. */
-async function endSession(context: BrowserContext, seconds: number): Promise<void> {
-  await context.clearCookies({ name: /^idp\d+_/ });
-  await expireIn(context, seconds);
-}
+test(
+  'where neither a refresh token nor the hidden frame renews the session, the page returns to sign-in quietly and nothing typed is lost [SIGNIN-019]',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto('/compensation');
+    await signIn(page, 'reg65');
+    const form = claim(page);
+    const name = form.getByRole('textbox', { name: /^Name of the event/ });
+    await expect(name).toBeVisible();
+    // The server gets nothing of it before the session ends.
+    await page.route('**/api/v1/forms/entries/*/save', (route) => route.abort());
+    await name.fill('Typed before the session ended');
+    await form.getByRole('checkbox', { name: 'Meals' }).check();
+    await expect(form.getByText(/stored in this browser/)).toBeVisible();
 
-async function expireIn(context: BrowserContext, seconds: number): Promise<void> {
-  const end = (await context.cookies()).find((cookie) => cookie.name === 'token_expires_at')!;
-  const value = encodeURIComponent(new Date(Date.now() + seconds * 1000).toISOString());
-  await context.addCookies([{ ...end, value }]);
-  // What a person does who comes back to a tab.
-  for (const page of context.pages()) await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-}
+    const silent: string[] = [];
+    const grants: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.searchParams.get('prompt') === 'none') silent.push(request.resourceType());
+      if (url.pathname.endsWith('/token'))
+        grants.push(new URLSearchParams(request.postData() ?? '').get('grant_type')!);
+    });
+    await endSession(context, 6);
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    expect([silent, grants]).toEqual([['document'], []]);
 
-test('where neither a refresh token nor the hidden frame renews the session, the page returns to sign-in quietly and nothing typed is lost [SIGNIN-019]', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/compensation');
-  await signIn(page, 'reg65');
-  const form = claim(page);
-  const name = form.getByRole('textbox', { name: /^Name of the event/ });
-  await expect(name).toBeVisible();
-  // The server gets nothing of it before the session ends.
-  await page.route('**/api/v1/forms/entries/*/save', (route) => route.abort());
-  await name.fill('Typed before the session ended');
-  await form.getByRole('checkbox', { name: 'Meals' }).check();
-  await expect(form.getByText(/stored in this browser/)).toBeVisible();
+    await page.unroute('**/api/v1/forms/entries/*/save');
+    await signIn(page, 'reg65');
+    await expect(page).toHaveURL(/\/compensation$/);
+    await expect(name).toHaveValue('Typed before the session ended');
+    await expect(form.getByRole('checkbox', { name: 'Meals' })).toBeChecked();
+    await expect(page.getByRole('main').getByText(/^Saved at \d{1,2}:\d\d [AP]M$/)).toBeVisible();
+  },
+);
 
-  const silent: string[] = [];
-  const grants: string[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.searchParams.get('prompt') === 'none') silent.push(request.resourceType());
-    if (url.pathname.endsWith('/token')) grants.push(new URLSearchParams(request.postData() ?? '').get('grant_type')!);
-  });
-  await endSession(context, 6);
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  expect([silent, grants]).toEqual([['document'], []]);
+test(
+  'of two tabs whose session ended, one signs in again and the other continues with that session, in each of six rounds [SIGNIN-017]',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    test.slow();
+    await page.goto('/news?sort=oldest');
+    await signIn(page, 'ifa');
+    const other = await context.newPage();
+    await other.goto('/events');
+    const isAt = async (tab: Page, path: RegExp, heading: string) => {
+      await expect(tab.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(tab).toHaveURL(path);
+    };
+    await isAt(other, /\/events$/, 'Events');
 
-  await page.unroute('**/api/v1/forms/entries/*/save');
-  await signIn(page, 'reg65');
-  await expect(page).toHaveURL(/\/compensation$/);
-  await expect(name).toHaveValue('Typed before the session ended');
-  await expect(form.getByRole('checkbox', { name: 'Meals' })).toBeChecked();
-  await expect(page.getByRole('main').getByText(/^Saved at \d{1,2}:\d\d [AP]M$/)).toBeVisible();
-});
+    // The provider still knows the person: both tabs exchange a code at the same moment.
+    await context.route(/[?&]prompt=none/, (route) => route.abort());
+    for (let round = 0; round < 6; round += 1) {
+      const loaded = [page, other].map((tab) => tab.waitForEvent('domcontentloaded'));
+      await expireIn(context, 0.5);
+      await Promise.all(loaded);
+      await isAt(page, /\/news\?sort=oldest$/, 'News');
+      await isAt(other, /\/events$/, 'Events');
+      expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
+    }
 
-test('of two tabs whose session ended, one signs in again and the other continues with that session, in each of six rounds [SIGNIN-017]', async ({
-  page,
-  context,
-}) => {
-  test.slow();
-  await page.goto('/news?sort=oldest');
-  await signIn(page, 'ifa');
-  const other = await context.newPage();
-  await other.goto('/events');
-  const isAt = async (tab: Page, path: RegExp, heading: string) => {
-    await expect(tab.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(tab).toHaveURL(path);
-  };
-  await isAt(other, /\/events$/, 'Events');
-
-  // The provider still knows the person: both tabs exchange a code at the same moment.
-  await context.route(/[?&]prompt=none/, (route) => route.abort());
-  for (let round = 0; round < 6; round += 1) {
-    const loaded = [page, other].map((tab) => tab.waitForEvent('domcontentloaded'));
-    await expireIn(context, 0.5);
-    await Promise.all(loaded);
+    // It does not any more: both are at its page, and the person signs in in one of them.
+    await endSession(context, 0.5);
+    const signInPage = (tab: Page) => expect(tab.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    await Promise.all([signInPage(page), signInPage(other)]);
+    await signIn(page, 'ifa');
     await isAt(page, /\/news\?sort=oldest$/, 'News');
+    await other.goBack();
     await isAt(other, /\/events$/, 'Events');
     expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
-  }
-
-  // It does not any more: both are at its page, and the person signs in in one of them.
-  await endSession(context, 0.5);
-  const signInPage = (tab: Page) => expect(tab.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  await Promise.all([signInPage(page), signInPage(other)]);
-  await signIn(page, 'ifa');
-  await isAt(page, /\/news\?sort=oldest$/, 'News');
-  await other.goBack();
-  await isAt(other, /\/events$/, 'Events');
-  expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
-});
+  },
+);
 
 const rejected: Array<{
   what: string;
@@ -350,7 +340,7 @@ for (const path of ['//evil.example/x', '/\\evil.example']) {
     await page.goto('/news');
     await signIn(page, 'nlareg65');
     await expect(greeting(page)).toBeVisible();
-    expect(page.url()).toBe(`http://localhost:${ports.code}/`);
+    await expect(page).toHaveURL(`http://localhost:${ports.code}/`);
   });
 }
 

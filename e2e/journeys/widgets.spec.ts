@@ -32,7 +32,7 @@ test('the widget bar holds calendar and tasks, its switch hides it for good, and
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   const before = await page.getByRole('main').boundingBox();
   await expect(bar(page).getByRole('grid')).toBeVisible();
-  expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: before!.x, width: before!.width });
+  await expect.poll(() => page.getByRole('main').boundingBox()).toMatchObject({ x: before!.x, width: before!.width });
 
   await page.setViewportSize({ width: 820, height: 900 });
   await expect(panelSwitch(page)).toHaveCount(0);
@@ -102,39 +102,40 @@ test('the calendar widget marks the reader’s own registrations, and days are c
   await expect(day).not.toBeFocused();
 });
 
-test('the calendar widget shows a slow month, can retry a failed one, and keeps its marks offline', async ({
-  page,
-  context,
-}) => {
-  let answer: 'slow' | 'fails' | 'comes' = 'comes';
-  await page.route('**/api/v1/events/calendar-widget?**', async (route) => {
-    if (answer === 'fails')
-      return route.fulfill({
-        status: 503,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable' }),
-      });
-    if (answer === 'slow') await new Promise((later) => setTimeout(later, 1500));
-    return route.fallback();
-  });
-  await page.goto('/news');
-  const calendar = bar(page);
-  const grid = calendar.getByRole('grid');
-  const marked = grid.getByRole('button', { name: /\d+ events?/ });
-  await expect(marked.first()).toBeVisible();
-  answer = 'slow';
-  await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
-  await expect(grid).toBeVisible();
-  await expect(marked.first()).toBeVisible();
-  answer = 'fails';
-  await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
-  await expect(calendar.getByText('The events couldn’t be loaded')).toBeVisible({ timeout: 20_000 });
-  await expectAccessibleInBothThemes(page);
-  answer = 'comes';
-  await calendar.getByRole('button', { name: 'Try again' }).click();
-  await expect(calendar.getByText('The events couldn’t be loaded')).toBeHidden();
-  await context.setOffline(true);
-  await calendar.getByRole('button', { name: 'Next', exact: true }).first().click();
-  await expect(marked.first()).toBeVisible();
-  await context.setOffline(false);
-});
+test(
+  'the calendar widget shows a slow month, can retry a failed one, and keeps its marks offline',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    let answer: 'slow' | 'fails' | 'comes' = 'comes';
+    await page.route('**/api/v1/events/calendar-widget?**', async (route) => {
+      if (answer === 'fails')
+        return route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable' }),
+        });
+      if (answer === 'slow') await new Promise((later) => setTimeout(later, 1500));
+      return route.fallback();
+    });
+    await page.goto('/news');
+    const calendar = bar(page);
+    const grid = calendar.getByRole('grid');
+    const marked = grid.getByRole('button', { name: /\d+ events?/ });
+    await expect(marked.first()).toBeVisible();
+    answer = 'slow';
+    await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
+    await expect(grid).toBeVisible();
+    await expect(marked.first()).toBeVisible();
+    answer = 'fails';
+    await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
+    await expect(calendar.getByText('The events couldn’t be loaded')).toBeVisible({ timeout: 20_000 });
+    await expectAccessibleInBothThemes(page);
+    answer = 'comes';
+    await calendar.getByRole('button', { name: 'Try again' }).click();
+    await expect(calendar.getByText('The events couldn’t be loaded')).toBeHidden();
+    await context.setOffline(true);
+    await calendar.getByRole('button', { name: 'Next', exact: true }).first().click();
+    await expect(marked.first()).toBeVisible();
+    await context.setOffline(false);
+  },
+);
