@@ -11,12 +11,17 @@ const MEASURED = '**/*.measured.test.ts';
 /** Tests with programs that operators install: nginx, another identity provider. */
 const SERVICES = '**/*.services.test.ts';
 
+/** How long a test waits for a fact. A second, the usual limit, is too short on a busy machine. */
+const POLL_TIMEOUT_MS = 30_000;
+const polling = { poll: { timeout: POLL_TIMEOUT_MS } };
+
 const onServer = {
   environment: 'node' as const,
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
   // A busy machine takes several times as long as an idle one.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: polling,
 };
 
 export default defineConfig({
@@ -85,6 +90,7 @@ export default defineConfig({
           include: ['tools/checks/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: polling,
         },
       },
       // What operators install: units, rules, manifests. Tests without their validator are skipped and say so.
@@ -94,6 +100,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tools/deploy/**/*.test.ts'],
           testTimeout: 120_000,
+          expect: polling,
         },
       },
       {
@@ -110,6 +117,7 @@ export default defineConfig({
           setupFiles: ['packages/testing/src/setup.ts', 'apps/web/src/locale/testTexts.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           testTimeout: 60_000,
+          expect: polling,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { longResource } from '../support/longResource.ts';
+import { watchRequests } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -23,7 +24,9 @@ test('facts, actions and contents are beside the text of an item, and related it
   page,
 }) => {
   for (const [kind, find] of Object.entries(items)) {
+    const settled = watchRequests(page);
     await openItem(page, find);
+    await settled();
     const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
     const beside = [
       kind.includes('event')

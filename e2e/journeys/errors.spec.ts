@@ -37,6 +37,7 @@ test('a detail page looks the same for 403 and 404', async ({ page }) => {
     );
     await page.goto(unknownItem);
     await expect(page.getByRole('main')).toContainText('Page Not Found');
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
     texts.push(await page.getByRole('main').innerText());
     await page.unroute('**/api/v1/news/*');
   }

@@ -144,7 +144,7 @@ test.describe('parts that open', () => {
     await open(page, 'ExpandCollapse', 'in each other');
     await page.emulateMedia({ media: 'print' });
     await isShown(page).toBe(true);
-    expect((await found(page).boundingBox())?.height).toBeGreaterThan(10);
+    await expect.poll(async () => (await found(page).boundingBox())?.height).toBeGreaterThan(10);
   });
 });
 

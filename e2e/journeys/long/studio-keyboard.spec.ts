@@ -37,7 +37,11 @@ async function chooseKind(page: Page, name: string, kind: string): Promise<Locat
   await expect(insertMenu(page)).toBeFocused();
   await page.keyboard.type(name);
   const option = page.getByRole('option', { name: new RegExp(`^${name} [A-Z]`) });
-  while ((await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+  while ((await option.getAttribute('aria-selected')) !== 'true') {
+    const active = await insertMenu(page).getAttribute('aria-activedescendant');
+    await page.keyboard.press('ArrowDown');
+    await expect(insertMenu(page)).not.toHaveAttribute('aria-activedescendant', active ?? '');
+  }
   await page.keyboard.press('Enter');
   await expect(insertMenu(page)).toHaveCount(0);
   await expect(frameOf(page, kind)).toHaveCount(count + 1);

@@ -141,7 +141,9 @@ async function insertLayout(page: Page): Promise<void> {
 
 async function writeChoices(page: Page, form: Locator): Promise<void> {
   for (const [n, words] of ['Boston', 'Denver'].entries()) {
-    await form.getByRole('button', { name: `Choice ${n + 1}`, exact: true }).tap();
+    const choice = form.getByRole('button', { name: `Choice ${n + 1}`, exact: true });
+    await choice.tap();
+    await expect(choice).toHaveAttribute('aria-expanded', 'true');
     await writeIn(page, last(form, /^Choice text/), words);
   }
 }
@@ -172,6 +174,8 @@ async function insertForms(page: Page): Promise<void> {
   ] as const) {
     await add.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
     await add.getByRole('button', { name: 'Add a question or section' }).tap();
+    // Until it is drawn, the last question is the one before.
+    await expect(form.getByRole('button', { name: new RegExp(`^\\d+\\. ${kind}$`) })).toBeFocused();
     await writeIn(page, last(form, kind === 'Section title' ? /^Title/ : /^Question/), words);
     if (/Drop|choice/.test(kind)) await writeChoices(page, form);
   }

@@ -29,11 +29,24 @@ export async function watchWords(page: Page): Promise<() => Promise<Set<string>>
         for (const word of text.textContent.match(new RegExp(pattern, 'g')) ?? []) seen.add(word);
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    const note = () => {
+      const text = document.querySelector('main')?.textContent ?? '';
+      Object.assign(window, { wordsAtInput: text.match(new RegExp(pattern, 'g')) ?? [] });
+    };
+    for (const input of ['keydown', 'click']) addEventListener(input, note, { capture: true });
   }, WORD.source);
   return async () => new Set(await page.evaluate(() => [...(Reflect.get(window, 'seenWords') as Set<string>)]));
 }
 
+/** What the page showed when the last key or button was pressed: words of the other editor arrive at any moment. */
+const wordsAtInput = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Reflect.get(window, 'wordsAtInput') as string[]);
+
 const shownWords = async (page: Page): Promise<Set<string>> => wordsIn(await page.getByRole('main').innerText());
+
+/** A busy page may draw a change only with its next frame. */
+const nextFrames = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))));
 
 /** Somebody who writes, inserts, splits, moves, removes and undoes at random. */
 export class RandomEditor {
@@ -102,8 +115,9 @@ export class RandomEditor {
 
   /** Does something that takes words away, and remembers which. */
   private async removing(step: () => Promise<void>): Promise<void> {
-    const before = await shownWords(this.page);
     await step();
+    const before = await wordsAtInput(this.page);
+    await nextFrames(this.page);
     const after = await shownWords(this.page);
     for (const word of before) if (!after.has(word)) this.removed.add(word);
   }

@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPortal } from '../../app.ts';
+import { createDb, createPool } from '../../db/pool.ts';
+import { STATEMENT_TIMEOUT_MS } from '../../testing/globalSetup.ts';
 import { listen, sendRaw } from '../../testing/rawHttp.ts';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
+import { mayPrepare } from '../../testing/testDatabase.ts';
 import { askWith, tokenPair } from '../../testing/tokenPairs.ts';
 
 describe('the rate limit', () => {
@@ -164,8 +167,23 @@ test('a process that falls behind rejects calls, tells load balancers, and recov
 });
 
 test('a process whose connections are all in use is overloaded and not unable to serve [R9, BASE-002]', async () => {
-  const { portal, pool } = await testPortal();
-  const clients = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()));
+  const { parts, portalUrl } = await testPortal();
+  // The pool of tests waits half a minute for a connection.
+  const pool = createPool({
+    url: portalUrl,
+    max: 2,
+    prepare: mayPrepare(),
+    behindPooler: !mayPrepare(),
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  pool.on('error', () => {});
+  const db = createDb(pool);
+  const portal = await createPortal({ ...parts, pool, db });
+  onTestFinished(async () => {
+    await portal.close();
+    await db.destroy();
+  });
+  const clients = await Promise.all(Array.from({ length: 2 }, () => pool.connect()));
   const asked = portal.inject('/readyz');
   // The database answers others in the meantime.
   await expect.poll(() => pool.waitingCount).toBe(1);

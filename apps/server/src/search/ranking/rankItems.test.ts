@@ -231,7 +231,8 @@ test('while everything is indexed again, every search finds what it found before
   const counts: number[] = [];
   let isDone = false;
   const indexing = maintainSearchIndex(db, clock.now).finally(() => (isDone = true));
-  while (!isDone) counts.push(await find());
+  // Several at once, because on a busy machine one may take as long as the indexing.
+  while (!isDone) counts.push(...(await Promise.all([find(), find(), find()])));
   await indexing;
   expect(counts.length).toBeGreaterThan(2);
   expect(new Set([...counts, await find()])).toEqual(new Set([250]));

@@ -27,8 +27,14 @@ test('a maintenance notice is dismissed for good, and a new one shows [OPS-010]'
   await waitFor(() => expect(api.callsTo(getMaintenance)).toHaveLength(2));
   expect(screen.queryByText('Upgrade tonight.')).toBeNull();
   api.answer(getMaintenance, { ...quiet, notice: { ...notice, id: notice.id.replace(/1$/, '2'), text: 'Tomorrow.' } });
-  await waitFor(() => expect(api.push('maintenance')).toBeGreaterThan(0));
-  expect(await screen.findByText('Tomorrow.')).toBeDefined();
+  // What is pushed while an answer is on its way may ask for nothing, or ask again.
+  await waitFor(
+    () => {
+      api.push('maintenance');
+      expect(screen.queryByText('Tomorrow.')).not.toBeNull();
+    },
+    { interval: 1000 },
+  );
 });
 
 test('a maintenance notice shows only in its time [OPS-010]', async () => {

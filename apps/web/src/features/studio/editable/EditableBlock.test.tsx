@@ -75,20 +75,20 @@ describe('a component on the canvas', () => {
     const names = [...(block?.classList ?? [])];
     reader.unmount();
     const { container } = show(oneOfEachKind[kind]);
-    for (const name of names) expect(container.querySelector(`.${name}`), name).toBeTruthy();
+    for (const name of names) expect(container.querySelector(`.${name}`), name).not.toBeNull();
   });
 
   test('of a kind without words in place is a placeholder until it can be drawn [STUDIO-232]', () => {
     show({ id: 'a', type: 'Video', title: '', captions: [] } as unknown as ComponentOf<'Video'>);
-    expect(screen.getByText('Video')).toBeTruthy();
-    expect(screen.getByText(/Incomplete/)).toBeTruthy();
+    expect(screen.getAllByText('Video')).toHaveLength(1);
+    expect(screen.getAllByText(/Incomplete/)).toHaveLength(1);
   });
 
   test('that fails to draw says so instead of disappearing [STUDIO-232]', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     show({ id: 'a', type: 'FileList', files: [null] } as unknown as ComponentOf<'FileList'>);
-    expect(screen.getByText(/Incomplete/)).toBeTruthy();
+    expect(screen.getAllByText(/Incomplete/)).toHaveLength(1);
   });
 });
 
@@ -143,7 +143,7 @@ describe('words written in place', () => {
 
   test('of a link without an address say so and offer to choose one [STUDIO-232]', async () => {
     const { user, value } = show({ ...oneOfEachKind.Link, href: '' });
-    expect(screen.getByText('No address yet')).toBeTruthy();
+    expect(screen.getAllByText('No address yet')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Choose…' }));
     expect(value().href).toBe('/news');
   });
