@@ -7,6 +7,9 @@ import { isVersioned, namedVersions, withVersion } from './versionPlaces.ts';
 
 const CHANGELOG = 'CHANGELOG.md';
 
+/** How the subject of a release's commit begins; the version follows. Upgrade tests find releases by it. */
+export const RELEASE_SUBJECT = 'Release ';
+
 export interface Release {
   version: string;
   tag: string;
@@ -53,7 +56,7 @@ function findChanges(repository: string, version: string): Release['changes'] {
 export function makeRelease(repository: string, { version, tag, changes }: Release): void {
   const before = git(repository, 'rev-parse', 'HEAD');
   const paths = changes.map(({ path }) => path);
-  const subject = `Release ${version}`;
+  const subject = RELEASE_SUBJECT + version;
   try {
     for (const { path, text } of changes) writeFileSync(join(repository, path), text);
     git(repository, 'commit', '--quiet', '--message', subject, '--', ...paths);

@@ -15,6 +15,9 @@ import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from './testIssuer.ts'
  */
 const INHERITED = ['PATH', 'NODE_COMPILE_CACHE'];
 
+/** Where the sources of the server are in a checkout. */
+const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+
 export interface Child {
   process: ChildProcess;
   /** Exit code and signal, once it has ended. */
@@ -25,10 +28,18 @@ export interface Child {
 
 /**
  * Runs a TypeScript file below `apps/server/src` in its own process, which is killed when the test ends. Its output may
- * go to an open file instead.
+ * go to an open file instead. `checkout` is the root of another version, which runs with its own Node.
  */
-export function runChild(file: string, env: Record<string, string>, output: 'pipe' | number = 'pipe'): Child {
-  const child = spawn(process.execPath, [...NODE_ARGUMENTS, fileURLToPath(new URL(`../${file}`, import.meta.url))], {
+export function runChild(
+  file: string,
+  env: Record<string, string>,
+  output: 'pipe' | number = 'pipe',
+  checkout?: string,
+): Child {
+  const [node, sources] = checkout
+    ? [join(checkout, 'node_modules/.bin/node'), join(checkout, 'apps/server/src')]
+    : [process.execPath, SOURCES];
+  const child = spawn(node, [...NODE_ARGUMENTS, join(sources, file)], {
     env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...env },
     stdio: ['ignore', output, 'inherit'],
   });
@@ -60,8 +71,9 @@ export async function startChildServer(parts: {
   port?: number;
   env?: Record<string, string>;
   output?: number;
+  checkout?: string | undefined;
 }): Promise<ChildServer> {
-  const { databaseUrl, issuer, port = await freePort(), env, output } = parts;
+  const { databaseUrl, issuer, port = await freePort(), env, output, checkout } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'portico-child-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const child = runChild(
@@ -81,6 +93,7 @@ export async function startChildServer(parts: {
       ...env,
     },
     output,
+    checkout,
   );
   const url = `http://127.0.0.1:${port}`;
   while (!(await isReady(url))) {

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { git, RELEASE_SUBJECT } from '../release/release.ts';
+
+/**
+ * Stands for the previous release until there is one: the state of November 24, 2026, nine migrations before 0.1.0 was
+ * complete. Remove it with the first release.
+ */
+const BEFORE_RELEASES = '8e61fff4e9b320afaf8ce419333664abb6b173d2';
+
+/** Two idle cores take half a minute. */
+const INSTALL_TIMEOUT_MS = 180_000;
+
+export interface PreviousRelease {
+  commit: string;
+  /** How messages name it. */
+  name: string;
+}
+
+/**
+ * The commit of the release before the present state: the newest one that `npm run release` made, HEAD aside. Found by
+ * its subject, because clones need not have tags. Throws a sentence that says why this clone cannot know.
+ */
+export function findPreviousRelease(repository: string): PreviousRelease {
+  const ask = (...args: string[]): string => {
+    try {
+      return git(repository, ...args);
+    } catch {
+      return '';
+    }
+  };
+  const isShallow = ask('rev-parse', '--is-shallow-repository');
+  if (isShallow === '') throw new Error('this folder is no clone of the repository, or git is missing');
+  if (isShallow === 'true') throw new Error('the clone is shallow; git fetch --unshallow gets its history');
+  const pattern = String.raw`--grep=^${RELEASE_SUBJECT}[0-9]+\.[0-9]+\.[0-9]+`;
+  const release = ask('log', '-1', '--format=%H %s', '--extended-regexp', pattern, 'HEAD^');
+  const [commit = '', version] = release ? release.split(` ${RELEASE_SUBJECT}`) : [BEFORE_RELEASES];
+  if (ask('cat-file', '-t', commit) !== 'commit') throw new Error(`the clone has no commit ${commit}`);
+  return { commit, name: version ?? `the state of ${commit.slice(0, 8)}` };
+}
+
+/** Unpacks the release into its own folder and installs its own packages there. Throws what went wrong. */
+export async function installRelease(
+  repository: string,
+  { commit }: PreviousRelease,
+): Promise<{ folder: string; remove(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-previous-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const archive = join(folder, 'release.tar');
+    git(repository, 'archive', `--output=${archive}`, commit);
+    await run('tar', ['-xf', archive, '-C', folder], folder);
+    rmSync(archive);
+    const npm = process.env['npm_execpath'];
+    const install = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+    await (npm ? run(process.execPath, [npm, ...install], folder) : run('npm', install, folder));
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { folder, remove };
+}
+
+const run = (program: string, args: string[], cwd: string) =>
+  promisify(execFile)(program, args, { cwd, timeout: INSTALL_TIMEOUT_MS, shell: process.platform === 'win32' });

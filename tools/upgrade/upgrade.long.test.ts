@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { listPendingMigrations } from '@portico/server/db/migrate';
+import type { ChildServer } from '@portico/server/testing/childServer';
+import { beforeAll, describe, expect, test, type TestContext } from 'vitest';
+import { root } from '../root.ts';
+import { testEnvironment } from '../tests/testProcess.ts';
+import { findPreviousRelease, installRelease } from './previousRelease.ts';
+import { expectWritten, listFailedJobs, openUpgradePortal } from './upgradePortal.ts';
+import { startTraffic } from './traffic.ts';
+
+/** Tests of the previous release that touch every table it has, and wait for little else. */
+const ITS_TESTS = ['apps/server/src/features', 'apps/server/src/content', 'apps/server/src/sign-in/people.test.ts'];
+/** They wait for silent connections and threads, whatever the schema. */
+const LEFT_OUT = ['**/stream/**', '**/threads/**', '**/*.long.test.ts', '**/*.measured.test.ts'];
+
+let previous: { folder: string; name: string };
+let whyNot: string | undefined;
+
+beforeAll(async () => {
+  try {
+    const release = findPreviousRelease(root);
+    const { folder, remove } = await installRelease(root, release);
+    previous = { folder, name: release.name };
+    return remove;
+  } catch (error) {
+    whyNot = `the previous release cannot be run: ${(error as Error).message}`;
+    console.log(`Skipped: ${whyNot}`);
+    return undefined;
+  }
+}, 240_000);
+
+const skipWithoutRelease = ({ skip }: TestContext) => skip(whyNot !== undefined, whyNot);
+
+describe('an upgrade from the previous release', () => {
+  test('and back loses no request and no write while processes of both versions run [OPS-371]', async (context) => {
+    skipWithoutRelease(context);
+    const portal = await openUpgradePortal(previous.folder);
+    const processes = new Map<string, string>();
+    const start = async (name: string, version: 'old' | 'new') => {
+      const server = await portal.start(version);
+      processes.set(`${version} ${name}`, server.url);
+      return server;
+    };
+    const stop = async (name: string, version: 'old' | 'new', server: ChildServer) => {
+      server.process.kill('SIGTERM');
+      expect(await server.ended).toEqual({ code: 0, signal: null });
+      processes.delete(`${version} ${name}`);
+    };
+    const [oldA, oldB] = [await start('A', 'old'), await start('B', 'old')];
+    const pending = await listPendingMigrations(portal.url);
+    const traffic = await startTraffic(portal.issuer, processes, await portal.importDemo(oldA));
+    const newsWith = async (state: string) => {
+      const before = traffic.news.length;
+      await expect.poll(() => traffic.news.length, { message: state }).toBeGreaterThan(before + 2);
+    };
+    await newsWith('only old processes');
+    const newA = await start('A', 'new');
+    await newsWith('old processes on the new schema, beside a new one');
+    await stop('A', 'old', oldA);
+    const newB = await start('B', 'new');
+    await stop('B', 'old', oldB);
+    await newsWith('only new processes');
+    const backA = await start('A', 'old');
+    await newsWith('an old process that starts on the new schema');
+    await stop('A', 'new', newA);
+    await stop('B', 'new', newB);
+    await newsWith('only old processes again');
+    const last = await start('C', 'new');
+    await traffic.stop();
+    expect(traffic.failures.slice(0, 10)).toEqual([]);
+    for (const server of [backA, last]) await expectWritten(portal, server, traffic);
+    expect(await listFailedJobs(portal.url)).toEqual([]);
+    const by = (version: string) => traffic.answers.filter((answer) => answer.startsWith(version)).length;
+    console.log(
+      `From ${previous.name}, ${pending.length} migrations: ${by('old')} calls answered by old processes, ${by('new')} by new ones, none failed; ` +
+        `${traffic.tasks.length} tasks and ${traffic.news.length} news written, none lost`,
+    );
+  });
+
+  test('leaves a schema on which the tests of the previous release pass [OPS-372]', async (context) => {
+    skipWithoutRelease(context);
+    const folder = 'apps/server/src/db/migrations';
+    rmSync(join(previous.folder, folder), { recursive: true });
+    cpSync(join(root, folder), join(previous.folder, folder), { recursive: true });
+    const report = join(previous.folder, 'report.json');
+    const files = [...ITS_TESTS, ...LEFT_OUT.flatMap((pattern) => ['--exclude', pattern])];
+    // What is released can no longer be repaired: a test that fails by chance gets two more tries.
+    const options = ['--project', 'node', '--retry=2', '--reporter=json', `--outputFile=${report}`];
+    await promisify(execFile)(
+      join(previous.folder, 'node_modules/.bin/node'),
+      [join(previous.folder, 'node_modules/vitest/vitest.mjs'), 'run', ...options, ...files],
+      { cwd: previous.folder, env: testEnvironment(), maxBuffer: 2 ** 26 },
+    ).catch((error: Error) => console.log(error.message));
+    const { numPassedTests, failures } = readReport(report);
+    expect(failures).toEqual([]);
+    expect(numPassedTests).toBeGreaterThan(100);
+    console.log(`${numPassedTests} tests of ${previous.name} pass on the present schema`);
+  });
+});
+
+function readReport(file: string) {
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8')) as {
+    numPassedTests: number;
+    testResults: Array<{
+      name: string;
+      status: string;
+      message: string;
+      assertionResults: Array<{ fullName: string; status: string }>;
+    }>;
+  };
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => [
+    ...(status === 'failed' && assertionResults.length === 0 ? [`${name}: ${message}`] : []),
+    ...assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName),
+  ]);
+  return { numPassedTests, failures };
+}
