@@ -42,6 +42,11 @@ const commands = {
     text: 'runs or validates what operators install, in deploy; says what was skipped',
     args: ['--only', 'deploy'],
   },
+  'check:faults': {
+    script: 'tools/test.ts',
+    text: 'tries faults (lost, frozen, full or slow parts) and prints what each cost',
+    args: ['--only', 'faults'],
+  },
   examples: { script: 'examples/main.ts', text: 'serves two foreign pages that show the sidebar' },
   bench: { script: 'bench/marks.ts', text: 'measures the portal against its goals' },
   'bench:calls': { script: 'bench/calls.ts', text: 'measures four calls, and where their time goes' },

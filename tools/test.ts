@@ -66,10 +66,13 @@ const deployment: Record<string, Step> = {
     : {}),
 };
 
+/** What long and measured tests try as well, with a table of what each fault cost. */
+const faults: Record<string, Step> = { faults: { run: (writeLine) => runners.faults(writeLine), runsAlone: true } };
+
 /** With `--all` the looks are a part of `stories`. */
 const apart = Object.fromEntries(Object.entries(long).filter(([name]) => name !== 'long-stories'));
 const tiers = values.all ? { ...usual, ...apart } : values.long ? long : values.deployment ? deployment : usual;
-const all = { ...usual, ...long, ...deployment };
+const all = { ...usual, ...long, ...deployment, ...faults };
 if (values.only !== undefined && !(values.only in all)) {
   console.error(`Unknown step "${values.only}". The steps are: ${Object.keys(all).join(', ')}.`);
   await shutdown.stop(2);

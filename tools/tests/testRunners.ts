@@ -1,21 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  FIRST_LOAD_FILE_LIMIT,
-  FIRST_LOAD_SCRIPT_LIMIT,
-  measureFirstLoad,
-  measureSignIn,
-  SIGN_IN_SCRIPT_LIMIT,
-  STUDIO_FIRST_LOAD_LIMIT,
-  studioModulesIn,
-} from '../front-end/firstLoad.ts';
-import { measureSidebar, SIDEBAR_LIMIT } from '../front-end/sidebarBundle.ts';
-import { buildWebApp } from '../front-end/webApp.ts';
 import { root } from '../root.ts';
 import { findFreeBlock } from '../services/ports.ts';
 import type { Shutdown } from '../services/shutdown.ts';
 import { findBrowser } from './browser.ts';
+import { buildAll, checkBuilds } from './builds.ts';
+import { FAULT_TESTS, faultTable } from './faults.ts';
 import type { WriteLine } from './runSteps.ts';
 import { runProgram, testEnvironment } from './testProcess.ts';
 import { countPlaywright, countVitest, type Counts } from './testReports.ts';
@@ -36,10 +27,13 @@ export interface TestRunners {
   vitest(project: string, writeLine?: WriteLine): Promise<Counts>;
   /** Runs the server's tests with PgBouncer before the database. */
   pooledUnits(writeLine?: WriteLine): Promise<Counts>;
-  /** Builds the front end unless it is up to date, and compares it with its size limits. */
+  /** Runs the tests that try faults, and prints what each fault cost. */
+  faults(writeLine?: WriteLine): Promise<Counts>;
+  /** Builds front end and server unless they are up to date, and checks what was built. */
   build(writeLine?: WriteLine): Promise<Counts>;
   /**
-   * Runs browser tests: all of them, or those that `args` select. Journeys build the front end and start their portals.
+   * Runs browser tests: all of them, or those that `args` select. Journeys build what is not up to date and start their
+   * portals.
    */
   playwright(config: BrowserTests, args: string[], writeLine?: WriteLine): Promise<Counts>;
 }
@@ -54,7 +48,7 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
   chmodSync(scratch, 0o755);
   onStop(() => rmSync(scratch, { recursive: true, force: true }));
 
-  async function runVitest(project: string, files: string[], env: NodeJS.ProcessEnv, onLine?: WriteLine) {
+  async function runVitest(project: string, files: readonly string[], env: NodeJS.ProcessEnv, onLine?: WriteLine) {
     const report = join(scratch, `${project}${env['PORTICO_TEST_POOLER'] ?? ''}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const code = await runProgram(
@@ -76,43 +70,25 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
     pooledUnits: (onLine) =>
       runVitest('node', ['apps/server'], { ...testEnvironment(), PORTICO_TEST_POOLER: 'pgbouncer' }, onLine),
 
-    async build(writeLine = console.log) {
-      writeLine(`Front end: ${await buildWebApp(() => undefined, signal)}`);
-      const [dashboard, news, event, editor] = measureFirstLoad({
-        dashboard: 'src/features/home/HomePage.tsx',
-        news: 'src/features/news/NewsItemPage.tsx',
-        event: 'src/features/events/EventPage.tsx',
-        editor: 'src/features/studio/editor/EditorPage.tsx',
-      });
-      const sizeOf = (load = { scriptBytes: Infinity, styleBytes: 0 }) => load.scriptBytes + load.styleBytes;
-      const sizes = [
-        ['First load of the sign-in, script', measureSignIn().scriptBytes, SIGN_IN_SCRIPT_LIMIT, 'bytes (brotli)'],
-        [
-          'First load of the dashboard, script',
-          dashboard?.scriptBytes ?? Infinity,
-          FIRST_LOAD_SCRIPT_LIMIT,
-          'bytes (brotli)',
-        ],
-        ['First load of the dashboard, files', dashboard?.files.length ?? Infinity, FIRST_LOAD_FILE_LIMIT, 'files'],
-        ['Sidebar for foreign pages', measureSidebar(), SIDEBAR_LIMIT, 'bytes (brotli)'],
-        ['First load of the studio, script and style', sizeOf(editor), STUDIO_FIRST_LOAD_LIMIT, 'bytes (brotli)'],
-      ] as const;
-      for (const [what, size, limit, unit] of sizes) {
-        const verdict = size <= limit ? 'within' : 'OVER';
-        writeLine(`${what}: ${grouped(size)} ${unit}, ${verdict} the limit of ${grouped(limit)}`);
+    async faults(onLine = console.log) {
+      const report = join(scratch, 'faults.jsonl');
+      const counts: Counts = { passed: 0, failed: 0, failures: [] };
+      for (const [project, files] of Object.entries(FAULT_TESTS)) {
+        const env = { ...testEnvironment(), PORTICO_FAULTS_REPORT: report };
+        const { passed, failed, failures } = await runVitest(project, files, env, onLine);
+        counts.passed += passed;
+        counts.failed += failed;
+        counts.failures.push(...failures);
       }
-      const failures = sizes.filter(([, size, limit]) => size > limit).map(([what]) => `${what} is over its limit`);
-      const strays = [dashboard, news, event].flatMap((load) =>
-        load ? studioModulesIn(load).map((module) => `Readers load ${module} with the page ${load.page}`) : [],
-      );
-      const passed = 1 + sizes.length - failures.length + (strays.length === 0 ? 1 : 0);
-      return { passed, failed: failures.length + strays.length, failures: [...failures, ...strays] };
+      for (const line of faultTable(report)) onLine(line);
+      return counts;
     },
+
+    build: (writeLine = console.log) => checkBuilds(writeLine, signal),
 
     async playwright(config, args, onLine) {
       // Up to date where the build step came first.
-      if (config === 'playwright')
-        await buildWebApp((detail) => (onLine ?? console.log)(`Front end: ${detail}`), signal);
+      if (config === 'playwright') await buildAll(onLine ?? console.log, signal);
       const report = join(scratch, `${config}${args.join('').replaceAll(/\W/g, '')}.json`);
       const port = String(await findFreeBlock(PORTS));
       const settings =
@@ -143,5 +119,3 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
     },
   };
 }
-
-const grouped = (bytes: number): string => bytes.toLocaleString('en');
