@@ -26,6 +26,8 @@ declare module 'autocannon' {
   export interface Result {
     errors: number;
     non2xx: number;
+    /** Connections that the server closed. */
+    resets: number;
     statusCodeStats: Record<string, { count: number }>;
   }
   /** Emits `response` with client, status, bytes and the time in ms. */

@@ -1,0 +1,79 @@
+import autocannon, { type Result } from 'autocannon';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { settings } from '@portico/server/settings/settings';
+import { startChildServer } from '@portico/server/testing/childServer';
+import { contentMaker } from '@portico/server/testing/contentMaker';
+import { testDatabase } from '@portico/server/testing/testDatabase';
+import { streamPath } from '@portico/contracts/stream';
+import { startTestIssuer } from '@portico/server/testing/testIssuer';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** A fifth of a processor, in slices as the kernel gives them to a control group with a quota. */
+const RUNS_MS = 20;
+const STOPPED_MS = 80;
+const CONNECTIONS = 16;
+const SECONDS = 15;
+
+/** Lets a process run for a fifth of the time only, until the returned function is called. */
+function starve(send: (signal: NodeJS.Signals) => unknown): () => Promise<void> {
+  let isOver = false;
+  const slices = (async () => {
+    while (!isOver) {
+      send('SIGSTOP');
+      await sleep(STOPPED_MS);
+      send('SIGCONT');
+      await sleep(RUNS_MS);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await slices;
+  };
+}
+
+test('with a fifth of a processor the portal is slower, but answers every call on every connection [FAST-005]', async () => {
+  const { url: databaseUrl, db } = await testDatabase();
+  const issuer = await startTestIssuer();
+  onTestFinished(() => issuer.close());
+  const make = contentMaker(db, { now: new Date() });
+  for (let count = 0; count < 30; count += 1) await make.news();
+  const server = await startChildServer({
+    databaseUrl,
+    issuer,
+    env: { LOG_LEVEL: 'error', MAX_EVENT_LOOP_DELAY_MS: settings.MAX_EVENT_LOOP_DELAY_MS.default! },
+  });
+  const { idToken, accessToken } = await issuer.tokens({ sub: 'ana' });
+  const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+  const load = (seconds: number) =>
+    new Promise<Result>((done, failed) => {
+      const target = { url: `${server.url}/api/v1/news`, headers, connections: CONNECTIONS };
+      autocannon({ ...target, duration: seconds, timeout: 10 }, (error, result) =>
+        error ? failed(error) : done(result),
+      );
+    });
+  const perSecond = ({ statusCodeStats }: Result, seconds: number) => (statusCodeStats['200']?.count ?? 0) / seconds;
+
+  const usual = perSecond(await load(5), 5);
+  const { isOpen, close } = await holdStream(server.url + streamPath, headers);
+  const feed = starve((signal) => server.process.kill(signal));
+  const result = await load(SECONDS);
+  expect(result).toMatchObject({ errors: 0, non2xx: 0, resets: 0 });
+  expect(perSecond(result, SECONDS) / usual).toBeLessThan(0.5);
+  expect(perSecond(result, SECONDS)).toBeGreaterThan(1);
+  expect(isOpen(), 'a stream that was open stays open').toBe(true);
+  await feed();
+  close();
+});
+
+/** Opens the event stream of a person. */
+async function holdStream(url: string, headers: Record<string, string>) {
+  const stop = new AbortController();
+  const response = await fetch(url, { headers, signal: stop.signal });
+  expect(response.status).toBe(200);
+  let isOpen = true;
+  void response
+    .body!.pipeTo(new WritableStream())
+    .catch(() => undefined)
+    .finally(() => (isOpen = false));
+  return { isOpen: () => isOpen, close: () => stop.abort() };
+}
