@@ -225,6 +225,28 @@ test('an assistant, an insurance-only agent and an advisor of each type see othe
   }
 });
 
+test('on each day of its first week every kind of person has other news first, and each member has a task [DEMO-005]', () => {
+  const { tasks } = z.parse(
+    z.looseObject({ tasks: z.record(z.string(), z.array(z.looseObject({ isDone: z.optional(z.boolean()) }))) }),
+    JSON.parse(read('people.json')),
+  );
+  const members = demoAccounts.filter(({ roles }) => roles.includes('member'));
+  /** In the list and on the dashboard the newest are first, and three are in view. */
+  const firstThree = (type: string, day: number) =>
+    kinds.news
+      .filter(({ id }) => !isDraft(id) && audienceOf(id).includes(type as AdvisorType))
+      .filter(({ publishedAt }) => Date.parse(publishedAt) < Date.parse(settings.anchorDate) + (day + 0.5) * 86_400_000)
+      .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join();
+  for (let day = 0; day < 7; day += 1)
+    expect(new Set(members.map(({ advisorType }) => firstThree(advisorType, day))).size, `day ${day}`).toBe(
+      members.length,
+    );
+  expect(members.filter(({ username }) => !tasks[username]?.some(({ isDone }) => !isDone))).toEqual([]);
+});
+
 test('no title of ours names a federal body, and texts use addresses and phones that nobody has [DEMO-006]', () => {
   const agencies =
     /\b(?:GSA|IRS|Internal Revenue|SEC|FDIC|CFPB|DOL|FOMC|VA|Federal|Treasury|Department of|Fed|Social Security Administration)\b/;
