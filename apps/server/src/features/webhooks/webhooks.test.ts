@@ -425,3 +425,28 @@ test('the metrics count webhooks by state [OPS-338]', async () => {
   for (const [state, count] of Object.entries({ on: 1, failing: 1, off: 1, givenUp: 0 }))
     expect(text).toContain(`portico_webhooks{state="${state}"} ${count}`);
 });
+
+test('a metric says for how long the oldest delivery has been due; what is planned or turned off does not count [OPS-393]', async () => {
+  const { add, admin, body, portal, db } = await setup();
+  const { webhook } = await add();
+  const lateSeconds = async () => {
+    const text = (await portal.inject({ url: '/metrics' })).body;
+    return Number(/^portico_webhook_delivery_late_seconds (\S+)$/m.exec(text)?.[1]);
+  };
+  const deliveryDue = (minutes: number) =>
+    sql`insert into webhook_deliveries (webhook_id, event, body, created_at, next_attempt_at)
+      values (${webhook.id}, 'item.published', '{}', now(), now() - make_interval(mins => ${minutes}))`.execute(db);
+  expect(await lateSeconds()).toBe(0);
+  await deliveryDue(-5);
+  expect(await lateSeconds()).toBe(0);
+  await deliveryDue(3);
+  await deliveryDue(20);
+  expect(await lateSeconds()).toBeGreaterThanOrEqual(1200);
+  expect(await lateSeconds()).toBeLessThan(1260);
+  await sql`update webhook_deliveries set state = 'failed' where next_attempt_at < now() - interval '10 minutes'`.execute(
+    db,
+  );
+  expect(await lateSeconds()).toBeLessThan(300);
+  await admin.call(saveWebhook, { params: { webhookId: webhook.id }, body: { ...body, isOn: false } });
+  expect(await lateSeconds()).toBe(0);
+});

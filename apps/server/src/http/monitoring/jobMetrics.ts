@@ -35,6 +35,12 @@ const WEBHOOKS = `
   from webhooks group by 1`;
 const Webhooks = z.object({ state: z.enum(['on', 'failing', 'off', 'givenUp']), count: z.int() });
 
+const LATE_DELIVERIES = `
+  select greatest(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as seconds
+  from webhook_deliveries delivery join webhooks hook on hook.id = webhook_id
+  where state = 'waiting' and disabled_at is null`;
+const LateDeliveries = z.object({ seconds: z.number() });
+
 /**
  * Counts of all processes, from the database. Without the database they are left out; other metrics are still useful.
  */
@@ -111,5 +117,17 @@ export function addJobMetrics(registry: Registry, pool: pg.Pool): void {
         rows.find((row) => row.state === state)?.count ?? 0,
       ]);
     },
+  );
+  addGauge(
+    {
+      name: 'portico_webhook_delivery_late_seconds',
+      help: 'How long the oldest delivery that is due has waited to be sent, over all webhooks that are on',
+      labelNames: [],
+    },
+    async () =>
+      (await queryRows(pool, LateDeliveries, LATE_DELIVERIES)).map(({ seconds }): [Record<string, string>, number] => [
+        {},
+        seconds,
+      ]),
   );
 }
