@@ -1,6 +1,6 @@
 import autocannon, { type Result } from 'autocannon';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChildServer } from '@portico/server/testing/childServer';
+import { startChildServer } from '@portico/server/testing/processes/childServer';
 import { contentMaker } from '@portico/server/testing/contentMaker';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';

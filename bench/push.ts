@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { streamPath } from '@portico/contracts/stream';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { announce } from '@portico/server/push/announce';
-import { installedBrokers, startBroker } from '@portico/server/testing/brokers';
+import { installedBrokers, startBroker } from '@portico/server/testing/services/brokers';
 import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from '@portico/server/testing/testIssuer';
 import { runFacts, runProgram, type Program } from './program.ts';
 import { saveResults, table } from './results.ts';

@@ -1,7 +1,7 @@
 import autocannon, { type Result } from 'autocannon';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@portico/server/settings/settings';
-import { startChildServer } from '@portico/server/testing/childServer';
+import { startChildServer } from '@portico/server/testing/processes/childServer';
 import { contentMaker } from '@portico/server/testing/contentMaker';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { streamPath } from '@portico/contracts/stream';

@@ -3,7 +3,7 @@ import { openSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { NODE_ARGUMENTS } from '@portico/server/testing/nodeArguments';
+import { NODE_ARGUMENTS } from '@portico/server/testing/processes/nodeArguments';
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;

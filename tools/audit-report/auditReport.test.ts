@@ -6,7 +6,7 @@ import { withConnection } from '@portico/dev-database/databases';
 import { publish, saveDraft, unpublish } from '@portico/server/content/publication';
 import { audit } from '@portico/server/db/audit';
 import type { Db } from '@portico/server/db/pool';
-import { crashDraft } from '@portico/server/testing/crashWriter';
+import { crashDraft } from '@portico/server/testing/processes/crashWriter';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NODE_ARGUMENTS } from '@portico/server/testing/nodeArguments';
+import { NODE_ARGUMENTS } from '@portico/server/testing/processes/nodeArguments';
 import { describe, expect, test } from 'vitest';
 import { root } from '../root.ts';
 import { readText, repositoryFiles } from './repositoryFiles.ts';

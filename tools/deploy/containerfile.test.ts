@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { NODE_ARGUMENTS } from '@portico/server/testing/nodeArguments';
+import { NODE_ARGUMENTS } from '@portico/server/testing/processes/nodeArguments';
 import { expect, test } from 'vitest';
 import { readText } from '../checks/repositoryFiles.ts';
 import { root } from '../root.ts';

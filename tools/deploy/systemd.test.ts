@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { loadConfig, describeConfig } from '@portico/server/config';
-import { NODE_ARGUMENTS } from '@portico/server/testing/nodeArguments';
+import { NODE_ARGUMENTS } from '@portico/server/testing/processes/nodeArguments';
 import { describe, expect, test } from 'vitest';
 import { readText } from '../checks/repositoryFiles.ts';
 import { findProgram } from '../deployment/program.ts';

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { freePort, startChildServer, type ChildServer } from '@portico/server/testing/childServer';
+import { freePort, startChildServer, type ChildServer } from '@portico/server/testing/processes/childServer';
 import { contentMaker } from '@portico/server/testing/contentMaker';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { startTestIssuer, type TestIssuer } from '@portico/server/testing/testIssuer';

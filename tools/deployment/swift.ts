@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from '@portico/server/testing/childServer';
+import { freePort } from '@portico/server/testing/processes/childServer';
 import { onTestFinished, vi } from 'vitest';
 import { findProgram, runUntilTestEnds } from './program.ts';
 

@@ -9,7 +9,7 @@ import { withFormerStore } from '@portico/server/media/store/formerStore';
 import { listKeys, type ObjectStore } from '@portico/server/media/store/objectStore';
 import { openStoreAt } from '@portico/server/media/store/openStore';
 import { temporaryFolder } from '@portico/server/testing/filledPortal';
-import { startS3Server } from '@portico/server/testing/s3Server';
+import { startS3Server } from '@portico/server/testing/services/s3Server';
 import { describe, expect, test } from 'vitest';
 import { copyFiles } from './copyFiles.ts';
 

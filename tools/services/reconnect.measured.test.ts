@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLiveTopics } from '@portico/client/liveTopics';
 import { announce } from '@portico/server/push/announce';
-import { freePort, startChildServer } from '@portico/server/testing/childServer';
+import { freePort, startChildServer } from '@portico/server/testing/processes/childServer';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { expect, onTestFinished, test } from 'vitest';

@@ -8,7 +8,7 @@ import { startIdentityProvider } from '@portico/dev-identity/identityProvider';
 import { loadConfig } from '@portico/server/config';
 import { prepareDatabase } from '@portico/server/db/prepareDatabase';
 import { serve } from '@portico/server/serve';
-import { freePort } from '@portico/server/testing/childServer';
+import { freePort } from '@portico/server/testing/processes/childServer';
 import { expect, onTestFinished, test } from 'vitest';
 
 const SECRET = 'shared-by-portal-and-provider-alone';

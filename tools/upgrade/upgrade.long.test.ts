@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { listPendingMigrations } from '@portico/server/db/migrate';
-import type { ChildServer } from '@portico/server/testing/childServer';
+import type { ChildServer } from '@portico/server/testing/processes/childServer';
 import { beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { root } from '../root.ts';
 import { testEnvironment } from '../tests/testProcess.ts';

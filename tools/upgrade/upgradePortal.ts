@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDatabase, dropDatabase, withConnection } from '@portico/dev-database/databases';
-import { startChildServer, type ChildServer } from '@portico/server/testing/childServer';
+import { startChildServer, type ChildServer } from '@portico/server/testing/processes/childServer';
 import { startTestIssuer, type TestIssuer } from '@portico/server/testing/testIssuer';
 import { expect, inject, onTestFinished } from 'vitest';
 import { testEnvironment } from '../tests/testProcess.ts';

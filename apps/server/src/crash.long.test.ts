@@ -6,8 +6,8 @@ import { withConnection } from '@portico/dev-database/databases';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrateToLatest } from './db/migrate.ts';
-import { freePort, runChild, startChildServer } from './testing/childServer.ts';
-import { crashDraft } from './testing/crashWriter.ts';
+import { freePort, runChild, startChildServer } from './testing/processes/childServer.ts';
+import { crashDraft } from './testing/processes/crashWriter.ts';
 import { testDatabase } from './testing/testDatabase.ts';
 import { startTestIssuer } from './testing/testIssuer.ts';
 
@@ -72,7 +72,7 @@ test(
     const { url } = await testDatabase();
     const lines: string[] = [];
     for (let round = 0; round < KILLS; round += 1) {
-      const writer = runChild('testing/crashWriter.ts', { CRASH_DATABASE_URL: url });
+      const writer = runChild('testing/processes/crashWriter.ts', { CRASH_DATABASE_URL: url });
       const lineCount = 20 + (round % 8) * 7;
       await expect.poll(() => writer.lines.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(lineCount);
       writer.process.kill('SIGKILL');
@@ -140,7 +140,7 @@ test('the embedded database, killed while writing, restarts with every acknowled
     for (const path of [home, folder]) await rm(path, { recursive: true, force: true });
   });
   await migrateToLatest(database.url);
-  const writer = runChild('testing/crashWriter.ts', { CRASH_DATABASE_URL: database.url });
+  const writer = runChild('testing/processes/crashWriter.ts', { CRASH_DATABASE_URL: database.url });
   for (let round = 0; round < 2; round += 1) {
     const before = writer.lines.length;
     await expect.poll(() => writer.lines.length - before, { timeout: 20_000, interval: 5 }).toBeGreaterThan(60);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '@portico/dev-database/databases';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isReady, startChildServer } from './testing/childServer.ts';
+import { isReady, startChildServer } from './testing/processes/childServer.ts';
 import { contentMaker } from './testing/contentMaker.ts';
 import { testDatabase } from './testing/testDatabase.ts';
 import { startTestIssuer } from './testing/testIssuer.ts';

@@ -6,7 +6,7 @@ import { withConnection } from '../db/connection.ts';
 import { createDiskStore } from '../media/store/diskStore.ts';
 import { listKeys, type ObjectStore } from '../media/store/objectStore.ts';
 import { openStoreAt } from '../media/store/openStore.ts';
-import { crashDraft } from '../testing/crashWriter.ts';
+import { crashDraft } from '../testing/processes/crashWriter.ts';
 import {
   checksums,
   emptyDatabase,
@@ -15,7 +15,7 @@ import {
   temporaryFolder,
   writeInto,
 } from '../testing/filledPortal.ts';
-import { startS3Server } from '../testing/s3Server.ts';
+import { startS3Server } from '../testing/services/s3Server.ts';
 import { measure } from './measure.ts';
 
 test('a backup from before manifests had a checksum can be restored [R11]', async () => {

@@ -10,7 +10,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { withConnection } from '../db/connection.ts';
 import { createDiskStore } from '../media/store/diskStore.ts';
 import type { ObjectStore } from '../media/store/objectStore.ts';
-import { startS3Server } from '../testing/s3Server.ts';
+import { startS3Server } from '../testing/services/s3Server.ts';
 import { withBackupLock } from './backupLock.ts';
 import { openPlace, type BackupPlace } from './backupPlace.ts';
 import { sealed, type Manifest } from './manifest.ts';

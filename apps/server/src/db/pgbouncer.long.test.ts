@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { Config } from '../config.ts';
-import { startChildServer } from '../testing/childServer.ts';
+import { startChildServer } from '../testing/processes/childServer.ts';
 import { contentMaker } from '../testing/contentMaker.ts';
 import { APPLICATION_ROLE } from '../testing/globalSetup.ts';
 import { testDatabase } from '../testing/testDatabase.ts';

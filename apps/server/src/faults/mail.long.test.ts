@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { readRows } from '../db/rows.ts';
 import { reportFault } from '../testing/faults/figures.ts';
-import { startMailServer } from '../testing/mailServer.ts';
+import { startMailServer } from '../testing/services/mailServer.ts';
 import { testPortal } from '../testing/testPortal.ts';
 import { unreliableConnection } from '../testing/unreliableConnection.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort, isReady, startChildServer } from '../testing/childServer.ts';
+import { freePort, isReady, startChildServer } from '../testing/processes/childServer.ts';
 import { signIn, startCrowd } from '../testing/faults/crowd.ts';
 import { reportFault } from '../testing/faults/figures.ts';
 import { testDatabase } from '../testing/testDatabase.ts';

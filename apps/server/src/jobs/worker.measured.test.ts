@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { runChild } from '../testing/childServer.ts';
-import { workerInThisProcess, workerSetup } from '../testing/jobWorkers.ts';
+import { runChild } from '../testing/processes/childServer.ts';
+import { workerInThisProcess, workerSetup } from '../testing/processes/jobWorkers.ts';
 import { unreliableConnection } from '../testing/unreliableConnection.ts';
 
 test(
@@ -36,7 +36,7 @@ test(
 test('a worker survives the loss of its database and then continues with jobs', { timeout: 40_000 }, async () => {
   const { addJobs, applicationUrl, marks } = await workerSetup();
   const connection = await unreliableConnection(applicationUrl);
-  const worker = runChild('testing/jobWorker.ts', { DATABASE_URL: connection.url });
+  const worker = runChild('testing/processes/jobWorker.ts', { DATABASE_URL: connection.url });
   const done = async () => (await marks('done')).map(({ job }) => job);
   await addJobs('count', [{ job: 1 }]);
   await expect.poll(done, { timeout: 15_000 }).toEqual([1]);

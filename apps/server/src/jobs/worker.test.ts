@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Dependencies } from '../dependencies.ts';
 import { addJob, addJobs } from './queue.ts';
 import { mayPrepare } from '../testing/testDatabase.ts';
-import { workerInThisProcess, workerSetup } from '../testing/jobWorkers.ts';
+import { workerInThisProcess, workerSetup } from '../testing/processes/jobWorkers.ts';
 import { unreliableConnection } from '../testing/unreliableConnection.ts';
 import { Writable } from 'node:stream';
 import { checkedTasks, runDueJobs, splitJobs } from './worker.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig, type Config } from '../config.ts';
-import { startMailServer } from '../testing/mailServer.ts';
+import { startMailServer } from '../testing/services/mailServer.ts';
 import { closeMailConnections, MailRejected, sendMail } from './sendMail.ts';
 
 const mail = (messageId: string) => ({

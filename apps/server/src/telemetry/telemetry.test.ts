@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { attributesOf, startCollector } from '../testing/collector.ts';
-import { runChild } from '../testing/childServer.ts';
-import { startMailServer } from '../testing/mailServer.ts';
+import { attributesOf, startCollector } from '../testing/services/collector.ts';
+import { runChild } from '../testing/processes/childServer.ts';
+import { startMailServer } from '../testing/services/mailServer.ts';
 import { testPortal } from '../testing/testPortal.ts';
 import { useTelemetry } from './spans.ts';
 import { startTelemetry } from './startTelemetry.ts';
@@ -187,7 +187,7 @@ test('packages of brokers and of telemetry are loaded only when a setting names 
   const folder = await mkdtemp(join(tmpdir(), 'portico-packages-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const packagesWith = async (env: Record<string, string>) => {
-    const child = runChild('testing/loadedPackages.ts', {
+    const child = runChild('testing/processes/loadedPackages.ts', {
       PORT: '0',
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       OIDC_ISSUER: 'http://127.0.0.1:1',

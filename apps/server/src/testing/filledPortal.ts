@@ -5,7 +5,7 @@ import { createDatabase, dropDatabase } from '@portico/dev-database/databases';
 import { publish, saveDraft } from '../content/publication.ts';
 import { createDiskStore } from '../media/store/diskStore.ts';
 import { contentMaker } from './contentMaker.ts';
-import { crashDraft } from './crashWriter.ts';
+import { crashDraft } from './processes/crashWriter.ts';
 import { testDatabase } from './testDatabase.ts';
 import { inject, onTestFinished } from 'vitest';
 import { withConnection } from '../db/connection.ts';

@@ -3,7 +3,7 @@ import { startReplicatedCluster, type ReplicatedServer } from '@portico/dev-data
 import { grantToApplication } from '../db/grants.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { createDb, createPool, type Db } from '../db/pool.ts';
-import { startChildServer, type ChildServer } from './childServer.ts';
+import { startChildServer, type ChildServer } from './processes/childServer.ts';
 import { APPLICATION_ROLE } from './globalSetup.ts';
 import { startTestIssuer, type TestIssuer } from './testIssuer.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { checkReplicas } from '../../doctor/replicaCheck.ts';
 import { loadConfig } from '../../config.ts';
 import { contentMaker } from '../../testing/contentMaker.ts';
-import type { ChildServer } from '../../testing/childServer.ts';
+import type { ChildServer } from '../../testing/processes/childServer.ts';
 import { reportFault } from '../../testing/faults/figures.ts';
 import { openReplicatedPortal, type ReplicatedPortal } from '../../testing/replicatedPortal.ts';
 

@@ -8,8 +8,8 @@ import { addJob } from '../../jobs/queue.ts';
 import { keepProcessKnown } from '../../jobs/processes.ts';
 import { createPush } from '../../push/listen.ts';
 import { addFile } from '../../media/files/files.ts';
-import { startClamdServer } from '../../testing/clamav.ts';
-import { startMailServer } from '../../testing/mailServer.ts';
+import { startClamdServer } from '../../testing/services/clamav.ts';
+import { startMailServer } from '../../testing/services/mailServer.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { checkHealth } from './health.ts';
 

@@ -4,7 +4,7 @@ import { inviteMe } from '@portico/contracts/events';
 import { getCurrentUser } from '@portico/contracts/users';
 import { recordUndeliverable } from '../../mail/undeliverable.ts';
 import { MailRejected } from '../../mail/sendMail.ts';
-import { startMailServer } from '../../testing/mailServer.ts';
+import { startMailServer } from '../../testing/services/mailServer.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { maskAddress } from './undeliverable.queries.ts';
 

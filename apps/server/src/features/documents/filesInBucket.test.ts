@@ -14,8 +14,8 @@ import { sweepFiles } from '../../media/files/sweepFiles.ts';
 import { listKeys } from '../../media/store/objectStore.ts';
 import { openStoreAt } from '../../media/store/openStore.ts';
 import { addJob } from '../../jobs/queue.ts';
-import { startClamdServer } from '../../testing/clamav.ts';
-import { startS3Server } from '../../testing/s3Server.ts';
+import { startClamdServer } from '../../testing/services/clamav.ts';
+import { startS3Server } from '../../testing/services/s3Server.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
 /** The whole portal with its files in a bucket. */

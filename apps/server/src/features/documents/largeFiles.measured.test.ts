@@ -9,9 +9,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { documentUrl } from '@portico/contracts/mediaUrls';
 import { createDiskStore } from '../../media/store/diskStore.ts';
 import { addFile } from '../../media/files/files.ts';
-import { startChildServer } from '../../testing/childServer.ts';
+import { startChildServer } from '../../testing/processes/childServer.ts';
 import { contentMaker } from '../../testing/contentMaker.ts';
-import { gaugeOf, memoryGrowth } from '../../testing/memoryGrowth.ts';
+import { gaugeOf, memoryGrowth } from '../../testing/processes/memoryGrowth.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
 

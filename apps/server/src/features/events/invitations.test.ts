@@ -7,8 +7,8 @@ import { readMail } from '@portico/dev-mailbox/readMail';
 import { expect, onTestFinished, test } from 'vitest';
 import { inviteMe, setRegistration } from '@portico/contracts/events';
 import type { ContentDraft } from '../../content/publication.ts';
-import { freePort } from '../../testing/childServer.ts';
-import { startMailServer } from '../../testing/mailServer.ts';
+import { freePort } from '../../testing/processes/childServer.ts';
+import { startMailServer } from '../../testing/services/mailServer.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');

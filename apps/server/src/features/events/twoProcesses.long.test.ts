@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RegistrationStatus } from '@portico/contracts/events';
 import { expect, test } from 'vitest';
-import { startChildServer } from '../../testing/childServer.ts';
+import { startChildServer } from '../../testing/processes/childServer.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
 test(

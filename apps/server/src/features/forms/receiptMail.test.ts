@@ -7,8 +7,8 @@ import { readMail } from '@portico/dev-mailbox/readMail';
 import { expect, onTestFinished, test } from 'vitest';
 import { entryPath, getForm, submitEntry } from '@portico/contracts/forms';
 import { aForm } from '../../testing/aForm.ts';
-import { freePort } from '../../testing/childServer.ts';
-import { startMailServer } from '../../testing/mailServer.ts';
+import { freePort } from '../../testing/processes/childServer.ts';
+import { startMailServer } from '../../testing/services/mailServer.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { sendFormReceipt } from './forms.jobs.ts';
 

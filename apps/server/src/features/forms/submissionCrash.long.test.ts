@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { formFilePath, type EntryReceipt, type FormFile } from '@portico/contracts/forms';
 import { aForm } from '../../testing/aForm.ts';
-import { freePort, startChildServer } from '../../testing/childServer.ts';
+import { freePort, startChildServer } from '../../testing/processes/childServer.ts';
 import { contentMaker } from '../../testing/contentMaker.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';

@@ -11,7 +11,7 @@ import {
   type NewNotice,
 } from '@portico/contracts/notifications';
 import { getCurrentUser } from '@portico/contracts/users';
-import { startChildServer } from '../../testing/childServer.ts';
+import { startChildServer } from '../../testing/processes/childServer.ts';
 import { openGreetedStream } from '../../testing/streamReader.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';

@@ -9,7 +9,7 @@ import { listNotifications } from '@portico/contracts/notifications';
 import type { StudioFile } from '@portico/contracts/studio/draft';
 import { getFileHold, studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
 import { aForm } from '../../testing/aForm.ts';
-import { clamdMissing, startClamd, startClamdServer, TEST_THREAT, TEST_VIRUS } from '../../testing/clamav.ts';
+import { clamdMissing, startClamd, startClamdServer, TEST_THREAT, TEST_VIRUS } from '../../testing/services/clamav.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { listKeys } from '../../media/store/objectStore.ts';

@@ -6,7 +6,7 @@ import { STREAM_HEARTBEAT_MS, streamPath } from '@portico/contracts/stream';
 import { getCurrentUser } from '@portico/contracts/users';
 import { PortalError } from '../../errors.ts';
 import { announce, announceToEach } from '../../push/announce.ts';
-import { startChildServer } from '../../testing/childServer.ts';
+import { startChildServer } from '../../testing/processes/childServer.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { openGreetedStream, openStream } from '../../testing/streamReader.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { observatoryScore, type ScannedAnswer } from '../../testing/observatory.ts';
+import { observatoryScore, type ScannedAnswer } from '../../testing/services/observatory.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
 /** What A+ takes. */

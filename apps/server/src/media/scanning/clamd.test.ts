@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { clamdMissing, startClamd, startClamdServer, TEST_THREAT, TEST_VIRUS } from '../../testing/clamav.ts';
+import { clamdMissing, startClamd, startClamdServer, TEST_THREAT, TEST_VIRUS } from '../../testing/services/clamav.ts';
 import { parseClamdAddress } from '../../settings/clamdAddress.ts';
 import { commandClamd, pingClamd, scanStream } from './clamd.ts';
 

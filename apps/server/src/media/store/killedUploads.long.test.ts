@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { runChild } from '../../testing/childServer.ts';
+import { runChild } from '../../testing/processes/childServer.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { fileKey } from '../files/files.ts';
 import { createDiskStore } from './diskStore.ts';
@@ -19,7 +19,10 @@ test('a process killed again and again during uploads leaves no row without its 
   const store = createDiskStore(folder);
   const acknowledged: string[] = [];
   for (let round = 0; round < 6; round += 1) {
-    const writer = runChild('testing/fileWriter.ts', { FILES_DATABASE_URL: applicationUrl, FILES_FOLDER: folder });
+    const writer = runChild('testing/processes/fileWriter.ts', {
+      FILES_DATABASE_URL: applicationUrl,
+      FILES_FOLDER: folder,
+    });
     await expect.poll(() => writer.lines.length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(3 + round * 2);
     writer.process.kill('SIGKILL');
     await writer.ended;

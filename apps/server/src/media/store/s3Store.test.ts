@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { startS3Server } from '../../testing/s3Server.ts';
+import { startS3Server } from '../../testing/services/s3Server.ts';
 import { describeStore } from '../../testing/storeContract.ts';
 import type { ObjectStore } from './objectStore.ts';
 import { openStoreAt } from './openStore.ts';

@@ -3,7 +3,7 @@ import { SearchAnswer } from '@portico/contracts/search';
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { addJob } from '../../jobs/queue.ts';
-import { startChildServer } from '../../testing/childServer.ts';
+import { startChildServer } from '../../testing/processes/childServer.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { INDEX_VERSION } from './indexItems.ts';
 

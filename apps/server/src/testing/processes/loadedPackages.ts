@@ -11,8 +11,8 @@ registerHooks({
   },
 });
 
-const { loadConfig } = await import('../config.ts');
-const { serve } = await import('../serve.ts');
+const { loadConfig } = await import('../../config.ts');
+const { serve } = await import('../../serve.ts');
 const server = await serve(loadConfig(process.env), {
   webRoot: process.env['WEB_ROOT']!,
   readPage: async () => '<!doctype html>',

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { NODE_ARGUMENTS } from './nodeArguments.ts';
-import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from './testIssuer.ts';
+import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from '../testIssuer.ts';
 
 /**
  * What a child keeps of our environment: the second, where there is one, spares it compiling what another one has
@@ -16,7 +16,7 @@ import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from './testIssuer.ts'
 const INHERITED = ['PATH', 'NODE_COMPILE_CACHE'];
 
 /** Where the sources of the server are in a checkout. */
-const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Child {
   process: ChildProcess;

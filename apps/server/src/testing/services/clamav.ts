@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { freePort } from './childServer.ts';
+import { freePort } from '../processes/childServer.ts';
 
 /** The only thing that the clamd of tests takes for a virus. */
 export const TEST_VIRUS = 'PORTICO-VIRUS-SCAN-TEST';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { createDb, createPool } from '../db/pool.ts';
-import { createDiskStore } from '../media/store/diskStore.ts';
-import { addFile } from '../media/files/files.ts';
+import { createDb, createPool } from '../../db/pool.ts';
+import { createDiskStore } from '../../media/store/diskStore.ts';
+import { addFile } from '../../media/files/files.ts';
 
 /**
  * Adds files of some hundred kilobytes for ever, three at a time, and writes the id of every one that was acknowledged.

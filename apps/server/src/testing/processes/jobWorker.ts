@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import type { Dependencies } from '../dependencies.ts';
-import { createDb, createPool } from '../db/pool.ts';
-import { startWorker } from '../jobs/worker.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { createDb, createPool } from '../../db/pool.ts';
+import { startWorker } from '../../jobs/worker.ts';
 
 /* A worker in its own process. Each job records in `job_marks` that it began and that it is done. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publish, saveDraft, type ContentDraft } from '../content/publication.ts';
-import { createDb, createPool } from '../db/pool.ts';
+import { publish, saveDraft, type ContentDraft } from '../../content/publication.ts';
+import { createDb, createPool } from '../../db/pool.ts';
 
 /** What a saved item holds, as large as a long article; every part of it names the item and its version. */
 export function crashDraft(itemId: string, version: number): ContentDraft {

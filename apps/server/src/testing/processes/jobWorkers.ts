@@ -2,12 +2,12 @@ import { withConnection } from '@portico/dev-database/databases';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { createDb, createPool } from '../db/pool.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { startWorker, type Jobs } from '../jobs/worker.ts';
+import { createDb, createPool } from '../../db/pool.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { startWorker, type Jobs } from '../../jobs/worker.ts';
 import { runChild } from './childServer.ts';
-import { testDatabase } from './testDatabase.ts';
-import { readRowOrThrow, readRows } from '../db/rows.ts';
+import { testDatabase } from '../testDatabase.ts';
+import { readRowOrThrow, readRows } from '../../db/rows.ts';
 import { z } from 'zod/mini';
 
 /** A database, and worker processes that record in it what they do. */
@@ -28,7 +28,7 @@ export async function workerSetup() {
     ...database,
     asOwner,
     marks,
-    startWorkerProcess: () => runChild('testing/jobWorker.ts', { DATABASE_URL: database.applicationUrl }),
+    startWorkerProcess: () => runChild('testing/processes/jobWorker.ts', { DATABASE_URL: database.applicationUrl }),
     /** Adds jobs that only these tests have. */
     addJobs: (name: string, payloads: object[]) =>
       sql`select count(graphile_worker.add_job(${name}, payload := payload))
