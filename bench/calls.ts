@@ -1,11 +1,11 @@
 /** Measures the server; `npm run bench:calls`. README.md says what and how, and holds the last results. */
 import { availableParallelism, loadavg } from 'node:os';
-import { compareServers, type Pace } from './compare.ts';
-import { measureCosts } from './costs.ts';
+import { compareServers, type Pace } from './calls/compare.ts';
+import { measureCosts } from './calls/costs.ts';
 import { explainStatements } from './plans.ts';
-import { profileDetail } from './profile.ts';
+import { profileDetail } from './calls/profile.ts';
 import { runFacts, runProgram, type Program } from './program.ts';
-import { saveReport, tableOfCalls, tableOfCosts, tableOfParts, type Report } from './report.ts';
+import { saveReport, tableOfCalls, tableOfCosts, tableOfParts, type Report } from './calls/report.ts';
 import { setStage } from './stage/stage.ts';
 
 const QUIET_LOAD = 0.3;

@@ -1,6 +1,6 @@
 /** Measures the portal against its goals; `npm run bench`. README.md says what and how, and holds the last results. */
 import { availableParallelism, loadavg } from 'node:os';
-import type { Pace } from './compare.ts';
+import type { Pace } from './calls/compare.ts';
 import { measureAudienceMarks } from './marks/audienceMarks.ts';
 import { measureFront } from './marks/frontMarks.ts';
 import { tableOfMarks, type Mark } from './marks/marks.ts';

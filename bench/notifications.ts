@@ -5,8 +5,8 @@
 import { loadavg } from 'node:os';
 import { processorName, runProgram } from './program.ts';
 import { startSearchDatabase } from './search/searchDatabase.ts';
-import { fillNotifications, measureCounts, tableOfCounts, type Sizes } from './unreadCounts.ts';
-import { measureStreams, tableOfStreams } from './openStreams.ts';
+import { fillNotifications, measureCounts, tableOfCounts, type Sizes } from './notifications/unreadCounts.ts';
+import { measureStreams, tableOfStreams } from './notifications/openStreams.ts';
 
 const flags = process.argv.slice(2);
 if (flags.some((flag) => flag !== '--quick')) {

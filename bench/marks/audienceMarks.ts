@@ -4,7 +4,7 @@ import type { Audience } from '@portico/contracts/audience';
 import { advisorTypes, type AdvisorType } from '@portico/contracts/users';
 import { createDb, createPool } from '@portico/server/db/pool';
 import { saveRule, storedAudience } from '@portico/server/visibility/audienceRules';
-import type { Pace } from '../compare.ts';
+import type { Pace } from '../calls/compare.ts';
 import { startSearchDatabase, startSearchServer, storeItems } from '../search/searchDatabase.ts';
 import { shortNews, wordsOf } from '../search/searchTexts.ts';
 import { createRandom } from '../stage/random.ts';

@@ -1,6 +1,6 @@
 import { load, type Sample, type Target } from '../load.ts';
 import { median } from '../timing.ts';
-import { medianSample, type Pace } from '../compare.ts';
+import { medianSample, type Pace } from '../calls/compare.ts';
 
 export interface Pair {
   portal: Target;

@@ -1,5 +1,5 @@
 import type { Request } from 'autocannon';
-import type { Pace } from '../compare.ts';
+import type { Pace } from '../calls/compare.ts';
 import { createRandom } from '../stage/random.ts';
 import { startChildServer } from '../stage/childServer.ts';
 import { startSearchDatabase, startSearchServer, storeItems } from '../search/searchDatabase.ts';

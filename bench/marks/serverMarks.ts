@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '@portico/dev-database/databases';
-import { type Pace } from '../compare.ts';
+import { type Pace } from '../calls/compare.ts';
 import { load } from '../load.ts';
 import { startChildServer, type ChildServer } from '../stage/childServer.ts';
 import { median } from '../timing.ts';

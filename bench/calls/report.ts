@@ -1,8 +1,8 @@
 import type { CallResult } from './compare.ts';
 import type { Costs } from './costs.ts';
-import { listOfPlans, type Plan } from './plans.ts';
-import { saveResults, table } from './results.ts';
-import type { CallName } from './stage/statements.ts';
+import { listOfPlans, type Plan } from '../plans.ts';
+import { saveResults, table } from '../results.ts';
+import type { CallName } from '../stage/statements.ts';
 
 /** All that one run found out. */
 export interface Report {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { streamPath } from '@portico/contracts/stream';
 import { createDb, createPool } from '@portico/server/db/pool';
 import { announce } from '@portico/server/push/announce';
-import { startSearchServer } from './search/searchDatabase.ts';
+import { startSearchServer } from '../search/searchDatabase.ts';
 
 const STREAMS_OF_A_PERSON = 10;
 const ANNOUNCEMENTS = 30;

@@ -1,7 +1,7 @@
-import { load, type Sample } from './load.ts';
-import { servers, type ServerName, type Stage } from './stage/stage.ts';
-import type { CallName } from './stage/statements.ts';
-import { median } from './timing.ts';
+import { load, type Sample } from '../load.ts';
+import { servers, type ServerName, type Stage } from '../stage/stage.ts';
+import type { CallName } from '../stage/statements.ts';
+import { median } from '../timing.ts';
 
 export interface Pace {
   rounds: number;

@@ -3,8 +3,8 @@ import { createDb, createPool } from '@portico/server/db/pool';
 import { countUnread, listNewest } from '@portico/server/features/notifications/notifications.queries';
 import { findCurrentUser } from '@portico/server/features/users/users.queries';
 import type { Reader } from '@portico/server/visibility/visibility';
-import { explainStatements, listOfPlans, type Plan } from './plans.ts';
-import { median, timed, timesOf, type Times } from './timing.ts';
+import { explainStatements, listOfPlans, type Plan } from '../plans.ts';
+import { median, timed, timesOf, type Times } from '../timing.ts';
 
 export interface Sizes {
   people: number;

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { load } from './load.ts';
-import type { Stage } from './stage/stage.ts';
+import { load } from '../load.ts';
+import type { Stage } from '../stage/stage.ts';
 
 /** The part of V8's CPU profile that is read here. Times in microseconds. */
 interface CpuProfile {

@@ -1,8 +1,8 @@
 import type { Pace } from './compare.ts';
 import { medianSample } from './compare.ts';
-import { load, type Sample, type Target } from './load.ts';
-import type { Stage } from './stage/stage.ts';
-import { median } from './timing.ts';
+import { load, type Sample, type Target } from '../load.ts';
+import type { Stage } from '../stage/stage.ts';
+import { median } from '../timing.ts';
 
 const FIRST_CALLS = 100;
 
