@@ -7,7 +7,7 @@ import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
 import { importContent, type ImportOptions } from './importContent.ts';
 import { itemIdOf } from './itemId.ts';
-import { shown, write } from './testCollection.ts';
+import { shown, write } from './testing/testCollection.ts';
 
 /** Seventeen weeks after the anchor, in summer time; a Wednesday. */
 const now = new Date('2027-03-24T16:00:00Z');

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { z } from 'zod/mini';
 import { DEFAULT_TIME_ZONE } from '@portico/server/content/details';
-import { anchoredShift, findDateShift, DateShift } from './dateShift.ts';
-import { UnknownToken, withDatesWritten } from './datedTexts.ts';
+import { anchoredShift, findDateShift, DateShift } from './dates/dateShift.ts';
+import { UnknownToken, withDatesWritten } from './dates/datedTexts.ts';
 import { ContentPages, HomePage } from './homePage.ts';
 import { MenuFile } from './menuFile.ts';
 import type { Finding, ImportReport } from './report.ts';

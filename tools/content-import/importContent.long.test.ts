@@ -6,7 +6,7 @@ import { demoAccounts } from '@portico/dev-identity/demoAccounts';
 import { loadConfig } from '@portico/server/config';
 import { expect, test } from 'vitest';
 import { demoApplicationAddresses, loadDemoPeople } from '../demo/demoPeople.ts';
-import { PIXEL, collection, contents, newsLine, now, portal } from './testCollection.ts';
+import { PIXEL, collection, contents, newsLine, now, portal } from './testing/testCollection.ts';
 
 const DEMO = fileURLToPath(new URL('../../demo/', import.meta.url));
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));

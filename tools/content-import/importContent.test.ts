@@ -15,7 +15,7 @@ import {
   portal,
   shown,
   write,
-} from './testCollection.ts';
+} from './testing/testCollection.ts';
 
 test('news and events are imported with all their fields and keep their addresses', async () => {
   const { db, run } = await portal();

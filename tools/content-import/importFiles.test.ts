@@ -4,7 +4,7 @@ import { compoundFile, docxFile, zipFile } from '@portico/server/testing/files/o
 import { pdfFile } from '@portico/server/testing/files/pdfFile';
 import { expect, test } from 'vitest';
 import { itemIdOf } from './itemId.ts';
-import { collection, newsLine, PIXEL, portal, shown, write } from './testCollection.ts';
+import { collection, newsLine, PIXEL, portal, shown, write } from './testing/testCollection.ts';
 
 const documentLine = (id: string, file: string) => ({
   id,

@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { ComponentTree } from '@portico/contracts/content';
 import { expect, test } from 'vitest';
 import { itemIdOf } from './itemId.ts';
-import { PIXEL, collection, contents, eventLine, itemOf, newsLine, portal, shown, write } from './testCollection.ts';
+import {
+  PIXEL,
+  collection,
+  contents,
+  eventLine,
+  itemOf,
+  newsLine,
+  portal,
+  shown,
+  write,
+} from './testing/testCollection.ts';
 
 test('the dashboard and the menu refer to pictures and items by the collection’s ids', async () => {
   const { db, run } = await portal();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collection, eventLine, itemOf, newsLine, now, portal, shown, write } from './testCollection.ts';
+import { collection, eventLine, itemOf, newsLine, now, portal, shown, write } from './testing/testCollection.ts';
 
 test('settings define drafts, audiences, dates, category names and withdrawn items', async () => {
   const { db, run } = await portal();

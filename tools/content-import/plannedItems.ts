@@ -1,8 +1,8 @@
 import type { ContentKind } from '@portico/server/content/details';
 import type { ContentDraft } from '@portico/server/content/publication';
 import type { StoredFile } from '@portico/server/media/files/files';
-import { articleBody } from './articleBody.ts';
-import { announcedAt, shifted, type DateShift } from './dateShift.ts';
+import { articleBody } from './markup/articleBody.ts';
+import { announcedAt, shifted, type DateShift } from './dates/dateShift.ts';
 import type { References } from './references.ts';
 import type { ImportReport } from './report.ts';
 import type { CollectionSettings } from './settings.ts';

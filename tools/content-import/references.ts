@@ -1,5 +1,5 @@
 import type { DocumentFormat, ImageRef } from '@portico/contracts/media';
-import { componentTree } from './componentTree.ts';
+import { componentTree } from './markup/componentTree.ts';
 
 export interface References {
   pictures: Map<string, ImageRef>;

@@ -8,7 +8,7 @@ import { AdvisorType } from '@portico/contracts/users';
 import { demoAccounts } from '@portico/dev-identity/demoAccounts';
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { withDatesWritten } from '../content-import/datedTexts.ts';
+import { withDatesWritten } from '../content-import/dates/datedTexts.ts';
 import { root } from '../root.ts';
 import { Colleague, colleagueEmail } from './demoColleagues.ts';
 import { readDemoFacts } from './demoFacts.ts';

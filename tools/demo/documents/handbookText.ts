@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/mini';
-import { withDatesWritten } from '../../content-import/datedTexts.ts';
+import { withDatesWritten } from '../../content-import/dates/datedTexts.ts';
 import { root } from '../../root.ts';
 
 const Part = z.looseObject({ type: z.string(), title: z.optional(z.string()), body: z.optional(z.string()) });

@@ -5,7 +5,7 @@ import { createDiskStore } from '@portico/server/media/store/diskStore';
 import type { Db } from '@portico/server/db/pool';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { onTestFinished } from 'vitest';
-import { importContent, type ImportOptions } from './importContent.ts';
+import { importContent, type ImportOptions } from '../importContent.ts';
 
 /** When the tests import. */
 export const now = new Date('2026-03-09T12:00:00Z');

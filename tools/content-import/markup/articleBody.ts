@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import type { ContentComponent } from '@portico/contracts/content';
 import { componentTree, withIds, type ConvertedText } from './componentTree.ts';
-import { resolved, type References } from './references.ts';
-import { MarkdownOrParts } from './sourceLines.ts';
+import { resolved, type References } from '../references.ts';
+import { MarkdownOrParts } from '../sourceLines.ts';
 
 /**
  * The components of an article's text. Component ids come from `scope` (the item's id) and the component's own content,
