@@ -1,6 +1,6 @@
 import { createContext, type ComponentType } from 'react';
 import type { ComponentOf } from '@portico/contracts/content';
-import type { HeadingLevel } from './outline.ts';
+import type { HeadingLevel } from './outline/outline.ts';
 
 interface SlotProps<Kind extends 'Form' | 'Checklist'> {
   component: ComponentOf<Kind>;

@@ -3,7 +3,7 @@ import { plainLink, type RenderLink } from '@portico/ui/renderLink';
 import { BlockList } from './BlockList.tsx';
 import { LinkContext } from './LinkContext.ts';
 import { PageContext } from './PageContext.ts';
-import { usePage } from './usePage.ts';
+import { usePage } from './outline/usePage.ts';
 
 export interface ContentTreeProps {
   components: ComponentTree;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { classes } from '@portico/ui/classes';
-import type { HeadingLevel } from './outline.ts';
+import type { HeadingLevel } from './outline/outline.ts';
 import styles from './Disclosure.module.css';
 
 export interface DisclosureProps {

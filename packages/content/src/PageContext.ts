@@ -1,6 +1,6 @@
 import { createContext, type ComponentType, type ReactNode } from 'react';
 import type { ContentComponent } from '@portico/contracts/content';
-import type { HeadingLevel } from './outline.ts';
+import type { HeadingLevel } from './outline/outline.ts';
 
 /** What the blocks of a page know of it. */
 export interface Page {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ComponentTree } from '@portico/contracts/content';
 import { pageHeadings } from './outline.ts';
-import type { Page } from './PageContext.ts';
-import { blockFor, groupFor } from './registry.ts';
+import type { Page } from '../PageContext.ts';
+import { blockFor, groupFor } from '../registry.ts';
 
 /** Scrolls to an element once what hides it is open. A new object for every jump. */
 interface Jump {
