@@ -79,7 +79,7 @@ import {
   searchPortal,
   suggestSearch,
   updateAbbreviation,
-} from './search.ts';
+} from './search/search.ts';
 import { countAudience, explainToEditor, findPeople, listAudienceFacts } from './studio/audience.ts';
 import { listStudioThreads, replyToStudioThread, resolveStudioThread, startStudioThread } from './studio/comments.ts';
 import {
@@ -153,7 +153,7 @@ import {
   sortTasks,
   uncheckTask,
   updateTask,
-} from './todo.ts';
+} from './todo/todo.ts';
 import { getCurrentUser } from './users.ts';
 import { getVersion } from './version.ts';
 import { getWidgets, previewWidgets } from './widgets.ts';

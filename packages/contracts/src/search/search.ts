@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 import { NewAbbreviation } from './abbreviations.ts';
-import { Category } from './content/content.ts';
-import { endpoint } from './base/endpoint.ts';
-import { DocumentFormat } from './content/media.ts';
-import { MAX_PAGE_SIZE, queryInt, queryList } from './base/paging.ts';
+import { Category } from '../content/content.ts';
+import { endpoint } from '../base/endpoint.ts';
+import { DocumentFormat } from '../content/media.ts';
+import { MAX_PAGE_SIZE, queryInt, queryList } from '../base/paging.ts';
 
 /** Letters that a term needs after trimming. Source: spec §5. */
 export const MIN_TERM_LENGTH = 4;

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
-import { endpoint } from './base/endpoint.ts';
-import { NewTask, TaskChange, TaskPriority } from './todo/newTask.ts';
+import { endpoint } from '../base/endpoint.ts';
+import { NewTask, TaskChange, TaskPriority } from './newTask.ts';
 
 // Files of their own, because the dashboard makes calls and needs no schemas.
-export * from './todo/newTask.ts';
-export * from './todo/taskLimits.ts';
+export * from './newTask.ts';
+export * from './taskLimits.ts';
 
 export const TaskState = z.enum(['Active', 'Completed']);
 
