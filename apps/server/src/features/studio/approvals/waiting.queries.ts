@@ -3,13 +3,13 @@ import { z } from 'zod/mini';
 import { mayDo } from '@portico/authoring/mayDo';
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import type { StudioReview, WaitingItem } from '@portico/contracts/studio/reviews';
-import type { Db } from '../../db/pool.ts';
-import { readRows } from '../../db/rows.ts';
-import { displayName } from '../../sign-in/displayName.ts';
-import type { StudioActor } from './access/actor.ts';
-import { readDrafts } from './draftStore.queries.ts';
-import { readStandings } from './standing.queries.ts';
-import { joined, title } from './studioItems.queries.ts';
+import type { Db } from '../../../db/pool.ts';
+import { readRows } from '../../../db/rows.ts';
+import { displayName } from '../../../sign-in/displayName.ts';
+import type { StudioActor } from '../access/actor.ts';
+import { readDrafts } from '../draftStore.queries.ts';
+import { readStandings } from '../standing.queries.ts';
+import { joined, title } from '../studioItems.queries.ts';
 
 /** A queue that is longer shows the most urgent. */
 const MAX_WAITING = 100;

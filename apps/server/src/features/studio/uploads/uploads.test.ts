@@ -13,8 +13,8 @@ import {
   studioFilesPath,
   studioPicturesPath,
 } from '@portico/contracts/studio/studio';
-import { sweepFiles } from '../../media/files/sweepFiles.ts';
-import { sharedPortal } from '../../testing/testPortal.ts';
+import { sweepFiles } from '../../../media/files/sweepFiles.ts';
+import { sharedPortal } from '../../../testing/testPortal.ts';
 
 const portal = sharedPortal();
 

@@ -24,7 +24,7 @@ import {
   listStudioItems,
   publishStudioItem,
 } from '@portico/contracts/studio/studio';
-import { sharedPortal } from '../../testing/testPortal.ts';
+import { sharedPortal } from '../../../testing/testPortal.ts';
 
 const portal = sharedPortal({ env: { DEPARTMENTS_CLAIM: 'custom:departments' } });
 const as = (name: string) => portal().as(name);

@@ -6,10 +6,10 @@ import {
   returnStudioItem,
   withdrawStudioReview,
 } from '@portico/contracts/studio/reviews';
-import type { Dependencies } from '../../dependencies.ts';
-import { route } from '../../http/api/route.ts';
-import { actorOf } from './access/actor.ts';
-import { approveItem, requestReview, returnItem, withdrawReview } from './reviews.queries.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { route } from '../../../http/api/route.ts';
+import { actorOf } from '../access/actor.ts';
+import { approveItem, requestReview, returnItem, withdrawReview } from '../reviews.queries.ts';
 import { listWaiting } from './waiting.queries.ts';
 
 /** How an item gets its approval. */
