@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { oneOfEachKind } from '@portico/testing/components';
-import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
-import { openAs } from '../support/signIn.ts';
-import { draftWith, expectSaved, frameOf, frames } from '../support/studio/studio.ts';
-import { test } from '../support/test.ts';
+import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
+import { openAs } from '../../support/signIn.ts';
+import { draftWith, expectSaved, frameOf, frames } from '../../support/studio/studio.ts';
+import { test } from '../../support/test.ts';
 
 const heading = (id: string, text: string) => ({ ...oneOfEachKind.Header, id, text });
 const ids = (page: Page) =>

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { oneOfEachKind } from '@portico/testing/components';
-import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
-import { openAs } from '../support/signIn.ts';
-import { draftWith } from '../support/studio/studio.ts';
-import { test } from '../support/test.ts';
+import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
+import { openAs } from '../../support/signIn.ts';
+import { draftWith } from '../../support/studio/studio.ts';
+import { test } from '../../support/test.ts';
 
 test('a preview is the page that readers get, at the width of their screen and in their theme [STUDIO-079]', async ({
   browser,

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
-import { openAs } from '../support/signIn.ts';
-import { archive, draftWith } from '../support/studio/studio.ts';
-import { test } from '../support/test.ts';
+import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
+import { openAs } from '../../support/signIn.ts';
+import { archive, draftWith } from '../../support/studio/studio.ts';
+import { test } from '../../support/test.ts';
 
 const TITLE = 'Form 1099-R has a new deadline';
 

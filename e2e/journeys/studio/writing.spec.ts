@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
-import { openAs } from '../support/signIn.ts';
+import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
+import { openAs } from '../../support/signIn.ts';
 import {
   dropOn,
   expectSaved,
@@ -13,8 +13,8 @@ import {
   publishNow,
   readerPath,
   startNews,
-} from '../support/studio/studio.ts';
-import { test } from '../support/test.ts';
+} from '../../support/studio/studio.ts';
+import { test } from '../../support/test.ts';
 
 test('an editor writes news by keyboard alone, publishes it, and a reader sees it [STUDIO-005, STUDIO-007]', async ({
   browser,
@@ -129,7 +129,7 @@ test('pasted text from a word processor becomes components, without anything hos
 });
 
 /** A PDF that readers can open, dragged in from the desktop. */
-const PDF = readFileSync(new URL('../../demo/files/transfer-checklist.pdf', import.meta.url));
+const PDF = readFileSync(new URL('../../../demo/files/transfer-checklist.pdf', import.meta.url));
 
 test('files dropped on the page are uploaded, published with it, and a reader downloads them [STUDIO-080, STUDIO-081, STUDIO-082]', async ({
   browser,
@@ -168,7 +168,7 @@ test('files dropped on the page are uploaded, published with it, and a reader do
 });
 
 /** What Word puts on the clipboard. */
-const WORD = new URL('../../apps/web/src/features/studio/paste/fixtures/word.html', import.meta.url);
+const WORD = new URL('../../../apps/web/src/features/studio/paste/fixtures/word.html', import.meta.url);
 
 test('a document pasted from Word is published as components, and what Word kept on its disk is named [STUDIO-018, STUDIO-211]', async ({
   browser,

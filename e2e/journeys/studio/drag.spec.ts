@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { oneOfEachKind } from '@portico/testing/components';
-import { openAs } from '../support/signIn.ts';
-import { draftWith, dropOn, expectSaved, frameOf, frames, picture } from '../support/studio/studio.ts';
-import { test } from '../support/test.ts';
+import { openAs } from '../../support/signIn.ts';
+import { draftWith, dropOn, expectSaved, frameOf, frames, picture } from '../../support/studio/studio.ts';
+import { test } from '../../support/test.ts';
 
 const heading = (id: string, text: string) => ({ ...oneOfEachKind.Header, id, text });
 const columns = (id: string) => ({

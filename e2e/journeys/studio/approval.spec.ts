@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
-import { openAs } from '../support/signIn.ts';
-import { expectSaved, insertByKeyboard, publishNow, readerPath, startNews } from '../support/studio/studio.ts';
-import { test } from '../support/test.ts';
+import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
+import { openAs } from '../../support/signIn.ts';
+import { expectSaved, insertByKeyboard, publishNow, readerPath, startNews } from '../../support/studio/studio.ts';
+import { test } from '../../support/test.ts';
 
 const LABEL = 'Client use';
 const TITLE = 'What clients should know about the new custodian';

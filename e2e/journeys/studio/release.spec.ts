@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
-import { openAs } from '../support/signIn.ts';
-import { expectSaved, publishNow, readerPath, startNews } from '../support/studio/studio.ts';
-import { test } from '../support/test.ts';
+import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
+import { openAs } from '../../support/signIn.ts';
+import { expectSaved, publishNow, readerPath, startNews } from '../../support/studio/studio.ts';
+import { test } from '../../support/test.ts';
 
 /** Starts news with a title, and returns the address of its editor. */
 async function writeNews(page: Page, title: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
-import { openAs } from '../support/signIn.ts';
+import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
+import { openAs } from '../../support/signIn.ts';
 import {
   expectSaved,
   frameOf,
@@ -9,8 +9,8 @@ import {
   publishNow,
   readerPath,
   startNews,
-} from '../support/studio/studio.ts';
-import { test } from '../support/test.ts';
+} from '../../support/studio/studio.ts';
+import { test } from '../../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const version = (page: Page, number: number) =>

@@ -1,11 +1,11 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
-import { askApi } from '../support/askApi.ts';
-import { expireTokens } from '../support/expiredTokens.ts';
-import { endSession } from '../support/studio/sessionEnd.ts';
-import { enterAccount, openAs } from '../support/signIn.ts';
-import { expectSaved, frames, insertByKeyboard, startNews } from '../support/studio/studio.ts';
-import { test } from '../support/test.ts';
+import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
+import { askApi } from '../../support/askApi.ts';
+import { expireTokens } from '../../support/expiredTokens.ts';
+import { endSession } from '../../support/studio/sessionEnd.ts';
+import { enterAccount, openAs } from '../../support/signIn.ts';
+import { expectSaved, frames, insertByKeyboard, startNews } from '../../support/studio/studio.ts';
+import { test } from '../../support/test.ts';
 
 const text = (page: Page, index: number) => frames(page).nth(index).getByRole('textbox').first();
 
