@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -58,7 +59,7 @@ const isThere = ({ client, ...place }: Target): Promise<boolean> =>
 const condition = (client: S3Client) => (withoutConditions.has(client) ? {} : { IfNoneMatch: '*' });
 
 async function uploadWhole({ client, ...place }: Target, staged: StagedFile): Promise<void> {
-  const Body = await readExactly(staged, 0, staged.size);
+  const Body = assertWhole(await staged.read(0, staged.size), staged.size);
   const Metadata = { sha256: hash('sha256', Body) };
   await client.send(new PutObjectCommand({ ...place, Body, Metadata, ...condition(client) }), PATIENTLY);
 }
@@ -68,8 +69,7 @@ async function uploadInParts({ client, ...place }: Target, staged: StagedFile): 
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...place, Metadata }));
   try {
     const Parts: CompletedPart[] = [];
-    for (let start = 0; start < staged.size; start += PART_BYTES) {
-      const Body = await readExactly(staged, start, Math.min(PART_BYTES, staged.size - start));
+    for await (const Body of partsOf(staged)) {
       const PartNumber = Parts.length + 1;
       const { ETag } = await client.send(new UploadPartCommand({ ...place, UploadId, PartNumber, Body }), PATIENTLY);
       Parts.push({ ETag, PartNumber });
@@ -83,10 +83,24 @@ async function uploadInParts({ client, ...place }: Target, staged: StagedFile): 
   }
 }
 
-async function readExactly(staged: StagedFile, start: number, length: number): Promise<Buffer> {
-  const part = await staged.read(start, length);
-  if (part.length !== length) throw new Error(`the staged file has ${part.length} of ${length} bytes at ${start}`);
-  return part;
+/** The parts of a file one after the other, in the same memory: one is valid until the next is asked for. */
+async function* partsOf({ path, size }: StagedFile): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafe(PART_BYTES);
+  const file = await open(path, 'r');
+  try {
+    for (let position = 0; position < size; position += PART_BYTES) {
+      const length = Math.min(PART_BYTES, size - position);
+      const { bytesRead } = await file.read({ buffer, length, position });
+      yield assertWhole(buffer.subarray(0, bytesRead), length);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function assertWhole(read: Buffer, length: number): Buffer {
+  if (read.length !== length) throw new Error(`the staged file has ${read.length} of ${length} bytes`);
+  return read;
 }
 
 async function digestOf(staged: StagedFile): Promise<string> {
