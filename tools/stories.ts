@@ -81,6 +81,8 @@ createServer((request, response) => {
     return;
   }
   headers['content-type'] = file.type;
+  // Their names change with what is in them.
+  if (path.startsWith('/assets/')) headers['cache-control'] = 'max-age=31536000, immutable';
   if (extname(path) !== '.html') {
     response.writeHead(200, headers).end(file.body);
     return;

@@ -1,10 +1,12 @@
-import { expect, openStory, storiesByTitle, storyTitles, switchStory, test } from '../support/stories.ts';
+import { ensureGallery, expect, storiesByTitle, storyTitles, switchStory, test } from '../support/stories.ts';
 import { focusState, markTabStops } from '../support/tabStops.ts';
+
+test.use({ keepsGallery: true });
 
 for (const title of storyTitles.filter((each) => each.startsWith('UI/'))) {
   test(`Tab reaches every control of ${title} and shows where it is`, async ({ page, baseURL }) => {
     const stories = (await storiesByTitle(baseURL!)).get(title) ?? [];
-    await openStory(page, title, stories[0]!.name);
+    await ensureGallery(page, stories[0]!);
     for (const story of stories) {
       await switchStory(page, story);
       // A dialog may still be opening, so the whole round is repeated until it holds.

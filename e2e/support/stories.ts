@@ -35,6 +35,11 @@ export async function openStory(page: Page, title: string, name: string, hash = 
 
 const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
+/** Opens the gallery with a story, unless the page still has it from the test before. */
+export async function ensureGallery(page: Page, { title, name }: Story): Promise<void> {
+  if (new URL(page.url()).pathname !== '/iframe.html') await openStory(page, title, name);
+}
+
 /** Shows another story on an open page, which is ten times as fast as loading it again. */
 export async function switchStory(page: Page, story: Story): Promise<void> {
   await page.evaluate(async (storyId) => {
@@ -56,6 +61,11 @@ export async function switchStory(page: Page, story: Story): Promise<void> {
 const expected = /Failed to load resource/;
 
 interface Fixtures {
+  /**
+   * For tests that only look at stories: the next one goes on with the page of the gallery. Loading the gallery takes
+   * longer than looking at all stories of a component.
+   */
+  keepsGallery: boolean;
   /** Unexpected errors on the page, and violations of its policy. */
   complaints: string[];
   /** Addresses outside the story server that the page requested. */
@@ -78,13 +88,15 @@ export const test = base.extend<Fixtures, { sharedPage: Page }>({
     { scope: 'worker' },
   ],
 
-  page: async ({ sharedPage }, use) => {
+  keepsGallery: [false, { option: true }],
+
+  page: async ({ sharedPage, keepsGallery }, use) => {
     await sharedPage.setViewportSize({ width: 1280, height: 720 });
     await sharedPage.emulateMedia({ media: null, colorScheme: 'light' });
     await use(sharedPage);
     sharedPage.removeAllListeners();
     await sharedPage.unrouteAll({ behavior: 'ignoreErrors' });
-    await sharedPage.goto('about:blank');
+    if (!keepsGallery) await sharedPage.goto('about:blank');
   },
 
   complaints: [
