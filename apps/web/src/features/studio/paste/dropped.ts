@@ -5,6 +5,7 @@ export type DroppedKind =
   | 'form'
   | 'media'
   | 'drawing'
+  | 'comment'
   | 'picture'
   | 'unsafeLink'
   | 'column'

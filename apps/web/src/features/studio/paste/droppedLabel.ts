@@ -10,6 +10,7 @@ const labels: Record<DroppedKind, TextKey> = {
   form: 'studio.pasteForm',
   media: 'studio.pasteMedia',
   drawing: 'studio.pasteDrawing',
+  comment: 'studio.pasteComment',
   picture: 'studio.pastePicture',
   unsafeLink: 'studio.pasteUnsafeLink',
   column: 'studio.pasteColumn',

@@ -15,6 +15,9 @@ const CHUNK = 16_384;
 /** Elements in each other. What is deeper joins the innermost one that is kept. */
 const MAX_DEPTH = 60;
 const MAX_NODES = 300_000;
+/** Each attribute takes the parser its time, even one that nothing reads: those of one element, and all of them. */
+const MAX_OWN_ATTRIBUTES = 2000;
+const MAX_ATTRIBUTES = 400_000;
 /** Open elements that the parser may have to look through, times characters: a bound for its time. */
 const MAX_OPEN = 20_000;
 const MAX_WORK = 4_000_000_000;
@@ -38,8 +41,6 @@ const skipped: Record<string, DroppedKind | undefined> = {
   svg: 'drawing',
   math: 'drawing',
   canvas: 'drawing',
-  'v:shape': 'drawing',
-  'v:shapetype': undefined,
   button: 'form',
   select: 'form',
   textarea: 'form',
@@ -133,15 +134,30 @@ class TreeBuilder {
  */
 export function htmlTree(html: string, dropped: DroppedCount): HtmlElement {
   const builder = new TreeBuilder(dropped);
+  let attributes = 0;
+  let own = 0;
   const parser = new Parser({
-    onopentag: (name, attributes) => builder.open(name, attributes),
+    onopentagname: () => {
+      own = 0;
+    },
+    onattribute: () => {
+      attributes += 1;
+      own += 1;
+    },
+    onopentag: (name, found) => builder.open(name, found),
     ontext: (text) => builder.text(text),
     onclosetag: () => builder.close(),
   });
   const end = Math.min(html.length, MAX_CHARACTERS);
   let work = 0;
   let at = 0;
-  for (; at < end && work < MAX_WORK && builder.depth < MAX_OPEN && !builder.isFull; at += CHUNK) {
+  const isBounded = () =>
+    work < MAX_WORK &&
+    attributes < MAX_ATTRIBUTES &&
+    own < MAX_OWN_ATTRIBUTES &&
+    builder.depth < MAX_OPEN &&
+    !builder.isFull;
+  for (; at < end && isBounded(); at += CHUNK) {
     parser.write(html.slice(at, Math.min(at + CHUNK, end)));
     work += builder.depth * CHUNK;
   }

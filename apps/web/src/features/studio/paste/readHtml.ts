@@ -1,10 +1,13 @@
 import { plainInline } from '@portico/contracts/plainText';
 import type { InlineText } from '@portico/contracts/richText';
 import type { DroppedCount } from './dropped.ts';
-import { blockNames, htmlTree, type HtmlElement } from './htmlTree.ts';
+import { htmlTree, type HtmlElement } from './htmlTree.ts';
 import { cleanText, InlineWords, plainStyle, type WordStyle } from './inlineWords.ts';
 import type { Piece } from './pieces.ts';
 import { isLayoutTable, readTable } from './readTable.ts';
+import { officeComment, vmlPicture, wordEntry, type WordEntry } from './office.ts';
+import { raisedDigits } from './raisedDigits.ts';
+import { hasWords, isBlock, rawText } from './rawText.ts';
 import { pastedHref, styleIn, styleOf } from './wordStyles.ts';
 
 /** Where the reader is: what is around an element decides what its words become. */
@@ -18,7 +21,7 @@ interface Place {
 type Target =
   | { kind: 'paragraph' }
   | { kind: 'heading'; level: number }
-  | Omit<Extract<Piece, { kind: 'item' }>, 'text'>;
+  | (Omit<Extract<Piece, { kind: 'item' }>, 'text'> & { sign?: string | undefined });
 
 const PARAGRAPH: Target = { kind: 'paragraph' };
 
@@ -30,18 +33,6 @@ const isCode = (element: HtmlElement) =>
   ((styleOf(element, 'white-space') ?? '').startsWith('pre') &&
     /mono|consolas|courier/.test(styleOf(element, 'font-family') ?? ''));
 
-/** All text in an element, with its line breaks. */
-function rawText(element: HtmlElement): string {
-  return element.children
-    .map((child) => {
-      if (typeof child === 'string') return child;
-      if (child.name === 'br') return '\n';
-      const inside = rawText(child);
-      return child.name === 'div' && !inside.endsWith('\n') ? `${inside}\n` : inside;
-    })
-    .join('');
-}
-
 /** Reads elements into pieces. One reader reads one clipboard, or one cell or quote of it. */
 class HtmlReader {
   readonly pieces: Piece[] = [];
@@ -49,6 +40,8 @@ class HtmlReader {
   #target: Target = PARAGRAPH;
   /** The next entry begins a list. */
   #startsList = true;
+  /** Word's name for the list of the last outermost entry. */
+  #wordList: string | undefined;
   readonly #dropped: DroppedCount;
 
   constructor(dropped: DroppedCount) {
@@ -61,8 +54,13 @@ class HtmlReader {
     const target = this.#target;
     this.#target = PARAGRAPH;
     if (text.length === 0) return;
-    this.pieces.push({ ...target, text });
-    if (target.kind !== 'item') this.#startsList = true;
+    if (target.kind !== 'item') {
+      this.pieces.push({ ...target, text });
+      this.#startsList = true;
+      return;
+    }
+    const { sign, ...item } = target;
+    this.pieces.push({ ...item, text: sign === undefined ? text : [{ type: 'text', text: sign }, ...text] });
   }
 
   children(element: HtmlElement, place: Place): void {
@@ -76,12 +74,16 @@ class HtmlReader {
     const { name, attributes } = element;
     // The sign that Word writes before an entry, which the list has by itself.
     if (/mso-list\s*:\s*ignore/i.test(attributes['style'] ?? '')) return;
+    const comment = officeComment(element);
+    if (comment) return this.#dropped.add('comment', comment.count);
     if (name === 'br') return this.#lineBreak();
     if (name === 'hr') return this.#add({ kind: 'rule' });
     if (name === 'img') return this.#picture(element);
+    if (name.startsWith('v:')) return this.#vml(element, place);
+    if (name === 'input') return this.#checkbox(element);
     if (name === 'a') return this.#link(element, place);
     const inside = { ...place, style: styleIn(element, place.style) };
-    if (isCode(element) && /\S/.test(rawText(element))) return this.#code(element);
+    if (isCode(element) && hasWords(element)) return this.#code(element);
     if (name === 'ul' || name === 'ol') return this.#list(element, inside);
     if (name === 'table') return this.#table(element, inside);
     if (name === 'blockquote' && !isIndent(element)) return this.#quote(element, inside);
@@ -89,18 +91,26 @@ class HtmlReader {
     const heading = headingLevel(element);
     if (heading !== undefined)
       return this.#block(element, { ...place, style: plainStyle }, { kind: 'heading', level: heading });
-    const item = wordItem(element, this.#startsList);
-    if (item) {
-      this.#startsList = false;
-      return this.#block(element, inside, item);
+    const entry = wordEntry(element);
+    if (entry) return this.#block(entry.element, inside, this.#itemOf(entry));
+    if (!isBlock(element)) {
+      const raised = raisedDigits(element);
+      return raised === undefined ? this.children(element, inside) : this.#words.add(raised, inside.style);
     }
-    if (!blockNames.has(name)) return this.children(element, inside);
     // A paragraph in an entry continues it.
     if (place.listDepth >= 0 && this.#target.kind === 'item') {
       if (!this.#words.isEmpty && !this.#words.endsInBreak) this.#words.addBreak();
       return this.children(element, inside);
     }
     this.#block(element, inside, PARAGRAPH);
+  }
+
+  /** Word numbers each list by itself, even one right below another. */
+  #itemOf({ list, depth, ordered, start }: WordEntry): Target {
+    const isNew = depth === 0 && (this.#startsList || (this.#wordList !== undefined && this.#wordList !== list));
+    if (depth === 0 || this.#startsList) this.#wordList = depth === 0 ? list : undefined;
+    this.#startsList = false;
+    return { kind: 'item', depth, ordered, isNew, ...(start !== undefined && { start }) };
   }
 
   #block(element: HtmlElement, place: Place, target: Target): void {
@@ -136,6 +146,8 @@ class HtmlReader {
 
   #picture({ attributes }: HtmlElement, caption?: string): void {
     const { src = '', width, height } = attributes;
+    // The box of a checklist in Google Docs, whose state the entry tells.
+    if (attributes['aria-roledescription'] === 'checkbox') return;
     const alt = cleanText(attributes['alt'] ?? '').trim();
     if (/^[\p{Emoji_Presentation}\p{Extended_Pictographic}\ufe0f\u200d]{1,12}$/u.test(alt))
       return this.#words.add(alt, plainStyle);
@@ -146,6 +158,20 @@ class HtmlReader {
     const target = this.#target;
     this.#add({ kind: 'picture', src, alt, caption });
     this.#target = target.kind === 'item' ? { ...target, isNew: false } : target;
+  }
+
+  /** A picture that Word writes as a drawing only; words in a drawing stay. */
+  #vml(element: HtmlElement, place: Place): void {
+    const picture = vmlPicture(element);
+    if (picture) return this.#picture({ ...element, attributes: picture });
+    if (hasWords(element)) return this.#block(element, place, PARAGRAPH);
+    if (element.name !== 'v:shapetype') this.#dropped.add('drawing');
+  }
+
+  #checkbox({ attributes }: HtmlElement): void {
+    if (attributes['type']?.toLowerCase() !== 'checkbox' || this.#target.kind !== 'item' || !this.#words.isEmpty)
+      return;
+    this.#target = { ...this.#target, sign: signOfCheckbox(attributes['checked'] !== undefined) };
   }
 
   #figure(element: HtmlElement, place: Place): void {
@@ -206,13 +232,24 @@ class HtmlReader {
       const isNew = this.#startsList && !(level > 1);
       this.#startsList = false;
       const own = Math.min(level > 0 ? Math.max(level - 1, depth) : depth, 20);
-      this.#target = { kind: 'item', depth: own, ordered, isNew: isNew && own === 0, ...(start >= 0 && { start }) };
+      this.#target = {
+        kind: 'item',
+        depth: own,
+        ordered,
+        isNew: isNew && own === 0,
+        ...(start >= 0 && { start }),
+        ...(child.attributes['role'] === 'checkbox' && {
+          sign: signOfCheckbox(child.attributes['aria-checked'] === 'true'),
+        }),
+      };
       this.children(child, { style: styleIn(child, place.style), listDepth: depth });
     }
     this.flush();
     if (depth === 0) this.#startsList = true;
   }
 }
+
+const signOfCheckbox = (isChecked: boolean) => (isChecked ? '☑ ' : '☐ ');
 
 /** Pieces as the lines of one text, for places that hold no more than words. */
 export function linesOf(pieces: Piece[]): InlineText {
@@ -236,33 +273,6 @@ function headingLevel({ name, attributes }: HtmlElement): number | undefined {
   if (attributes['role'] === 'heading')
     return Math.min(Math.max(Number.parseInt(attributes['aria-level'] ?? '2', 10) || 2, 1), 6);
   return name === 'p' && attributes['class'] === 'MsoTitle' ? 1 : undefined;
-}
-
-/** An entry of a list as Word writes it: a paragraph that says its level in its style, and its sign in words. */
-function wordItem(element: HtmlElement, isNew: boolean): Target | undefined {
-  const level = /\bl\d+ level(\d+)/.exec(styleOf(element, 'mso-list') ?? '')?.[1];
-  if (level === undefined) return undefined;
-  const sign = signOf(element)?.trim() ?? '';
-  const number = /^\(?(\d{1,4}|[a-z]{1,4})[.)]/i.exec(sign)?.[1];
-  const start = Number.parseInt(number ?? '', 10);
-  const depth = Math.min(Number(level), 9) - 1;
-  return {
-    kind: 'item',
-    depth,
-    ordered: number !== undefined,
-    isNew: isNew && depth === 0,
-    ...(start >= 0 && { start }),
-  };
-}
-
-function signOf(element: HtmlElement): string | undefined {
-  for (const child of element.children) {
-    if (typeof child === 'string') continue;
-    if (/mso-list\s*:\s*ignore/i.test(child.attributes['style'] ?? '')) return rawText(child);
-    const found = signOf(child);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** What HTML says, as pieces one below the other. */

@@ -1,0 +1,112 @@
+import type { HtmlElement } from './htmlTree.ts';
+import { rawText, startOfText } from './rawText.ts';
+import { styleOf } from './wordStyles.ts';
+
+/** An entry of a list as Word writes it: a paragraph that says its level in its style, and its sign in words. */
+export interface WordEntry {
+  /** What of the paragraph is not its sign. */
+  element: HtmlElement;
+  depth: number;
+  ordered: boolean;
+  start: number | undefined;
+  /** Tells lists apart. */
+  list: string;
+}
+
+const isSign = ({ attributes }: HtmlElement) => /mso-list\s*:\s*ignore/i.test(attributes['style'] ?? '');
+
+/** An entry, by the list that its style names; without such a style, as browsers may leave it, by the sign before it. */
+export function wordEntry(element: HtmlElement): WordEntry | undefined {
+  const [, list, level] = /\b(l\d+)\s+level(\d+)/.exec(styleOf(element, 'mso-list') ?? '') ?? [];
+  if (list === undefined || level === undefined) return entryBySign(element);
+  const number = numberOf(signOf(element)?.trim() ?? '');
+  const override = /\blfo\d+/.exec(styleOf(element, 'mso-list') ?? '')?.[0] ?? '';
+  const depth = Math.min(Math.max(Number(level), 1), 9) - 1;
+  return { element, depth, ordered: number !== undefined, start: number, list: `${list} ${override}` };
+}
+
+function signOf(element: HtmlElement): string | undefined {
+  for (const child of element.children) {
+    if (typeof child === 'string') continue;
+    if (isSign(child)) return rawText(child);
+    const found = signOf(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const romans: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+const isRoman = (letters: string) =>
+  /^(?:[ivx]|(?=..)m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3}))$/.test(letters);
+
+const romanValue = (letters: string) =>
+  [...letters].reduce((sum, letter, place) => {
+    const value = romans[letter]!;
+    return value < (romans[letters[place + 1] ?? ''] ?? 0) ? sum - value : sum + value;
+  }, 0);
+
+const alphabetValue = (letters: string) =>
+  [...letters].reduce((value, letter) => value * 26 + letter.charCodeAt(0) - 96, 0);
+
+/** The number that a sign such as "3.", "b)" or "(iv)" stands for; undefined for a bullet. */
+function numberOf(sign: string): number | undefined {
+  const word = /^\(?(\d{1,4}|[a-z]{1,4})[.)]/i.exec(sign)?.[1]?.toLowerCase();
+  if (word === undefined) return undefined;
+  if (/^\d/.test(word)) return Number(word);
+  return isRoman(word) ? romanValue(word) : alphabetValue(word);
+}
+
+/** Characters that a sign and the blanks behind it take. */
+const MAX_SIGN = 200;
+const SIGN = /^\s*([·•§▪o]|\(?(?:\d{1,4}|[a-z]{1,4})[.)])\s*\u00a0[\s\u00a0]*/i;
+
+function entryBySign(element: HtmlElement): WordEntry | undefined {
+  if (!/^MsoListParagraph/.test(element.attributes['class'] ?? '')) return undefined;
+  const [whole, sign = ''] = SIGN.exec(startOfText(element, MAX_SIGN)) ?? [];
+  if (whole === undefined) return undefined;
+  const number = numberOf(sign);
+  return {
+    element: withoutStart(element, { length: whole.length }),
+    depth: 0,
+    ordered: number !== undefined,
+    start: number,
+    list: '',
+  };
+}
+
+/** The element without so many characters at its start. */
+function withoutStart(element: HtmlElement, rest: { length: number }): HtmlElement {
+  const children = element.children.map((child) => {
+    if (typeof child !== 'string') return rest.length > 0 ? withoutStart(child, rest) : child;
+    const cut = Math.min(rest.length, child.length);
+    rest.length -= cut;
+    return child.slice(cut);
+  });
+  return { ...element, children };
+}
+
+/** The attributes of the picture that a drawing of Word shows; undefined when it shows none. */
+export function vmlPicture(shape: HtmlElement): Record<string, string> | undefined {
+  for (const child of shape.children) {
+    if (typeof child === 'string') continue;
+    const { src } = child.attributes;
+    if (child.name === 'v:imagedata' && src)
+      return { src, alt: shape.attributes['alt'] ?? child.attributes['o:title'] ?? '' };
+    const inside = vmlPicture(child);
+    if (inside) return inside;
+  }
+  return undefined;
+}
+
+/** A comment of Word, or the mark that leads to one: what was said about a text is not part of it. */
+export function officeComment(element: HtmlElement): { count: number } | undefined {
+  if (element.name === 'a' && /\bmsocomanchor\b/.test(element.attributes['class'] ?? '')) return { count: 0 };
+  if (styleOf(element, 'mso-element') !== 'comment-list') return undefined;
+  return { count: countComments(element) };
+}
+
+const countComments = (element: HtmlElement): number =>
+  element.children.reduce((sum, child) => {
+    if (typeof child === 'string') return sum;
+    return sum + (styleOf(child, 'mso-element') === 'comment' ? 1 : countComments(child));
+  }, 0);
