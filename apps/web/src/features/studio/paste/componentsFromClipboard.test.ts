@@ -171,6 +171,59 @@ describe('what is pasted', () => {
     ).toEqual([{ ul: ['☑ Done', '☐ To do'] }]);
   });
 
+  test('from LibreOffice and Chromium, as recorded, keeps every word, list, table and note [STUDIO-294]', () => {
+    const [writer, calc, page] = ['writer.html', 'calc.html', 'chromium.html'].map((name) => paste(fixture(name)));
+    for (const pasted of [writer!, calc!, page!]) assertValid(pasted);
+    expect(gist(writer!.components)).toEqual([
+      'h2 Year-end checklist',
+      [
+        expect.stringContaining('<strike>not in January</>. “Smart” quotes — and an emoji 🎉.'),
+        'This was always a rule. An area of 20 m².',
+      ],
+      'h3 What to do',
+      {
+        ul: [
+          'Confirm beneficiaries',
+          'Review distributions',
+          ['Traditional', 'Inherited', ['Spouse']],
+          'Check <italic>state</> withholding',
+        ],
+      },
+      ['Then, in this order:'],
+      { ol: ['Open the file', 'Sign page 2', ['#', 'Advisor first', 'Client second'], 'Send it back'] },
+      ['Between two lists.'],
+      { ol: ['Start again', 'And finish'] },
+      { ol: ['Another list, first', 'Another list, second'] },
+      {
+        header: ['Account', '2026', '2027'],
+        rows: [
+          ['IRA', '$7,000', '$7,500'],
+          ['IRA', '$8,000', '$8,600'],
+          ['All plans together', 'All plans together', '$31,000'],
+        ],
+        align: 'LRR',
+      },
+      'Image',
+      ['The last words.', '1 Open on working days from 8 to 6.'],
+    ]);
+    expect(gist(calc!.components)).toMatchObject([
+      { header: ['Region', 'Q1', 'Q2', 'Note'], rows: { length: 3 }, align: 'LRRL' },
+    ]);
+    expect(gist(page!.components)).toMatchObject([
+      'h2 Rates and plans',
+      [expect.stringContaining('<link https://portico.example/rates>the report</>')],
+      'h3 Steps',
+      { ol3: ['Third', ['Inside'], 'Fourth'] },
+      { header: ['Branch', '2026', '2027'] },
+      { quote: ['Put it in writing.'] },
+      ['code:if (age >= 73) {\n  withdraw();\n}', 'One line'],
+      'Image',
+      { ul: ['☑ Ticked', '☐ Open'] },
+      ['The end.'],
+    ]);
+    expect(page!.dropped).toEqual([{ what: 'frame', count: 1 }]);
+  });
+
   test('stays one line where elements of a page are shown inline', () => {
     expect(
       gist(

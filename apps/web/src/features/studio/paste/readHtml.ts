@@ -137,6 +137,8 @@ class HtmlReader {
     const { href, isUnsafe } = pastedHref(element.attributes['href'] ?? '');
     if (isUnsafe) this.#dropped.add('unsafeLink');
     this.children(element, { ...place, style: { ...styleIn(element, place.style), href: href ?? place.style.href } });
+    // LibreOffice writes the number of a footnote right before its first word.
+    if (element.attributes['class'] === 'sdfootnotesym') this.#words.add(' ', place.style);
   }
 
   #code(element: HtmlElement): void {
