@@ -79,7 +79,9 @@ describe('the document list', () => {
     expect(dialog.getByText(/once it has been checked/).closest('[role=status]')).not.toBeNull();
     expect(dialog.queryByRole('link', { name: 'Download' })).toBeNull();
     api.answer(getDocumentPreview, { kind: 'Text', text: 'Words of the file', isCut: false });
+    api.answer(getDocument, aDocument({ id: document.id, header: 'Fees' }));
     expect(await dialog.findByText('Words of the file', {}, { timeout: 10_000 })).toBeTruthy();
+    expect(await dialog.findByRole('link', { name: 'Download' }, { timeout: 5000 })).toBeTruthy();
   });
 
   test('sorts by date, title, and size [DOCS-002]', async () => {

@@ -24,7 +24,7 @@ export const documentQuery = (documentId: string, known?: PortalDocument) =>
     queryKey: ['documents', documentId],
     queryFn: ({ signal }) => call(getDocument, { params: { documentId } }, { signal }),
     throwOnError: false,
-    refetchInterval: ({ state }): number | false => (state.data?.hold === 'Waiting' ? MAX_POLL_MS : false),
+    refetchInterval: ({ state }): number | false => state.data?.hold === 'Waiting' && pollDelayMs(state),
     ...(known ? { placeholderData: known } : {}),
   });
 
@@ -34,9 +34,11 @@ export const documentPreviewQuery = (documentId: string) =>
     queryKey: ['documents', documentId, 'preview'],
     queryFn: ({ signal }) => call(getDocumentPreview, { params: { documentId } }, { signal }),
     throwOnError: false,
-    refetchInterval: ({ state }): number | false =>
-      isPending(state.data) ? Math.min(MAX_POLL_MS, FIRST_POLL_MS * 1.5 ** state.dataUpdateCount) : false,
+    refetchInterval: ({ state }): number | false => isPending(state.data) && pollDelayMs(state),
   });
+
+const pollDelayMs = ({ dataUpdateCount }: { dataUpdateCount: number }): number =>
+  Math.min(MAX_POLL_MS, FIRST_POLL_MS * 1.5 ** dataUpdateCount);
 
 const isPending = (preview: DocumentPreview | undefined): boolean =>
   preview?.kind === 'Pending' || (preview?.kind === 'Held' && preview.hold === 'Waiting');
