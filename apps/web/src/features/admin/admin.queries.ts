@@ -17,6 +17,8 @@ export const adminKey = ['admin'] as const;
 const HEALTH_INTERVAL_MS = 30_000;
 /** While a backup is being made or verified. */
 const RUNNING_INTERVAL_MS = 3000;
+/** A job that was retried usually ends within seconds. */
+const JOBS_INTERVAL_MS = 5000;
 
 export const healthQuery = () =>
   queryOptions({
@@ -40,6 +42,7 @@ export const jobsQuery = (query: JobsQuery) =>
     queryFn: ({ signal }) => call(listJobs, { query }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: JOBS_INTERVAL_MS,
   });
 export const runJobAgain = (jobId: string) => call(retryJob, { params: { jobId } });
 export const dropJob = (jobId: string) => call(giveUpJob, { params: { jobId } });
