@@ -32,7 +32,8 @@ test.for<[FileHold, RegExp]>([
   ['TooLarge', /too large to be checked for viruses/],
 ])('the file of a document says to editors that it is held: %s [OPS-361]', async ([hold, words]) => {
   show(hold);
-  expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
+  expect(screen.getByRole('status').textContent).toBe('');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(words));
 });
 
 test('a file that can be opened says nothing [OPS-361]', async () => {

@@ -1,8 +1,11 @@
 import type { StudioFile } from '@portico/contracts/studio/draft';
 import type { FileHold } from '@portico/contracts/media';
+import { Banner } from '@portico/ui/Banner';
 import { FileDrop } from '@portico/ui/FileDrop';
 import { ProgressBar } from '@portico/ui/ProgressBar';
 import { useQuery } from '@tanstack/react-query';
+import FileClock from 'lucide-react/icons/file-clock';
+import FileX from 'lucide-react/icons/file-x';
 import { t } from '../../../locale/text.ts';
 import { fileHoldQuery } from '../fileHold.queries.ts';
 import { uploadDocument } from '../uploads.ts';
@@ -50,9 +53,13 @@ export function DocumentFileField({
           {file.fileName} · {file.format} · {sizeLabel(file.bytes)}
         </p>
       )}
-      <p className={styles.help} role="status">
-        {file && hold && holdLabel(hold)}
-      </p>
+      <div role="status">
+        {file && hold && (
+          <Banner tone={hold === 'Waiting' ? 'info' : 'danger'} icon={hold === 'Waiting' ? <FileClock /> : <FileX />}>
+            {holdLabel(hold)}
+          </Banner>
+        )}
+      </div>
     </FileDrop>
   );
 }
