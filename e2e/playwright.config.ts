@@ -50,6 +50,7 @@ function portal(port: number, env: Record<string, string> = {}) {
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '../test-results',
+  globalSetup: './support/virusScanner.ts',
   fullyParallel: true,
   // More than four share accounts that journeys expect to have to themselves.
   workers: Math.min(4, Math.max(2, availableParallelism())),
@@ -111,7 +112,11 @@ export default defineConfig({
         EXAMPLES_PORT: String(ports.plainHost),
       },
     },
-    portal(ports.implicit, { SIGN_IN_MODE: 'implicit', DEMO_CONTENT: 'false' }),
+    portal(ports.implicit, {
+      SIGN_IN_MODE: 'implicit',
+      DEMO_CONTENT: 'false',
+      CLAMAV_URL: `tcp://127.0.0.1:${ports.virusScanner}`,
+    }),
     {
       ...portal(ports.code, { EMBEDDING_ORIGINS: Object.values(hosts).join(',') }),
       url: readyAddress(ports.code),

@@ -1,7 +1,13 @@
 const first = Number(process.env.PORTICO_E2E_PORT ?? 3900);
 
-/** Ports of the portals that journeys use; the identity provider of each listens one above. */
-export const ports = { code: first, implicit: first + 10, plainHost: first + 20, frameworkHost: first + 21 } as const;
+/** Ports of the portals that journeys use, whose identity providers listen one above, and of what they work with. */
+export const ports = {
+  code: first,
+  implicit: first + 10,
+  plainHost: first + 20,
+  frameworkHost: first + 21,
+  virusScanner: first + 22,
+} as const;
 
 /** Origins of the applications that show the sidebar of the first portal. */
 export const hosts = {

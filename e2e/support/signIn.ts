@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { ports } from './ports.ts';
 
 export const DEMO_PASSWORD = 'portico';
 
@@ -68,5 +69,17 @@ export async function openAs(
   const page = await context.newPage();
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return { context, page };
+}
+
+/** Signs in at the portal without content, in a separate browser context. */
+export async function signInToEmptyPortal(
+  browser: Browser,
+  account: Account,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL: `http://localhost:${ports.implicit}` });
+  const page = await context.newPage();
+  await page.goto('/');
+  await signIn(page, account);
   return { context, page };
 }

@@ -1,35 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext } from '@playwright/test';
-import { cookieNames } from '@portico/contracts/portalSettings';
-import { StudioFile } from '@portico/contracts/studio/draft';
 import { hostileTexts } from '@portico/testing/hostileTexts';
 import { expectNoSidewaysScroll } from '../../support/accessibility.ts';
 import { hostileComponents } from '../../support/studio/hostileDraft.ts';
 import { openAsReader, placed, short, TITLE } from '../../support/hostileItem.ts';
 import { expectInert, watchStrangers } from '../../support/inert.ts';
-import { ports } from '../../support/ports.ts';
-import { openAs, signIn } from '../../support/signIn.ts';
-import { archive, draftWith, frames, publishNow } from '../../support/studio/studio.ts';
+import { openAs, signInToEmptyPortal } from '../../support/signIn.ts';
+import { archive, draftWith, frames, publishNow, uploadDocument } from '../../support/studio/studio.ts';
 import { expect, test } from '../../support/test.ts';
-
-/** A portal without content, so that a page and a dashboard take no place of the ones that other journeys read. */
-const EMPTY_PORTAL = `http://localhost:${ports.implicit}`;
-
-async function signedInToEmptyPortal(browser: Browser, account: string) {
-  const context = await browser.newContext({ baseURL: EMPTY_PORTAL });
-  const page = await context.newPage();
-  await page.goto('/');
-  await signIn(page, account);
-  return { context, page };
-}
 
 test('hostile text in every component and field of a page and a dashboard that are published in the studio is text to readers [STUDIO-076, X1, X2, X6]', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
-  const editor = await signedInToEmptyPortal(browser, 'editor');
-  const reader = await signedInToEmptyPortal(browser, 'corporate');
+  // Without content, so that a page and a dashboard take no place of the ones that other journeys read.
+  const editor = await signInToEmptyPortal(browser, 'editor');
+  const reader = await signInToEmptyPortal(browser, 'corporate');
   const seen = watchStrangers(editor.page);
   const publish = async (draft: Parameters<typeof draftWith>[1]) => {
     await editor.page.goto(`/studio/${await draftWith(editor.context, draft)}`);
@@ -63,27 +49,15 @@ test('hostile text in every component and field of a page and a dashboard that a
   for (const { context } of [editor, reader]) await context.close();
 });
 
-async function uploadedAs(context: BrowserContext, fileName: string): Promise<StudioFile> {
-  const tokens = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
-  const answer = await context.request.post('/api/v1/studio/files', {
-    data: readFileSync(new URL('../../../demo/files/transfer-checklist.pdf', import.meta.url)),
-    headers: {
-      authorization: `Bearer ${tokens[cookieNames.accessToken]}`,
-      'id-token': tokens[cookieNames.idToken]!,
-      'content-type': 'application/octet-stream',
-      'x-file-name': encodeURIComponent(fileName),
-    },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return StudioFile.parse(await answer.json());
-}
-
 test('hostile text in every field and the file name of a document that is published in the studio is text to readers [STUDIO-076, X1, X2, X6]', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
   const editor = await openAs(browser, 'editor', '/studio');
-  const file = await uploadedAs(editor.context, `${randomUUID()} <img src=x onerror=window.ran=1>.pdf`);
+  const file = await uploadDocument(editor.context, {
+    name: `${randomUUID()} <img src=x onerror=window.ran=1>.pdf`,
+    bytes: readFileSync(new URL('../../../demo/files/transfer-checklist.pdf', import.meta.url)),
+  });
   const id = await draftWith(editor.context, {
     kind: 'document',
     components: [],

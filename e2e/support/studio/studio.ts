@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { ContentComponent } from '@portico/contracts/content';
-import type { Change, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
+import { cookieNames } from '@portico/contracts/portalSettings';
+import { StudioFile, type Change, type DraftFields, type StudioKind } from '@portico/contracts/studio/draft';
 import { askApi } from '../askApi.ts';
 
 /** A red square of one pixel. */
@@ -109,6 +110,25 @@ export async function draftWith(
   const saved = await askApi(context, `${base}/${id}/changes`, { method: 'POST', data });
   expect(saved.status(), await saved.text()).toBe(200);
   return id;
+}
+
+/** Uploads the file of a document by the call that the editor makes. */
+export async function uploadDocument(
+  context: BrowserContext,
+  { name, bytes }: { name: string; bytes: Buffer },
+): Promise<StudioFile> {
+  const tokens = Object.fromEntries((await context.cookies()).map((cookie) => [cookie.name, cookie.value]));
+  const answer = await context.request.post('/api/v1/studio/files', {
+    data: bytes,
+    headers: {
+      authorization: `Bearer ${tokens[cookieNames.accessToken]}`,
+      'id-token': tokens[cookieNames.idToken]!,
+      'content-type': 'application/octet-stream',
+      'x-file-name': encodeURIComponent(name),
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return StudioFile.parse(await answer.json());
 }
 
 /** Takes a published item away from readers, so that later journeys don't find it. */

@@ -1,0 +1,160 @@
+import { expect, type Page } from '@playwright/test';
+import { adminPagePaths } from '@portico/contracts/admin/paths';
+import { Health, type PartHealth } from '@portico/contracts/admin/health';
+import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
+import { sql } from 'kysely';
+import { expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
+import { addFailedJob, expectAccessibleOnEveryDevice } from '../../support/administration.ts';
+import { ports } from '../../support/ports.ts';
+import { openAs, signInToEmptyPortal } from '../../support/signIn.ts';
+import { inDatabase } from '../../support/studio/drafts.ts';
+import { uploadDocument } from '../../support/studio/studio.ts';
+import { test } from '../../support/test.ts';
+import { expectRetryWorks, fail } from '../../support/unreliableConnection.ts';
+
+const storedDocuments = () =>
+  inDatabase(async (db) => {
+    const { rows } = await sql<{ count: number; bytes: number }>`
+      select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from files`.execute(db);
+    return rows[0]!;
+  });
+
+test('the storage page counts a file that was just uploaded; current settings can be searched and hide secrets [OPS-397]', async ({
+  browser,
+}) => {
+  const before = await storedDocuments();
+  const editor = await openAs(browser, 'editor', '/studio');
+  await uploadDocument(editor.context, { name: 'counted.txt', bytes: Buffer.from(`Counted ${Date.now()}`) });
+  await editor.context.close();
+  const { page, context } = await openAs(browser, 'admin', '/admin/storage');
+  const documents = page.getByRole('main').locator('dl > div').filter({ hasText: 'Documents' }).first();
+  // Other journeys upload files meanwhile.
+  await expect(async () => {
+    await page.reload();
+    const { count, bytes } = await storedDocuments();
+    expect(count).toBeGreaterThan(before.count);
+    await expect(documents).toContainText(`${count} files, ${fileSizeLabel(bytes)}`, { timeout: 2000 });
+  }).toPass();
+  await expectAccessibleOnEveryDevice(page);
+
+  const answered = page.waitForResponse('**/api/v1/admin/settings');
+  await page.goto('/admin/settings');
+  const { items } = (await (await answered).json()) as {
+    items: { name: string; isSecret: boolean; value: string | null }[];
+  };
+  const secrets = items.filter(({ isSecret }) => isSecret);
+  expect(secrets.map(({ name }) => name)).toEqual(expect.arrayContaining(['DATABASE_URL', 'METRICS_TOKEN']));
+  for (const { name, value } of secrets) expect(value, name).toBeNull();
+  const list = page.getByRole('list', { name: 'Current settings' });
+  await page.getByRole('searchbox', { name: 'Find settings' }).fill('WEBHOOK_NETWORKS');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toContainText('127.0.0.1');
+  await page.getByRole('switch', { name: 'Only settings changed from the default' }).press('Space');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Find settings' }).fill('no setting of this name');
+  await expect(page.getByRole('heading', { name: 'No setting matches' })).toBeVisible();
+  await expectAccessibleOnEveryDevice(page);
+  await context.close();
+});
+
+test(
+  'each page of the administration says that it could not be loaded, and loads when tried again [OPS-398]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { page, context } = await openAs(browser, 'admin', '/');
+    for (const path of adminPagePaths) {
+      await test.step(path, async () => {
+        await fail(page, /\/api\/v1\/(?:admin|maintenance)/);
+        await page.goto(path);
+        await expect(page.getByRole('main').getByRole('alert')).toBeVisible({ timeout: 30_000 });
+        if (path === '/admin/jobs') await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+        await expectRetryWorks(page, () => page.unrouteAll({ behavior: 'wait' }));
+      });
+    }
+    await context.close();
+  },
+);
+
+/** Parts that a journey cannot break without stopping the others, as the server describes them. */
+const brokenElsewhere: PartHealth[] = [
+  { part: 'workers', state: 'down', finding: 'workersSilent', count: 0, seenAt: '2026-11-20T12:00:00Z' },
+  { part: 'replicas', state: 'degraded', finding: 'replicasLeftOut', count: 1, seenAt: null },
+  { part: 'mail', state: 'down', finding: 'mailSilent', count: null, seenAt: null },
+  { part: 'identity', state: 'down', finding: 'identityMissing', count: null, seenAt: null },
+  { part: 'files', state: 'down', finding: 'filesDown', count: null, seenAt: null },
+  { part: 'push', state: 'degraded', finding: 'brokerLost', count: null, seenAt: null },
+  { part: 'scanner', state: 'down', finding: 'scannerDown', count: null, seenAt: null },
+];
+
+const breakElsewhere = (page: Page) =>
+  page.route('**/api/v1/admin/health', async (route) => {
+    const health = Health.parse(await (await route.fetch()).json());
+    const own = health.parts.filter(({ part }) => !brokenElsewhere.some((broken) => broken.part === part));
+    await route.fulfill({ json: { ...health, parts: [...brokenElsewhere, ...own] } });
+  });
+
+/** A webhook whose receiver is gone, a backup that is days late, and a job that has failed, in the empty portal. */
+async function breakEmptyPortal(): Promise<void> {
+  await addFailedJob('the file is damaged', ports.implicit);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  await inDatabase(async (db) => {
+    const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('webhooks')
+      .values({
+        name: 'Public website',
+        url: 'http://127.0.0.1:1/hooks',
+        events: ['item.published'],
+        secret: 'whsec_test',
+        created_by: id,
+        created_at: daysAgo(2),
+        failing_since: daysAgo(1),
+      })
+      .execute();
+    await db
+      .insertInto('backup_runs')
+      .values([
+        { kind: 'backup', state: 'succeeded', started_at: daysAgo(9), finished_at: daysAgo(9), taken_at: daysAgo(9) },
+        {
+          kind: 'backup',
+          state: 'failed',
+          started_at: daysAgo(1),
+          finished_at: daysAgo(1),
+          problem: 'The disk is full.',
+        },
+      ])
+      .execute();
+  }, ports.implicit);
+}
+
+test(
+  'health names what is in trouble in words, and leads to the page where one acts, at every width and in both themes [OPS-399]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { page, context } = await signInToEmptyPortal(browser, 'admin');
+    await breakEmptyPortal();
+    await breakElsewhere(page);
+    await page.goto('/admin');
+    const part = (name: string) =>
+      page.getByRole('list', { name: 'Parts of the portal' }).getByRole('listitem').filter({ hasText: name }).first();
+    await expect(page.getByRole('main').getByRole('status').first()).toHaveText('10 parts need attention.');
+    await expect(part('Workers')).toContainText('No worker is running');
+    await expect(part('Webhooks')).toContainText('One webhook’s receiver rejects deliveries.');
+    await expect(part('Backups')).toContainText('The last backup failed.');
+    await expect(part('Job queue')).toContainText(/used up (?:its|their) attempts/);
+    await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+    for (const [name, link, shows] of [
+      ['Job queue', 'Jobs', 'the file is damaged'],
+      ['Backups', 'Backups', 'The disk is full.'],
+      ['Webhooks', 'Webhooks', 'http://127.0.0.1:1/hooks'],
+    ] as const) {
+      await page.goto('/admin');
+      await part(name).getByRole('link', { name: link }).press('Enter');
+      await expect(page.getByRole('main')).toContainText(shows);
+      await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+    }
+    await context.close();
+  },
+);

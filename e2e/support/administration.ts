@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { expectAccessible, expectNoSidewaysScroll, onEveryDevice } from './accessibility.ts';
+import { ports } from './ports.ts';
+import { inDatabase } from './studio/drafts.ts';
+
+/** At each width the page breaks no rule of axe and does not scroll sideways. */
+export const expectAccessibleOnEveryDevice = (page: Page): Promise<void> =>
+  onEveryDevice(page, async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+/** Presses a button with the keyboard alone. */
+export async function pressByKeyboard(button: Locator): Promise<void> {
+  await button.focus();
+  await button.press('Enter');
+}
+
+/** Confirms what the open dialog asks, with the keyboard alone. */
+export async function confirmByKeyboard(page: Page, title: string, action: string): Promise<void> {
+  const button = page.getByRole('dialog', { name: title }).getByRole('button', { name: action, exact: true });
+  await expect(button).toBeVisible();
+  const isFocused = () => button.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 4 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+/** What the audit log has about an object, the oldest first, with who did it. */
+export const auditOf = (objectId: string, port: number = ports.code): Promise<string[]> =>
+  inDatabase(async (db) => {
+    const rows = await db
+      .selectFrom('audit_log')
+      .leftJoin('users', 'users.id', 'audit_log.actor_id')
+      .select(['action', 'email'])
+      .where('object_id', '=', objectId)
+      .orderBy('audit_log.id')
+      .execute();
+    return rows.map(({ action, email }) => `${action} by ${email}`);
+  }, port);
+
+/** Adds a job that has used up its attempts; run again, it finds nothing to do and ends. Returns its id. */
+export const addFailedJob = (problem: string, port: number = ports.code): Promise<string> =>
+  inDatabase(async (db) => {
+    const { rows } = await sql<{ id: string }>`
+      select id::text from graphile_worker.add_job('read-file', json_build_object('fileId', gen_random_uuid()),
+        run_at := now() + interval '1 day', max_attempts := 1)`.execute(db);
+    const id = rows[0]!.id;
+    await sql`update graphile_worker._private_jobs set attempts = 1, last_error = ${problem} where id = ${id}::bigint`.execute(
+      db,
+    );
+    return id;
+  }, port);
+
+export const isQueued = (jobId: string): Promise<boolean> =>
+  inDatabase(async (db) => {
+    const { rows } = await sql`select 1 from graphile_worker._private_jobs where id = ${jobId}::bigint`.execute(db);
+    return rows.length > 0;
+  });
