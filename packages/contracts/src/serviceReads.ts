@@ -1,9 +1,12 @@
 import { z } from 'zod/mini';
 import { page } from './base/paging.ts';
 import { DocumentsQuery, PortalDocument } from './documents.ts';
-import { EventsQuery, EventSummary } from './events.ts';
-import { NewsQuery, NewsSummary } from './news.ts';
-import { ResourcesQuery, ResourceSummary } from './resources.ts';
+import { EventsQuery, EventSummary, PortalEvent } from './events.ts';
+import { NewsItem, NewsQuery, NewsSummary } from './news.ts';
+import { Resource, ResourcesQuery, ResourceSummary } from './resources.ts';
+import { SearchAnswer, SearchQuery } from './search.ts';
+
+const aboutReader = { registrationStatus: true, waitingPosition: true } as const;
 
 /** What other systems of the group read with an API token: items for everyone, without anything about a person. */
 export const serviceReads = {
@@ -17,7 +20,7 @@ export const serviceReads = {
     path: '/service/v1/events',
     summary: 'Events for everyone that are not over yet, the next one first',
     query: EventsQuery,
-    response: page(z.omit(EventSummary, { registrationStatus: true, waitingPosition: true })),
+    response: page(z.omit(EventSummary, aboutReader)),
   },
   'read:resources': {
     path: '/service/v1/resources',
@@ -31,6 +34,38 @@ export const serviceReads = {
     query: DocumentsQuery,
     response: page(PortalDocument),
   },
+  'read:search': {
+    path: '/service/v1/search',
+    summary: 'Everything for everyone that fits a term, in groups',
+    query: SearchQuery,
+    response: SearchAnswer,
+  },
 } as const;
 
 export type ServiceRead = keyof typeof serviceReads;
+
+/** One of the items, with the scope that lists them. */
+export const serviceItems = {
+  'read:news': {
+    path: '/service/v1/news/:id',
+    summary: 'One news item for everyone, with its components',
+    response: NewsItem,
+  },
+  'read:events': {
+    path: '/service/v1/events/:id',
+    summary: 'One event for everyone, with its components, also when it is over',
+    response: z.omit(PortalEvent, aboutReader),
+  },
+  'read:resources': {
+    path: '/service/v1/resources/:id',
+    summary: 'One resource for everyone, with its components',
+    response: Resource,
+  },
+  'read:documents': {
+    path: '/service/v1/documents/:id',
+    summary: 'One document for everyone, without its file',
+    response: PortalDocument,
+  },
+} as const;
+
+export type ServiceItem = keyof typeof serviceItems;

@@ -48,9 +48,14 @@ const otherReads = {
   /** For systems with an API token, about items for everyone: features/admin/serviceReads.test.ts. */
   ofServices: [
     'GET /service/v1/documents',
+    'GET /service/v1/documents/:',
     'GET /service/v1/events',
+    'GET /service/v1/events/:',
     'GET /service/v1/news',
+    'GET /service/v1/news/:',
     'GET /service/v1/resources',
+    'GET /service/v1/resources/:',
+    'GET /service/v1/search',
   ],
   /** For identity providers, about people and groups: no person's tokens open them. */
   ofScim: [

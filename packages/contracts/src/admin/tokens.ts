@@ -5,7 +5,14 @@ import { endpoint } from '../base/endpoint.ts';
 export const API_TOKEN_PREFIX = 'portico_token_';
 
 /** What a token may be used for: `scim` provisions people and groups, the others read what is for everyone. */
-export const tokenScopes = ['scim', 'read:news', 'read:events', 'read:resources', 'read:documents'] as const;
+export const tokenScopes = [
+  'scim',
+  'read:news',
+  'read:events',
+  'read:resources',
+  'read:documents',
+  'read:search',
+] as const;
 export const TokenScope = z.enum(tokenScopes);
 export type TokenScope = z.infer<typeof TokenScope>;
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createApiToken, tokenScopes, type TokenScope } from '@portico/contracts/admin/tokens';
-import { listNews } from '@portico/contracts/news';
-import { serviceReads, type ServiceRead } from '@portico/contracts/serviceReads';
+import { getEvent, setRegistration } from '@portico/contracts/events';
+import { getNewsItem, listNews } from '@portico/contracts/news';
+import { SearchAnswer, searchGroups } from '@portico/contracts/search';
+import { serviceItems, serviceReads, type ServiceItem, type ServiceRead } from '@portico/contracts/serviceReads';
 import type { AdvisorType } from '@portico/contracts/users';
 import { sql } from 'kysely';
 import { sharedPortal } from '../../testing/testPortal.ts';
@@ -9,6 +11,7 @@ import { saveRule, storedAudience } from '../../visibility/audienceRules.ts';
 
 const shared = sharedPortal();
 const scopes = Object.keys(serviceReads) as ServiceRead[];
+const kinds = Object.keys(serviceItems) as ServiceItem[];
 
 async function tokenWith(...wanted: TokenScope[]): Promise<string> {
   const body = { name: 'Public website', scopes: wanted, expiresInDays: 1 };
@@ -22,13 +25,18 @@ interface Answer {
   code?: string;
 }
 
-async function read(scope: ServiceRead, secret: string, query = '') {
-  const url = serviceReads[scope].path + query;
+async function get(url: string, secret: string) {
   const answer = await shared().portal.inject({ url, headers: { authorization: `Bearer ${secret}` } });
-  return { status: answer.statusCode, ...answer.json<Answer>() };
+  return { status: answer.statusCode, headers: answer.headers, ...answer.json<Answer>() };
 }
 
-function publish(scope: ServiceRead, item: { header: string; audience?: AdvisorType[]; isDraft?: boolean }) {
+/** A search needs a term. */
+const pathOf = (scope: ServiceRead) => serviceReads[scope].path + (scope === 'read:search' ? '?term=everyone' : '');
+const read = (scope: ServiceRead, secret: string, query = '') => get(pathOf(scope) + query, secret);
+const readItem = (scope: ServiceItem, secret: string, id: string) =>
+  get(serviceItems[scope].path.replace(':id', id), secret);
+
+function publish(scope: ServiceItem, item: { header: string; audience?: AdvisorType[]; isDraft?: boolean }) {
   const { make, clock } = shared();
   const inHours = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   switch (scope) {
@@ -44,14 +52,15 @@ function publish(scope: ServiceRead, item: { header: string; audience?: AdvisorT
 }
 
 /** Addresses an item to all but one branch, which somebody without any facts would match. */
-async function excludeBranch(itemId: string): Promise<void> {
+async function excludeBranch(itemId: string): Promise<string> {
   const audience = { audience: [], audienceRule: { include: {}, exclude: { branch: ['Denver'] } } };
   const { db } = shared();
   await saveRule(db, audience);
   await sql`update content_items set audience = ${storedAudience(audience)}::text[] where id = ${itemId}`.execute(db);
+  return itemId;
 }
 
-test.for(scopes)(
+test.for(kinds)(
   '%s lists what is for everyone, and neither totals nor items of anything else [OPS-362]',
   async (scope) => {
     const secret = await tokenWith(scope);
@@ -71,14 +80,80 @@ test.for(scopes)(
   },
 );
 
-test('a scope opens its own call and no other, and says which one is missing [OPS-362]', async () => {
+test.for(kinds)('%s reads one item for everyone, and finds none of the others [OPS-410]', async (scope) => {
+  const secret = await tokenWith(scope);
+  const shown = await readItem(scope, secret, await publish(scope, { header: 'For everyone' }));
+  expect(shown).toMatchObject({ status: 200, header: 'For everyone' });
+  expect(shown.headers['cache-control']).toBe('private, no-cache');
+  if (scope !== 'read:documents') expect(shown).toHaveProperty('components');
+  const hidden = [
+    await publish(scope, { header: 'For some', audience: ['Nla'] }),
+    await publish(scope, { header: 'A draft', isDraft: true }),
+    await excludeBranch(await publish(scope, { header: 'For all but one branch' })),
+    await publish(scope === 'read:news' ? 'read:resources' : 'read:news', { header: 'Another kind' }),
+    '00000000-0000-4000-8000-000000000000',
+  ];
+  for (const id of hidden) expect(await readItem(scope, secret, id)).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await readItem(scope, secret, 'first')).toMatchObject({ status: 400, code: 'invalid_input' });
+});
+
+test('an event that systems read has nothing about a person [OPS-410]', async () => {
+  const { as, make, clock } = shared();
+  const inHours = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
+  const eventId = await make.event({
+    startsAt: inHours(24),
+    endsAt: inHours(25),
+    details: { locationType: 'Virtual', registration: { capacity: 5 } },
+  });
+  await as('ana').call(setRegistration, { params: { eventId }, body: { registrationStatus: 'Registered' } });
+  const { registrationStatus, waitingPosition, ...event } = await as('ana').call(getEvent, { params: { eventId } });
+  expect([registrationStatus, waitingPosition]).toEqual(['Registered', null]);
+  const { status, headers, ...answer } = await readItem('read:events', await tokenWith('read:events'), eventId);
+  expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  expect(answer).toEqual(event);
+});
+
+test('an item is found again by its tag, and no longer once it is not for everyone [OPS-410]', async () => {
+  const { as, make, portal, db } = shared();
+  const id = await make.news({ header: 'For everyone, today' });
+  const url = serviceItems['read:news'].path.replace(':id', id);
+  const authorization = `Bearer ${await tokenWith('read:news')}`;
+  const { headers, ...answer } = await portal.inject({ url, headers: { authorization } });
+  expect(answer.json()).toEqual(await as('ana').call(getNewsItem, { params: { newsId: id } }));
+  const again = () => portal.inject({ url, headers: { authorization, 'if-none-match': headers.etag as string } });
+  expect((await again()).statusCode).toBe(304);
+  await sql`update content_items set audience = '{Nla}' where id = ${id}`.execute(db);
+  expect((await again()).statusCode).toBe(404);
+});
+
+test('a search of systems finds what is for everyone and nothing else [OPS-411]', async () => {
+  const ids: string[] = [];
+  for (const scope of kinds) {
+    ids.push(await publish(scope, { header: 'Quarterly windfall' }));
+    await publish(scope, { header: 'Quarterly windfall', audience: ['Nla'] });
+    await publish(scope, { header: 'Quarterly windfall', isDraft: true });
+  }
+  const secret = await tokenWith('read:search');
+  const answer = SearchAnswer.parse(await get(`${serviceReads['read:search'].path}?term=windfall`, secret));
+  const found = searchGroups.flatMap((group) => answer[group].results.map(({ id }) => id));
+  expect(found.toSorted()).toEqual(ids.toSorted());
+  expect(await get(`${serviceReads['read:search'].path}?term=x`, secret)).toMatchObject({ status: 400 });
+});
+
+test('a scope opens its own calls and no other, and says which one is missing [OPS-362]', async () => {
+  const items = new Map<ServiceRead, string>();
+  for (const kind of kinds) items.set(kind, await publish(kind, { header: 'For everyone' }));
   for (const has of tokenScopes) {
     const secret = await tokenWith(has);
     for (const scope of scopes) {
-      const { status, detail } = await read(scope, secret);
-      expect([has, scope, status, detail]).toEqual(
-        has === scope ? [has, scope, 200, undefined] : [has, scope, 403, `The API token needs the scope ${scope}.`],
-      );
+      const id = items.get(scope);
+      for (const answer of [
+        await read(scope, secret),
+        ...(id ? [await readItem(scope as ServiceItem, secret, id)] : []),
+      ])
+        expect([has, scope, answer.status, answer.detail]).toEqual(
+          has === scope ? [has, scope, 200, undefined] : [has, scope, 403, `The API token needs the scope ${scope}.`],
+        );
     }
     const scim = await shared().portal.inject({
       url: '/scim/v2/Users',
@@ -88,10 +163,23 @@ test('a scope opens its own call and no other, and says which one is missing [OP
   }
 });
 
+test('an expired token reads neither lists nor items [OPS-410]', async () => {
+  const id = await publish('read:news', { header: 'For everyone' });
+  const secret = await tokenWith(...tokenScopes);
+  const { clock } = shared();
+  const before = clock.now;
+  try {
+    clock.now = new Date(before.getTime() + 86_400_000);
+    for (const scope of scopes) expect(await read(scope, secret)).toMatchObject({ status: 401 });
+    expect(await readItem('read:news', secret, id)).toMatchObject({ status: 401 });
+  } finally {
+    clock.now = before;
+  }
+});
+
 test('people do not use the calls of systems, nor systems those of people [OPS-362]', async () => {
   const headers = await shared().as('adam').headers();
-  for (const scope of scopes) {
-    const { path: url } = serviceReads[scope];
+  for (const url of [...scopes.map(pathOf), ...kinds.map((kind) => serviceItems[kind].path.replace(':id', 'any'))]) {
     expect((await shared().portal.inject({ url, headers })).statusCode).toBe(401);
     expect((await shared().portal.inject({ url })).statusCode).toBe(401);
     expect((await shared().portal.inject({ url, method: 'POST', payload: {} })).statusCode).toBeGreaterThanOrEqual(400);
@@ -105,8 +193,8 @@ test('the description names the API token as the only way into the calls of syst
   const { paths } = (await shared().portal.inject({ url: '/api/openapi.json' })).json<{
     paths: Record<string, { get: { security: unknown; description: string } }>;
   }>();
-  for (const scope of scopes) {
-    const { security, description } = paths[serviceReads[scope].path]!.get;
+  for (const [scope, { path }] of [...Object.entries(serviceReads), ...Object.entries(serviceItems)]) {
+    const { security, description } = paths[path.replace(':id', '{id}')]!.get;
     expect(security).toEqual([{ apiToken: [] }]);
     expect(description).toContain(scope);
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
 import type { Db } from '../../db/pool.ts';
 import { found } from '../../errors.ts';
-import { serviceRoute } from '../../http/api/serviceRoute.ts';
+import { serviceItemRoute, serviceRoute } from '../../http/api/serviceRoute.ts';
 import { route } from '../../http/api/route.ts';
 import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { serveFiles } from './serveFiles.ts';
@@ -14,6 +14,7 @@ export function documentsRoutes(
 ): void {
   const { db, now } = dependencies;
   serviceRoute(portal, { scope: 'read:documents', now }, (reader, query) => listDocumentsPage(db, reader, query));
+  serviceItemRoute(portal, { scope: 'read:documents', now }, (reader, id) => findDocument(db, reader, id));
   route(portal, listDocuments, ({ reader, reads, query }) => listDocumentsPage(reads, reader, query));
   route(portal, getDocument, async ({ reader, reads, params }) =>
     found(await findDocument(reads, reader, params.documentId), 'document'),

@@ -14,7 +14,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { visibleTo } from '../../visibility/visibility.ts';
 import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
-import { serviceRoute } from '../../http/api/serviceRoute.ts';
+import { serviceItemRoute, serviceRoute } from '../../http/api/serviceRoute.ts';
 import { isMailAddress } from '../../mail/sendMail.ts';
 import { findCalendarEntry } from './calendarEntries.queries.ts';
 import { calendarOf } from './eventCalendar.ts';
@@ -30,6 +30,7 @@ export function eventsRoutes(
   { db, config, notify, now }: Pick<Dependencies, 'db' | 'config' | 'notify' | 'now'>,
 ): void {
   serviceRoute(portal, { scope: 'read:events', now }, (reader, query) => listEventsPage(db, reader, 'upcoming', query));
+  serviceItemRoute(portal, { scope: 'read:events', now }, (reader, id) => findEvent(db, reader, id));
   route(portal, listUpcomingEvents, ({ reader, reads, query }) => listEventsPage(reads, reader, 'upcoming', query));
   route(portal, listPastEvents, ({ reader, reads, query }) => listEventsPage(reads, reader, 'past', query));
   route(portal, listCalendarEvents, ({ reader, reads, query }) => listEventsOfDays(reads, reader, query));

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { articleAnswers } from '../../http/api/articleAnswers.ts';
 import { route } from '../../http/api/route.ts';
-import { serviceRoute } from '../../http/api/serviceRoute.ts';
+import { serviceItemRoute, serviceRoute } from '../../http/api/serviceRoute.ts';
 import { answerAsStored } from '../../http/api/storedComponents.ts';
 import { findNewsDraft, findNewsItem, findNewsItemRevisions, listNewsPage } from './news.queries.ts';
 
@@ -15,6 +15,9 @@ export function newsRoutes(portal: FastifyInstance, { db, now }: Pick<Dependenci
     findRevisions: ({ reader, reads }, id) => findNewsItemRevisions(reads, reader, id),
     find: ({ reader, reads }, id) => findNewsItem(reads, reader, id),
   });
+  serviceItemRoute(portal, { scope: 'read:news', now }, (reader, id, { request }) =>
+    answerItem({ reader, reads: db }, id, request),
+  );
   route(portal, getNewsItem, async (call, { request }) =>
     found(await answerItem(call, call.params.newsId, request), 'news item'),
   );

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { articleAnswers } from '../../http/api/articleAnswers.ts';
 import { route } from '../../http/api/route.ts';
-import { serviceRoute } from '../../http/api/serviceRoute.ts';
+import { serviceItemRoute, serviceRoute } from '../../http/api/serviceRoute.ts';
 import { answerAsStored } from '../../http/api/storedComponents.ts';
 import { findResource, findResourceDraft, findResourceRevisions, listResourcesPage } from './resources.queries.ts';
 
@@ -15,6 +15,9 @@ export function resourcesRoutes(portal: FastifyInstance, { db, now }: Pick<Depen
     findRevisions: ({ reader, reads }, id) => findResourceRevisions(reads, reader, id),
     find: ({ reader, reads }, id) => findResource(reads, reader, id),
   });
+  serviceItemRoute(portal, { scope: 'read:resources', now }, (reader, id, { request }) =>
+    answerItem({ reader, reads: db }, id, request),
+  );
   route(portal, getResource, async (call, { request }) =>
     found(await answerItem(call, call.params.resourceId, request), 'resource'),
   );

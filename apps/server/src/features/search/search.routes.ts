@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   createAbbreviation,
   deleteAbbreviation,
@@ -7,10 +7,13 @@ import {
   searchPortal,
   suggestSearch,
   updateAbbreviation,
+  type SearchQuery,
 } from '@portico/contracts/search';
 import type { Dependencies } from '../../dependencies.ts';
 import { acceptsBrotli } from '../../http/api/compression.ts';
 import { route } from '../../http/api/route.ts';
+import { serviceRoute } from '../../http/api/serviceRoute.ts';
+import type { Reader } from '../../visibility/visibility.ts';
 import {
   addAbbreviation,
   changeAbbreviation,
@@ -22,19 +25,26 @@ import { rememberedAnswers } from './rememberedAnswers.ts';
 import { suggestTerms } from './search.queries.ts';
 import { createSearchThreads } from './searchThreads.ts';
 
+interface Http {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
 export function searchRoutes(
   portal: FastifyInstance,
-  { db, config, logger }: Pick<Dependencies, 'db' | 'config' | 'logger'>,
+  { db, config, logger, now }: Pick<Dependencies, 'db' | 'config' | 'logger' | 'now'>,
 ): void {
   const threads = createSearchThreads(config, logger);
   portal.addHook('onClose', threads.close);
   const answer = rememberedAnswers(db, threads.ask);
-  route(portal, searchPortal, ({ reader, query }, { request, reply }) => {
+  const search = (reader: Reader, query: SearchQuery, { request, reply }: Http) => {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     const accepted = request.headers['accept-encoding'];
     return answer({ reader, query, acceptsBrotli: acceptsBrotli(accepted) }, left.signal);
-  });
+  };
+  serviceRoute(portal, { scope: 'read:search', now }, search);
+  route(portal, searchPortal, ({ reader, query }, http) => search(reader, query, http));
   route(portal, searchPlaces, ({ reader, reads, query }) =>
     findPlaces(reads, reader, query.term, config.APPLICATION_ADDRESSES),
   );

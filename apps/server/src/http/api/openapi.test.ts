@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SCIM_PATH } from '@portico/contracts/admin/provisioning';
 import { api } from '@portico/contracts/api';
-import { serviceReads } from '@portico/contracts/serviceReads';
+import { serviceItems, serviceReads } from '@portico/contracts/serviceReads';
 import { streamPath } from '@portico/contracts/stream';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
@@ -47,7 +47,7 @@ test('the API description has every endpoint with its responses and whether it n
   // Discovery has five calls, people and groups have six each.
   expect(scim.map(({ security }) => security)).toEqual(Array.from({ length: 17 }, () => [{ apiToken: [] }]));
   expect(Object.values(description.paths).flatMap(Object.values)).toHaveLength(
-    Object.keys(api).length + 1 + scim.length + Object.keys(serviceReads).length,
+    Object.keys(api).length + 1 + scim.length + Object.keys(serviceReads).length + Object.keys(serviceItems).length,
   );
 });
 

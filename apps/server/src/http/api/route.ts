@@ -5,7 +5,7 @@ import { api } from '@portico/contracts/api';
 import { Problem } from '@portico/contracts/errors';
 import type { Db } from '../../db/pool.ts';
 import type { Person } from '../../sign-in/people.ts';
-import { JsonAnswer } from './jsonAnswer.ts';
+import { sendAnswer, type JsonAnswer } from './jsonAnswer.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 
 /**
@@ -83,21 +83,9 @@ export function route<E extends Endpoint>(
         },
       );
       if (!endpoint.response) return reply.code(204).send();
-      if (result instanceof JsonAnswer) describeBody(reply, result);
       // No cache may keep a draft. Source: TRUST A4.
-      return reply
-        .code(endpoint.status)
-        .header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache')
-        .header('content-type', 'application/json; charset=utf-8')
-        .send(result instanceof JsonAnswer ? result.body : result);
+      void reply.code(endpoint.status).header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache');
+      return sendAnswer(reply, result);
     },
   });
-}
-
-function describeBody(reply: FastifyReply, { etag, isBrotli }: JsonAnswer): void {
-  if (etag !== undefined) void reply.header('etag', etag);
-  if (!isBrotli) return;
-  const vary = reply.getHeader('vary');
-  void reply.header('content-encoding', 'br');
-  void reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`);
 }

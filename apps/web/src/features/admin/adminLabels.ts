@@ -29,4 +29,5 @@ export const scopeLabel = (scope: TokenScope): string =>
     'read:events': t('admin.scopeReadEvents'),
     'read:resources': t('admin.scopeReadResources'),
     'read:documents': t('admin.scopeReadDocuments'),
+    'read:search': t('admin.scopeReadSearch'),
   })[scope];
