@@ -196,8 +196,11 @@ async function changed(trx: Transaction<DB>, members: string[], { now }: Writing
   const sorted = members.toSorted();
   for (let from = 0; from < sorted.length; from += PEOPLE_AT_ONCE) {
     const some = sorted.slice(from, from + PEOPLE_AT_ONCE);
-    await sql`update scim_users set version = version + 1, modified_at = ${now} where id in (
-      select id from scim_users where id = any (${some}::uuid[]) order by id for no key update)`.execute(trx);
+    // Locked by a statement of its own: with both in one, PostgreSQL reads all people for each of these few.
+    await sql`select from scim_users where id = any (${some}::uuid[]) order by id for no key update`.execute(trx);
+    await sql`update scim_users set version = version + 1, modified_at = ${now} where id = any (${some}::uuid[])`.execute(
+      trx,
+    );
     await updatePeople(trx, some);
   }
 }

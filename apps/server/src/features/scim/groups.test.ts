@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { countAudience, listAudienceFacts } from '@portico/contracts/studio/audience';
 import { listNews } from '@portico/contracts/news';
 import { GROUP, patchOf, provision, provisionGroup, scimClient } from '../../testing/scimClient.ts';
+import { createDb, createPool } from '../../db/pool.ts';
 import { testPortal } from '../../testing/testPortal.ts';
+import { patchGroup } from './groups.queries.ts';
 
 async function setup() {
   const portal = await testPortal();
@@ -177,6 +179,42 @@ describe('groups by SCIM', () => {
     expect(await found(`members[value eq "${one}" and type eq "User"]`)).toBe(1);
     expect(await found(`members[value eq "${one}" and type eq "Group"]`)).toBe(0);
     expect(await found(`members[value eq "${ana}"]`)).toBe(0);
+  });
+
+  test('are renamed without a statement that reads all people [OPS-412]', async () => {
+    const { scim, db, url, parts } = await setup();
+    await sql`insert into scim_users (data, is_active, created_at, modified_at)
+      select jsonb_build_object('userName', 'p-' || n), true, now(), now() from generate_series(1, 20000) n`.execute(
+      db,
+    );
+    await sql`analyze scim_users`.execute(db);
+    const people = await db.selectFrom('scim_users').select('id').orderBy('created_at', 'desc').limit(600).execute();
+    const group = await provisionGroup(scim, 'All');
+    const members = people.map(({ id }) => ({ value: id }));
+    await scim('PATCH', `/Groups/${group}`, patchOf({ op: 'add', path: 'members', value: members }));
+    const statements: Array<{ text: string; values: readonly unknown[] }> = [];
+    const pool = createPool({ url, max: 1, prepare: false, statementTimeoutMs: 60_000 });
+    onTestFinished(() => pool.end());
+    const observed = createDb(pool, ({ query }) => void statements.push({ text: query.sql, values: query.parameters }));
+    const { tokenId } = await db.selectFrom('api_tokens').select('id as tokenId').executeTakeFirstOrThrow();
+    await patchGroup(observed, group, patchOf({ op: 'replace', path: 'displayName', value: 'Everyone' }), {
+      tokenId,
+      issuer: parts.config.OIDC_ISSUER,
+      now: new Date(),
+      ifMatch: undefined,
+    });
+    // The members in two batches of at most 500: locked, changed, their sign-ins updated, and who is out.
+    const ofPeople = statements.filter(({ values }) =>
+      values.some((value) => Array.isArray(value) && value.length > 50),
+    );
+    expect(ofPeople).toHaveLength(8);
+    for (const { text, values } of ofPeople) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n'), text).not.toContain('Seq Scan on scim_users');
+    }
+    expect(await scim('GET', `/Groups/${group}?attributes=displayName`)).toMatchObject({
+      body: { displayName: 'Everyone' },
+    });
   });
 
   test('are changed by many at once without a loss [OPS-309]', async () => {
