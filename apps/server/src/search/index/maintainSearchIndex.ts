@@ -8,6 +8,8 @@ import { purgeSearchChanges } from './searchState.ts';
 import { MIN_MAPPED_DOCS, mergeOnce } from './mergeSegments.ts';
 
 const INDEXING_BATCH_SIZE = 100;
+/** Of many batches, because listing what is missing reads all items. */
+const MAX_LISTED = 10_000;
 /**
  * Items that expired this long ago leave the index, so that searches need not skip them; they return if the clock is
  * set back.
@@ -61,23 +63,42 @@ async function purgeExpired(db: Db, expiredBefore: Date): Promise<void> {
     insert into search_gone select doc from gone`.execute(db);
 }
 
-/**
- * Indexes published items whose indexed revision is another one or none, then those that an older version of the portal
- * indexed. Each is replaced in one transaction, so that a search finds either its older doc or its new one.
- */
+/** Those that searches don't find at all first, then those that an older version of the portal indexed. */
 async function indexMissing(db: Db, expiredBefore: Date): Promise<void> {
   for (;;) {
     const rows = await readRows(
       db,
       Item,
-      sql`select item.id ${fromMissing(expiredBefore)} order by search.index_version nulls first limit ${INDEXING_BATCH_SIZE}::int`,
+      sql`select item.id ${fromMissing(expiredBefore)} order by search.index_version nulls first limit ${MAX_LISTED}::int`,
     );
-    if (rows.length === 0) return;
-    const ids = rows.map(({ id }) => id);
-    await db.transaction().execute(async (trx) => {
-      await indexItems(trx, await lockItems(trx, ids));
-    });
+    await indexEach(
+      db,
+      expiredBefore,
+      rows.map(({ id }) => id),
+    );
+    if (rows.length < MAX_LISTED) return;
   }
+}
+
+/**
+ * Each item is replaced in one transaction, so that a search finds either its older doc or its new one. What somebody
+ * else has indexed meanwhile is left as it is.
+ */
+async function indexEach(db: Db, expiredBefore: Date, itemIds: string[]): Promise<void> {
+  for (let start = 0; start < itemIds.length; start += INDEXING_BATCH_SIZE)
+    await db.transaction().execute(async (trx) => {
+      const locked = await lockItems(trx, itemIds.slice(start, start + INDEXING_BATCH_SIZE));
+      const missing = await readRows(
+        trx,
+        Item,
+        sql`select item.id ${fromMissing(expiredBefore)} and item.id = any (${locked}::uuid[])`,
+      );
+      if (missing.length === 0) return;
+      await indexItems(
+        trx,
+        missing.map(({ id }) => id),
+      );
+    });
 }
 
 /** Prevents the items from being published until the transaction ends. Returns those that still exist. */

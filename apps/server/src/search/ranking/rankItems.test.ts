@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { searchGroups, searchPortal, type SearchAnswer } from '@portico/contracts/search';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { INDEX_VERSION } from '../index/indexItems.ts';
 import { maintainSearchIndex } from '../index/maintainSearchIndex.ts';
+import { createDb, createPool } from '../../db/pool.ts';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { z } from 'zod/mini';
 
@@ -203,6 +204,28 @@ test('concurrent maintenance of the index by several processes keeps it intact',
   for (let i = 0; i < 30; i += 1) await portal.make.news({ header: 'Custodian' });
   await Promise.all([1, 2, 3].map(() => maintainSearchIndex(portal.db, portal.clock.now)));
   expect((await ask(portal, 'ana', ['custodian'])).news.totalResultCount).toBe(30);
+});
+
+test('what is missing from the index is listed once, and indexed once by processes that work at the same time [OPS-413]', async () => {
+  const { db, make, clock, url } = await testPortal();
+  const ITEMS = 230;
+  for (let count = 0; count < ITEMS; count += 1) await make.news({ header: 'Custodian' });
+  const outdate = () => db.updateTable('search_items').set({ index_version: 0 }).execute();
+  const lastDoc = async () =>
+    (await readRowOrThrow(db, Count, sql`select max(doc)::int as count from search_items`)).count;
+  const pool = createPool({ url, max: 1, prepare: false, statementTimeoutMs: 60_000 });
+  onTestFinished(() => pool.end());
+  const lists: string[] = [];
+  const observed = createDb(pool, ({ query }) => {
+    if (query.sql.includes('nulls first limit')) lists.push(query.sql);
+  });
+  await outdate();
+  const before = await lastDoc();
+  await maintainSearchIndex(observed, clock.now);
+  expect([lists.length, await lastDoc()]).toEqual([1, before + ITEMS]);
+  await outdate();
+  await Promise.all([1, 2, 3].map(() => maintainSearchIndex(db, clock.now)));
+  expect(await lastDoc()).toBe(before + 2 * ITEMS);
 });
 
 test('an item that expired long ago leaves the index, and returns when the clock is set back', async () => {
