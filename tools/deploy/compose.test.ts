@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from '@portico/server/config';
+import { parseFilesAddress } from '@portico/server/settings/filesAddress';
 import { MAX_FILE_BYTES } from '@portico/contracts/media';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
@@ -15,6 +16,8 @@ interface Service {
   volumes: string[];
   healthcheck?: { test: string[] };
   stop_grace_period?: string;
+  profiles?: string[];
+  command?: string[];
   depends_on?: unknown;
   configs?: Array<{ source: string }>;
 }
@@ -37,11 +40,11 @@ const compose = parse(
   }),
   { merge: true },
 ) as {
-  services: Record<'portal' | 'worker' | 'database' | 'proxy', Service>;
+  services: Record<'portal' | 'worker' | 'database' | 'store' | 'proxy', Service>;
   volumes: Record<string, null>;
   configs: Record<string, { content: string }>;
 };
-const { portal, worker, database, proxy } = compose.services;
+const { portal, worker, database, store, proxy } = compose.services;
 
 describe('compose.yaml', () => {
   test('gives the portal and its worker settings that the server accepts [OPS-125]', () => {
@@ -76,6 +79,23 @@ describe('compose.yaml', () => {
     });
     expect(compose.configs['roles']!.content).toBe(`create role ${app!.username} login password '${app!.password}';`);
     expect(database.configs?.map(({ source }) => source)).toEqual(['roles']);
+  });
+
+  test('has a store of its own that answers at the address of the example, if it is asked for [OPS-414]', () => {
+    const [address] = /s3:\S+/.exec(readText('deploy/compose/portico.env.example').split('`store`')[1]!)!;
+    const files = parseFilesAddress(address);
+    if (!('bucket' in files)) throw new Error(`${address} is no bucket`);
+    expect(new URL(files.endpoint!).hostname).toBe('store');
+    expect(new URL(files.endpoint!).port).toBe('7070');
+    expect(store.environment['VGW_REGION']).toBe(files.region);
+    expect(store.command).toEqual(['posix', '/data']);
+    expect(store.volumes).toEqual([`bucket:/data/${files.bucket}`]);
+    expect(store.profiles).toEqual(['store']);
+    const keysOf = ({ environment }: Service, ...names: string[]) => names.map((name) => environment[name]);
+    expect(keysOf(store, 'ROOT_ACCESS_KEY', 'ROOT_SECRET_KEY')).toEqual(
+      keysOf(portal, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'),
+    );
+    expect(loadConfig({ ...portal.environment, FILES_URL: address }).FILES_URL).toBeDefined();
   });
 
   test('names every volume, pins every image, and has the version of the repository [OPS-125]', () => {
