@@ -185,6 +185,7 @@ describe('reads from replicas', () => {
     expect(statuses).toEqual([200]);
     expect(count).toBeGreaterThan(100);
     expect(longestMs).toBeLessThan(5000);
+    expect(await metric(server, 'portico_reads_moved_total')).toBeGreaterThan(0);
     reportFault({ fault: 'both replicas killed', acknowledged: 0, lost: 0, reads: count, longestReadMs: longestMs });
   });
 
