@@ -1,11 +1,14 @@
 /**
  * Measures what docs/scaling.md asks of one machine: open streams of a process, and calls by number of processes;
- * `npm run bench:scaling`. README.md says what and how, and holds the last results.
+ * `npm run bench:scaling`. With `--items`, calls and upkeep among up to a million news instead. README.md says what and
+ * how, and holds the last results.
  */
 import { loadavg } from 'node:os';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { load } from './load.ts';
 import { measureStreams, type StreamsResult } from './notifications/openStreams.ts';
+import { measureManyNews, tableOfPoints } from './stage/manyNews.ts';
+import { measureStreams, type StreamsResult } from './openStreams.ts';
 import { runFacts, runProgram, type Program } from './program.ts';
 import { saveResults, table } from './results.ts';
 import { startSearchDatabase } from './search/searchDatabase.ts';
@@ -24,8 +27,8 @@ const SECONDS = 2;
 const SETTLE_MS = 1500;
 
 const flags = process.argv.slice(2);
-if (flags.some((flag) => flag !== '--save')) {
-  process.stderr.write('Unknown flags. There is --save.\n');
+if (flags.some((flag) => !['--items', '--save'].includes(flag))) {
+  process.stderr.write('Unknown flags. There are --items (up to a million news instead) and --save.\n');
   process.exit(2);
 }
 
@@ -110,16 +113,33 @@ const tableOfProcesses = (results: ProcessesResult[]) =>
     ]),
   );
 
-await runProgram(async (program) => {
+const measuredOn = ({ date, node, processor }: ReturnType<typeof runFacts>, loadBefore: number) =>
+  `Measured on ${date.slice(0, 10)} with Node ${node} on ${processor}; load before the run ${loadBefore.toFixed(2)}`;
+
+async function measureStreamsAndProcesses(program: Program): Promise<void> {
   const facts = { ...runFacts(), loadBefore: loadavg()[0]! };
   const streams = await measureEachCount(program);
   const processes = await measureProcesses(program);
   const shown = `${tableOfStreams(streams)}\n\n${tableOfProcesses(processes)}`;
   program.tell(`\n${shown}\n`);
   if (!flags.includes('--save')) return;
-  const section = `\nMeasured on ${facts.date.slice(0, 10)} with Node ${facts.node} on ${facts.processor}; load before the run ${facts.loadBefore.toFixed(2)}.\n\n${shown}\n`;
+  const section = `\n${measuredOn(facts, facts.loadBefore)}.\n\n${shown}\n`;
   const report = { ...facts, streams, processes };
   program.tell(
     saveResults({ command: 'npm run bench:scaling', part: 'scaling', name: 'scaling-', report, digits: 1, section }),
   );
-});
+}
+
+async function measureItems(program: Program): Promise<void> {
+  const facts = { ...runFacts(), loadBefore: loadavg()[0]! };
+  const points = await measureManyNews(program);
+  const shown = tableOfPoints(points);
+  program.tell(`\n${shown}\n`);
+  if (!flags.includes('--save')) return;
+  const section = `\n${measuredOn(facts, facts.loadBefore)}.\n\n${shown}\n`;
+  const report = { ...facts, points };
+  const command = 'npm run bench:scaling -- --items';
+  program.tell(saveResults({ command, part: 'scaling by items', name: 'scaling-items-', report, digits: 1, section }));
+}
+
+await runProgram(flags.includes('--items') ? measureItems : measureStreamsAndProcesses);

@@ -1,0 +1,186 @@
+import { loadavg } from 'node:os';
+import { withConnection } from '@portico/dev-database/databases';
+import { createDb, createPool } from '@portico/server/db/pool';
+import { countMissing, maintainSearchIndex } from '@portico/server/search/index/maintainSearchIndex';
+import { advisorTypes } from '@portico/contracts/users';
+import { memoryOf } from '../marks/processes.ts';
+import type { Program } from '../program.ts';
+import { table } from '../results.ts';
+import {
+  startSearchDatabase,
+  startSearchServer,
+  type SearchBench,
+  type SearchedItem,
+} from '../search/searchDatabase.ts';
+import { shortNews, wordsOf } from '../search/searchTexts.ts';
+import { timed, timesOf, type Times } from '../timing.ts';
+import { addNewsInBulk, type Filled } from './newsInBulk.ts';
+import { createRandom } from './random.ts';
+
+const POINTS = [10_000, 100_000, 1_000_000];
+/** A slow machine is measured among as many as it could store by then. */
+const MAX_STORING_MS = 15 * 60_000;
+const READERS = 1000;
+const READERS_AT_ONCE = 4;
+const WARM_UP = 20;
+/** As many as are indexed again as the job does it. */
+const REINDEXED = 500;
+const DEEP_PAGE = 500;
+
+interface Point extends Filled {
+  /** Mean number of running processes in the minute before the calls. */
+  load: number;
+  /** Of each kind of call, one for each reader. */
+  calls: Record<string, Times>;
+  /** From the start of the process to its first answer. */
+  startMs: number;
+  serverMb: number;
+  /** Of the whole database, and of its largest tables with their indexes. */
+  databaseMb: number;
+  tablesMb: Record<string, number>;
+  /** The job that runs each minute, with nothing to do. */
+  upkeepMs: number;
+  /** For each item that the job indexes. */
+  reindexMs: number;
+  /** What a reading of the metrics counts. */
+  missingMs: number;
+}
+
+/** One database that grows from point to point; each is asked by a thousand readers. */
+export async function measureManyNews({ tell, onStop }: Program): Promise<Point[]> {
+  const database = await startSearchDatabase(onStop);
+  const news = shortNews(POINTS.at(-1)!);
+  const points: Point[] = [];
+  let stored = 0;
+  for (const items of POINTS) {
+    tell(`Storing ${items.toLocaleString('en')} news`);
+    const until = Date.now() + MAX_STORING_MS;
+    const filled = await addNewsInBulk(database.url, take(news, items - stored, until), stored, (count) =>
+      tell(`  ${count.toLocaleString('en')}`),
+    );
+    stored = filled.stored;
+    const upkeep = await measureUpkeep(database.url);
+    tell(`Asking ${READERS} readers`);
+    const stops: Array<() => Promise<void>> = [];
+    try {
+      const begun = performance.now();
+      const bench = await startSearchServer(database, (stop) => void stops.push(stop));
+      const startMs = performance.now() - begun;
+      const load = loadavg()[0]!;
+      const calls = await askReaders(bench);
+      const serverMb = memoryOf(bench.pid).peakMb;
+      points.push({ load, ...filled, calls, startMs, serverMb, ...upkeep, ...(await sizesOf(database.url)) });
+      tell(tableOfPoints(points));
+    } finally {
+      for (const stop of stops.toReversed()) await stop();
+    }
+  }
+  return points;
+}
+
+/** The next of the news as long as there is time, three in ten of them for one advisor type. */
+function* take(news: Iterator<SearchedItem>, count: number, until: number): Generator<SearchedItem> {
+  for (let taken = 0; taken < count && Date.now() < until; taken += 1)
+    yield {
+      ...(news.next().value as SearchedItem),
+      audience: taken % 10 < 3 ? [advisorTypes[taken % advisorTypes.length]!] : [],
+    };
+}
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** Each reader has a token and, most of them, an advisor type; after their first call, which stores them, they are timed. */
+async function askReaders(bench: SearchBench): Promise<Record<string, Times>> {
+  const random = createRandom(11);
+  const ids = await withConnection(bench.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from content_items where audience = '{}' order by id limit ${READERS}`,
+    );
+    return rows.map(({ id }) => id);
+  });
+  const terms = wordsOf(random, READERS);
+  const pages = {
+    list: () => '/news',
+    'a later page': () => `/news?page=${1 + Math.floor(random.next() * DEEP_PAGE)}`,
+    'list of two categories': () => '/news?category=Tax&category=Markets',
+    'list of a year': () => `/news?from=${daysAgo(365)}&to=${daysAgo(30)}`,
+    'list by text': (reader: number) => `/news?text=${terms[reader]!}`,
+    detail: (reader: number) => `/news/${ids[reader]!}`,
+    search: (reader: number) => `/search?term=${terms[reader]!}`,
+  };
+  const times: Record<string, number[]> = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${bench.portalUrl}/api/v1${path}`, { headers });
+    const text = await answer.text();
+    // A statement that takes too long gets an error that says so: that is an answer too.
+    if (!answer.ok && answer.status !== 503) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  };
+  const readers = Array.from({ length: READERS + WARM_UP }, (_, reader) => reader - WARM_UP).values();
+  await Promise.all(
+    Array.from({ length: READERS_AT_ONCE }, async () => {
+      for (const reader of readers) {
+        const type = advisorTypes[Math.abs(reader) % (advisorTypes.length + 1)];
+        const headers = await bench.headers({ sub: `reader-${reader}`, ...(type && { 'custom:advisorType': type }) });
+        await ask('/users/current', headers);
+        for (const [name, path] of Object.entries(pages)) {
+          const ms = await timed(() => ask(path(Math.abs(reader)), headers));
+          if (reader >= 0) times[name]!.push(ms);
+        }
+      }
+    }),
+  );
+  return Object.fromEntries(Object.entries(times).map(([name, taken]) => [name, timesOf(taken)]));
+}
+
+async function measureUpkeep(url: string): Promise<Pick<Point, 'upkeepMs' | 'reindexMs' | 'missingMs'>> {
+  const db = createDb(createPool({ url, max: 2, prepare: true, statementTimeoutMs: 600_000 }));
+  try {
+    const upkeep = () => timed(() => maintainSearchIndex(db, new Date()));
+    await upkeep();
+    const upkeepMs = await upkeep();
+    const missingMs = await timed(() => countMissing(db, new Date()));
+    await withConnection(url, (client) =>
+      client.query(
+        `update search_items set index_version = 0 where doc in (select doc from search_items order by doc desc limit ${REINDEXED})`,
+      ),
+    );
+    return { upkeepMs, missingMs, reindexMs: ((await upkeep()) - upkeepMs) / REINDEXED };
+  } finally {
+    await db.destroy();
+  }
+}
+
+const sizesOf = (url: string): Promise<Pick<Point, 'databaseMb' | 'tablesMb'>> =>
+  withConnection(url, async (client) => {
+    const { rows } = await client.query<{ name: string; mb: number }>(
+      `select relname as name, pg_total_relation_size(oid) / 1e6 as mb from pg_class
+       where relkind = 'r' and relname like any ('{content%,search%}') order by 2 desc limit 6`,
+    );
+    const { rows: all } = await client.query<{ mb: number }>('select pg_database_size(current_database()) / 1e6 as mb');
+    return {
+      databaseMb: Number(all[0]!.mb),
+      tablesMb: Object.fromEntries(rows.map(({ name, mb }) => [name, Number(mb)])),
+    };
+  });
+
+export function tableOfPoints(points: Point[]): string {
+  const number = (value: number) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en'));
+  const row = (name: string, value: (point: Point) => string) => [name, ...points.map(value)];
+  return table(
+    ['', ...points.map(({ stored }) => `${stored.toLocaleString('en')} news`)],
+    [
+      row('running processes before the calls', ({ load }) => number(load)),
+      ...Object.keys(points[0]!.calls).map((name) =>
+        row(`${name}, p50 / p95 ms`, ({ calls }) => `${number(calls[name]!.p50Ms)} / ${number(calls[name]!.p95Ms)}`),
+      ),
+      row('start of a process, ms', ({ startMs }) => number(startMs)),
+      row('memory of the process at its peak, MB', ({ serverMb }) => number(serverMb)),
+      row('database, MB', ({ databaseMb }) => number(databaseMb)),
+      row('storing and indexing what was added, in batches, s', ({ filledSeconds }) => number(filledSeconds)),
+      row('merging the index, s', ({ mergedSeconds }) => number(mergedSeconds)),
+      row('upkeep of the index, nothing to do, ms', ({ upkeepMs }) => number(upkeepMs)),
+      row('indexing an item by the job, ms', ({ reindexMs }) => number(reindexMs)),
+      row('counting what is not indexed, for metrics, ms', ({ missingMs }) => number(missingMs)),
+    ],
+  );
+}

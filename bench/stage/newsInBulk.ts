@@ -1,0 +1,114 @@
+import { withConnection } from '@portico/dev-database/databases';
+import { sumTotals } from '@portico/server/content/keptTotals';
+import { createDb, createPool, type Db } from '@portico/server/db/pool';
+import type { DB } from '@portico/server/db/schema.generated';
+import { indexItems } from '@portico/server/search/index/indexItems';
+import { mergeOnce, MIN_MAPPED_DOCS } from '@portico/server/search/index/mergeSegments';
+import { sql, type Kysely } from 'kysely';
+import type { SearchedItem } from '../search/searchDatabase.ts';
+
+const BATCH_SIZE = 5000;
+const BATCHES_AT_ONCE = 3;
+/** The newest is this many minutes old, so that all dates have come. */
+const NEWEST_MINUTES = 1440;
+const CATEGORIES = ['Markets', 'Tax', 'Compliance', 'Technology'];
+const DEPARTMENTS = ['Research', 'Compliance', 'Operations', 'Marketing'];
+/** What these do row by row is done for all rows of a batch, or of all batches, in one statement. */
+const ROW_TRIGGERS = ['content_items_totals', 'content_items_content_words', 'content_items_pictures'];
+
+export interface Filled {
+  stored: number;
+  /** Inserting, publishing and indexing, seconds. */
+  filledSeconds: number;
+  /** Merging the index afterward. */
+  mergedSeconds: number;
+}
+
+/** Adds published news in large batches, each a minute older, indexes them, and leaves all as the jobs leave it. */
+export async function addNewsInBulk(
+  url: string,
+  items: Iterable<SearchedItem>,
+  storedBefore: number,
+  tell: (stored: number) => void,
+): Promise<Filled> {
+  const db = createDb(createPool({ url, max: BATCHES_AT_ONCE, prepare: false, statementTimeoutMs: 600_000 }));
+  let stored = storedBefore;
+  const batches = batchesOf(items);
+  const begun = performance.now();
+  try {
+    for (const trigger of ROW_TRIGGERS) await switchTrigger(db, 'disable', trigger);
+    const fill = async () => {
+      for (const batch of batches) {
+        const from = stored;
+        stored += batch.length;
+        await db.transaction().execute((trx) => publishBatch(trx, batch, from));
+        if (stored % (10 * BATCH_SIZE) === 0) tell(stored);
+      }
+    };
+    // The first items bring most words, which batches at once would each add.
+    if (storedBefore === 0) await fill();
+    else await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, fill));
+    await countAll(db);
+    for (const trigger of ROW_TRIGGERS) await switchTrigger(db, 'enable', trigger);
+    const filled = performance.now();
+    while (await mergeOnce(db, new Date(), MIN_MAPPED_DOCS));
+    const merged = performance.now();
+    await withConnection(url, (client) => client.query('vacuum (analyze)'));
+    return { stored, filledSeconds: (filled - begun) / 1000, mergedSeconds: (merged - filled) / 1000 };
+  } finally {
+    await db.destroy();
+  }
+}
+
+function* batchesOf(items: Iterable<SearchedItem>): Generator<SearchedItem[]> {
+  let batch: SearchedItem[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH_SIZE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const switchTrigger = (db: Db, to: 'disable' | 'enable', trigger: string) =>
+  sql`alter table content_items ${sql.raw(to)} trigger ${sql.id(trigger)}`.execute(db);
+
+async function publishBatch(trx: Kysely<DB>, batch: SearchedItem[], storedBefore: number): Promise<void> {
+  const rows = batch.map(({ id, title, description, audience = [] }, index) => ({
+    id,
+    title,
+    description,
+    audience,
+    at: new Date(Date.now() - (NEWEST_MINUTES + storedBefore + index) * 60_000),
+    categories: [CATEGORIES[index % CATEGORIES.length]],
+    department: DEPARTMENTS[index % DEPARTMENTS.length],
+  }));
+  await sql`create temporary table if not exists given (id uuid, title text, description text, audience text[],
+    at timestamptz, categories text[], department text) on commit delete rows`.execute(trx);
+  await sql`insert into given select * from jsonb_populate_recordset(null::given, ${JSON.stringify(rows)}::jsonb)`.execute(
+    trx,
+  );
+  await sql`insert into content_items (id, kind) select id, 'news' from given`.execute(trx);
+  await sql`insert into content_revisions (item_id, number, header, description, creator_kind, components, published_at,
+      first_published_at, audience, categories, author_department)
+    select id, 1, title, description, 'System', '[]', at, at, audience, categories, department from given`.execute(trx);
+  await sql`update content_items item set published_revision_id = rev.id, published_at = rev.published_at, title = rev.header,
+      audience = rev.audience, categories = rev.categories, author_department = rev.author_department, version = 2
+    from given join content_revisions rev on rev.item_id = given.id where item.id = given.id`.execute(trx);
+  await sql`insert into content_words select rev.item_id, content_words_of(rev)
+    from given join content_revisions rev on rev.item_id = given.id`.execute(trx);
+  await indexItems(
+    trx,
+    batch.map(({ id }) => id),
+  );
+}
+
+async function countAll(db: Db): Promise<void> {
+  await sql`delete from content_totals`.execute(db);
+  await sql`insert into content_totals (kind, audience, at, items)
+    select kind, audience, published_at, count(*) from content_items where published_revision_id is not null group by 1, 2, 3`.execute(
+    db,
+  );
+  await sumTotals(db, new Date());
+}
