@@ -8,7 +8,6 @@ import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { load } from './load.ts';
 import { measureStreams, type StreamsResult } from './notifications/openStreams.ts';
 import { measureManyNews, tableOfPoints } from './stage/manyNews.ts';
-import { measureStreams, type StreamsResult } from './openStreams.ts';
 import { runFacts, runProgram, type Program } from './program.ts';
 import { saveResults, table } from './results.ts';
 import { startSearchDatabase } from './search/searchDatabase.ts';
