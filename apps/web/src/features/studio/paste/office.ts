@@ -15,7 +15,7 @@ export interface WordEntry {
 
 const isSign = ({ attributes }: HtmlElement) => /mso-list\s*:\s*ignore/i.test(attributes['style'] ?? '');
 
-/** An entry, by the list that its style names; without such a style, as browsers may leave it, by the sign before it. */
+/** An entry, by the list that its style names; without a style, as browsers may leave it, by the sign before it. */
 export function wordEntry(element: HtmlElement): WordEntry | undefined {
   const [, list, level] = /\b(l\d+)\s+level(\d+)/.exec(styleOf(element, 'mso-list') ?? '') ?? [];
   if (list === undefined || level === undefined) return entryBySign(element);
