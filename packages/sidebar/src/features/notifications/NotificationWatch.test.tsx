@@ -3,7 +3,7 @@ import { getNotificationSummary, listNotifications } from '@portico/contracts/no
 import { aNotification } from '@portico/testing/builders';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSidebar, testServices } from '../../testing/openSidebar.tsx';
+import { openSidebar, testServices, type TestSidebar } from '../../testing/openSidebar.tsx';
 
 const badge = (count: string) =>
   screen.findByRole('button', { name: new RegExp(`^Notifications\\s*\\(${count.replace('+', '\\+')} unread\\)$`) });
@@ -41,49 +41,69 @@ describe('the badge', () => {
 });
 
 describe('asking again', () => {
-  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+  beforeEach(() => vi.useFakeTimers());
+
+  /** Waits without the clock going on by more than a few milliseconds, however busy the machine is. */
+  async function until(check: () => void): Promise<void> {
+    for (let turn = 0; ; turn += 1) {
+      try {
+        check();
+        return;
+      } catch (error) {
+        if (turn === MAX_TURNS) throw error;
+        await pass(1);
+      }
+    }
+  }
+  const MAX_TURNS = 20_000;
+
+  /** The next call is due a minute after the answer to the last one. */
+  const answered = (sidebar: TestSidebar, times: number) =>
+    until(() => {
+      expect([summaries(sidebar.api), lists(sidebar.api)]).toEqual([times, times]);
+      expect(sidebar.cache.isFetching()).toBe(0);
+    });
 
   test('summary and list are asked for every 60000 ms, once each [NOTIF-023]', async () => {
-    const { api } = openSidebar();
-    await waitFor(() => expect([summaries(api), lists(api)]).toEqual([1, 1]));
-    await pass(58_000);
-    expect([summaries(api), lists(api)]).toEqual([1, 1]);
-    await pass(2500);
-    expect([summaries(api), lists(api)]).toEqual([2, 2]);
-    await pass(60_000);
-    expect([summaries(api), lists(api)]).toEqual([3, 3]);
+    const sidebar = openSidebar();
+    for (const times of [1, 2, 3]) {
+      await answered(sidebar, times);
+      await pass(58_000);
+      expect([summaries(sidebar.api), lists(sidebar.api)]).toEqual([times, times]);
+      await pass(2500);
+    }
+    await answered(sidebar, 4);
   });
 
   test('a hidden tab sends no calls, and does as soon as it is visible [B3]', async () => {
-    const { api } = openSidebar();
-    await waitFor(() => expect(summaries(api)).toBe(1));
+    const sidebar = openSidebar();
+    await answered(sidebar, 1);
     look('hidden');
     await pass(300_000);
-    expect(summaries(api)).toBe(1);
+    expect(summaries(sidebar.api)).toBe(1);
     look('visible');
-    await waitFor(() => expect(summaries(api)).toBe(2));
+    await answered(sidebar, 2);
   });
 
   test('a connection that comes back is used at once [B3]', async () => {
-    const { api } = openSidebar();
-    await waitFor(() => expect(summaries(api)).toBe(1));
+    const sidebar = openSidebar();
+    await answered(sidebar, 1);
     await pass(40_000);
     act(() => void window.dispatchEvent(new Event('offline')));
     act(() => void window.dispatchEvent(new Event('online')));
-    await waitFor(() => expect(summaries(api)).toBeGreaterThan(1));
+    await until(() => expect(summaries(sidebar.api)).toBeGreaterThan(1));
   });
 
   test('while it fails it is asked less often, and the last count stays [B3]', async () => {
     const api = fakeApi();
     api.answer(getNotificationSummary, { unreadCount: 3 });
-    openSidebar({ api });
-    await badge('3');
+    await answered(openSidebar({ api }), 1);
     api.fail(getNotificationSummary, 'unavailable');
-    await pass(30 * 60_000);
+    for (let minute = 0; minute < 30; minute += 1) await pass(60_000);
     // Once a minute it would be 30.
     expect(summaries(api)).toBeGreaterThan(3);
     expect(summaries(api)).toBeLessThan(11);
-    await badge('3');
+    expect(screen.getAllByRole('button', { name: /^Notifications\s*\(3 unread\)$/ })).toHaveLength(1);
   });
 });
 
