@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { expectNoSidewaysScroll } from './accessibility.ts';
+import { axeOptions, ensureAxe } from './axe.ts';
 import { ensureGallery, expect, storiesByTitle, storyTitles, switchStory } from './stories.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -17,23 +18,21 @@ const ruleSets: Record<'all' | 'visual' | 'structure', axe.RunOptions> = {
 };
 
 export async function violations(page: Page, rules: keyof typeof ruleSets): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run({
-      ...options,
-      resultTypes: ['violations'],
-      // The one rule for style sheets is experimental and does not run.
-      preload: { assets: ['media'] },
-    });
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map((node) => node.html)
-          .join(' | ')}`,
-    );
-  }, ruleSets[rules]);
+  await ensureAxe(page);
+  return page.evaluate(
+    async (options) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      const { violations } = await axe.run(options);
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map((node) => node.html)
+            .join(' | ')}`,
+      );
+    },
+    { ...axeOptions, ...ruleSets[rules] },
+  );
 }
 
 /** Whether the story shows anything below its heading, or in an overlay. */

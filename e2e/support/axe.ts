@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { RunOptions } from 'axe-core';
+
+/** The minified one: bringing it into a page takes longer than a check. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Without style sheets, because the one rule that reads them is experimental and does not run. */
+export const axeOptions: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } };
+
+/** Injects axe unless the document of the page has it. */
+export async function ensureAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+}
