@@ -89,7 +89,7 @@ function* take(news: Iterator<SearchedItem>, count: number, until: number): Gene
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** Each reader has a token and, most of them, an advisor type; after their first call, which stores them, they are timed. */
+/** Each reader has a token and, most of them, an advisor type. Their first call, which stores them, is not timed. */
 async function askReaders(bench: SearchBench): Promise<Record<string, Times>> {
   const random = createRandom(11);
   const ids = await withConnection(bench.databaseUrl, async (client) => {

@@ -4,7 +4,7 @@ import { DocumentsQuery, PortalDocument } from './documents.ts';
 import { EventsQuery, EventSummary, PortalEvent } from './events.ts';
 import { NewsItem, NewsQuery, NewsSummary } from './news.ts';
 import { Resource, ResourcesQuery, ResourceSummary } from './resources.ts';
-import { SearchAnswer, SearchQuery } from './search.ts';
+import { SearchAnswer, SearchQuery } from './search/search.ts';
 
 const aboutReader = { registrationStatus: true, waitingPosition: true } as const;
 
