@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { sql } from 'kysely';
+import { addFailedJob as addJob } from '@portico/server/testing/processes/failedJob';
 import { expectAccessible, expectNoSidewaysScroll, onEveryDevice } from './accessibility.ts';
 import { ports } from './ports.ts';
 import { inDatabase } from './studio/drafts.ts';
@@ -42,19 +42,14 @@ export const auditOf = (objectId: string, port: number = ports.code): Promise<st
 
 /** Adds a job that has used up its attempts; run again, it finds nothing to do and ends. Returns its id. */
 export const addFailedJob = (problem: string, port: number = ports.code): Promise<string> =>
-  inDatabase(async (db) => {
-    const { rows } = await sql<{ id: string }>`
-      select id::text from graphile_worker.add_job('read-file', json_build_object('fileId', gen_random_uuid()),
-        run_at := now() + interval '1 day', max_attempts := 1)`.execute(db);
-    const id = rows[0]!.id;
-    await sql`update graphile_worker._private_jobs set attempts = 1, last_error = ${problem} where id = ${id}::bigint`.execute(
-      db,
-    );
-    return id;
-  }, port);
+  inDatabase((db) => addJob(db, problem), port);
 
 export const isQueued = (jobId: string): Promise<boolean> =>
   inDatabase(async (db) => {
-    const { rows } = await sql`select 1 from graphile_worker._private_jobs where id = ${jobId}::bigint`.execute(db);
-    return rows.length > 0;
+    const job = await db
+      .selectFrom('graphile_worker._private_jobs')
+      .select('id')
+      .where('id', '=', jobId)
+      .executeTakeFirst();
+    return job !== undefined;
   });

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { adminPagePaths } from '@portico/contracts/admin/paths';
 import { Health, type PartHealth } from '@portico/contracts/admin/health';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
-import { sql } from 'kysely';
 import { expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
 import { addFailedJob, expectAccessibleOnEveryDevice } from '../../support/administration.ts';
 import { ports } from '../../support/ports.ts';
@@ -14,9 +13,11 @@ import { expectRetryWorks, fail } from '../../support/unreliableConnection.ts';
 
 const storedDocuments = () =>
   inDatabase(async (db) => {
-    const { rows } = await sql<{ count: number; bytes: number }>`
-      select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from files`.execute(db);
-    return rows[0]!;
+    const { count, bytes } = await db
+      .selectFrom('files')
+      .select(({ fn }) => [fn.countAll<string>().as('count'), fn.sum<string | null>('bytes').as('bytes')])
+      .executeTakeFirstOrThrow();
+    return { count: Number(count), bytes: Number(bytes) };
   });
 
 test('the storage page counts a file that was just uploaded; current settings can be searched and hide secrets [OPS-397]', async ({

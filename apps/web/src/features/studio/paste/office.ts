@@ -61,7 +61,7 @@ const MAX_SIGN = 200;
 const SIGN = /^\s*([·•§▪o]|\(?(?:\d{1,4}|[a-z]{1,4})[.)])\s*\u00a0[\s\u00a0]*/i;
 
 function entryBySign(element: HtmlElement): WordEntry | undefined {
-  if (!/^MsoListParagraph/.test(element.attributes['class'] ?? '')) return undefined;
+  if (!element.attributes['class']?.startsWith('MsoListParagraph')) return undefined;
   const [whole, sign = ''] = SIGN.exec(startOfText(element, MAX_SIGN)) ?? [];
   if (whole === undefined) return undefined;
   const number = numberOf(sign);

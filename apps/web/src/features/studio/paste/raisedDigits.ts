@@ -5,8 +5,12 @@ import { styleOf } from './wordStyles.ts';
 /** Longer words are read as they are. */
 const MAX_LENGTH = 20;
 
-const raised = new Map([...'0123456789+-=()n'].map((sign, place) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'][place]!]));
-const lowered = new Map([...'0123456789+-=()'].map((sign, place) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][place]!]));
+/** Both have the same length in UTF-16. */
+const pairs = (signs: string, shown: string): Map<string, string> =>
+  new Map(signs.split('').map((sign, place) => [sign, shown.charAt(place)]));
+
+const raised = pairs('0123456789+-=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ');
+const lowered = pairs('0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎');
 
 function signsFor(element: HtmlElement): Map<string, string> | undefined {
   const align = styleOf(element, 'vertical-align');
