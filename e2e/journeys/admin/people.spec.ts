@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
+import {
+  auditOf,
+  confirmByKeyboard,
+  expectAccessibleOnEveryDevice,
+  pressByKeyboard,
+} from '../../support/administration.ts';
+import { ports } from '../../support/ports.ts';
+import { signInToEmptyPortal } from '../../support/signIn.ts';
+import { inDatabase } from '../../support/studio/drafts.ts';
+import { test } from '../../support/test.ts';
+
+/** A browser that this person had remembered a week ago. Returns the id of the person. */
+const rememberBrowserOf = (email: string): Promise<string> =>
+  inDatabase(async (db) => {
+    const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    await db
+      .insertInto('remembered_browsers')
+      .values({ user_id: id, secret_hash: randomBytes(32), rotated_at: inDays(-7), expires_at: inDays(23) })
+      .execute();
+    return id;
+  }, ports.implicit);
+
+test('an administrator forgets the browser of a person and ends their sessions, who is signed out at the next call [OPS-396]', async ({
+  browser,
+}) => {
+  // The sessions of the other portal are those of the other journeys.
+  const person = await signInToEmptyPortal(browser, 'nla');
+  const { page, context } = await signInToEmptyPortal(browser, 'admin');
+  const userId = await rememberBrowserOf('nla@portico.test');
+  await page.goto('/admin/people');
+  await page.getByRole('searchbox', { name: 'Find people by name or email' }).fill('whitf');
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Gracie Whitfield' });
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Remembered browser, last used');
+  await expectAccessibleOnEveryDevice(page);
+
+  await pressByKeyboard(row.getByRole('button', { name: 'Forget browser of Gracie Whitfield' }));
+  await confirmByKeyboard(page, 'Forget this browser?', 'Forget browser');
+  await expect(row).toContainText('No remembered browser');
+  await person.page.goto('/news');
+  await expect(person.page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+
+  await pressByKeyboard(row.getByRole('button', { name: 'End sessions of Gracie Whitfield' }));
+  await confirmByKeyboard(page, 'End all sessions?', 'End sessions');
+  await expect(row).toContainText('Sessions ended');
+  await person.page.goto('/events');
+  await expect(person.page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  const administrator = 'by admin@portico.test';
+  expect((await auditOf(userId, ports.implicit)).filter((entry) => entry.endsWith(administrator))).toEqual([
+    `browser.revoked ${administrator}`,
+    `user.sessions-ended ${administrator}`,
+  ]);
+
+  await page.getByRole('searchbox', { name: 'Find people by name or email' }).fill('nobody of that name');
+  await expect(page.getByRole('heading', { name: 'Nobody matches' })).toBeVisible();
+  for (const one of [person.context, context]) await one.close();
+});
