@@ -1,18 +1,24 @@
 import type { DraftFields } from '@portico/contracts/studio/draft';
 import { contentPagePaths, type ContentPagePath } from '@portico/contracts/pages';
 import type { LocationType } from '@portico/contracts/events';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
 import { Select } from '@portico/ui/Select';
+import { Skeleton } from '@portico/ui/Skeleton';
 import { Switch } from '@portico/ui/Switch';
 import { TextField } from '@portico/ui/TextField';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { t } from '../../../locale/text.ts';
-import { DocumentFileField } from './DocumentFileField.tsx';
 import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 import { InstantField } from './InstantField.tsx';
 import { OwnDepartment } from './OwnDepartment.tsx';
 import { ownZone } from './zonedTime.ts';
 import { TagsField } from './TagsField.tsx';
+
+// Only documents need it.
+const DocumentFileField = lazyInBackground(async () => ({
+  default: (await import('./DocumentFileField.tsx')).DocumentFileField,
+}));
 
 export interface FieldsProps {
   fields: DraftFields;
@@ -180,7 +186,9 @@ export function ResourceFields({ fields, set, departments }: DepartmentProps) {
 export function DocumentFields({ fields, set, departments }: DepartmentProps) {
   return (
     <>
-      <DocumentFileField file={fields.file} onChange={(file) => set('file', file)} />
+      <Suspense fallback={<Skeleton shape="box" height="5rem" />}>
+        <DocumentFileField file={fields.file} onChange={(file) => set('file', file)} />
+      </Suspense>
       <Department fields={fields} set={set} departments={departments} />
     </>
   );
