@@ -413,7 +413,7 @@ test('in a page of another framework the sidebar is an element whose links go th
 });
 
 test('a page of an unlisted origin gets neither the sidebar nor an API answer', async ({ page, complaints }) => {
-  const stranger = await serveExample('plain-host', { port: ports.plainHost + 2, portal });
+  const stranger = await serveExample('plain-host', { port: ports.unlistedHost, portal });
   try {
     const failure = page.waitForEvent('pageerror');
     await page.goto(stranger.origin);

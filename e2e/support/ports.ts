@@ -6,7 +6,8 @@ export const ports = {
   implicit: first + 10,
   plainHost: first + 20,
   frameworkHost: first + 21,
-  virusScanner: first + 22,
+  unlistedHost: first + 22,
+  virusScanner: first + 23,
 } as const;
 
 /** Origins of the applications that show the sidebar of the first portal. */
