@@ -15,7 +15,7 @@ import { countPlaywright, countVitest, type Counts } from './testReports.ts';
 export type BrowserTests = 'playwright' | 'stories';
 
 /** Two portals with their providers and mailboxes, and two hosts of the sidebar: `e2e/support/ports.ts`. */
-const PORTS = 22;
+const PORTS = 24;
 
 /** Path of a program that an npm package brings. */
 export const packageProgram = (name: string): string => join(root, 'node_modules/.bin', name);
