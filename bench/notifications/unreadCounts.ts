@@ -47,7 +47,7 @@ export async function fillNotifications(url: string, { people, readers, broadcas
         select * from (
           select id, user_id, created_at from notifications where user_id = person.id and withdrawn_at is null
           union all select id, user_id, created_at from notifications where user_id is null and withdrawn_at is null
-        ) told order by created_at desc offset 5
+        ) newest order by created_at desc offset 5
       ) note`);
     await client.query('vacuum (analyze)');
   });

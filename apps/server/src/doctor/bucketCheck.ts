@@ -13,7 +13,7 @@ import type { BucketAddress } from '../settings/filesAddress.ts';
 import { reasonOf } from '../errors.ts';
 import { codeOf, compareClocks, networkAdvice, type Notes } from './findings.ts';
 
-/** `SETTING` stands for the setting that names the bucket. */
+/** `SETTING` is replaced by the name of the setting that has the bucket's address. */
 const ADVICE: Record<string, string> = {
   NoSuchBucket: 'Create the bucket, or correct its name in SETTING.',
   InvalidAccessKeyId: 'The store does not know AWS_ACCESS_KEY_ID: correct it, or create the key there.',

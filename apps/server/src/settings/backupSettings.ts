@@ -7,7 +7,7 @@ export const backupSettings = {
   BACKUP_URL: setting({
     default: '',
     description:
-      'Where the portal backs itself up to, in the form of `FILES_URL`; each portal needs a bucket, prefix or folder of its own. It makes no backups when empty',
+      'Where the portal backs itself up to, in the form of `FILES_URL`; each portal needs a separate bucket, prefix or folder. It makes no backups when empty',
     parse: optional(filesUrl),
   }),
   BACKUP_RECIPIENTS: setting({

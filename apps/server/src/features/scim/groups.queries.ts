@@ -196,7 +196,7 @@ async function changed(trx: Transaction<DB>, members: string[], { now }: Writing
   const sorted = members.toSorted();
   for (let from = 0; from < sorted.length; from += PEOPLE_AT_ONCE) {
     const some = sorted.slice(from, from + PEOPLE_AT_ONCE);
-    // Locked by a statement of its own: with both in one, PostgreSQL reads all people for each of these few.
+    // Locked in a separate statement: in a subquery, PostgreSQL would scan all people for each batch.
     await sql`select from scim_users where id = any (${some}::uuid[]) order by id for no key update`.execute(trx);
     await sql`update scim_users set version = version + 1, modified_at = ${now} where id = any (${some}::uuid[])`.execute(
       trx,

@@ -64,7 +64,7 @@ function commandFor(event: KeyboardEvent, isOnFrame: boolean): CommandName | 'un
   return isOnFrame && key === 'x' ? 'cut' : undefined;
 }
 
-/** Moves the caret into a component's text, or opens its properties if it has no text of its own. */
+/** Moves the caret into a component's text, or opens its properties if it has no text. */
 function enter(frame: HTMLElement, id: string, actions: CanvasController['actions']): void {
   const hasText = [...frame.querySelectorAll('[role=textbox], td, th')].some(
     (text) => text.closest('[data-block-id]') === frame,

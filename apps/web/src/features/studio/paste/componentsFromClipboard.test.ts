@@ -121,7 +121,7 @@ describe('what is pasted', () => {
     assertValid(pasted);
     expect(gist(pasted.components)).toEqual([
       { ol: ['Open the file', 'Sign page 2', ['#', 'Advisor first']] },
-      { ol: ['A list of its own'] },
+      { ol: ['A separate list'] },
       { ol3: ['Send it back'] },
       { ol: ['Start again', 'And finish'] },
       ['A paragraph between.'],

@@ -48,7 +48,7 @@ const romanValue = (letters: string) =>
 const alphabetValue = (letters: string) =>
   [...letters].reduce((value, letter) => value * 26 + letter.charCodeAt(0) - 96, 0);
 
-/** The number that a sign such as "3.", "b)" or "(iv)" stands for; undefined for a bullet. */
+/** The number that a sign such as "3.", "b)" or "(iv)" means; undefined for a bullet. */
 function numberOf(sign: string): number | undefined {
   const word = /^\(?(\d{1,4}|[a-z]{1,4})[.)]/i.exec(sign)?.[1]?.toLowerCase();
   if (word === undefined) return undefined;

@@ -72,7 +72,7 @@ class HtmlReader {
 
   element(element: HtmlElement, place: Place): void {
     const { name, attributes } = element;
-    // The sign that Word writes before an entry, which the list has by itself.
+    // The sign that Word writes before an entry; our lists draw their own.
     if (/mso-list\s*:\s*ignore/i.test(attributes['style'] ?? '')) return;
     const comment = officeComment(element);
     if (comment) return this.#dropped.add('comment', comment.count);
@@ -105,7 +105,7 @@ class HtmlReader {
     this.#block(element, inside, PARAGRAPH);
   }
 
-  /** Word numbers each list by itself, even one right below another. */
+  /** Word numbers lists separately, even one right below another. */
   #itemOf({ list, depth, ordered, start }: WordEntry): Target {
     const isNew = depth === 0 && (this.#startsList || (this.#wordList !== undefined && this.#wordList !== list));
     if (depth === 0 || this.#startsList) this.#wordList = depth === 0 ? list : undefined;
@@ -229,7 +229,7 @@ class HtmlReader {
         continue;
       }
       this.flush();
-      // Word in a browser writes every entry into a list of its own and says its level aside.
+      // Word in a browser puts every entry in a separate list and gives its level in an attribute.
       const level = Number.parseInt(child.attributes['data-aria-level'] ?? child.attributes['aria-level'] ?? '', 10);
       const isNew = this.#startsList && !(level > 1);
       this.#startsList = false;
