@@ -1,6 +1,7 @@
 import { getHome, previewHome } from '@portico/contracts/home';
 import { listOwnEntries } from '@portico/contracts/forms';
 import { getNewsItem, listNews } from '@portico/contracts/news';
+import { getWidgets } from '@portico/contracts/widgets';
 import { aHome, aNewsItem, aNewsSummary } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -63,6 +64,22 @@ describe('the portal around its pages', () => {
     openPortal('/');
     await screen.findByRole('region', { name: 'New for you' });
     expect(within(screen.getAllByRole('banner')[0]!).queryByRole('button', { name: /menu/i })).not.toBeNull();
+  });
+
+  test('names the buttons of renamed widgets by the text that they show as well [PROD-007]', async () => {
+    resizeTo(390);
+    const api = fakeApi();
+    api.answer(getWidgets, {
+      widgets: [
+        { id: 'calendar', kind: 'EventsCalendar', title: 'Events calendar' },
+        { id: 'todo', kind: 'Todo', title: 'My tasks' },
+      ],
+    });
+    openPortal('/', { api });
+    expect((await screen.findByRole('button', { name: 'To-do: My tasks' })).textContent).toBe('To-do');
+    expect(screen.getByRole('button', { name: 'Events calendar' }).textContent).toBe('Calendar');
+    await userEvent.click(screen.getByRole('button', { name: 'To-do: My tasks' }));
+    expect(await screen.findByRole('dialog', { name: 'My tasks' })).not.toBeNull();
   });
 
   test('moves the focus to the heading of the next page and announces its name', async () => {

@@ -80,6 +80,12 @@ const shortNames: Record<Widget['kind'], TextKey> = {
   Todo: 'widgets.todoShort',
 };
 
+/** Contains the text under the icon, by which people with speech input call the button (WCAG 2.5.3). */
+function buttonName({ kind, title }: Widget): string {
+  const short = t(shortNames[kind]);
+  return title.toLowerCase().includes(short.toLowerCase()) ? title : t('widgets.buttonName', { short, title });
+}
+
 /** For narrow windows: a button for each widget, which opens it over the page. */
 export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
   const { data } = useQuery(widgetsQuery(isPreview));
@@ -98,7 +104,7 @@ export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
     return (
       <div key={widget.id} className={styles.button}>
         <IconButton
-          label={widget.title}
+          label={buttonName(widget)}
           icon={<Icon aria-hidden="true" />}
           className={styles.labeled}
           hasTooltip={false}
