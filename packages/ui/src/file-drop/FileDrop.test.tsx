@@ -19,6 +19,14 @@ test('files arrive from the picker, the same one twice, and by dropping', async 
   expect(onFiles).toHaveBeenLastCalledWith([file]);
 });
 
+test('a field for one file asks for one in its button and its hint [OPS-432]', async () => {
+  const onFiles = vi.fn();
+  render(<FileDrop label="Receipt" onFiles={onFiles} isMultiple={false} />);
+  screen.getByRole('button', { name: 'Choose a file for Receipt' });
+  drop('or drop it here');
+  expect(onFiles).toHaveBeenCalledWith([file]);
+});
+
 test('the keyboard reaches the button, which opens the file picker', async () => {
   const { container } = render(<FileDrop label="Receipts" onFiles={() => undefined} isMultiple={false} />);
   const opened = vi.spyOn(container.querySelector('input')!, 'click');

@@ -76,7 +76,9 @@ export function FileDrop({
           <Upload aria-hidden="true" />
           {action}
         </Button>
-        <span className={styles.hint}>{isFull ? 'No more files can be added.' : 'or drop them here'}</span>
+        <span className={styles.hint}>
+          {isFull ? 'No more files can be added.' : `or drop ${isMultiple ? 'them' : 'it'} here`}
+        </span>
       </div>
       {children}
     </FieldFrame>

@@ -112,7 +112,7 @@ function OpenDocument({
               />
             </div>
           )}
-          {document && (
+          {document && !document.hold && (
             <DownloadButton document={document} size="small" variant="primary" className={styles.download}>
               <span className={styles.word}>{t('documents.download')}</span>
             </DownloadButton>

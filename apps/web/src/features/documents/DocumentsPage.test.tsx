@@ -70,12 +70,13 @@ describe('the document list', () => {
     expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
   });
 
-  test('shows a file that waits for its check as soon as it can be opened [OPS-361]', async () => {
+  test('the viewer says once that a file waits for its check, and shows it afterward [OPS-361] [OPS-431]', async () => {
     const document = aDocument({ header: 'Fees', hold: 'Waiting' });
     const api = documentsApi([document], { kind: 'Held', hold: 'Waiting' });
     openPortal(`/documents?preview=${document.id}`, { api });
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByRole('heading', { name: 'Being checked for viruses' });
+    expect(dialog.getAllByText('Being checked for viruses')).toHaveLength(1);
     expect(dialog.getByText(/once it has been checked/).closest('[role=status]')).not.toBeNull();
     expect(dialog.queryByRole('link', { name: 'Download' })).toBeNull();
     api.answer(getDocumentPreview, { kind: 'Text', text: 'Words of the file', isCut: false });
