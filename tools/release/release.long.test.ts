@@ -75,6 +75,18 @@ describe('a release', () => {
     );
   });
 
+  test('may have the version that the repository began with, once [OPS-430]', () => {
+    const { git, run, read } = setup();
+    expect(run(present).code).toBe(0);
+    expect(git('show', '--name-only', '--format=%s')).toBe(`Release ${present}\n\nCHANGELOG.md`);
+    expect(read('CHANGELOG.md')).toContain(`## [${present}] - ${today}\n`);
+    git('tag', '--delete', `v${present}`);
+    expect(run(present)).toMatchObject({
+      code: 1,
+      errors: `${present} is not larger than ${present}, the present version.\n`,
+    });
+  });
+
   test('changes nothing but the version in each line [OPS-131]', () => {
     const { git, run } = setup();
     expect(run(next).code).toBe(0);
@@ -121,7 +133,7 @@ describe('a release is refused', () => {
     const repository = setup();
     for (const wrong of ['1', 'v9.0.0', '9.0', '09.0.0', '9.0.0+build', '9.0.0-RC.1'])
       expect(refused(repository, wrong)).toContain(`"${wrong}" is not a version`);
-    for (const old of [present, '0.0.1', `${present}-rc.1`])
+    for (const old of ['0.0.1', `${present}-rc.1`])
       expect(refused(repository, old)).toContain(`${old} is not larger than ${present}`);
   });
 

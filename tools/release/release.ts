@@ -28,7 +28,9 @@ export function planRelease(repository: string, version: string, date: string): 
   const read = (path: string) => readFileSync(join(repository, path), 'utf8');
   const current = (JSON.parse(read('package.json')) as { version: string }).version;
   if (!isVersion(version)) throw new Error(`"${version}" is not a version such as 1.2.3 or 1.2.3-rc.1.`);
-  if (!isLarger(version, current)) throw new Error(`${version} is not larger than ${current}, the present version.`);
+  const isFirst = version === current && !isReleased(repository, current);
+  if (!isFirst && !isLarger(version, current))
+    throw new Error(`${version} is not larger than ${current}, the present version.`);
   const tag = `v${version}`;
   if (git(repository, 'tag', '--list', tag) !== '') throw new Error(`There is a tag ${tag} already.`);
   const branch = git(repository, 'branch', '--show-current');
@@ -37,6 +39,13 @@ export function planRelease(repository: string, version: string, date: string): 
   if (dirty !== '') throw new Error(`Commit or remove these changes first:\n${dirty}`);
   const changelog = { path: CHANGELOG, text: releaseChangelog(read(CHANGELOG), version, date), places: 1 };
   return { version, tag, branch, changes: [changelog, ...findChanges(repository, version)] };
+}
+
+/** Whether a commit released the version, or could have in the history that a shallow clone does not have. */
+function isReleased(repository: string, version: string): boolean {
+  if (git(repository, 'rev-parse', '--is-shallow-repository') === 'true') return true;
+  const line = `^${RELEASE_SUBJECT}${version.replaceAll('.', String.raw`\.`)}$`;
+  return git(repository, 'log', '-1', '--format=%H', '--extended-regexp', `--grep=${line}`) !== '';
 }
 
 function findChanges(repository: string, version: string): Release['changes'] {
