@@ -1,3 +1,4 @@
+import { DAILY_EMAIL_PATH } from '@portico/contracts/notifications';
 import { openAs } from '../support/signIn.ts';
 import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
@@ -55,4 +56,22 @@ test('a notice reaches the history of its audience, can be marked, deleted and r
   await reader.goto('/notifications');
   await expect(reader.getByRole('tabpanel')).toBeVisible();
   await expect(row).toBeHidden();
+});
+
+test('the link in a daily email leads to the switch that turns it off and on [NOTIF-037]', async ({ browser }) => {
+  const { context, page } = await openAs(browser, 'insurance', DAILY_EMAIL_PATH);
+  const control = page.getByRole('switch', { name: 'Daily email' });
+  await expect(control).toBeFocused();
+  await expect(control).toBeChecked();
+  await onEveryDevice(page, async () => await expectAccessibleInBothThemes(page));
+  await control.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Daily email turned off.')).toBeAttached();
+  await page.reload();
+  await expect(control).not.toBeChecked();
+  await control.click();
+  await expect(page.getByText('Daily email turned on.')).toBeAttached();
+  await page.reload();
+  await expect(control).toBeChecked();
+  await context.close();
 });

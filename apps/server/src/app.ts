@@ -19,6 +19,7 @@ import { homeRoutes } from './features/home/home.routes.ts';
 import { menuRoutes } from './features/menu/menu.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { dailyEmailRoutes } from './features/publication-notifications/dailyEmail.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { scimRoutes } from './features/scim/scim.routes.ts';
@@ -231,6 +232,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   studioCommentsRoutes(portal, dependencies);
   studioRolesRoutes(portal, dependencies);
   notificationsRoutes(portal, dependencies);
+  dailyEmailRoutes(portal, dependencies);
   accountRoutes(portal, dependencies);
   adminRoutes(portal, dependencies, push);
   backupRoutes(portal, dependencies);

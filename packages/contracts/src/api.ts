@@ -58,6 +58,7 @@ import { getMenu } from './menu.ts';
 import { getNewsItem, listNews, previewNewsItem } from './news.ts';
 import {
   deleteNotification,
+  getDailyEmail,
   getNotificationSummary,
   listNotices,
   listNotificationHistory,
@@ -67,6 +68,7 @@ import {
   markNotificationUnread,
   restoreNotification,
   sendNotice,
+  setDailyEmail,
   withdrawNotice,
 } from './notifications.ts';
 import { getContentPage, previewContentPage } from './pages.ts';
@@ -203,6 +205,7 @@ export const api = {
   redeemLoginTicket,
   rotateBrowserId,
   deleteNotification,
+  getDailyEmail,
   getNotificationSummary,
   listNotices,
   listNotificationHistory,
@@ -212,6 +215,7 @@ export const api = {
   markNotificationUnread,
   restoreNotification,
   sendNotice,
+  setDailyEmail,
   withdrawNotice,
   createFeeds,
   getFeeds,

@@ -100,6 +100,27 @@ export const restoreNotification = endpoint({
   params: NotificationParams,
 });
 
+/** Where the person turns the daily email on and off: each such email links here. */
+export const DAILY_EMAIL_PATH = '/notifications?show=daily-email';
+
+/** `isAvailable` says whether it can be sent: there is a mail server, and the person has an email address. */
+export const DailyEmail = z.object({ isOn: z.boolean(), isAvailable: z.boolean() });
+export type DailyEmail = z.infer<typeof DailyEmail>;
+
+export const getDailyEmail = endpoint({
+  method: 'GET',
+  path: '/api/v1/notifications/daily-email',
+  summary: 'Whether the person gets the daily email',
+  response: DailyEmail,
+});
+export const setDailyEmail = endpoint({
+  method: 'PUT',
+  path: '/api/v1/notifications/daily-email',
+  summary: 'Turns the daily email of the person on or off',
+  body: z.object({ isOn: z.boolean() }),
+  response: DailyEmail,
+});
+
 export const MAX_NOTICE_DESCRIPTION = 500;
 
 const noticeShape = {

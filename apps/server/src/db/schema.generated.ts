@@ -788,6 +788,7 @@ export interface Users {
   claim_facts: Generated<string[]>;
   claims_issued_at: ColumnType<string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string>>;
+  daily_email: Generated<boolean>;
   directory_facts: string[] | null;
   disabled_at: ColumnType<string, Date | string> | null;
   disabled_by_scim: Generated<boolean>;

@@ -23,6 +23,8 @@ export interface Mail {
   to: { name: string; address: string };
   subject: string;
   text: string;
+  /** The page where the person turns off emails like this one; mail programs link to it. Source: RFC 2369. */
+  unsubscribe?: string;
   /** Without angle brackets. The same for every attempt, so that mail programs recognize a duplicate. */
   messageId: string;
   /** An iCalendar object, which mail programs show as an invitation or its cancellation. */
@@ -59,7 +61,10 @@ export async function sendMail(config: Config, mail: Mail): Promise<void> {
         subject: oneLine(mail.subject),
         text: mail.text,
         messageId: `<${mail.messageId}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.unsubscribe === undefined ? {} : { 'List-Unsubscribe': `<${mail.unsubscribe}>` }),
+        },
         ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: 'invite.ics' } } : {}),
       }),
     );

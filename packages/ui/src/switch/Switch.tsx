@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import styles from './Switch.module.css';
 
 export interface SwitchProps {
@@ -5,17 +6,22 @@ export interface SwitchProps {
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
   isDisabled?: boolean;
+  /** Id of a text that explains it. */
+  describedBy?: string | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** A setting that is on or off and takes effect immediately, with its label. */
-export function Switch({ children, isSelected, onChange, isDisabled = false }: SwitchProps) {
+export function Switch({ children, isSelected, onChange, isDisabled = false, describedBy, ref }: SwitchProps) {
   return (
     <label className={styles.switch}>
       <input
+        ref={ref}
         type="checkbox"
         role="switch"
         className={styles.input}
         checked={isSelected}
+        aria-describedby={describedBy}
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}
       />

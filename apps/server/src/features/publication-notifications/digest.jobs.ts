@@ -33,8 +33,8 @@ export async function sendDigest(
 ): Promise<void> {
   const digest = await findDigest(db, key, now());
   if (!digest) return;
-  const { email, items } = digest;
-  if (config.SMTP_URL !== undefined && isMailAddress(email) && items.length > 0) {
+  const { email, items, isWanted } = digest;
+  if (config.SMTP_URL !== undefined && isWanted && isMailAddress(email) && items.length > 0) {
     try {
       await sendMail(config, digestMail(config, { ...digest, ...key, email }));
     } catch (error) {

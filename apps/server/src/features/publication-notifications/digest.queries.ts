@@ -20,8 +20,8 @@ const lastDigest = (now: Date) => sql`
     + make_interval(hours => ${DIGEST_HOUR}::integer)) at time zone ${DEFAULT_TIME_ZONE} as today) day)`;
 
 /**
- * Takes the items that go into the digest whose hour has come, and returns who gets one: everyone with an email address
- * who may see one of them.
+ * Takes the items that go into the digest whose hour has come, and returns who gets one: everyone who wants it, has an
+ * email address and may see one of them.
  */
 export async function takeDigest(trx: Transaction<DB>, now: Date): Promise<string[]> {
   const taken = await sql`
@@ -35,7 +35,7 @@ export async function takeDigest(trx: Transaction<DB>, now: Date): Promise<strin
     sql`
       insert into digest_mails (user_id, digest_at)
       select person.id, ${now} from users person
-      where person.email is not null and exists (
+      where person.email is not null and person.daily_email and exists (
         select from publication_notifications notified join content_items item on item.id = notified.item_id
         where notified.digest_at = ${now} and ${visibleToPerson(now)})
       on conflict do nothing returning user_id as id`,
@@ -46,6 +46,7 @@ export async function takeDigest(trx: Transaction<DB>, now: Date): Promise<strin
 const DigestRow = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
+  isWanted: z.boolean(),
   items: z.array(z.object({ title: z.string(), description: z.string(), path: z.string() })),
 });
 export type DigestRow = z.infer<typeof DigestRow>;
@@ -61,7 +62,7 @@ export function findDigest(db: Db, { userId, digestAt }: DigestKey, now: Date): 
     db,
     DigestRow,
     sql`
-      select coalesce(${displayName('person')}, '') as name, person.email, (
+      select coalesce(${displayName('person')}, '') as name, person.email, person.daily_email as "isWanted", (
         select coalesce(json_agg(json_build_object('title', rev.header, 'description', rev.description, 'path', ${readerPath})
           order by notified.notified_at, item.id), '[]')
         from publication_notifications notified join content_items item on item.id = notified.item_id

@@ -1,12 +1,14 @@
+import { DAILY_EMAIL_PATH } from '@portico/contracts/notifications';
 import type { Config } from '../../config.ts';
 import type { Mail } from '../../mail/sendMail.ts';
 import type { DigestRow } from './digest.queries.ts';
 
-/** The daily email: what was published for this person, each with its address. */
+/** The daily email: what was published for this person, each with its address, and where to turn it off. */
 export function digestMail(
   config: Config,
   { name, email, items, userId, digestAt }: DigestRow & { email: string; userId: string; digestAt: string },
 ): Mail {
+  const settingAddress = `${config.PUBLIC_URL}${DAILY_EMAIL_PATH}`;
   const lines = [
     name ? `Hello ${name},` : 'Hello,',
     '',
@@ -17,11 +19,14 @@ export function digestMail(
       ...(description === '' ? [] : [description]),
       `${config.PUBLIC_URL}${path}`,
     ]),
+    '',
+    `Turn off this email: ${settingAddress}`,
   ];
   return {
     to: { name, address: email },
     subject: items.length === 1 ? `New: ${items[0]!.title}` : `New for you: ${items.length} items`,
     text: `${lines.join('\n')}\n`,
+    unsubscribe: settingAddress,
     messageId: `digest-${Date.parse(digestAt)}-${userId}@${new URL(config.PUBLIC_URL).hostname}`,
   };
 }

@@ -7,7 +7,7 @@ import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
 import { readMail } from '@portico/dev-mailbox/readMail';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeNotificationBanner, getHome } from '@portico/contracts/home';
-import { listNotices, listNotifications } from '@portico/contracts/notifications';
+import { getDailyEmail, listNotices, listNotifications, setDailyEmail } from '@portico/contracts/notifications';
 import { countAudience } from '@portico/contracts/studio/audience';
 import type { Change } from '@portico/contracts/studio/draft';
 import { addToRelease, createRelease } from '@portico/contracts/studio/releases';
@@ -60,13 +60,17 @@ async function setupWithMail() {
     await portal.runJobs();
     return mails();
   };
-  for (const name of ['ana', 'cora'])
-    await portal.db
-      .updateTable('users')
-      .set({ email: `${name}@portico.test` })
-      .where('subject', '=', name)
-      .execute();
-  return { ...portal, digest };
+  /** The provider names none, so a new token takes the address away. */
+  const giveAddresses = async () => {
+    for (const name of ['ana', 'cora'])
+      await portal.db
+        .updateTable('users')
+        .set({ email: `${name}@portico.test` })
+        .where('subject', '=', name)
+        .execute();
+  };
+  await giveAddresses();
+  return { ...portal, digest, giveAddresses };
 }
 
 describe('an editor who publishes', () => {
@@ -224,5 +228,64 @@ describe('the daily email', () => {
     expect(await count()).toBe(0);
     const without = await setup();
     expect(await without.edda().call(countAudience, { body })).toMatchObject({ reachedByMail: null });
+  });
+
+  test('is not sent to a person who turned it off, not even when it is queued, and is sent again once it is on [NOTIF-037]', async () => {
+    const { write, publish, pass, digest, clock, as, edda, runJobs, parts, giveAddresses } = await setupWithMail();
+    const turn = async (isOn: boolean) => {
+      const answer = await as('ana').call(setDailyEmail, { body: { isOn } });
+      await giveAddresses();
+      return answer;
+    };
+    const toAna = async () =>
+      (await digest()).filter((mail) => mail.to.includes('ana@portico.test')).map(({ subject }) => subject);
+    const publishAndPass = async (title: string, at: string) => {
+      await publish(await write(title), { notifyBy: ['Mail'] });
+      await pass(0);
+      clock.now = new Date(at);
+    };
+    const reachedByMail = async () => {
+      const body = { audience: [], audienceRule: { include: {}, exclude: {} } };
+      return (await edda().call(countAudience, { body })).reachedByMail;
+    };
+    const everyone = (await reachedByMail())!;
+    expect(await as('ana').call(getDailyEmail, {})).toEqual({ isOn: true, isAvailable: true });
+    expect(await turn(false)).toEqual({ isOn: false, isAvailable: true });
+    expect(await as('cora').call(getDailyEmail, {})).toEqual({ isOn: true, isAvailable: true });
+    expect(await reachedByMail()).toBe(everyone - 1);
+    await publishAndPass('While off', '2026-06-11T11:03:00Z');
+    expect(await toAna()).toEqual([]);
+    expect((await digest()).map(({ subject }) => subject)).toContain('New: While off');
+
+    await turn(true);
+    await publishAndPass('Queued', '2026-06-12T11:03:00Z');
+    await queueDigests({}, parts);
+    await turn(false);
+    await runJobs();
+    expect(await toAna()).toEqual([]);
+
+    await turn(true);
+    await publishAndPass('On again', '2026-06-13T11:03:00Z');
+    expect(await toAna()).toEqual(['New: On again']);
+  });
+
+  test('links to the switch that turns it off, for people and for mail programs [NOTIF-037]', async () => {
+    const { write, publish, pass, digest, clock } = await setupWithMail();
+    await publish(await write('For all'), { notifyBy: ['Mail'] });
+    await pass(0);
+    clock.now = new Date('2026-06-11T11:03:00Z');
+    const [mail] = await digest();
+    const address = 'https://portal.example/notifications?show=daily-email';
+    expect(mail!.text.trimEnd().split('\n').at(-1)).toBe(`Turn off this email: ${address}`);
+    expect(mail!.headers).toContainEqual({ key: 'list-unsubscribe', value: `<${address}>` });
+  });
+
+  test('is not available without a mail server or an address [NOTIF-037]', async () => {
+    const { as, db } = await setupWithMail();
+    await db.updateTable('users').set({ email: null }).where('subject', '=', 'ana').execute();
+    expect(await as('ana').call(getDailyEmail, {})).toEqual({ isOn: true, isAvailable: false });
+    const without = await setup();
+    await without.db.updateTable('users').set({ email: 'ana@portico.test' }).where('subject', '=', 'ana').execute();
+    expect(await without.as('ana').call(getDailyEmail, {})).toEqual({ isOn: true, isAvailable: false });
   });
 });

@@ -44,7 +44,7 @@ export function countPeople(db: Db, audience: Audience): Promise<z.infer<typeof 
       )
       select (select count(*)::int from reached) as reached,
         (select count(*)::int from users person where person.disabled_at is null) as total,
-        (select count(email)::int from reached) as "reachedByMail",
+        (select count(email) filter (where daily_email)::int from reached) as "reachedByMail",
         (select coalesce(json_agg(sample), '[]') from (
           select ${summary} from reached person order by person.id limit ${MAX_SAMPLE_PEOPLE}) sample) as samples`,
   );

@@ -72,6 +72,7 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
       { query: { term: `${secret.slice(0, 3)}x${secret.slice(4)}` } },
     ]),
   getNotificationSummary: () => [{}],
+  getDailyEmail: () => [{}],
   listNotifications: () => [{}],
   listNotificationHistory: () => [{}, { query: { state: 'Unread' } }, { query: { state: 'Read' } }],
   getWidgets: () => [{}],

@@ -1,5 +1,6 @@
 import {
   deleteNotification,
+  getDailyEmail,
   getNotificationSummary,
   listNotices,
   listNotificationHistory,
@@ -53,6 +54,7 @@ const shown = async () => await within(await screen.findByRole('tabpanel')).find
 describe('the history of notifications', () => {
   beforeEach(() => {
     api = fakeApi();
+    api.answer(getDailyEmail, { isOn: true, isAvailable: false });
   });
 
   test('has tabs for all, unread, and read notifications, each with its own address [NOTIF-031]', async () => {

@@ -15,6 +15,7 @@ import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { sidebarServices } from '../../api/sidebarServices.ts';
+import { DailyEmailSetting } from './DailyEmailSetting.tsx';
 import { historyQuery } from './history.queries.ts';
 import { historySearch, type HistoryState, readHistoryFilters } from './historyFilters.ts';
 import { ManageNotices } from './ManageNotices.tsx';
@@ -107,7 +108,12 @@ export function Page() {
         </div>
       </Tabs>
       {/* How far down it is depends on the rows. */}
-      {list && <ManageNotices />}
+      {list && (
+        <>
+          <DailyEmailSetting />
+          <ManageNotices />
+        </>
+      )}
     </div>
   );
 }
