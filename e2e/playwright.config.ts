@@ -67,6 +67,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // A control that never becomes enabled fails by its own name, not by the time limit of the whole journey.
+    actionTimeout: 60_000,
     // Without a graphics processor, motion and screen recordings cost more than the journeys; those about motion switch
     // it on.
     reducedMotion: 'reduce',

@@ -98,6 +98,10 @@ describe('personal data', () => {
     ['Routing number: 021000022', []],
     ['Account #12345678', ['AccountNumber']],
     ['Account 1234567', []],
+    ['Acct.# 1234-5678', ['AccountNumber']],
+    ['ABA no. 021000021.', ['AccountNumber']],
+    ['Fees of aec22231-450e-aba7-621529135cd2', []],
+    ['Account 12345678-aba', []],
     ['In 2026 we opened 12345678 accounts', []],
   ])('in "%s": %j', (text, kinds) => {
     expect(found(text)).toEqual(kinds);

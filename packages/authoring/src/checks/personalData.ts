@@ -6,7 +6,7 @@ export const isPersonalData = (code: string): code is PersonalDataKind => kinds.
 
 const SSN = /(?<![\d-])(\d{3})-(\d{2})-(\d{4})(?![\d-])/g;
 const CARD = /(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)/g;
-const ACCOUNT = /\b(?:account|acct\.?|routing|aba)\s*(?:number|no\.?|#)?\s*:?\s*#?\s*(\d[\d-]{6,16}\d)/gi;
+const ACCOUNT = /(?<![\w-])(?:account|acct\.?|routing|aba)(?:\s*(?:number|no\.?))?[\s:#.]+(\d[\d-]{6,16}\d)(?![\w-])/gi;
 
 /** The first piece of personal data of each kind in a text. */
 export function findPersonalData(text: string): Array<{ kind: PersonalDataKind; found: string }> {
