@@ -15,6 +15,7 @@ async function exportedMetrics(): Promise<Map<string, Map<string, Set<string>>>>
       DATABASE_READ_URLS: 'postgres://portico@127.0.0.1:1/portico',
       BACKUP_URL: 'file:///nowhere/backups',
       CLAMAV_URL: 'tcp://127.0.0.1:1',
+      SMTP_URL: 'smtps://127.0.0.1:1',
     },
   });
   // Some metrics begin with the first person who signs in.

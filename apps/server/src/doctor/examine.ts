@@ -1,4 +1,5 @@
 import { checkBackups } from './backupCheck.ts';
+import { checkCertificates } from './certificateCheck.ts';
 import { checkDatabase } from './databaseCheck.ts';
 import { checkFileStore } from './fileStoreCheck.ts';
 import type { Finding } from './findings.ts';
@@ -27,6 +28,7 @@ export async function examine(env: Record<string, string | undefined>, isRunning
     checkBackups,
     checkMail,
     checkPush,
+    checkCertificates,
   ];
   if (isRunning) checks.push(checkWorkers, checkPublicAddress);
   return [...findings, ...(await Promise.all(checks.map((check) => check(config)))).flat()];

@@ -1,19 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer as createPlainServer, type Server } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { getVersion } from '@portico/contracts/version';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
+import { hasOpenssl, makeCertificate } from '../testing/services/tlsServer.ts';
 import { checkPublicAddress } from './publicAddressCheck.ts';
 
-const hasOpenssl = ['/usr/bin/openssl', '/usr/local/bin/openssl'].some((path) => existsSync(path));
 if (!hasOpenssl) console.warn('Not installed, so that tests are skipped: openssl');
 
 const YEAR = 'max-age=31536000; includeSubDomains';
@@ -52,18 +47,14 @@ const listenPlainly = ({ status, location, body }: NonNullable<Site['plain']>) =
 /** What is found at an HTTPS address with a certificate for `host`. */
 async function findingsAt(site: Site = {}) {
   const { host = 'localhost', days = 90, isTrusted = true, hsts = YEAR, body = VERSION, plain = REDIRECT } = site;
-  const folder = await mkdtemp(join(tmpdir(), 'portico-doctor-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const [cert, key] = [join(folder, 'tls.pem'), join(folder, 'tls.key')];
-  const words = `req -x509 -newkey rsa:2048 -nodes -days ${days} -subj /CN=test -addext subjectAltName=DNS:${host}`;
-  execFileSync('openssl', [...words.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const server = createServer({ cert: await readFile(cert), key: await readFile(key) }, (_request, response) => {
+  const { cert, key } = await makeCertificate(days, host);
+  const server = createServer({ cert, key }, (_request, response) => {
     if (hsts !== '') response.setHeader('strict-transport-security', hsts);
     response.end(body);
   });
   const port = await listen(server);
   const known = getCACertificates();
-  if (isTrusted) setDefaultCACertificates([...known, await readFile(cert, 'utf8')]);
+  if (isTrusted) setDefaultCACertificates([...known, cert]);
   onTestFinished(() => setDefaultCACertificates(known));
   const plainPort = plain === null ? CLOSED_PORT : await listenPlainly(plain);
   return checkPublicAddress({ PUBLIC_URL: `https://localhost:${port}` } as Config, plainPort);

@@ -5,10 +5,10 @@ import { getVersion } from '@portico/contracts/version';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { reasonOf } from '../errors.ts';
+import { noteDaysLeft } from './certificateCheck.ts';
 import { networkAdvice, notesOn, type Finding, type Notes } from './findings.ts';
 
 const TIMEOUT_MS = 5000;
-const RENEWED_DAYS = 21;
 const YEAR_S = 31_536_000;
 const MAX_BYTES = 64 * 1024;
 
@@ -91,10 +91,7 @@ function checkCertificate(notes: Notes, { rejection, validTo }: PresentedCertifi
     );
     return;
   }
-  const days = Math.floor((validTo.getTime() - Date.now()) / 86_400_000);
-  const sentence = `The certificate of ${host} is valid for another ${days} ${days === 1 ? 'day' : 'days'}.`;
-  if (days < RENEWED_DAYS) notes.warn(sentence, 'Renew it now, and find out why that did not happen automatically.');
-  else notes.ok(sentence);
+  noteDaysLeft(notes, host, validTo);
 }
 
 function checkHsts(notes: Notes, header: string): void {

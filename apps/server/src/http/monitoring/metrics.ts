@@ -8,6 +8,7 @@ import type { Push } from '../../push/listen.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { activeTelemetry } from '../../telemetry/spans.ts';
 import { addBackupMetrics } from './backupMetrics.ts';
+import { addCertificateMetrics } from './certificateMetrics.ts';
 import { addJobMetrics } from './jobMetrics.ts';
 import { addReplicaMetrics } from './replicaMetrics.ts';
 import { addScanMetrics } from './scanMetrics.ts';
@@ -31,6 +32,7 @@ export function createMetrics(portal: FastifyInstance, parts: MetricParts): Regi
   if (parts.replicas) addReplicaMetrics(registry, parts.replicas);
   addJobMetrics(registry, parts.pool);
   addBackupMetrics(registry, parts.pool, parts.config);
+  addCertificateMetrics(registry, parts.config, parts.now);
   if (parts.scanner) addScanMetrics(registry, parts.pool, parts.scanner);
   addSharedMetrics(registry, parts);
   activeTelemetry()?.observe(registry);
