@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { oneOfEachKind } from '@portico/testing/components';
 import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
 import { openAs } from '../../support/signIn.ts';
-import { draftWith, expectSaved, frameOf, frames } from '../../support/studio/studio.ts';
+import { draftWith, expectSaved, frameOf, frames, pasteInto } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
 const heading = (id: string, text: string) => ({ ...oneOfEachKind.Header, id, text });
@@ -103,5 +103,41 @@ test('several components that are selected together go to another item together,
   await expectSaved(page);
   await page.keyboard.press('Control+z');
   await expect.poll(kinds).toEqual(['Header', 'Header']);
+  await context.close();
+});
+
+test('formatted text is pasted while the browser is offline, because the code for it came while nothing happened [STUDIO-300]', async ({
+  browser,
+}) => {
+  const { context, page } = await openAs(browser, 'editor', '/studio');
+  const item = await draftWith(context, { components: [{ ...oneOfEachKind.BodyText, id: 'words' }] });
+  const reader = page.waitForResponse(/\/assets\/readClipboard-[^/]+\.js$/);
+  await page.goto(`/studio/${item}`);
+  await (await reader).finished();
+  await context.setOffline(true);
+  await pasteInto(frames(page).first().getByRole('textbox'), '<h2>Offline</h2><ul><li>One</li></ul>', 'Offline');
+  await expect(frameOf(page, 'Header')).toContainText('Offline');
+  await expect(frameOf(page, 'BulletedList')).toContainText('One');
+  await context.setOffline(false);
+  await expectSaved(page);
+  await context.close();
+});
+
+test('where the code for formatted text does not load, the words are pasted, and trying again brings the rest [STUDIO-301]', async ({
+  browser,
+}) => {
+  const { context, page } = await openAs(browser, 'editor', '/studio');
+  const item = await draftWith(context, { components: [{ ...oneOfEachKind.BodyText, id: 'words' }] });
+  await page.route(/\/assets\/readClipboard-/, (route) => route.abort());
+  await page.goto(`/studio/${item}`);
+  await pasteInto(frames(page).first().getByRole('textbox'), '<h2>Blocked</h2><p>Go on.</p>', 'Blocked\n\nGo on.');
+  await expect(page.getByText(/^Pasted as plain text/)).toBeVisible();
+  await expect(frames(page)).toHaveCount(2);
+  await expectAccessibleInBothThemes(page);
+  await page.unroute(/\/assets\/readClipboard-/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(frameOf(page, 'Header')).toContainText('Blocked');
+  await expect(frames(page)).toHaveCount(3);
+  await expectSaved(page);
   await context.close();
 });

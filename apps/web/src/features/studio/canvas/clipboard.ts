@@ -1,8 +1,6 @@
 import { copyComponent } from '@portico/authoring/copyComponent';
-import { newComponentId } from '@portico/authoring/newComponent';
 import type { ContentComponent } from '@portico/contracts/content';
 import { DraftTree } from '@portico/contracts/studio/draft';
-import { componentsFromClipboard, type PastedComponents } from '../paste/componentsFromClipboard.ts';
 import { excerpt } from './excerpt.ts';
 
 /** Marks our own components in the clipboard's text form, so that another tab or item takes them whole. */
@@ -27,23 +25,16 @@ export function copyToClipboard(components: ContentComponent[]): void {
   void navigator.clipboard?.writeText(text).catch(() => undefined);
 }
 
-/** Components that were copied here before, when the clipboard still has their words. */
-function ownComponents(text: string): ContentComponent[] | undefined {
+/** Copies of the components that were copied here before, when the clipboard still has their words. */
+export function copiedComponents(text: string): ContentComponent[] | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as {
       text: string;
       components: unknown;
     } | null;
-    if (stored?.text !== text) return undefined;
-    return DraftTree.safeParse(stored.components).data;
+    if (stored?.text !== text.replaceAll('\r\n', '\n')) return undefined;
+    return DraftTree.safeParse(stored.components).data?.map((component) => copyComponent(component));
   } catch {
     return undefined;
   }
-}
-
-/** What the clipboard's content becomes: our own components as copies, anything else read and cleaned. */
-export function pasted({ html, text = '' }: { html?: string; text?: string }): PastedComponents {
-  const own = ownComponents(text.replaceAll('\r\n', '\n'));
-  if (own) return { components: own.map((component) => copyComponent(component)), pictures: [], dropped: [] };
-  return componentsFromClipboard({ ...(html ? { html } : {}), text }, newComponentId);
 }

@@ -1,20 +1,18 @@
 import { insertAll } from '@portico/authoring/structure';
 import type { ContentComponent } from '@portico/contracts/content';
-import type { Place } from '@portico/contracts/studio/draft';
+import type { Change, Place } from '@portico/contracts/studio/draft';
 import { useCallback, useMemo, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { componentLabel } from '../kinds.ts';
-import type { Dropped } from '../paste/dropped.ts';
 import { droppedOf, tellDropped } from '../paste/droppedLabel.ts';
 import type { IncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
-import type { ClipboardContent } from '../text/editorProps.ts';
-import type { CanvasActions, Caret } from './CanvasContext.ts';
-import { pasted } from './clipboard.ts';
+import type { CanvasActions } from './CanvasContext.ts';
 import type { CommandName } from './commands/commands.ts';
 import { placeMessage } from './commands/placeMessage.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
 import { useCommands } from './commands/useCommands.ts';
+import { usePaste, type InsertOptions } from './usePaste.ts';
 import { useSelection, type Selection } from './useSelection.ts';
 
 export interface InsertRequest {
@@ -45,29 +43,27 @@ export function useCanvas(
   const [message, setMessage] = useState('');
   const { selection, select, selectAll, latest } = useSelection(session);
 
-  const insert = useCallback(
+  const insertAt = useCallback(
     (
       components: ContentComponent[],
       place: Place,
-      {
-        caret,
-        replaced,
-        dropped = [],
-      }: { caret?: Caret; replaced?: string | undefined; dropped?: readonly Dropped[] } = {},
-    ) => {
+      { caret, replaced = [], dropped = [], isInBackground = false }: InsertOptions,
+    ): ContentComponent[] => {
       const draft = session.getState()?.view;
-      if (!draft) return;
+      if (!draft) return [];
       const { changes, ...left } = insertAll(draft, components, place);
       const inserted = changes.flatMap((change) => (change.do === 'insert' ? change.component : []));
       tellDropped([...dropped, ...droppedOf(left)], inserted.length > 0 ? session.undo : undefined);
       const last = inserted.at(-1);
-      if (!last) return;
-      session.edit(replaced === undefined ? changes : [...changes, { do: 'remove', id: replaced }]);
-      select(last.id, caret ? { caret } : {});
+      if (!last) return [];
+      session.edit([...changes, ...replaced.map((id): Change => ({ do: 'remove', id }))]);
+      if (!isInBackground) select(last.id, caret ? { caret } : {});
       setMessage(t('studio.saidInserted', { what: inserted.map(({ type }) => componentLabel(type)).join(', ') }));
+      return inserted;
     },
     [session, select],
   );
+  const paste = usePaste(session, { latest, insert: insertAt, bringFiles, bringPasted });
 
   const run = useCommands(session, { latest, selectAll, announce: setMessage });
 
@@ -81,18 +77,11 @@ export function useCanvas(
     () => ({
       edit: session.edit,
       select,
-      insert,
+      insert: (components, place, { caret, replaced } = {}) =>
+        void insertAt(components, place, { caret, replaced: replaced === undefined ? [] : [replaced] }),
       openInsertMenu: (place, anchor, replaced) => setInsertRequest({ place, anchor, replaced }),
       removeSelected: () => run('remove'),
-      paste: (content: ClipboardContent, place, replaced) => {
-        if (content.files.length > 0) {
-          void bringFiles(content.files, place);
-          return;
-        }
-        const { components, pictures, dropped } = pasted(content);
-        insert(components, place, { caret: 'end', replaced, dropped });
-        if (pictures.length > 0) void bringPasted(pictures);
-      },
+      paste,
       bringFiles: (files, place, listId) => void bringFiles(files, place, listId),
       undo: session.undo,
       redo: session.redo,
@@ -101,7 +90,7 @@ export function useCanvas(
       choose: session.choose,
       announce: setMessage,
     }),
-    [session, select, insert, run, startDrag, openProperties, bringFiles, bringPasted],
+    [session, select, insertAt, paste, run, startDrag, openProperties, bringFiles],
   );
   return {
     actions,

@@ -3,6 +3,7 @@ import { Skeleton } from '@portico/ui/Skeleton';
 import { usePreload } from '@portico/ui/usePreload';
 import { Suspense, type ComponentProps } from 'react';
 import { withTexts } from '../../../locale/loadTexts.ts';
+import { loadPasteReader } from '../paste/pasteReader.ts';
 
 /*
  * Parts of the editor that nobody needs to begin writing. They load once the browser is idle, so that they are there
@@ -24,7 +25,8 @@ const LoadedHistory = lazyInBackground(loadHistory);
 const LoadedComments = lazyInBackground(loadComments);
 const LoadedKeys = lazyInBackground(loadKeys);
 
-const loadAll = () => Promise.all([loadComments(), loadPublish(), loadPreview(), loadHistory(), loadKeys()]);
+const loadAll = () =>
+  Promise.all([loadPasteReader(), loadComments(), loadPublish(), loadPreview(), loadHistory(), loadKeys()]);
 
 export const usePreloadParts = (): void => usePreload(loadAll);
 

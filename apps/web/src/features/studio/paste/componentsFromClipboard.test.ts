@@ -9,12 +9,13 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { hostileHtml } from '@portico/testing/hostileHtml';
 import { componentsFromClipboard, type PastedComponents } from './componentsFromClipboard.ts';
+import { readClipboard } from './readClipboard.ts';
 
 function ids(): () => string {
   let count = 0;
   return () => `c${(count += 1)}`;
 }
-const paste = (html?: string, text?: string) => componentsFromClipboard({ html, text }, ids());
+const paste = (html?: string, text?: string) => componentsFromClipboard({ html, text }, ids(), readClipboard);
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');
 
 /** The tree as it is once the pictures have arrived. */

@@ -3,8 +3,8 @@ import { plainInline } from '@portico/contracts/plainText';
 import type { RichTextBlock } from '@portico/contracts/richText';
 import { DroppedCount, type Dropped } from './dropped.ts';
 import { inParagraphs } from './inlineWords.ts';
+import type { ClipboardText, ReadClipboard } from './pasteReader.ts';
 import type { PastedTable, Piece } from './pieces.ts';
-import { readClipboard, type ClipboardText } from './readClipboard.ts';
 import { codeBlock, richBlocks } from './richTextFromClipboard.ts';
 
 export interface PastedComponents {
@@ -188,9 +188,13 @@ class Assembly {
  * What was pasted from Word, Google Docs, Outlook, Excel, a page, Markdown or plain text, as components that the
  * contract allows. Nothing is run or loaded. Bounded in time, size and depth, whatever the clipboard holds.
  */
-export function componentsFromClipboard(clipboard: ClipboardText, newId: () => string): PastedComponents {
+export function componentsFromClipboard(
+  clipboard: ClipboardText,
+  newId: () => string,
+  read: ReadClipboard,
+): PastedComponents {
   const dropped = new DroppedCount();
   const assembly = new Assembly(newId, dropped);
-  assembly.add(readClipboard(clipboard, dropped));
+  assembly.add(read(clipboard, dropped));
   return { components: assembly.components, pictures: assembly.pictures, dropped: dropped.list() };
 }

@@ -1,4 +1,5 @@
 import type { InlineText } from '@portico/contracts/richText';
+import { cleanText } from './inlineWords.ts';
 
 export interface PastedTable {
   caption?: string | undefined;
@@ -19,3 +20,20 @@ export type Piece =
   | { kind: 'quote'; pieces: Piece[] }
   | { kind: 'picture'; src: string; alt: string; caption?: string | undefined }
   | { kind: 'rule' };
+
+/** Pieces as the lines of one text, for places that hold no more than words. */
+export function linesOf(pieces: Piece[]): InlineText {
+  const lines = pieces.flatMap((piece): InlineText[] => {
+    if (piece.kind === 'item') return [[{ type: 'text', text: '• ' }, ...piece.text]];
+    if (piece.kind === 'paragraph' || piece.kind === 'heading') return [piece.text];
+    if (piece.kind === 'code') return [[{ type: 'text', text: cleanText(piece.text).slice(0, 20_000) || ' ' }]];
+    if (piece.kind === 'quote') return [linesOf(piece.pieces)];
+    if (piece.kind === 'table')
+      return piece.table.rows.map((row) => row.flatMap((cell) => [...cell, { type: 'text', text: ' ' } as const]));
+    return [];
+  });
+  return lines
+    .filter((line) => line.length > 0)
+    .flatMap((line, place) => (place > 0 ? [{ type: 'hardBreak' as const }, ...line] : line))
+    .slice(0, 500);
+}

@@ -1,12 +1,9 @@
+import { marked } from 'marked';
 import type { DroppedCount } from './dropped.ts';
 import type { Piece } from './pieces.ts';
+import { asMarkdown, readPlainText } from './plainText.ts';
 import { readHtml } from './readHtml.ts';
-import { looksLikeMarkdown, readMarkdown, readPlainText } from './readText.ts';
-
-export interface ClipboardText {
-  html?: string | undefined;
-  text?: string | undefined;
-}
+import type { ReadClipboard } from './pasteReader.ts';
 
 const hasMarks = (piece: Piece) =>
   'text' in piece &&
@@ -17,14 +14,25 @@ const hasMarks = (piece: Piece) =>
 const isOnlyWords = (pieces: Piece[]) =>
   pieces.every((piece) => piece.kind === 'code' || (piece.kind === 'paragraph' && !hasMarks(piece)));
 
+/** Markdown, by way of the HTML that it stands for; undefined for text that its reader can't read. */
+function readMarkdown(text: string, dropped: DroppedCount): Piece[] | undefined {
+  try {
+    return readHtml(marked.parse(text, { async: false, gfm: true }), dropped);
+  } catch (error) {
+    // Signs in each other deeper than the stack: not what people write.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 /** What a clipboard holds. HTML first, unless it only dresses up text that is Markdown. */
-export function readClipboard({ html = '', text = '' }: ClipboardText, dropped: DroppedCount): Piece[] {
+export const readClipboard: ReadClipboard = ({ html = '', text = '' }, dropped) => {
   const ofHtml = html === '' ? [] : readHtml(html, dropped);
   const isText = ofHtml.length === 0 || isOnlyWords(ofHtml);
   if (isText && text !== '') {
-    const bulleted = text.replaceAll(/^([\t ]{0,12})[•◦▪‣·][\t ]{1,4}/gm, '$1- ');
-    const ofMarkdown = looksLikeMarkdown(bulleted) ? readMarkdown(bulleted, dropped) : undefined;
+    const markdown = asMarkdown(text);
+    const ofMarkdown = markdown === undefined ? undefined : readMarkdown(markdown, dropped);
     if (ofMarkdown) return ofMarkdown;
   }
   return ofHtml.length > 0 ? ofHtml : readPlainText(text, dropped);
-}
+};

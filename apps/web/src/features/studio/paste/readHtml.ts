@@ -3,7 +3,7 @@ import type { InlineText } from '@portico/contracts/richText';
 import type { DroppedCount } from './dropped.ts';
 import { htmlTree, type HtmlElement } from './htmlTree.ts';
 import { cleanText, InlineWords, plainStyle, type WordStyle } from './inlineWords.ts';
-import type { Piece } from './pieces.ts';
+import { linesOf, type Piece } from './pieces.ts';
 import { isLayoutTable, readTable } from './readTable.ts';
 import { officeComment, vmlPicture, wordEntry, type WordEntry } from './office.ts';
 import { raisedDigits } from './raisedDigits.ts';
@@ -252,23 +252,6 @@ class HtmlReader {
 }
 
 const signOfCheckbox = (isChecked: boolean) => (isChecked ? '☑ ' : '☐ ');
-
-/** Pieces as the lines of one text, for places that hold no more than words. */
-export function linesOf(pieces: Piece[]): InlineText {
-  const lines = pieces.flatMap((piece): InlineText[] => {
-    if (piece.kind === 'item') return [[{ type: 'text', text: '• ' }, ...piece.text]];
-    if (piece.kind === 'paragraph' || piece.kind === 'heading') return [piece.text];
-    if (piece.kind === 'code') return [[{ type: 'text', text: cleanText(piece.text).slice(0, 20_000) || ' ' }]];
-    if (piece.kind === 'quote') return [linesOf(piece.pieces)];
-    if (piece.kind === 'table')
-      return piece.table.rows.map((row) => row.flatMap((cell) => [...cell, { type: 'text', text: ' ' } as const]));
-    return [];
-  });
-  return lines
-    .filter((line) => line.length > 0)
-    .flatMap((line, place) => (place > 0 ? [{ type: 'hardBreak' as const }, ...line] : line))
-    .slice(0, 500);
-}
 
 function headingLevel({ name, attributes }: HtmlElement): number | undefined {
   if (/^h[1-6]$/.test(name)) return Number(name.slice(1));

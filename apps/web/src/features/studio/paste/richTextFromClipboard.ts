@@ -1,10 +1,9 @@
 import type { InlineText, RichTextBlock } from '@portico/contracts/richText';
 import { DroppedCount } from './dropped.ts';
 import { inParagraphs, inParts } from './inlineWords.ts';
-import type { Piece } from './pieces.ts';
-import { readClipboard, type ClipboardText } from './readClipboard.ts';
-import { linesOf } from './readHtml.ts';
-import { looksLikeMarkdown, withLinks } from './readText.ts';
+import type { ClipboardText, ReadClipboard } from './pasteReader.ts';
+import { linesOf, type Piece } from './pieces.ts';
+import { looksLikeMarkdown, withLinks } from './plainText.ts';
 
 /** As in packages/contracts. */
 const MAX_BLOCKS = 500;
@@ -41,10 +40,10 @@ export function richBlocks(pieces: Piece[]): RichTextBlock[] {
 }
 
 /** What was pasted into a text, as paragraphs and code. */
-export function richTextFromClipboard(clipboard: ClipboardText): RichTextBlock[] {
+export function richTextFromClipboard(clipboard: ClipboardText, read: ReadClipboard): RichTextBlock[] {
   const { html = '', text = '' } = clipboard;
   // A part of a line keeps the blanks at its ends.
   if (html === '' && text !== '' && text.length <= MAX_LINE && !/[\n\r\t]/.test(text) && !looksLikeMarkdown(text))
     return [{ type: 'paragraph', content: withLinks(text.replaceAll('\u0000', '').toWellFormed()) }];
-  return richBlocks(readClipboard(clipboard, new DroppedCount())).slice(0, MAX_BLOCKS);
+  return richBlocks(read(clipboard, new DroppedCount())).slice(0, MAX_BLOCKS);
 }

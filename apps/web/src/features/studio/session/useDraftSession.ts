@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
 import { readSession } from '../../../sign-in/sessionCookies.ts';
+import { isPasteWaiting } from '../paste/pasteReader.ts';
 import { currentSubject, sessionCalls } from '../studio.queries.ts';
 import { createDraftSession, type DraftSession } from './draftSession.ts';
 import { isSaved, type SessionState } from './sessionState.ts';
@@ -66,7 +67,7 @@ function followBrowser(session: DraftSession): () => void {
   };
   const onLeaving = (event: BeforeUnloadEvent) => {
     const state = session.getState();
-    if (!state || isSaved(state)) return;
+    if (!state || (isSaved(state) && !isPasteWaiting())) return;
     // The way to the sign-in and back loses nothing; somebody who refused to leave could save nothing.
     const isLeavingToSignIn = state.isKeptHere && !readSession();
     if (!isLeavingToSignIn) event.preventDefault();

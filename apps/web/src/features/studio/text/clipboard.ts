@@ -1,9 +1,11 @@
 import { Fragment, Slice, type Node } from 'prosemirror-model';
-import { TextSelection } from 'prosemirror-state';
+import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { InlineText, RichTextBlock } from '@portico/contracts/richText';
+import { paste, type ReadClipboard } from '../paste/pasteReader.ts';
 import { richTextFromClipboard } from '../paste/richTextFromClipboard.ts';
 import type { ClipboardContent } from './editorProps.ts';
+import { followRange, rangeOf, type Range } from './followedRanges.ts';
 import { inlineNodes, storableText } from './inlineContent.ts';
 
 /** What a paste or a drop brings; undefined when it brings nothing. */
@@ -26,9 +28,9 @@ const plainWords = (blocks: readonly RichTextBlock[]) =>
       .join(''),
   ).replace(/[\r\n\t]+/g, ' ');
 
-function nodesFor(view: EditorView, blocks: readonly RichTextBlock[]): Slice {
-  const { schema, selection } = view.state;
-  const { parent } = selection.$from;
+function nodesFor({ doc, selection: { $from } }: Transaction, blocks: readonly RichTextBlock[]): Slice {
+  const { schema } = doc.type;
+  const { parent } = $from;
   const closed = (nodes: readonly Node[]) => new Slice(Fragment.from(nodes), 0, 0);
   if (!schema.nodes['hardBreak']) {
     const words = plainWords(blocks);
@@ -51,9 +53,36 @@ function nodesFor(view: EditorView, blocks: readonly RichTextBlock[]): Slice {
 
 /** Puts what was pasted at the selection, as far as this text can hold it. */
 export function insertContent(view: EditorView, content: ClipboardContent): void {
-  const blocks = richTextFromClipboard(content);
-  if (blocks.length === 0) return;
-  view.dispatch(view.state.tr.replaceSelection(nodesFor(view, blocks)).scrollIntoView().setMeta('paste', true));
+  const id = Symbol('paste');
+  let range: Range = view.state.selection;
+  /** The words that this paste has put in so far. */
+  let former: string | undefined;
+  const insert = (read: ReadClipboard) => {
+    if (view.isDestroyed) return;
+    const { state } = view;
+    range = rangeOf(state, id) ?? range;
+    const isUntouched = former === undefined || wordsIn(state.doc, range) === former;
+    const blocks = richTextFromClipboard(content, read);
+    if (!isUntouched || blocks.length === 0) return;
+    const transaction = replaceRange(state, range, blocks);
+    range = { from: range.from, to: transaction.mapping.map(range.to) };
+    former = wordsIn(transaction.doc, range);
+    view.dispatch(transaction);
+  };
+  const isComplete = paste(content, { insert, isPlainFirst: true });
+  if (!isComplete) view.dispatch(followRange(view.state.tr, id, range));
+}
+
+const wordsIn = (doc: Node, { from, to }: Range) => doc.textBetween(from, to, '\n');
+
+function replaceRange(state: EditorState, { from, to }: Range, blocks: readonly RichTextBlock[]): Transaction {
+  const { selection, tr } = state;
+  const isCaretThere = selection.from === from && selection.to === to;
+  if (!isCaretThere) tr.setSelection(TextSelection.create(tr.doc, from, to));
+  tr.replaceSelection(nodesFor(tr, blocks)).setMeta('paste', true);
+  // Words that are typed meanwhile stay before the caret.
+  if (!isCaretThere) tr.setSelection(selection.map(tr.doc, tr.mapping));
+  return isCaretThere ? tr.scrollIntoView() : tr;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Node } from 'prosemirror-model';
 import { clipboardEvents } from './clipboard.ts';
 import { commonKeys, markKeys } from './editorKeys.ts';
 import type { EditorCallbacks, EditorProps } from './editorProps.ts';
+import { followedRanges } from './followedRanges.ts';
 import { typedMarks } from './inputRules.ts';
 import { limits } from './limits.ts';
 import type { TextModel } from './models.ts';
@@ -173,6 +174,7 @@ function pluginsFor<Value>(latest: () => EditorOptions<Value>): Plugin[] {
       },
     }),
     typedMarks(model.schema),
+    followedRanges(),
     limits(() => latest().onRefuse(), latest().maxLength),
   ];
 }

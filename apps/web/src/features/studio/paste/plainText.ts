@@ -1,8 +1,6 @@
-import { marked } from 'marked';
 import { inParts, isUsableHref } from './inlineWords.ts';
 import type { DroppedCount } from './dropped.ts';
 import type { Piece } from './pieces.ts';
-import { readHtml } from './readHtml.ts';
 import type { InlineText } from '@portico/contracts/richText';
 
 /**
@@ -40,15 +38,10 @@ export function looksLikeMarkdown(text: string): boolean {
   return items > 1 || weak.filter((sign) => sign.test(text)).length > 1;
 }
 
-/** Markdown, by way of the HTML that it stands for; undefined for text that its reader can't read. */
-export function readMarkdown(text: string, dropped: DroppedCount): Piece[] | undefined {
-  try {
-    return readHtml(marked.parse(text, { async: false, gfm: true }), dropped);
-  } catch (error) {
-    // Signs in each other deeper than the stack: not what people write.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+/** Text as Markdown, also with the bullets that programs write; undefined when it is not meant as Markdown. */
+export function asMarkdown(text: string): string | undefined {
+  const bulleted = text.replaceAll(/^([\t ]{0,12})[•◦▪‣·][\t ]{1,4}/gm, '$1- ');
+  return looksLikeMarkdown(bulleted) ? bulleted : undefined;
 }
 
 /** A web address in plain text becomes a link. */

@@ -1,0 +1,136 @@
+import type { ContentComponent } from '@portico/contracts/content';
+import type { Change } from '@portico/contracts/studio/draft';
+import { changeStudioItem } from '@portico/contracts/studio/studio';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { studioApi } from '../testing/studioApi.ts';
+import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+
+const READER = '../paste/readClipboard.ts';
+const HTML = '<h2>Dates</h2><p>Send it by Friday.</p>';
+const PLAIN = 'Dates\n\nSend it by Friday.';
+const empty: ContentComponent = {
+  id: 'a',
+  type: 'BodyText',
+  body: { type: 'doc', content: [{ type: 'paragraph' }] },
+};
+
+/** Opens an item in a portal whose code is fresh, so that nothing has loaded what reads formatted text. */
+async function openItem(component: ContentComponent) {
+  await import('../../../locale/testTexts.ts');
+  const { openPortal } = await import('../../../testPortal.ts');
+  const api = studioApi(aStudioItem({ draft: aDraft([component]) }));
+  const portal = openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  await screen.findByRole('group', { name: /, 1 of 1/ });
+  return portal;
+}
+
+/** The code that reads formatted text is on its way until this is called. */
+function delayReader(): () => void {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.doMock(READER, async (load) => {
+    await arrival;
+    return await load<object>();
+  });
+  return arrive;
+}
+
+const names = () =>
+  screen
+    .getAllByRole('group')
+    .filter((element) => element.hasAttribute('data-block-id'))
+    .map((element) => element.getAttribute('aria-label'));
+
+const pasteOn = (target: HTMLElement, html: string, text: string) =>
+  fireEvent.paste(target, {
+    clipboardData: { getData: (type: string) => (type === 'text/html' ? html : text), files: [] },
+  });
+
+beforeEach(() => {
+  window.innerWidth = 1440;
+  vi.resetModules();
+  return () => {
+    window.innerWidth = 1024;
+    vi.doUnmock(READER);
+  };
+});
+
+test('components that are pasted before their reader is there come before what was typed meanwhile, and leave the caret in it [STUDIO-300]', async () => {
+  const arrive = delayReader();
+  await openItem(empty);
+  const text = within(screen.getByRole('group', { name: 'Text, 1 of 1' })).getByRole('textbox');
+  act(() => text.focus());
+  pasteOn(text, HTML, PLAIN);
+  pasteOn(text, '', 'Typed meanwhile.');
+  expect(names()).toEqual(['Text, 1 of 1: Typed meanwhile.']);
+  arrive();
+  await waitFor(() =>
+    expect(names()).toEqual([
+      'Heading, 1 of 3: Dates',
+      'Text, 2 of 3: Send it by Friday.',
+      'Text, 3 of 3: Typed meanwhile.',
+    ]),
+  );
+  expect(document.activeElement).toBe(text);
+});
+
+test('components whose reader arrives after their item was left are saved in it [STUDIO-300]', async () => {
+  const arrive = delayReader();
+  const { api, router } = await openItem({ id: 'a', type: 'Divider' });
+  const divider = screen.getByRole('group', { name: /Divider/ });
+  act(() => divider.focus());
+  pasteOn(divider, HTML, PLAIN);
+  await act(() => router.navigate({ to: '/nowhere' }));
+  await waitFor(() => expect(screen.queryByRole('group', { name: /Divider/ })).toBeNull());
+  const saved: Change[] = [];
+  api.answer(changeStudioItem, ({ body: { clientId, changes } }) => {
+    saved.push(...changes);
+    return {
+      sequence: 1,
+      savedAt: '2026-11-23T15:00:00.000Z',
+      conflicts: [],
+      saved: [{ sequence: 1, clientId, by: 'Edda', changes }],
+      isTooOld: false,
+    };
+  });
+  arrive();
+  await waitFor(() => expect(saved.map((change) => change.do)).toEqual(['insert', 'insert']));
+  expect(saved[0]).toMatchObject({ component: { type: 'Header', text: 'Dates' }, place: { after: 'a' } });
+});
+
+test('when the code that reads formatted text does not load, its plain words are pasted, and trying again brings the rest [STUDIO-301]', async () => {
+  const user = userEvent.setup();
+  vi.doMock(READER, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  await openItem(empty);
+  const text = within(screen.getByRole('group', { name: 'Text, 1 of 1' })).getByRole('textbox');
+  act(() => text.focus());
+  pasteOn(text, HTML, PLAIN);
+  const said = await screen.findByText(/^Pasted as plain text/);
+  expect(names()).toEqual(['Text, 1 of 1: Dates Send it by Friday.']);
+  vi.doUnmock(READER);
+  await user.click(within(said.closest<HTMLElement>('[role=alertdialog]')!).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(names()).toEqual(['Heading, 1 of 2: Dates', 'Text, 2 of 2: Send it by Friday.']));
+});
+
+test('a paste without plain words whose reader does not load says so until it is tried again with success [STUDIO-301]', async () => {
+  const user = userEvent.setup();
+  vi.doMock(READER, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  await openItem({ id: 'a', type: 'Divider' });
+  const divider = screen.getByRole('group', { name: /Divider/ });
+  act(() => divider.focus());
+  pasteOn(divider, HTML, '');
+  const tryAgain = async () =>
+    user.click(
+      within(
+        (await screen.findByText(/^What you pasted couldn’t be read/)).closest<HTMLElement>('[role=alertdialog]')!,
+      ).getByRole('button', { name: 'Try again' }),
+    );
+  await tryAgain();
+  vi.doUnmock(READER);
+  await tryAgain();
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
