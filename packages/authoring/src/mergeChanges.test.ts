@@ -76,6 +76,13 @@ describe('two people who save without having seen each other', () => {
     expect(made).toEqual([{ do: 'insert', component: header('new'), place: top('b') }]);
   });
 
+  test('get a conflict where one brings back what the other brought back before [STUDIO-303]', () => {
+    const back = (text: string): Change => ({ do: 'insert', component: header('a', text), place: top(null) });
+    const { conflicts, draft } = bothSave([remove('a'), back('by Ana')], [back('by Ben')]);
+    expect(conflicts).toEqual([{ index: 0, key: 'a', by: 'Ana', current: header('a', 'by Ana') }]);
+    expect(draft.trees.components[0]).toEqual(header('a', 'by Ana'));
+  });
+
   test('may write again once they have seen the other', () => {
     const first = mergeChanges({ draft: start, stamps: {} }, [set(header('a', 'by Ana'))], {
       base: 0,

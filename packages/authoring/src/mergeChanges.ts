@@ -79,20 +79,24 @@ function stampsOf(draft: Draft, change: Change): string[] {
 
 type Clash = Omit<Merged['conflicts'][number], 'index'>;
 
-/** Insertions and moves overwrite nothing, so they never conflict. */
+/** A move overwrites nothing, so it never conflicts; nor does an insertion, unless somebody else brought the same back. */
 function conflictOf(
   draft: Draft,
   change: Change,
   newsOf: (key: string) => Stamps[string] | undefined,
 ): Clash | undefined {
-  if (change.do === 'insert' || change.do === 'move') return undefined;
+  if (change.do === 'move') return undefined;
   if (change.do === 'field') {
     const key = fieldKey(change.name);
     const news = newsOf(key);
     return news && { key, by: news.by, current: null };
   }
-  const key = change.do === 'set' ? change.component.id : change.id;
+  const key = change.do === 'remove' ? change.id : change.component.id;
   const current = findComponent(draft, key)?.component ?? null;
+  if (change.do === 'insert') {
+    const news = current ? newsOf(key) : undefined;
+    return news && { key, by: news.by, current };
+  }
   if (change.do === 'set') {
     const news = newsOf(key);
     return current && !news ? undefined : { key, by: news?.by ?? '', current };

@@ -28,6 +28,7 @@ const insert = (component: ContentComponent, after: string | null = null): Chang
   component,
   place: { tree: 'components', parent: null, after },
 });
+const set = (component: ContentComponent): Change => ({ do: 'set', component });
 const title = (value: string): Change => ({ do: 'field', name: 'header', value });
 
 async function start(kind: StudioKind = 'news'): Promise<string> {
@@ -186,13 +187,14 @@ describe('the studio', () => {
     const itemId = await start();
     const [ana, ben] = [randomUUID(), randomUUID()];
     const { sequence } = await save(itemId, 0, [insert(header('b', 'B')), insert(header('a', 'A'))]);
-    const set = (id: string, text: string): Change => ({ do: 'set', component: header(id, text) });
-    await save(itemId, sequence, [set('a', 'A by Ana')], { clientId: ana });
-    const answer = await save(itemId, sequence, [set('b', 'B by Ben'), set('a', 'A by Ben')], { clientId: ben });
+    const anas = set(header('a', 'A by Ana'));
+    const bens = set(header('b', 'B by Ben'));
+    await save(itemId, sequence, [anas], { clientId: ana });
+    const answer = await save(itemId, sequence, [bens, set(header('a', 'A by Ben'))], { clientId: ben });
     expect(answer.conflicts).toEqual([{ index: 1, key: 'a', by: 'Edda Mohr', current: header('a', 'A by Ana') }]);
     expect(answer.saved.map((saved) => [saved.clientId, saved.changes])).toEqual([
-      [ana, [set('a', 'A by Ana')]],
-      [ben, [set('b', 'B by Ben')]],
+      [ana, [anas]],
+      [ben, [bens]],
     ]);
     const { draft } = await edda().call(getStudioItem, { params: { itemId } });
     expect(draft.trees.components).toEqual([header('a', 'A by Ana'), header('b', 'B by Ben')]);
@@ -213,6 +215,39 @@ describe('the studio', () => {
     );
     const { draft } = await edda().call(getStudioItem, { params: { itemId } });
     expect(draft.trees.components.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('answers conflicts also to a tab that was away for longer than single saves are stored [STUDIO-302]', async () => {
+    const itemId = await start();
+    await save(itemId, 0, [title('Shared'), insert(header('a', 'Shared'))]);
+    await save(itemId, 1, [title('By one'), set(header('a', 'By one'))]);
+    await portal().db.deleteFrom('studio_changes').where('item_id', '=', itemId).execute();
+    const ids = { clientId: randomUUID(), batchId: randomUUID() };
+    const late = () => save(itemId, 1, [title('By the other'), set(header('a', 'By the other'))], ids);
+    const answer = await late();
+    expect(answer).toMatchObject({
+      isTooOld: true,
+      conflicts: [
+        { index: 0, key: 'field:header', by: 'Edda Mohr' },
+        { index: 1, key: 'a', by: 'Edda Mohr', current: { text: 'By one' } },
+      ],
+    });
+    expect((await late()).conflicts).toEqual(answer.conflicts);
+  });
+
+  test('a choice that refers to the version that was shown does not replace what was saved since [STUDIO-303]', async () => {
+    const itemId = await start();
+    const [ana, ben] = [{ clientId: randomUUID() }, { clientId: randomUUID() }];
+    await save(itemId, 0, [insert(header('a', 'Shared'))], ana);
+    const shown = await save(itemId, 1, [set(header('a', 'By Ana'))], ana);
+    expect((await save(itemId, 1, [set(header('a', 'By Ben'))], ben)).conflicts).toHaveLength(1);
+    await save(itemId, shown.sequence, [set(header('a', 'By Ana, and more'))], ana);
+    const choose = (base: number) => save(itemId, base, [set(header('a', 'By Ben'))], ben);
+    const refused = await choose(shown.sequence);
+    expect(refused.conflicts).toMatchObject([{ key: 'a', current: { text: 'By Ana, and more' } }]);
+    expect((await choose(refused.sequence)).conflicts).toEqual([]);
+    const { draft } = await edda().call(getStudioItem, { params: { itemId } });
+    expect(draft.trees.components).toMatchObject([{ text: 'By Ben' }]);
   });
 
   test('saves a batch once, however often it is sent', async () => {

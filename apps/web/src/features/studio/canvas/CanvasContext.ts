@@ -33,7 +33,10 @@ export interface CanvasActions {
   /** Brings the focus to the properties of the selected component. */
   openProperties: () => void;
   startDrag: (id: string, event: PointerEvent) => void;
-  choose: (key: string, choice: 'mine' | 'theirs') => void;
+  /** Chooses where two people wrote. `shown` is the save after which the stored version was on the screen. */
+  choose: (key: string, choice: 'mine' | 'theirs', shown: number) => void;
+  /** The number of the last save that is on the screen. */
+  latestSave: () => number;
   /** Says something to screen readers. */
   announce: (message: string) => void;
 }

@@ -88,6 +88,7 @@ export function useCanvas(
       openProperties,
       startDrag,
       choose: session.choose,
+      latestSave: () => session.getState()?.sequence ?? 0,
       announce: setMessage,
     }),
     [session, select, insertAt, paste, run, startDrag, openProperties, bringFiles],

@@ -1,16 +1,17 @@
 import { findComponent } from '@portico/authoring/tree/find';
+import type { FieldChange } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
 import { t } from '../../../locale/text.ts';
 import { fieldLabel } from '../checks/checks.ts';
 import { ActionsContext } from '../canvas/CanvasContext.ts';
 import { ConflictPanel } from '../canvas/ConflictPanel.tsx';
-import type { DraftSession } from '../session/draftSession.ts';
+import { useConflictChoice } from '../canvas/useConflictChoice.ts';
 import type { OpenConflict, SessionState } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
 import { use } from 'react';
 
 /** Conflicts that have no place on the page: over a field of the item, or a component that somebody else removed. */
-export function FieldConflicts({ session, state }: { session: DraftSession; state: SessionState }) {
+export function FieldConflicts({ state }: { state: SessionState }) {
   const actions = use(ActionsContext);
   const homeless = state.conflicts.filter(({ key }) => !findComponent(state.view, key));
   if (homeless.length === 0 || !actions) return null;
@@ -18,7 +19,12 @@ export function FieldConflicts({ session, state }: { session: DraftSession; stat
     <div className={styles.conflicts}>
       {homeless.map((conflict, index) =>
         conflict.mine.do === 'field' ? (
-          <FieldConflict key={`${conflict.key} ${index}`} conflict={conflict} session={session} state={state} />
+          <FieldConflict
+            key={`${conflict.key} ${index}`}
+            conflict={conflict}
+            mine={conflict.mine}
+            stored={state.base.fields[conflict.mine.name]}
+          />
         ) : (
           <ConflictPanel key={`${conflict.key} ${index}`} conflict={conflict} stored={null} />
         ),
@@ -27,32 +33,24 @@ export function FieldConflicts({ session, state }: { session: DraftSession; stat
   );
 }
 
-function FieldConflict({
-  conflict,
-  session,
-  state,
-}: {
-  conflict: OpenConflict;
-  session: DraftSession;
-  state: SessionState;
-}) {
-  if (conflict.mine.do !== 'field') return null;
-  const { name, value } = conflict.mine;
+function FieldConflict({ conflict, mine, stored }: { conflict: OpenConflict; mine: FieldChange; stored: unknown }) {
+  const { choose, isTooSoon } = useConflictChoice(conflict, stored);
   const by = conflict.by || t('studio.someoneElse');
   return (
     <section className={styles.fieldConflict} aria-label={t('studio.conflictTitle', { name: by })}>
-      <p>{t('studio.fieldConflict', { name: by, field: fieldLabel(name) })}</p>
+      <p>{t('studio.fieldConflict', { name: by, field: fieldLabel(mine.name) })}</p>
       <p>
-        {t('studio.versionOf', { name: by })}: {shown(state.base.fields[name])}
+        {t('studio.versionOf', { name: by })}: {shown(stored)}
       </p>
       <p>
-        {t('studio.yourVersion')}: {shown(value)}
+        {t('studio.yourVersion')}: {shown(mine.value)}
       </p>
+      <p role="status">{isTooSoon && t('studio.justChanged')}</p>
       <div className={styles.choices}>
-        <Button size="small" onPress={() => session.choose(conflict.key, 'theirs')}>
+        <Button size="small" onPress={() => choose('theirs')}>
           {t('studio.keepVersionOf', { name: by })}
         </Button>
-        <Button size="small" variant="primary" onPress={() => session.choose(conflict.key, 'mine')}>
+        <Button size="small" variant="primary" onPress={() => choose('mine')}>
           {t('studio.useYours')}
         </Button>
       </div>

@@ -30,7 +30,7 @@ export function PageCanvas({ session, state, trees }: PageCanvasProps) {
   };
   return (
     <article className={styles.article}>
-      <FieldConflicts session={session} state={state} />
+      <FieldConflicts state={state} />
       <RefusedChanges session={session} state={state} />
       <h1 className={styles.title}>
         {isReadOnly ? (

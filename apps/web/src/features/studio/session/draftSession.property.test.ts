@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import type { SessionState } from './sessionState.ts';
 import { fakeServer, openTab, textOf, write, settle } from '../testing/draftSession.ts';
 
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
 interface Action {
   who: 0 | 1;
-  kind: 'write' | 'wait' | 'cut' | 'connect' | 'crash';
+  kind: 'write' | 'wait' | 'cut' | 'connect' | 'crash' | 'purge' | 'look' | 'choose';
   key: 'a' | 'b';
   ms: number;
   losesAnswer: boolean;
@@ -15,7 +16,19 @@ interface Action {
 const actions = fc.array(
   fc.record<Action>({
     who: fc.constantFrom(0, 1),
-    kind: fc.constantFrom('write', 'write', 'write', 'wait', 'cut', 'connect', 'crash'),
+    kind: fc.constantFrom(
+      'write',
+      'write',
+      'write',
+      'wait',
+      'cut',
+      'connect',
+      'crash',
+      'purge',
+      'look',
+      'look',
+      'choose',
+    ),
     key: fc.constantFrom('a', 'a', 'b'),
     ms: fc.nat(1500),
     losesAnswer: fc.boolean(),
@@ -31,15 +44,25 @@ test('two who write at random, cut off or crashing now and then, lose no word: e
         const server = fakeServer();
         const tabs: [Tab, Tab] = [await openTab(server, 'ana'), await openTab(server, 'ben')];
         const words: string[] = [];
+        // What a person had in view when choosing, and gave up.
+        const looked: [SessionState?, SessionState?] = [];
+        const givenUp: string[] = [];
         for (const { who, kind, key, ms, losesAnswer } of steps) {
           const { session, line, storage } = tabs[who];
           const state = session.getState()!;
           if (kind === 'cut') Object.assign(line, { isCut: true, losesAnswer });
           if (kind === 'connect') line.isCut = false;
+          if (kind === 'purge') server.purge();
           if (kind === 'crash') {
             line.isCut = true;
             void session.close();
             tabs[who] = await openTab(server, tabs[who].clientId, storage.crash());
+          }
+          if (kind === 'look') looked[who] = state;
+          const seen = looked[who];
+          if (kind === 'choose' && seen?.conflicts.some((conflict) => conflict.key === key)) {
+            givenUp.push(textOf(seen.base, key));
+            session.choose(key, 'mine', seen.sequence);
           }
           if (kind === 'write' && !state.conflicts.some((conflict) => conflict.key === key)) {
             words.push(`w${words.length}.`);
@@ -52,7 +75,7 @@ test('two who write at random, cut off or crashing now and then, lose no word: e
         const offered = tabs.flatMap(({ session }) =>
           session.getState()!.conflicts.map(({ mine }) => JSON.stringify(mine)),
         );
-        const everything = JSON.stringify(server.draft()) + offered.join();
+        const everything = JSON.stringify(server.draft()) + offered.join() + givenUp.join();
         for (const word of words) expect(everything).toContain(word);
         for (const { session } of tabs) {
           expect(session.getState()!.base).toEqual(server.draft());

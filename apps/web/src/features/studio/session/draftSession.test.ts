@@ -79,11 +79,82 @@ describe('an open item', () => {
     expect(ben.session.getState()!.conflicts).toMatchObject([
       { key: 'a', by: 'ana', mine: { component: { text: 'by Ben' } } },
     ]);
-    ben.session.choose('a', 'mine');
+    ben.session.choose('a', 'mine', ben.session.getState()!.sequence);
     await settle();
     expect(textOf(server.draft(), 'a')).toBe('by Ben');
     expect(textOf(ana.session.getState()!.view, 'a')).toBe('by Ben');
     expect(ben.session.getState()!.conflicts).toEqual([]);
+  });
+
+  test('a choice is about the version that was shown: what the other wrote since is offered again [STUDIO-303]', async () => {
+    const server = fakeServer();
+    const ana = await openTab(server, 'ana');
+    const ben = await openTab(server, 'ben');
+    ben.line.isCut = true;
+    write(ana.session, 'a', 'by Ana');
+    write(ben.session, 'a', 'by Ben');
+    await vi.advanceTimersByTimeAsync(5000);
+    ben.line.isCut = false;
+    await settle();
+    const shown = ben.session.getState()!.sequence;
+    write(ana.session, 'a', 'by Ana, and more');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(ben.session.getState()!.sequence).toBe(shown + 1);
+    ben.session.choose('a', 'mine', shown);
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('by Ana, and more');
+    expect(ben.session.getState()!.conflicts).toMatchObject([{ key: 'a', mine: { component: { text: 'by Ben' } } }]);
+    ben.session.choose('a', 'mine', shown + 1);
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('by Ben');
+    expect(ben.session.getState()!.conflicts).toEqual([]);
+  });
+
+  test('a component that the other removed and brought back meanwhile is offered again [STUDIO-303]', async () => {
+    const server = fakeServer();
+    const ana = await openTab(server, 'ana');
+    const ben = await openTab(server, 'ben');
+    ben.line.isCut = true;
+    ana.session.edit([{ do: 'remove', id: 'a' }]);
+    write(ben.session, 'a', 'by Ben');
+    await vi.advanceTimersByTimeAsync(5000);
+    ben.line.isCut = false;
+    await settle();
+    const shown = ben.session.getState()!.sequence;
+    ben.line.isCut = true;
+    ana.session.undo();
+    write(ana.session, 'a', 'back, by Ana');
+    await vi.advanceTimersByTimeAsync(5000);
+    ben.session.choose('a', 'mine', shown);
+    ben.line.isCut = false;
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('back, by Ana');
+    expect(ben.session.getState()!.conflicts).toMatchObject([
+      { key: 'a', by: 'ana', mine: { do: 'set', component: { text: 'by Ben' } } },
+    ]);
+  });
+
+  test('offers both versions also when single saves of the other are no longer stored [STUDIO-302]', async () => {
+    const server = fakeServer();
+    const ana = await openTab(server, 'ana');
+    const ben = await openTab(server, 'ben');
+    ben.line.isCut = true;
+    write(ana.session, 'a', 'by Ana');
+    ana.session.edit([{ do: 'remove', id: 'c' }]);
+    await vi.advanceTimersByTimeAsync(5000);
+    write(ben.session, 'a', 'by Ben');
+    write(ben.session, 'c', 'by Ben too');
+    await vi.advanceTimersByTimeAsync(5000);
+    server.purge();
+    ben.line.isCut = false;
+    await settle();
+    const state = ben.session.getState()!;
+    expect(state.conflicts).toMatchObject([
+      { key: 'a', by: 'ana', mine: { component: { text: 'by Ben' } } },
+      { key: 'c', by: 'ana', mine: { component: { text: 'by Ben too' } }, place: { after: 'b' } },
+    ]);
+    expect(ben.storage.kept()?.conflicts).toHaveLength(2);
+    expect(state.view).toEqual(server.draft());
   });
 });
 

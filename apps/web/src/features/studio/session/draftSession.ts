@@ -20,7 +20,8 @@ export interface DraftSession {
   edit: (changes: readonly Change[], mergeKey?: string) => void;
   undo: () => void;
   redo: () => void;
-  choose: (key: string, choice: 'mine' | 'theirs') => void;
+  /** `shown` is the save after which the stored version was on the screen. */
+  choose: (key: string, choice: 'mine' | 'theirs', shown: number) => void;
   /** Tells others where in the item this editor is. */
   focus: (key: string | null) => void;
   /** Resolves when everything is saved; false when that is not possible now. */
@@ -59,8 +60,8 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
       kept.change(redo);
       saver.schedule(SAVE_DELAY_MS);
     },
-    choose: (key, choice) => {
-      kept.change((state) => choose(state, key, choice));
+    choose: (key, choice, shown) => {
+      kept.change((state) => choose(state, key, choice, shown));
       saver.schedule(0);
     },
     focus: follower.focus,

@@ -132,33 +132,40 @@ interface News {
   isTooOld: boolean;
 }
 
-function withSaved(state: SessionState, news: News, before: Draft, sent?: Batch): SessionState {
+function withSaved(before: SessionState, news: News, viewBefore: Draft, sent?: Batch): SessionState {
+  const state = withConflicts(before, news.conflicts, viewBefore, sent);
+  // What is not told here is seen when the item is opened again.
   if (news.isTooOld) return { ...state, isTooOld: true };
   const fresh = news.saved.filter(({ sequence }) => sequence > state.sequence);
   const base = fresh.reduce((draft, { changes }) => applyChanges(draft, changes).draft, state.base);
-  const conflicts = news.conflicts.map((conflict): OpenConflict => {
-    const mine = lastWritten(conflict.key, sent?.changes[conflict.index], state.pending);
-    const place = conflict.current === null ? (findComponent(before, conflict.key)?.place ?? null) : null;
-    return { key: conflict.key, by: conflict.by, mine, place };
-  });
-  const contested = new Set(conflicts.map(({ key }) => key));
-  // What was typed meanwhile where there is a conflict is part of it.
-  const pending = state.pending.filter(({ change }) => !contested.has(keyOf(change) ?? ''));
   const next = {
     ...state,
     base,
     sequence: Math.max(state.sequence, news.sequence),
-    pending,
-    conflicts: conflicts.length === 0 ? state.conflicts : [...state.conflicts, ...conflicts],
     ...withoutForeign(state, fresh, sent),
   };
   return { ...next, view: viewOf(next) };
 }
 
+/** What the server did not make is offered. What was typed meanwhile at the same place is part of it. */
+function withConflicts(state: SessionState, found: Conflict[], view: Draft, sent?: Batch): SessionState {
+  if (found.length === 0) return state;
+  const conflicts = found.map((conflict): OpenConflict => {
+    const mine = lastWritten(conflict.key, sent?.changes[conflict.index], state.pending);
+    const place = conflict.current === null ? (findComponent(view, conflict.key)?.place ?? null) : null;
+    return { key: conflict.key, by: conflict.by, mine, place };
+  });
+  const contested = new Set(conflicts.map(({ key }) => key));
+  const pending = state.pending.filter(({ change }) => !contested.has(keyOf(change) ?? ''));
+  return { ...state, pending, conflicts: [...state.conflicts, ...conflicts] };
+}
+
 /** The newest version of what this editor wrote. */
 function lastWritten(key: string, sent: Change | undefined, pending: PendingChange[]): Change {
   const later = pending.findLast(({ change }) => keyOf(change) === key);
-  return later?.change ?? sent!;
+  const written = later?.change ?? sent!;
+  // It was to come back, and somebody else brought it back first.
+  return written.do === 'insert' ? { do: 'set', component: written.component } : written;
 }
 
 /** Undo must not take back what others wrote since: steps that would are dropped. */
@@ -176,8 +183,11 @@ function withoutForeign(
   return { undo: undo.filter(isOwn), redo: redo.filter(isOwn) };
 }
 
-/** The editor chose. `mine` is written over what is stored; a component that was removed comes back. */
-export function choose(state: SessionState, key: string, choice: 'mine' | 'theirs'): SessionState {
+/**
+ * The editor chose. `mine` is written over what is stored; a component that was removed comes back. `shown` is the save
+ * that the editor had seen: what others wrote after it is offered again.
+ */
+export function choose(state: SessionState, key: string, choice: 'mine' | 'theirs', shown: number): SessionState {
   const conflict = state.conflicts.find((open) => open.key === key);
   if (!conflict) return state;
   // What two tabs of this editor wrote may be contested at the same place; each is offered.
@@ -189,6 +199,6 @@ export function choose(state: SessionState, key: string, choice: 'mine' | 'their
   const change: Change = isGone
     ? { do: 'insert', component: mine.component, place: place ?? { tree: 'components', parent: null, after } }
     : mine;
-  const next = { ...state, conflicts, pending: [...state.pending, { base: state.sequence, change }] };
+  const next = { ...state, conflicts, pending: [...state.pending, { base: shown, change }] };
   return { ...next, view: viewOf(next) };
 }

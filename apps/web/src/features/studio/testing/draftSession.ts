@@ -30,13 +30,21 @@ export function fakeServer() {
   const sequence = () => log.length;
   const batches: Change[][] = [];
   const refuses = { changes: (_changes: Change[]): boolean => false };
-  const since = (base: number) => structuredClone(log.slice(base));
+  let oldest = 0;
+  const since = (base: number) => ({
+    saved: structuredClone(log.slice(Math.max(base, oldest))),
+    isTooOld: base < oldest && base < log.length,
+  });
   return {
     listeners,
     /** What was sent, call by call. */
     batches,
     refuses,
     draft: () => stored.draft,
+    /** Single saves so far are no longer stored. */
+    purge: () => {
+      oldest = log.length;
+    },
     open: (): StudioItem =>
       ({
         id: 'item',
@@ -70,8 +78,7 @@ export function fakeServer() {
         sequence: sequence(),
         savedAt: '2026-11-23T15:00:00.000Z',
         conflicts,
-        saved: since(base),
-        isTooOld: false,
+        ...since(base),
       };
     },
     follow: (base: number) => ({
@@ -81,9 +88,8 @@ export function fakeServer() {
       isLive: false,
       ...standing,
       ...nothingWaits,
-      saved: since(base),
+      ...since(base),
       people: [],
-      isTooOld: false,
     }),
   };
 }

@@ -1,0 +1,109 @@
+import type { ContentComponent } from '@portico/contracts/content';
+import type { Change } from '@portico/contracts/studio/draft';
+import { changeStudioItem, followStudioItem, type SavedChanges } from '@portico/contracts/studio/studio';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openPortal } from '../../../testPortal.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { aDraft, aStudioItem, ITEM_ID, nothingWaits, standing } from '../testing/studioItems.ts';
+
+const header = (text: string): ContentComponent => ({ id: 'a', type: 'Header', level: 2, text });
+const set = (text: string): Change => ({ do: 'set', component: header(text) });
+const title = (value: string): Change => ({ do: 'field', name: 'header', value });
+
+let ahead = 0;
+const later = (ms: number) => {
+  ahead += ms;
+};
+
+beforeEach(() => {
+  const now = performance.now.bind(performance);
+  ahead = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+});
+
+/** An item in which Ben writes `theirs` at the same time. Returns what this editor saves, and what lets Ben write on. */
+async function openContested(theirs: Change, key: string) {
+  const saved: Array<{ base: number; changes: Change[] }> = [];
+  const log: SavedChanges[] = [];
+  const benWrites = (change: Change) =>
+    log.push({ sequence: log.length + 1, clientId: crypto.randomUUID(), by: 'Ben Ortiz', changes: [change] });
+  const api = studioApi(aStudioItem({ draft: aDraft([header('Before')]) }));
+  api.answer(changeStudioItem, ({ body }) => {
+    const isFirst = log.length === 0;
+    if (isFirst) benWrites(theirs);
+    else saved.push({ base: body.base, changes: body.changes });
+    log.push({ sequence: log.length + 1, clientId: body.clientId, by: 'Edda', changes: isFirst ? [] : body.changes });
+    return {
+      sequence: log.length,
+      savedAt: '2026-11-23T15:00:00.000Z',
+      conflicts: isFirst ? [{ index: 0, key, by: 'Ben Ortiz', current: null }] : [],
+      saved: log.filter(({ sequence }) => sequence > body.base),
+      isTooOld: false,
+    };
+  });
+  api.answer(followStudioItem, ({ body }) => ({
+    sequence: log.length,
+    version: 1,
+    state: 'Published' as const,
+    isLive: true,
+    ...standing,
+    ...nothingWaits,
+    saved: log.filter(({ sequence }) => sequence > body.since),
+    people: [],
+    isTooOld: false,
+  }));
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  const text = (await screen.findAllByRole('textbox', { name: key === 'a' ? 'Heading' : 'Title' }))[0]!;
+  fireEvent.paste(text, {
+    clipboardData: { getData: (type: string) => (type === 'text/plain' ? 'Mine ' : ''), files: [] },
+  });
+  const panel = await screen.findByRole('region', { name: 'Ben Ortiz changed this at the same time' });
+  return {
+    panel,
+    saved,
+    benWritesOn: async (change: Change) => {
+      benWrites(change);
+      act(() => void window.dispatchEvent(new Event('online')));
+    },
+  };
+}
+
+test.each([['component', 'a', set] as const, ['field', 'field:header', title] as const])(
+  'the words of the other in a %s must have been on the screen for a second before one’s own replace them [STUDIO-303]',
+  async (_, key, by) => {
+    const user = userEvent.setup();
+    const { panel, saved, benWritesOn } = await openContested(by('By Ben'), key);
+    const useMine = () => user.click(within(panel).getByRole('button', { name: 'Use your version' }));
+    await useMine();
+    expect(within(panel).getByRole('status').textContent).toMatch(/^This has just changed/);
+    later(1000);
+    await benWritesOn(by('By Ben, and more'));
+    await waitFor(() => expect(panel.textContent).toContain('By Ben, and more'));
+    await useMine();
+    expect(panel.isConnected).toBe(true);
+    expect(saved).toEqual([]);
+    later(1000);
+    await useMine();
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatchObject({ base: 3 });
+    expect(JSON.stringify(saved[0]!.changes)).toContain('Mine');
+    expect(panel.isConnected).toBe(false);
+  },
+);
+
+test('the words of the other may be kept as soon as one’s own were on the screen for a second [STUDIO-303]', async () => {
+  const user = userEvent.setup();
+  const { panel, saved, benWritesOn } = await openContested(set('By Ben'), 'a');
+  const keepTheirs = () => user.click(within(panel).getByRole('button', { name: 'Keep the version by Ben Ortiz' }));
+  await keepTheirs();
+  expect(panel.isConnected).toBe(true);
+  later(1000);
+  await benWritesOn(set('By Ben, and more'));
+  await waitFor(() => expect(panel.textContent).toContain('By Ben, and more'));
+  await keepTheirs();
+  await screen.findByRole('group', { name: 'Heading, 1 of 1: By Ben, and more' });
+  expect(panel.isConnected).toBe(false);
+  expect(saved).toEqual([]);
+});
