@@ -62,7 +62,10 @@ describe('after a newer build was seen', () => {
     window.dispatchEvent(new Event('vite:preloadError'));
     left = watchLeaving();
     expectErrorsInConsole();
-    return () => void watchBuild('unbuilt');
+    return () => {
+      vi.useRealTimers();
+      watchBuild('unbuilt');
+    };
   });
 
   test('the next page that fails is reloaded at its own address [BUILD-003]', async () => {
@@ -81,7 +84,8 @@ describe('after a newer build was seen', () => {
   });
 
   test('but not twice within ten seconds: then the error shows [BUILD-005]', async () => {
-    sessionStorage.setItem('portico.reloaded-at', String(Date.now() - 9_000));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    sessionStorage.setItem('portico.reloaded-at', String(Date.now() - 9_999));
     openPortal('/a-page-of-tomorrow');
     await screen.findByText('Page not found');
     expect(left).toEqual([]);
