@@ -35,8 +35,8 @@ export interface CanvasActions {
   startDrag: (id: string, event: PointerEvent) => void;
   /** Chooses where two people wrote. `shown` is the save after which the stored version was on the screen. */
   choose: (key: string, choice: 'mine' | 'theirs', shown: number) => void;
-  /** The number of the last save that is on the screen. */
-  latestSave: () => number;
+  /** The number of the last save that is on the screen; null while later ones are missing. */
+  latestSave: () => number | null;
   /** Says something to screen readers. */
   announce: (message: string) => void;
 }

@@ -12,15 +12,15 @@ const header = (text: string): ContentComponent => ({ id: 'a', type: 'Header', l
 const set = (text: string): Change => ({ do: 'set', component: header(text) });
 const title = (value: string): Change => ({ do: 'field', name: 'header', value });
 
-let ahead = 0;
+/** The clock stands still, however busy the machine is, until time passes here. */
+let now = 0;
 const later = (ms: number) => {
-  ahead += ms;
+  now += ms;
 };
 
 beforeEach(() => {
-  const now = performance.now.bind(performance);
-  ahead = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+  now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
 
 /** An item in which Ben writes `theirs` at the same time. Returns what this editor saves, and what lets Ben write on. */

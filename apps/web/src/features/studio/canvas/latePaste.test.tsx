@@ -65,6 +65,9 @@ test('components that are pasted before their reader is there come before what w
   const text = within(screen.getByRole('group', { name: 'Text, 1 of 1' })).getByRole('textbox');
   act(() => text.focus());
   pasteOn(text, HTML, PLAIN);
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true })), 'the page asks before it goes').toBe(
+    false,
+  );
   pasteOn(text, '', 'Typed meanwhile.');
   expect(names()).toEqual(['Text, 1 of 1: Typed meanwhile.']);
   arrive();

@@ -88,7 +88,10 @@ export function useCanvas(
       openProperties,
       startDrag,
       choose: session.choose,
-      latestSave: () => session.getState()?.sequence ?? 0,
+      latestSave: () => {
+        const state = session.getState();
+        return state && !state.isTooOld ? state.sequence : null;
+      },
       announce: setMessage,
     }),
     [session, select, insertAt, paste, run, startDrag, openProperties, bringFiles],

@@ -16,7 +16,7 @@ interface ConflictChoice {
 export function useConflictChoice({ key, mine }: OpenConflict, stored: unknown): ConflictChoice {
   const actions = useActions();
   const [isTooSoon, setIsTooSoon] = useState(false);
-  const shown = useRef({ since: Infinity, save: 0 });
+  const shown = useRef<{ since: number; save: number | null }>({ since: Infinity, save: null });
   const ownShownSince = useRef(Infinity);
   const own = JSON.stringify(mine);
   const both = own + JSON.stringify(stored);
@@ -32,10 +32,11 @@ export function useConflictChoice({ key, mine }: OpenConflict, stored: unknown):
     choose: (choice) => {
       // Keeping the stored version keeps what was added to it, too.
       const since = choice === 'mine' ? shown.current.since : ownShownSince.current;
-      const isSeen = performance.now() - since >= SEEN_MS;
-      setIsTooSoon(!isSeen);
-      if (!isSeen) return;
-      actions.choose(key, choice, shown.current.save);
+      const isSeen = performance.now() - since >= SEEN_MS && actions.latestSave() !== null;
+      const save = isSeen ? shown.current.save : null;
+      setIsTooSoon(save === null);
+      if (save === null) return;
+      actions.choose(key, choice, save);
       actions.announce(choice === 'mine' ? t('studio.keptMine') : t('studio.keptTheirs'));
     },
   };

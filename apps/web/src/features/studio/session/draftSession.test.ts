@@ -146,6 +146,12 @@ describe('an open item', () => {
     write(ben.session, 'c', 'by Ben too');
     await vi.advanceTimersByTimeAsync(5000);
     server.purge();
+    Object.assign(ben.line, { isCut: false, delay: 1000 });
+    while (!ben.session.getState()!.isTooOld) await vi.advanceTimersByTimeAsync(100);
+    // Nobody can choose before the other's version is there.
+    ben.line.isCut = true;
+    ben.session.choose('a', 'mine', ben.session.getState()!.sequence);
+    await vi.advanceTimersByTimeAsync(5000);
     ben.line.isCut = false;
     await settle();
     const state = ben.session.getState()!;

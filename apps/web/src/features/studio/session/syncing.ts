@@ -189,7 +189,8 @@ function withoutForeign(
  */
 export function choose(state: SessionState, key: string, choice: 'mine' | 'theirs', shown: number): SessionState {
   const conflict = state.conflicts.find((open) => open.key === key);
-  if (!conflict) return state;
+  // What the other wrote is not on the screen before the item has been opened again.
+  if (!conflict || state.isTooOld) return state;
   // What two tabs of this editor wrote may be contested at the same place; each is offered.
   const conflicts = state.conflicts.filter((open) => open !== conflict);
   if (choice === 'theirs') return { ...state, conflicts };
