@@ -30,6 +30,7 @@ import { keepingRoutes } from './features/studio/keeping/keeping.routes.ts';
 import { previewsRoutes } from './features/studio/previews/previews.routes.ts';
 import { redirectsRoutes } from './features/studio/releases/redirects.ts';
 import { releasesRoutes } from './features/studio/releases/releases.routes.ts';
+import { startingRoutes } from './features/studio/starting/starting.routes.ts';
 import { studioRoutes } from './features/studio/studio.routes.ts';
 import { studioCommentsRoutes } from './features/studio/comments/comments.routes.ts';
 import { studioReviewsRoutes } from './features/studio/approvals/reviews.routes.ts';
@@ -222,6 +223,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   formFilesRoutes(portal, dependencies);
   studioFormsRoutes(portal, dependencies);
   studioRoutes(portal, dependencies);
+  startingRoutes(portal, dependencies);
   studioAudienceRoutes(portal, dependencies);
   releasesRoutes(portal, dependencies);
   redirectsRoutes(portal, dependencies);

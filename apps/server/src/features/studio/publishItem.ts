@@ -1,16 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { ownDepartments } from '@portico/authoring/mayDo';
-import { departmentOf } from '@portico/authoring/needsApproval';
-import { sameName } from '@portico/authoring/sameName';
 import { isForEveryone } from '@portico/authoring/audience';
-import { copyComponent } from '@portico/authoring/copyComponent';
-import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import type { Change } from '../../content/itemChange.ts';
 import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
 import { queueReaderNotifications } from '../../content/queueReaderNotifications.ts';
 import { assertNotExpired, letWait, stopWaiting, type WaitsFor } from '../../content/waiting.ts';
-import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
@@ -27,65 +21,6 @@ import { finishReview } from './reviews.queries.ts';
 import { assertAllowed, assertMaySchedule } from './standing.queries.ts';
 
 export type Publisher = StudioActor & LinkFacts;
-
-/**
- * Starts an item, blank or as a copy of another one. The same call again changes nothing. Throws `conflict` when the id
- * belongs to another kind of item, `not_found` for an unknown original.
- */
-export function createItem(
-  db: Db,
-  { id, kind, copyOf }: { id: string; kind: StudioKind; copyOf?: string | undefined },
-  editor: StudioActor,
-): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const { numInsertedOrUpdatedRows: added } = await trx
-      .insertInto('content_items')
-      .values({ id, kind, created_at: editor.now, updated_at: editor.now })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .executeTakeFirstOrThrow();
-    const stored = found(await readDraft(trx, id, true), 'item');
-    if (stored.kind !== kind) throw new PortalError('conflict', 'Another item already has this id.');
-    if (added !== 1n) return;
-    const original = copyOf === undefined ? undefined : found(await readDraft(trx, copyOf, false), 'original');
-    if (original) await assertAllowed(trx, original, editor, 'open');
-    if (original && original.kind !== kind) throw new PortalError('invalid_input', 'A copy is of the same kind.');
-    const draft = inOwnDepartment(kind, original ? copyOfDraft(original.draft) : stored.draft, editor);
-    await trx.insertInto('studio_authors').values({ item_id: id, user_id: editor.id }).execute();
-    await writeDraft(trx, { ...stored, draft, stamps: {}, isChanged: true }, editor);
-    await audit(trx, { actorId: editor.id, action: `${kind}.created`, objectKind: kind, objectId: id });
-  });
-}
-
-/** Who writes for some departments starts in the first of them. */
-function inOwnDepartment(kind: StudioKind, draft: Draft, editor: StudioActor): Draft {
-  const [first, ...others] = ownDepartments(editor) ?? [];
-  const department = departmentOf(kind, draft.fields);
-  const isOwn = [first, ...others].some(
-    (name) => name !== undefined && department !== null && sameName(name, department),
-  );
-  if (first === undefined || isOwn) return draft;
-  const named = kind === 'resource' || kind === 'document' ? { department: first } : {};
-  return { ...draft, fields: { ...draft.fields, ...named, authorDepartment: first } };
-}
-
-/** What a copy takes over: everything but its dates and the page it is on. */
-function copyOfDraft({ fields, trees }: Draft): Draft {
-  const copyAll = (tree: Draft['trees']['components']) => tree.map((component) => copyComponent(component));
-  return {
-    fields: {
-      ...fields,
-      header: `${fields.header} (copy)`.slice(0, 300),
-      publishedAt: null,
-      expiresAt: null,
-      path: null,
-    },
-    trees: {
-      components: copyAll(trees.components),
-      preEventData: copyAll(trees.preEventData),
-      postEventData: copyAll(trees.postEventData),
-    },
-  };
-}
 
 interface Publication extends PublicationWords {
   version: number;

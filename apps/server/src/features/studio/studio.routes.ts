@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import {
   archiveStudioItem,
   changeStudioItem,
-  createStudioItem,
   findLinkTargets,
   followStudioItem,
   getStudioItem,
@@ -17,13 +16,13 @@ import type { Db } from '../../db/pool.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
-import { actorOf, assertMayCreate, type StudioActor } from './access/actor.ts';
+import { actorOf, type StudioActor } from './access/actor.ts';
 import { findBroughtFiles } from './broughtFiles.ts';
 import { checksRoutes } from './checks/checks.routes.ts';
 import { readDraft } from './draftStore.queries.ts';
 import { follow, listPeople } from './presence.queries.ts';
 import { assertCanNotify } from './assertCanNotify.ts';
-import { archiveItem, createItem, publishItem } from './publishItem.ts';
+import { archiveItem, publishItem } from './publishItem.ts';
 import { linkFactsOf } from './links/deadLinks.queries.ts';
 import { findRevision, listRevisions } from './revisions.queries.ts';
 import { saveChanges } from './saveChanges.ts';
@@ -38,11 +37,6 @@ const SAVE_LIMITS = { depth: 64, keys: 25_000 };
 export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 'db' | 'config' | 'notify'>): void {
   const { db, config } = parts;
   route(portal, listStudioItems, ({ query, ...caller }) => listItems(db, query, actorOf(caller)));
-  route(portal, createStudioItem, async ({ body, ...caller }) => {
-    assertMayCreate(caller.person);
-    await createItem(db, body, actorOf(caller));
-    return openItem(db, actorOf(caller), body.id);
-  });
   route(portal, getStudioItem, ({ params, ...caller }) => openItem(db, actorOf(caller), params.itemId));
   route(
     portal,
