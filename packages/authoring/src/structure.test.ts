@@ -88,9 +88,11 @@ describe('structural steps of the editor', () => {
       type: 'Form',
       formId: '00000000-0000-4000-9000-000000000001',
       title: 'F',
-      fields: [],
+      fields: [{ id: 'name', type: 'TextField', alias: 'name', label: 'Name' }],
     };
-    expect(copyComponent(form)).not.toMatchObject({ formId: form.formId });
+    const copied = copyComponent(form, () => 'new');
+    expect(copied).not.toMatchObject({ formId: form.formId });
+    expect(copied).toMatchObject({ fields: [{ id: 'new', alias: 'name' }] });
   });
 });
 

@@ -11,7 +11,7 @@ const WORDS_A_MINUTE = 238;
 
 /** The words of what readers see, and the minutes it takes to read them; at least one. */
 export function countWords({ fields, trees }: Draft): { words: number; minutes: number } {
-  const inside = [...walkDraft({ fields, trees })].reduce((sum, { component }) => sum + wordsOf(component), 0);
+  const inside = [...walkDraft({ trees })].reduce((sum, { component }) => sum + wordsOf(component), 0);
   const words = wordsIn(fields.header) + wordsIn(fields.description) + inside;
   return { words, minutes: Math.max(1, Math.round(words / WORDS_A_MINUTE)) };
 }

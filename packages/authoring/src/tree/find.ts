@@ -26,7 +26,7 @@ export function* walkPlaces(
 }
 
 /** Every component of a draft with its place. */
-export function* walkDraft(draft: Draft): Generator<Found> {
+export function* walkDraft(draft: Pick<Draft, 'trees'>): Generator<Found> {
   for (const tree of treeNames) yield* walkPlaces(tree, draft.trees[tree]);
 }
 

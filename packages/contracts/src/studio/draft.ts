@@ -27,6 +27,7 @@ export const treeNames = ['components', 'preEventData', 'postEventData'] as cons
 export const TreeName = z.enum(treeNames);
 export type TreeName = z.infer<typeof TreeName>;
 
+export const MAX_TITLE = 300;
 /** Bytes of a draft as JSON. */
 export const MAX_DRAFT_BYTES = 2_000_000;
 /** Of one change as JSON. A call that saves takes a little more, for what is around its changes. */
@@ -134,7 +135,7 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 
 const fieldShapes = {
-  header: text(300),
+  header: text(MAX_TITLE),
   description: text(1000),
   categories: z.array(Category).check(z.maxLength(20)),
   /** Advisor types; empty means everyone whom the rule includes. */

@@ -110,6 +110,10 @@ export type Conflict = z.infer<typeof Conflict>;
 /** What was changed, in a sentence or two. */
 export const ChangeNote = z.string().check(z.trim(), z.maxLength(500), z.refine(isStorable, 'Cannot be stored'));
 
+/** An item of the list, and whether the caller may start a copy of it. */
+export const StudioListItem = z.extend(StudioSummary, { mayDuplicate: z.boolean() });
+export type StudioListItem = z.infer<typeof StudioListItem>;
+
 const ItemParams = z.object({ itemId: z.uuid() });
 const studio = { access: 'studio', isHidden: true } as const;
 
@@ -127,7 +131,7 @@ export const listStudioItems = endpoint({
     text: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     sort: z.optional(z.enum(['Updated', 'Title', 'Published'])),
   }),
-  response: page(StudioSummary),
+  response: page(StudioListItem),
 });
 /** The caller makes the id, so that creating the same one again changes nothing. */
 export const createStudioItem = endpoint({
@@ -135,8 +139,17 @@ export const createStudioItem = endpoint({
   path: '/api/v1/studio/items',
   summary: 'Starts a new item',
   ...studio,
+  /** `copyOf`: an item of the same kind that the caller may write in; its copy has no dates, page or history. */
   body: z.object({ id: z.uuid(), kind: StudioKind, copyOf: z.optional(z.uuid()) }),
   response: StudioItem,
+});
+/** `conflict` once somebody wrote in it, `forbidden` when somebody else started it. */
+export const discardStudioItem = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/items/:itemId/discard',
+  summary: 'Takes back an item that the caller has just started',
+  ...studio,
+  params: ItemParams,
 });
 export const getStudioItem = endpoint({
   method: 'GET',

@@ -11,12 +11,14 @@ const messages: Record<ToastType, string> = {
   info: 'A new version of the portal is ready.',
 };
 
-function Sample({ types, hasAction = false }: { types: ToastType[]; hasAction?: boolean }) {
+const onPress = () => undefined;
+
+function Sample({ types, labels = [] }: { types: ToastType[]; labels?: string[] }) {
   useEffect(() => {
-    const action = hasAction ? { label: 'Undo', onPress: () => undefined } : undefined;
-    for (const type of types) showToast(messages[type], { type, duration: 0, action });
+    const [action, otherAction] = labels.map((label) => ({ label, onPress }));
+    for (const type of types) showToast(messages[type], { type, duration: 0, action, otherAction });
     return clearToasts;
-  }, [types, hasAction]);
+  }, [types, labels]);
   return <ToastRegion />;
 }
 
@@ -25,4 +27,8 @@ const success: ToastType[] = ['success'];
 
 export const Types = () => <Sample types={allTypes} />;
 
-export const WithAction = () => <Sample types={success} hasAction />;
+const undo = ['Undo'];
+export const WithAction = () => <Sample types={success} labels={undo} />;
+
+const openAndDiscard = ['Open', 'Discard copy'];
+export const WithTwoActions = () => <Sample types={success} labels={openAndDiscard} />;

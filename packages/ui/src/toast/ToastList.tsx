@@ -28,7 +28,7 @@ export default function ToastList() {
   return (
     <AriaToastRegion queue={toastQueue} className={styles.region ?? ''} aria-label="Messages">
       {({ toast }) => {
-        const { type, message, action, id } = toast.content;
+        const { type, message, action, otherAction, id } = toast.content;
         const Icon = icons[type];
         return (
           <AriaToast toast={toast} className={styles.toast ?? ''} data-type={type}>
@@ -37,17 +37,21 @@ export default function ToastList() {
               <VisuallyHidden>{typeLabels[type]}: </VisuallyHidden>
               <Text slot="title">{message}</Text>
             </ToastContent>
-            {action && (
-              <Button
-                variant="quiet"
-                size="small"
-                onPress={() => {
-                  action.onPress();
-                  closeToast(id);
-                }}
-              >
-                {action.label}
-              </Button>
+            {[action, otherAction].map(
+              (each) =>
+                each && (
+                  <Button
+                    key={each.label}
+                    variant="quiet"
+                    size="small"
+                    onPress={() => {
+                      each.onPress();
+                      closeToast(id);
+                    }}
+                  >
+                    {each.label}
+                  </Button>
+                ),
             )}
             <AriaButton slot="close" className={styles.close ?? ''} aria-label="Close message">
               <X aria-hidden="true" />

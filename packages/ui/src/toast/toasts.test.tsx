@@ -74,6 +74,26 @@ test('the button of a toast closes it, and its action acts and closes it', async
   await waitFor(() => expect(shown()).toEqual([]));
 });
 
+test('a toast offers two actions, each of which acts and closes it', async () => {
+  render(<ToastRegion />);
+  const [open, discard] = [vi.fn(), vi.fn()];
+  const show = () =>
+    showToast('Copy created.', {
+      duration: 0,
+      action: { label: 'Open', onPress: open },
+      otherAction: { label: 'Discard copy', onPress: discard },
+    });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard copy' }));
+  expect(discard).toHaveBeenCalledOnce();
+  expect(open).not.toHaveBeenCalled();
+  await waitFor(() => expect(shown()).toEqual([]));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
+  expect(open).toHaveBeenCalledOnce();
+  await waitFor(() => expect(shown()).toEqual([]));
+});
+
 test('a toast does not expire while it is hovered or has the focus [TOAST-007]', async () => {
   render(<ToastRegion />);
   await act(loadToastQueue);

@@ -1,5 +1,10 @@
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
+interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
 /** A short message. Source: spec §3 Toast. */
 export interface Toast {
   /** `toast-` and a random string. */
@@ -9,7 +14,9 @@ export interface Toast {
   /** Milliseconds until it expires; 0 shows it until it is closed. */
   duration: number;
   /** An action about it, such as "Undo". */
-  action?: { label: string; onPress: () => void } | undefined;
+  action?: ToastAction | undefined;
+  /** Another one beside it. */
+  otherAction?: ToastAction | undefined;
 }
 
 export const DEFAULT_TOAST_DURATION_MS = 5000;
@@ -27,7 +34,10 @@ export function loadToastQueue(): Promise<ToastQueue> {
 }
 
 /** Shows a message in the ToastRegion and returns its id. Type defaults to info, duration to 5000 ms. */
-export function showToast(message: string, options: Partial<Pick<Toast, 'type' | 'duration' | 'action'>> = {}): string {
+export function showToast(
+  message: string,
+  options: Partial<Pick<Toast, 'type' | 'duration' | 'action' | 'otherAction'>> = {},
+): string {
   const toast: Toast = {
     id: `toast-${crypto.randomUUID()}`,
     message,

@@ -344,15 +344,6 @@ describe('the studio', () => {
     expect(details).toMatchObject({ imported: { line: 3 } });
   });
 
-  test('gives the components of a copied item new ids', async () => {
-    const itemId = await start();
-    await save(itemId, 0, [title('Original'), insert(header('a', 'A'))]);
-    const copy = await edda().call(createStudioItem, { body: { id: randomUUID(), kind: 'news', copyOf: itemId } });
-    expect(copy).toMatchObject({ title: 'Original (copy)', state: 'Draft' });
-    expect(copy.draft.trees.components).toMatchObject([{ text: 'A' }]);
-    expect(copy.draft.trees.components[0]!.id).not.toBe('a');
-  });
-
   test('lists items by kind, state and words of the title [STUDIO-012, STUDIO-242]', async () => {
     const itemId = await start('resource');
     await save(itemId, 0, [title('Wire transfer checklist')]);

@@ -1,10 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { openDepartments } from '@portico/authoring/mayDo';
+import { openDepartments, ownDepartments } from '@portico/authoring/mayDo';
 import { nameKey } from '@portico/authoring/sameName';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import {
   STUDIO_PAGE_SIZE,
+  StudioListItem,
   StudioSummary,
   type LinkTargetOption,
   type listStudioItems,
@@ -59,6 +60,7 @@ const columns = (now: Date) => sql`item.id, item.kind, ${title} as title, ${stat
 
 /** Timestamps of PostgreSQL have up to six decimals; the contract takes them as they are. */
 const SummaryRow = StudioSummary;
+const ListRow = StudioListItem;
 
 /** Titles in any collation of the database are compared without regard to case; `lower` would take twice as long. */
 const orders = {
@@ -84,13 +86,16 @@ function isOf(departments: string[], isPublished: boolean): RawBuilder<boolean> 
     = any(${departments.map(nameKey)}), false)`;
 }
 
+/** Whether what is written or published belongs to one of the departments; null for all. */
+const isOfAny = (departments: string[] | null): RawBuilder<boolean> =>
+  departments === null ? sql`true` : sql`(${isOf(departments, true)} or ${isOf(departments, false)})`;
+
 /** A page of what somebody may open. */
 export async function listItems(
   db: Kysely<DB>,
   query: Received<typeof listStudioItems>['query'],
   actor: StudioActor,
 ): Promise<CallResult<typeof listStudioItems>> {
-  const departments = openDepartments(actor);
   const { now } = actor;
   const { page = 1, kind, state, changed, text, sort = 'Updated' } = query;
   const pageSize = STUDIO_PAGE_SIZE;
@@ -100,18 +105,18 @@ export async function listItems(
     ...(kind ? [sql`item.kind = ${kind}`] : []),
     // What readers have is a state too while the next version is in review.
     ...(state ? [sql`${state} in (${reviewState}, ${readerState(now)})`] : []),
-    ...(departments === null ? [] : [sql`(${isOf(departments, true)} or ${isOf(departments, false)})`]),
+    isOfAny(openDepartments(actor)),
     ...(changed ? [hasChanges] : []),
     ...(text ? [sql`position(lower(${text}) in lower(${title})) > 0`] : []),
   ];
   const { rows, total } = await readPage(
     db,
-    SummaryRow,
+    ListRow,
     sql`
       with matching as (select item.id, ${key} as key from ${joined} where ${sql.join(where, sql` and `)}),
       chosen as (select * from matching order by key ${direction}, id limit ${pageSize} offset ${(page - 1) * pageSize})
       select every.total, found.* from (select count(*)::int as total from matching) every
-      left join lateral (select ${columns(now)} from chosen join ${joined} on item.id = chosen.id order by chosen.key ${direction}, chosen.id) found on true`,
+      left join lateral (select ${columns(now)}, ${isOfAny(ownDepartments(actor))} as "mayDuplicate" from chosen join ${joined} on item.id = chosen.id order by chosen.key ${direction}, chosen.id) found on true`,
   );
   return { items: rows, page, pageSize, total };
 }

@@ -5,6 +5,7 @@ import {
   archiveStudioItem,
   changeStudioItem,
   createStudioItem,
+  discardStudioItem,
   findLinkTargets,
   followStudioItem,
   getStudioItem,
@@ -62,6 +63,7 @@ export const linkTargetsQuery = (text: string) =>
 
 export const createItem = (item: { id: string; kind: StudioKind; copyOf?: string }) =>
   call(createStudioItem, { body: item });
+export const discardItem = (itemId: string) => call(discardStudioItem, { params: { itemId } });
 export const publishItem = (itemId: string, body: CallInput<typeof publishStudioItem>['body']) =>
   call(publishStudioItem, { params: { itemId }, body });
 export const archiveItem = (itemId: string, version: number) =>

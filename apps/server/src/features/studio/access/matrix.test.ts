@@ -45,6 +45,8 @@ interface Row {
   body?: (item: Item) => object;
   /** Who may, in the state of the item; a number is the status of an answer to the others. */
   may: (role: StudioRole, state: StudioState) => true | 403 | 409;
+  /** Who gets 403 whatever the item is. */
+  never?: StudioRole;
   /** Changes the item, so that the next call needs a new one. */
   isChange?: boolean;
 }
@@ -138,6 +140,13 @@ const itemRows: Record<string, Row> = {
     body: (item) => ({ ...seen(item), comment: '' }),
   },
   returnStudioItem: { may: only(approvers, ['InReview']), isChange: true, body: () => ({ comment: 'No' }) },
+  'createStudioItem as a copy': {
+    may: only(writers),
+    never: 'approver',
+    body: ({ id }) => ({ id: randomUUID(), kind: 'news', copyOf: id }),
+  },
+  // Each of these items has a version.
+  discardStudioItem: { may: only(writers, []) },
 };
 
 /** Where every item needs an approval. */
@@ -301,8 +310,9 @@ async function statusOf(caller: CallerName, name: string, row: Omit<Row, 'may'>,
 }
 
 /** What the table says of a caller. A role counts for its own department alone. */
-function expected(caller: CallerName, department: Department, state: StudioState, { may }: Row): number {
+function expected(caller: CallerName, department: Department, state: StudioState, { may, never }: Row): number {
   if (caller === 'member') return 404;
+  if (caller === never) return 403;
   if (caller !== 'everything' && department !== 'own') return 404;
   const answer = may(caller === 'everything' ? 'administrator' : caller, state);
   return answer === true ? 200 : answer;

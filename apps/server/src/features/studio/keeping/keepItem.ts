@@ -65,7 +65,8 @@ export function deleteItem(
   });
 }
 
-async function deleteRows(trx: Transaction<DB>, itemId: string): Promise<void> {
+/** Deletes an item and everything about it but the audit log. The caller has locked it. */
+export async function deleteRows(trx: Transaction<DB>, itemId: string): Promise<void> {
   await sql`select set_config('portico.deleting_item', ${itemId}, true)`.execute(trx);
   await trx.deleteFrom('notifications').where('item_id', '=', itemId).execute();
   await trx.deleteFrom('undeliverable_emails').where('event_id', '=', itemId).execute();

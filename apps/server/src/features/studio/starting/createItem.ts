@@ -1,18 +1,19 @@
-import { copyComponent } from '@portico/authoring/copyComponent';
+import { copyTrees } from '@portico/authoring/copyTrees';
 import { ownDepartments } from '@portico/authoring/mayDo';
 import { departmentOf } from '@portico/authoring/needsApproval';
 import { sameName } from '@portico/authoring/sameName';
-import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import { MAX_TITLE, type Draft, type StudioKind } from '@portico/contracts/studio/draft';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { found, PortalError } from '../../../errors.ts';
+import { shortened } from '../../../shortened.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { readDraft, writeDraft } from '../draftStore.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
 
 /**
- * Starts an item, blank or as a copy of another one. The same call again changes nothing. Throws `conflict` when the id
- * belongs to another kind of item, `not_found` for an unknown original.
+ * Starts an item, blank or as a copy of one that they may write in. The same call again changes nothing. Throws
+ * `conflict` when the id belongs to another kind of item, `forbidden`, `not_found` for an original they can't open.
  */
 export function createItem(
   db: Db,
@@ -29,12 +30,18 @@ export function createItem(
     if (stored.kind !== kind) throw new PortalError('conflict', 'Another item already has this id.');
     if (added !== 1n) return;
     const original = copyOf === undefined ? undefined : found(await readDraft(trx, copyOf, false), 'original');
-    if (original) await assertAllowed(trx, original, editor, 'open');
+    if (original) await assertAllowed(trx, original, editor, 'write');
     if (original && original.kind !== kind) throw new PortalError('invalid_input', 'A copy is of the same kind.');
     const draft = inOwnDepartment(kind, original ? copyOfDraft(original.draft) : stored.draft, editor);
     await trx.insertInto('studio_authors').values({ item_id: id, user_id: editor.id }).execute();
     await writeDraft(trx, { ...stored, draft, stamps: {}, isChanged: true }, editor);
-    await audit(trx, { actorId: editor.id, action: `${kind}.created`, objectKind: kind, objectId: id });
+    await audit(trx, {
+      actorId: editor.id,
+      action: `${kind}.created`,
+      objectKind: kind,
+      objectId: id,
+      ...(copyOf === undefined ? {} : { details: { copyOf } }),
+    });
   });
 }
 
@@ -51,20 +58,16 @@ function inOwnDepartment(kind: StudioKind, draft: Draft, editor: StudioActor): D
 }
 
 /** What a copy takes over: everything but its dates and the page it is on. */
-function copyOfDraft({ fields, trees }: Draft): Draft {
-  const copyAll = (tree: Draft['trees']['components']) => tree.map((component) => copyComponent(component));
-  return {
-    fields: {
-      ...fields,
-      header: `${fields.header} (copy)`.slice(0, 300),
-      publishedAt: null,
-      expiresAt: null,
-      path: null,
-    },
-    trees: {
-      components: copyAll(trees.components),
-      preEventData: copyAll(trees.preEventData),
-      postEventData: copyAll(trees.postEventData),
-    },
-  };
-}
+const copyOfDraft = (draft: Draft): Draft => ({
+  fields: {
+    ...draft.fields,
+    header: titleOfCopy(draft.fields.header.trim()),
+    publishedAt: null,
+    expiresAt: null,
+    path: null,
+  },
+  trees: copyTrees(draft),
+});
+
+/** A copy of what has no title has none either. */
+const titleOfCopy = (title: string): string => (title === '' ? '' : shortened(`Copy of ${title}`, MAX_TITLE));

@@ -53,7 +53,7 @@ describe('the approval of an item', () => {
     });
     expect(screen.queryByRole('button', { name: 'Publish…' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Request approval…' }));
-    const form = screen.getByRole('form', { name: 'Request approval' });
+    const form = await screen.findByRole('form', { name: 'Request approval' });
     await userEvent.type(within(form).getByRole('textbox', { name: 'Note for the approver' }), 'Soon');
     await userEvent.type(within(form).getByLabelText('Needed by'), '2026-12-01');
     api.answer(requestStudioReview, ({ body }) => {
@@ -73,7 +73,7 @@ describe('the approval of an item', () => {
     });
     expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Insert here' })).toBeNull();
-    const panel = screen.getByRole('region', { name: 'Approval' });
+    const panel = await screen.findByRole('region', { name: 'Approval' });
     expect(panel.textContent).toContain('Before noon, please');
     expect(panel.textContent).toContain('Due Nov 30, 2026');
     await userEvent.click(within(panel).getByRole('button', { name: 'Send back' }));

@@ -12,6 +12,7 @@ import styles from './Editor.module.css';
 import { EditorTools, type PanelName } from './EditorTools.tsx';
 import { PreviewDialog, PublishDialog, usePreloadParts } from './onDemand.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
+import { useDuplicateOpen } from './useDuplicateOpen.ts';
 
 interface EditorBarProps {
   session: DraftSession;
@@ -52,6 +53,7 @@ export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, on
         onDialog={setDialog}
         onFind={onFind}
         onKeys={onKeys}
+        onDuplicate={useDuplicateOpen(session)}
       />
       {dialog === 'publish' && (
         <PublishDialog session={session} state={state} onClose={() => setDialog(null)} onJump={onSelect} />

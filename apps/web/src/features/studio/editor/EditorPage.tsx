@@ -8,6 +8,11 @@ import styles from './Editor.module.css';
 /** An item on its way to readers, edited where it stands. Source: spec of the studio, "The editor". */
 export function Page() {
   const { itemId = '' } = useParams({ strict: false });
+  // Nothing of one item is shown, or written in, under the address of the next.
+  return <OpenItem key={itemId} itemId={itemId} />;
+}
+
+function OpenItem({ itemId }: { itemId: string }) {
   const open = useDraftSession(itemId);
   if (!open)
     return (

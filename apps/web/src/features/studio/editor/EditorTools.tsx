@@ -1,4 +1,5 @@
 import type { ItemAction } from '@portico/contracts/studio/roles';
+import { ActionMenu } from '@portico/ui/ActionMenu';
 import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
@@ -32,11 +33,12 @@ interface EditorToolsProps {
   onDialog: (dialog: 'publish' | 'preview') => void;
   onFind: () => void;
   onKeys: () => void;
+  onDuplicate: () => void;
 }
 
 /** The buttons of the bar. Typing changes none of them, so it does not draw them. */
 export const EditorTools = memo(function EditorTools(props: EditorToolsProps) {
-  const { session, item, canUndo, canRedo, checkCount, panel, onPanel, onDialog, onFind, onKeys } = props;
+  const { session, item, canUndo, canRedo, checkCount, panel, onPanel, onDialog, onFind, onKeys, onDuplicate } = props;
   const { openCount: openComments } = useThreads(item.id);
   const may = (action: ItemAction) => item.allowed.includes(action);
   const panelButton = (name: PanelName, label: string, icon: ReactNode, isExtra = false) => (
@@ -67,6 +69,12 @@ export const EditorTools = memo(function EditorTools(props: EditorToolsProps) {
       {panelButton('review', t('studio.panelreview'), <Stamp />)}
       {panelButton('comments', t('studio.commentsCount', { count: openComments }), <MessageSquare />)}
       <IconButton label={t('studio.preview')} icon={<Eye />} onPress={() => onDialog('preview')} />
+      {may('write') && (
+        <ActionMenu
+          label={t('studio.itemActions')}
+          actions={[{ label: t('studio.duplicate'), onAction: onDuplicate }]}
+        />
+      )}
       <NextStep allowed={item.allowed} onPublish={() => onDialog('publish')} onReview={() => onPanel('review')} />
     </div>
   );

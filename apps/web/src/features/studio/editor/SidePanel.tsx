@@ -1,6 +1,5 @@
 import { findComponent } from '@portico/authoring/tree/find';
 import { t } from '../../../locale/text.ts';
-import { ReviewPanel } from '../approval/ReviewPanel.tsx';
 import { ChecksPanel } from '../checks/ChecksPanel.tsx';
 import { ItemPanel } from '../item/ItemPanel.tsx';
 import { KeepingSection } from '../keeping/KeepingSection.tsx';
@@ -9,7 +8,7 @@ import type { SessionState } from '../session/sessionState.ts';
 import { ComponentProperties } from './ComponentProperties.tsx';
 import type { PanelName } from './EditorTools.tsx';
 import styles from './Editor.module.css';
-import { CommentsPanel, HistoryPanel } from './onDemand.tsx';
+import { CommentsPanel, HistoryPanel, ReviewPanel } from './onDemand.tsx';
 
 interface SidePanelProps {
   panel: Exclude<PanelName, 'outline'>;

@@ -17,16 +17,26 @@ const loadPreview = async () => ({ default: (await importPreview()).PreviewDialo
 const loadHistory = async () => ({ default: (await import('../history/HistoryPanel.tsx')).HistoryPanel });
 
 const loadComments = async () => ({ default: (await import('../comments/CommentsPanel.tsx')).CommentsPanel });
+const loadReview = async () => ({ default: (await import('../approval/ReviewPanel.tsx')).ReviewPanel });
 const loadKeys = async () => ({ default: (await import('./KeysSheet.tsx')).KeysSheet });
 
 const LoadedPublish = lazyInBackground(loadPublish);
 const LoadedPreview = lazyInBackground(loadPreview);
 const LoadedHistory = lazyInBackground(loadHistory);
 const LoadedComments = lazyInBackground(loadComments);
+const LoadedReview = lazyInBackground(loadReview);
 const LoadedKeys = lazyInBackground(loadKeys);
 
 const loadAll = () =>
-  Promise.all([loadPasteReader(), loadComments(), loadPublish(), loadPreview(), loadHistory(), loadKeys()]);
+  Promise.all([
+    loadPasteReader(),
+    loadComments(),
+    loadPublish(),
+    loadPreview(),
+    loadHistory(),
+    loadReview(),
+    loadKeys(),
+  ]);
 
 export const usePreloadParts = (): void => usePreload(loadAll);
 
@@ -51,6 +61,12 @@ export const HistoryPanel = (props: ComponentProps<typeof LoadedHistory>) => (
 export const CommentsPanel = (props: ComponentProps<typeof LoadedComments>) => (
   <Suspense fallback={<Skeleton shape="box" height="6rem" />}>
     <LoadedComments {...props} />
+  </Suspense>
+);
+
+export const ReviewPanel = (props: ComponentProps<typeof LoadedReview>) => (
+  <Suspense fallback={<Skeleton shape="box" height="6rem" />}>
+    <LoadedReview {...props} />
   </Suspense>
 );
 

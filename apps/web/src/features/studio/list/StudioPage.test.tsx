@@ -4,9 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
-import { answerStudio, aStudioItem, aSummary, ITEM_ID } from '../testing/studioItems.ts';
+import { answerStudio, aStudioItem, aListItem, ITEM_ID } from '../testing/studioItems.ts';
 
-const page = (items = [aSummary()], total = items.length) => ({ page: 1, pageSize: 25, total, items });
+const page = (items = [aListItem()], total = items.length) => ({ page: 1, pageSize: 25, total, items });
 
 describe('the list of the studio', () => {
   test('shows what an item is, where it is on its way, and who changed it [STUDIO-012]', async () => {
@@ -14,8 +14,8 @@ describe('the list of the studio', () => {
     api.answer(
       listStudioItems,
       page([
-        aSummary({ hasChanges: true }),
-        aSummary({ id: ITEM_ID.replace('1d4e', '1d4f'), title: '', state: 'Draft', updatedBy: null }),
+        aListItem({ hasChanges: true }),
+        aListItem({ id: ITEM_ID.replace('1d4e', '1d4f'), title: '', state: 'Draft', updatedBy: null }),
       ]),
     );
     openPortal('/studio', { api });

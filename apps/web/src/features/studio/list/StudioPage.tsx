@@ -1,6 +1,6 @@
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import { StudioKind as Kinds } from '@portico/contracts/studio/draft';
-import { StudioState, type StudioSummary } from '@portico/contracts/studio/studio';
+import { StudioState, type StudioListItem } from '@portico/contracts/studio/studio';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { SearchField } from '@portico/ui/SearchField';
 import { Select } from '@portico/ui/Select';
@@ -20,6 +20,7 @@ import { studioItemsQuery, type StudioListQuery } from '../studio.queries.ts';
 import { NewItemMenu } from './NewItemMenu.tsx';
 import { accessQuery } from '../roles/roles.queries.ts';
 import { SelectionBar } from '../releases/SelectionBar.tsx';
+import { useDuplicate } from '../starting/useDuplicate.ts';
 import { StudioNav } from './StudioNav.tsx';
 import { StudioRow } from './StudioRow.tsx';
 import rows from '../../../kit/list/Rows.module.css';
@@ -75,6 +76,9 @@ export function Page() {
     setSelected(next);
   };
   const clear = () => void navigate({ to: '/studio' });
+  const duplicate = useDuplicate();
+  const actionsOn = (item: StudioListItem) =>
+    item.mayDuplicate ? [{ label: t('studio.duplicate'), onAction: () => duplicate(item) }] : [];
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -83,7 +87,7 @@ export function Page() {
       </div>
       <StudioNav current="/studio" />
       <Filters query={query} onChange={change} />
-      <ListResults<StudioSummary>
+      <ListResults<StudioListItem>
         words={words()}
         list={list}
         isStale={isPlaceholderData}
@@ -91,7 +95,12 @@ export function Page() {
         pageSize={list?.pageSize ?? 1}
         hrefOf={(to) => `/studio${stringifySearch({ ...query, page: to > 1 ? to : undefined })}`}
         renderItem={(item) => (
-          <StudioRow item={item} isSelected={selected.has(item.id)} onSelect={(isOn) => select(item.id, isOn)} />
+          <StudioRow
+            item={item}
+            isSelected={selected.has(item.id)}
+            onSelect={(isOn) => select(item.id, isOn)}
+            actions={actionsOn(item)}
+          />
         )}
         skeleton={skeleton}
         icon={<PenLine />}

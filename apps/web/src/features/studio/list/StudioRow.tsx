@@ -1,4 +1,6 @@
-import type { StudioSummary } from '@portico/contracts/studio/studio';
+import type { StudioListItem, StudioSummary } from '@portico/contracts/studio/studio';
+import { ActionMenu, type MenuAction } from '@portico/ui/ActionMenu';
+import { classes } from '@portico/ui/classes';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
@@ -9,9 +11,11 @@ import rows from '../../../kit/list/Rows.module.css';
 import styles from './StudioPage.module.css';
 
 interface StudioRowProps {
-  item: StudioSummary;
+  item: StudioListItem;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
+  /** What can be done with it. */
+  actions: readonly MenuAction[];
 }
 
 function waitingLabel({ waitingRevision, goesLiveAt, releaseName }: StudioSummary): string | undefined {
@@ -21,20 +25,21 @@ function waitingLabel({ waitingRevision, goesLiveAt, releaseName }: StudioSummar
 }
 
 /** One item: what it is, where it is on its way, and who changed it last. */
-export function StudioRow({ item, isSelected, onSelect }: StudioRowProps) {
+export function StudioRow({ item, isSelected, onSelect, actions }: StudioRowProps) {
   const { id, kind, title, state, isLive, hasChanges, updatedAt, updatedBy } = item;
+  const name = title || t('studio.untitled');
   return (
-    <div className={rows.row}>
+    <div className={classes(rows.row, styles.row)}>
       <input
         type="checkbox"
         className={styles.check}
         checked={isSelected}
-        aria-label={t('releases.select', { name: title || t('studio.untitled') })}
+        aria-label={t('releases.select', { name })}
         onChange={(event) => onSelect(event.target.checked)}
       />
       <div className={rows.what}>
         <PortalLink href={`/studio/${id}`} className={rows.title}>
-          {title || t('studio.untitled')}
+          {name}
         </PortalLink>
         <p className={rows.facts}>
           {itemKindLabel(kind)} ·{' '}
@@ -53,6 +58,7 @@ export function StudioRow({ item, isSelected, onSelect }: StudioRowProps) {
         {hasChanges && state !== 'Draft' && <StatusLabel tone="warning">{t('studio.changed')}</StatusLabel>}
         <StatusLabel tone={stateTone(state)}>{stateLabel(state)}</StatusLabel>
       </div>
+      {actions.length > 0 && <ActionMenu label={t('studio.actionsFor', { name })} actions={actions} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { listStudioThreads } from '@portico/contracts/studio/comments';
 import { countAudience, listAudienceFacts } from '@portico/contracts/studio/audience';
 import { listWaitingItems } from '@portico/contracts/studio/reviews';
 import { getStudioAccess } from '@portico/contracts/studio/roles';
-import type { StudioItem, StudioSummary } from '@portico/contracts/studio/studio';
+import type { StudioItem, StudioListItem, StudioSummary } from '@portico/contracts/studio/studio';
 import type { FakeApi } from '@portico/testing/fakeApi';
 
 export const ITEM_ID = '5f9b1d4e-0000-4000-8000-000000000001';
@@ -34,6 +34,12 @@ export const aSummary = (own: Partial<StudioSummary> = {}): StudioSummary => ({
   updatedBy: 'Edda Mohr',
   path: `/news/${ITEM_ID}`,
   ...nothingWaits,
+  ...own,
+});
+
+export const aListItem = (own: Partial<StudioListItem> = {}): StudioListItem => ({
+  ...aSummary(),
+  mayDuplicate: true,
   ...own,
 });
 

@@ -1,0 +1,34 @@
+import { showToast } from '@portico/ui/toasts';
+import { t } from '../../../locale/text.ts';
+import { reasonOf } from '../releases/words.ts';
+import type { DraftSession } from '../session/draftSession.ts';
+import { notSavedReason } from '../session/refusals.ts';
+import { duplicateItem } from './duplicateItem.ts';
+
+let isUnderWay = false;
+
+/** Saves what is left, copies the item and leads to the copy. A failure is said and can be retried. */
+export async function duplicateOpenItem(
+  session: DraftSession,
+  open: (path: `/studio/${string}`) => Promise<void>,
+): Promise<void> {
+  if (isUnderWay) return;
+  isUnderWay = true;
+  try {
+    const isAllSaved = await session.flush();
+    const state = session.getState()!;
+    if (!isAllSaved) return fail(notSavedReason(state));
+    const copy = await duplicateItem(state.item);
+    await open(`/studio/${copy.id}`);
+    showToast(t('studio.saidCopyCreated'), { type: 'success' });
+  } catch (error) {
+    fail(reasonOf(error));
+  } finally {
+    isUnderWay = false;
+  }
+
+  function fail(reason: string): void {
+    const onPress = () => void duplicateOpenItem(session, open);
+    showToast(reason, { type: 'error', duration: 10_000, action: { label: t('shared.tryAgain'), onPress } });
+  }
+}

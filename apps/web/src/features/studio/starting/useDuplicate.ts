@@ -1,0 +1,54 @@
+import type { StudioSummary } from '@portico/contracts/studio/studio';
+import { showToast } from '@portico/ui/toasts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { t } from '../../../locale/text.ts';
+import { reasonOf } from '../releases/words.ts';
+import { discardItem, studioKey } from '../studio.queries.ts';
+import { duplicateItem } from './duplicateItem.ts';
+
+const UNDO_MS = 10_000;
+
+/** Copies an item of the list and offers to open the copy or to discard it. Failures are said and can be retried. */
+export function useDuplicate(): (item: StudioSummary) => void {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const underWay = useRef(new Set<string>());
+  const refresh = () => void cache.invalidateQueries({ queryKey: studioKey });
+  const fail = (error: unknown, retry: () => void) =>
+    showToast(reasonOf(error), {
+      type: 'error',
+      duration: UNDO_MS,
+      action: { label: t('shared.tryAgain'), onPress: retry },
+    });
+  const discard = async (copyId: string) => {
+    try {
+      await discardItem(copyId);
+      showToast(t('studio.saidCopyDiscarded'));
+    } catch (error) {
+      fail(error, () => void discard(copyId));
+    } finally {
+      refresh();
+    }
+  };
+  const duplicate = async (item: StudioSummary) => {
+    if (underWay.current.has(item.id)) return;
+    underWay.current.add(item.id);
+    try {
+      const copy = await duplicateItem(item);
+      showToast(t('studio.saidCopyCreated'), {
+        type: 'success',
+        duration: UNDO_MS,
+        action: { label: t('studio.openCopy'), onPress: () => void navigate({ to: `/studio/${copy.id}` }) },
+        otherAction: { label: t('studio.discardCopy'), onPress: () => void discard(copy.id) },
+      });
+      refresh();
+    } catch (error) {
+      fail(error, () => void duplicate(item));
+    } finally {
+      underWay.current.delete(item.id);
+    }
+  };
+  return (item) => void duplicate(item);
+}

@@ -1,0 +1,27 @@
+import { treeNames, type Draft } from '@portico/contracts/studio/draft';
+import { copyComponent } from './copyComponent.ts';
+import { newComponentId } from './newComponent.ts';
+import { walkDraft } from './tree/find.ts';
+
+/** The trees of a draft with new ids for all components. Links from one component to another lead to its copy. */
+export function copyTrees({ trees }: Pick<Draft, 'trees'>, newId: () => string = newComponentId): Draft['trees'] {
+  const copies = Object.fromEntries(
+    treeNames.map((name) => [name, trees[name].map((component) => copyComponent(component, newId))]),
+  ) as Draft['trees'];
+  const idsOf = (of: Draft['trees']) => [...walkDraft({ trees: of })].map(({ component }) => component.id);
+  const copied = idsOf(copies);
+  const targets = new Map(idsOf(trees).map((id, index) => [`#${id}`, `#${copied[index]}`]));
+  return withTargets(copies, targets);
+}
+
+/** The data with other addresses for the links that lead to one of the targets. */
+function withTargets<Data>(data: Data, targets: ReadonlyMap<string, string>): Data {
+  if (Array.isArray(data)) return data.map((entry) => withTargets(entry, targets)) as Data;
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      name === 'href' && typeof value === 'string' ? (targets.get(value) ?? value) : withTargets(value, targets),
+    ]),
+  ) as Data;
+}
