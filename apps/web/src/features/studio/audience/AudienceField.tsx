@@ -2,14 +2,18 @@ import { isForEveryone } from '@portico/authoring/audience';
 import type { Audience, AudienceDimension } from '@portico/contracts/audience';
 import type { FieldChange } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
+import { usePreload } from '@portico/ui/usePreload';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { AudienceSide } from './AudienceSide.tsx';
 import { audienceCountQuery, namedPeopleQuery } from './audience.queries.ts';
 import { changeOf, valuesOf, type Side } from './audienceEdits.ts';
 import styles from './AudienceField.module.css';
-import { WhyDialog } from './WhyDialog.tsx';
+
+const loadWhy = async () => ({ default: (await import('./WhyDialog.tsx')).WhyDialog });
+const WhyDialog = lazyInBackground(loadWhy);
 
 interface AudienceFieldProps {
   audience: Audience;
@@ -21,6 +25,7 @@ interface AudienceFieldProps {
 /** Who sees an item: facts to include and to exclude, how many people that is, and why somebody is among them. */
 export function AudienceField({ audience, onChange, itemId }: AudienceFieldProps) {
   const [isAsking, setIsAsking] = useState(false);
+  usePreload(loadWhy);
   const names = useNamesOf(audience);
   const side = (which: Side) => ({
     values: valuesOf(audience, which),
@@ -43,7 +48,11 @@ export function AudienceField({ audience, onChange, itemId }: AudienceFieldProps
           {t('studio.whySomeone')}
         </Button>
       )}
-      {isAsking && itemId !== undefined && <WhyDialog itemId={itemId} onClose={() => setIsAsking(false)} />}
+      {isAsking && itemId !== undefined && (
+        <Suspense fallback={null}>
+          <WhyDialog itemId={itemId} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
     </fieldset>
   );
 }

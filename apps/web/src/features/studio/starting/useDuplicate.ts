@@ -6,7 +6,6 @@ import { useRef } from 'react';
 import { t } from '../../../locale/text.ts';
 import { reasonOf } from '../releases/words.ts';
 import { discardItem, studioKey } from '../studio.queries.ts';
-import { duplicateItem } from './duplicateItem.ts';
 
 const UNDO_MS = 10_000;
 
@@ -36,6 +35,7 @@ export function useDuplicate(): (item: StudioSummary) => void {
     if (underWay.current.has(item.id)) return;
     underWay.current.add(item.id);
     try {
+      const { duplicateItem } = await import('./duplicateItem.ts');
       const copy = await duplicateItem(item);
       showToast(t('studio.saidCopyCreated'), {
         type: 'success',
