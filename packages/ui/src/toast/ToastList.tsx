@@ -37,22 +37,24 @@ export default function ToastList() {
               <VisuallyHidden>{typeLabels[type]}: </VisuallyHidden>
               <Text slot="title">{message}</Text>
             </ToastContent>
-            {[action, otherAction].map(
-              (each) =>
-                each && (
-                  <Button
-                    key={each.label}
-                    variant="quiet"
-                    size="small"
-                    onPress={() => {
-                      each.onPress();
-                      closeToast(id);
-                    }}
-                  >
-                    {each.label}
-                  </Button>
-                ),
-            )}
+            <span className={styles.actions}>
+              {[action, otherAction].map(
+                (each) =>
+                  each && (
+                    <Button
+                      key={each.label}
+                      variant="quiet"
+                      size="small"
+                      onPress={() => {
+                        each.onPress();
+                        closeToast(id);
+                      }}
+                    >
+                      {each.label}
+                    </Button>
+                  ),
+              )}
+            </span>
             <AriaButton slot="close" className={styles.close ?? ''} aria-label="Close message">
               <X aria-hidden="true" />
             </AriaButton>

@@ -107,7 +107,7 @@ export function Page() {
         onClear={clear}
         onFirstPage={clear}
         hasStickyPages={false}
-        className={rows.rows}
+        className={classes(rows.rows, styles.list)}
         {...(Object.keys(query).length === 0
           ? {
               nothing: (

@@ -1,6 +1,5 @@
 import type { StudioListItem, StudioSummary } from '@portico/contracts/studio/studio';
 import { ActionMenu, type MenuAction } from '@portico/ui/ActionMenu';
-import { classes } from '@portico/ui/classes';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
@@ -29,7 +28,7 @@ export function StudioRow({ item, isSelected, onSelect, actions }: StudioRowProp
   const { id, kind, title, state, isLive, hasChanges, updatedAt, updatedBy } = item;
   const name = title || t('studio.untitled');
   return (
-    <div className={classes(rows.row, styles.row)}>
+    <div className={styles.row}>
       <input
         type="checkbox"
         className={styles.check}
@@ -37,7 +36,7 @@ export function StudioRow({ item, isSelected, onSelect, actions }: StudioRowProp
         aria-label={t('releases.select', { name })}
         onChange={(event) => onSelect(event.target.checked)}
       />
-      <div className={rows.what}>
+      <div className={styles.what}>
         <PortalLink href={`/studio/${id}`} className={rows.title}>
           {name}
         </PortalLink>
@@ -58,7 +57,11 @@ export function StudioRow({ item, isSelected, onSelect, actions }: StudioRowProp
         {hasChanges && state !== 'Draft' && <StatusLabel tone="warning">{t('studio.changed')}</StatusLabel>}
         <StatusLabel tone={stateTone(state)}>{stateLabel(state)}</StatusLabel>
       </div>
-      {actions.length > 0 && <ActionMenu label={t('studio.actionsFor', { name })} actions={actions} />}
+      {actions.length > 0 && (
+        <div className={styles.actions}>
+          <ActionMenu label={t('studio.actionsFor', { name })} actions={actions} />
+        </div>
+      )}
     </div>
   );
 }
