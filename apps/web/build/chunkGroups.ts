@@ -20,8 +20,9 @@ const WITHOUT_PORTAL = /\/(?:sign-in\.html|silent\.html|silent\/silent\w*\.ts)/;
 
 /**
  * Which modules share a file: brotli takes a tenth less for one file than for fifty small ones, and each is a request.
- * One has what every page needs, one what the dashboard adds, one what lists add, one what list and editor of the studio
- * share, one what its pages share, and one the small parts that many share. The others follow from who imports them.
+ * One has what every page needs, one what the dashboard adds, one what lists add, one what list and editor of the
+ * studio share, one what its pages share, and one the small parts that many share. The others follow from who imports
+ * them.
  */
 export const chunkGroups = [
   {
