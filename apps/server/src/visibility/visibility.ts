@@ -37,9 +37,12 @@ export function visibleToPerson(now: Date): RawBuilder<boolean> {
   return sql<boolean>`${isShown(now)} and person.disabled_at is null and coalesce(${addressedToPerson('item')}, false)`;
 }
 
-/** What everyone with an advisor type sees, whatever other facts they have: items without a rule. */
-export function visibleToType({ advisorType, now }: Pick<Reader, 'advisorType' | 'now'>): RawBuilder<boolean> {
-  return sql<boolean>`${isShown(now)} and (${admitsType('item', sql`${advisorType}::text`)})`;
+/**
+ * Whether a row called `item` is addressed to everyone with an advisor type, whatever other facts they have; rows with
+ * a rule are not.
+ */
+export function addressedToType(advisorType: RawBuilder<unknown>): RawBuilder<boolean | null> {
+  return admitsType('item', advisorType);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { readRow, readRowOrThrow } from '../../db/rows.ts';
+import { readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
 import { advisorTypes } from '@portico/contracts/users';
 import type { DB } from '../../db/schema.generated.ts';
-import { visibleToType } from '../../visibility/visibility.ts';
+import { addressedToType } from '../../visibility/visibility.ts';
 import { ASSUMED_LENGTH } from './bm25.ts';
 import { searchedKinds } from './indexItems.ts';
 
@@ -18,7 +18,7 @@ const MIN_MEASURED_TEXTS = 20;
 const MAX_COUNT_CHANGE = 0.1;
 
 const Statistics = z.object({ items: z.int(), length: z.number() });
-const VisibleCount = z.object({ items: z.int() });
+const VisibleCount = z.object({ advisorType: z.string(), items: z.int() });
 const AverageLength = z.object({ length: z.number() });
 
 /**
@@ -50,21 +50,20 @@ export async function measureCollection(trx: Transaction<DB>, now: Date): Promis
 
 /**
  * How many items every reader of an advisor type sees, without those that have a rule; the key '' is for readers
- * without a type.
+ * without a type. From the totals that publication keeps, so no item is read.
  */
 async function countVisible(trx: Transaction<DB>, now: Date): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const advisorType of [null, ...advisorTypes]) {
-    const count = await readRowOrThrow(
-      trx,
-      VisibleCount,
-      sql`
-        select count(*)::int as items from content_items item
-        where item.kind = any (${[...searchedKinds]}::text[]) and ${visibleToType({ advisorType, now })}`,
-    );
-    counts.set(advisorType ?? '', count.items);
-  }
-  return counts;
+  const counts = await readRows(
+    trx,
+    VisibleCount,
+    sql`
+      select type.name as "advisorType", coalesce(sum(item.items), 0)::int as items
+      from unnest(${['', ...advisorTypes]}::text[]) type (name)
+        left join content_totals item on item.kind = any (${[...searchedKinds]}::text[]) and item.at <= ${now}
+          and (${addressedToType(sql`type.name`)})
+      group by type.name`,
+  );
+  return new Map(counts.map(({ advisorType, items }) => [advisorType, items]));
 }
 
 /** Of the texts addressed to everyone, in words. */
