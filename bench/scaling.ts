@@ -4,10 +4,11 @@
  * how, and holds the last results.
  */
 import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { load } from './load.ts';
 import { measureStreams, type StreamsResult } from './notifications/openStreams.ts';
-import { measureManyNews, tableOfPoints } from './stage/manyNews.ts';
+import { forgetManyNews, measureManyNews, tableOfPoints, type Point } from './stage/manyNews.ts';
 import { runFacts, runProgram, type Program } from './program.ts';
 import { saveResults, table } from './results.ts';
 import { startSearchDatabase } from './search/searchDatabase.ts';
@@ -15,6 +16,7 @@ import { startBenchDatabase } from './stage/benchDatabase.ts';
 import { startChildServer } from './stage/childServer.ts';
 import { emptyWebRoot } from './stage/emptyWebRoot.ts';
 import { portalSettings } from './stage/portalSettings.ts';
+import { BATCH_SIZE } from './stage/newsInBulk.ts';
 import { median } from './timing.ts';
 
 const STREAMS = [100, 1000, 5000];
@@ -25,11 +27,38 @@ const ROUNDS = 3;
 const SECONDS = 2;
 const SETTLE_MS = 1500;
 
-const flags = process.argv.slice(2);
-if (flags.some((flag) => !['--items', '--save'].includes(flag))) {
-  process.stderr.write('Unknown flags. There are --items (up to a million news instead) and --save.\n');
-  process.exit(2);
+const usage = `npm run bench:scaling -- [--save]
+npm run bench:scaling -- --items [--sizes 10000,100000,1000000] [--minutes 120] [--fresh] [--save]
+
+With --items, measures among so many news instead; sizes are multiples of 5000. Each size is kept as soon as it is measured. When the minutes are
+over, or after an error, the same command continues; --fresh begins again.
+`;
+
+function readFlags() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        items: { type: 'boolean', default: false },
+        save: { type: 'boolean', default: false },
+        fresh: { type: 'boolean', default: false },
+        sizes: { type: 'string', default: '10000,100000,1000000' },
+        minutes: { type: 'string', default: '120' },
+      },
+    });
+    const sizes = values.sizes
+      .split(',')
+      .map(Number)
+      .toSorted((one, other) => one - other);
+    const minutes = Number(values.minutes);
+    if (sizes.every((size) => size > 0 && size % BATCH_SIZE === 0) && minutes > 0) return { ...values, sizes, minutes };
+  } catch {
+    // The usage says which there are.
+  }
+  process.stderr.write(usage);
+  return process.exit(2);
 }
+
+const flags = readFlags();
 
 async function measureEachCount({ tell, onStop, stopAll }: Program): Promise<StreamsResult[]> {
   const results: StreamsResult[] = [];
@@ -121,7 +150,7 @@ async function measureStreamsAndProcesses(program: Program): Promise<void> {
   const processes = await measureProcesses(program);
   const shown = `${tableOfStreams(streams)}\n\n${tableOfProcesses(processes)}`;
   program.tell(`\n${shown}\n`);
-  if (!flags.includes('--save')) return;
+  if (!flags.save) return;
   const section = `\n${measuredOn(facts, facts.loadBefore)}.\n\n${shown}\n`;
   const report = { ...facts, streams, processes };
   program.tell(
@@ -131,14 +160,25 @@ async function measureStreamsAndProcesses(program: Program): Promise<void> {
 
 async function measureItems(program: Program): Promise<void> {
   const facts = { ...runFacts(), loadBefore: loadavg()[0]! };
-  const points = await measureManyNews(program);
-  const shown = tableOfPoints(points);
-  program.tell(`\n${shown}\n`);
-  if (!flags.includes('--save')) return;
-  const section = `\n${measuredOn(facts, facts.loadBefore)}.\n\n${shown}\n`;
-  const report = { ...facts, points };
   const command = 'npm run bench:scaling -- --items';
-  program.tell(saveResults({ command, part: 'scaling by items', name: 'scaling-items-', report, digits: 1, section }));
+  const onPoint = (points: Point[]) => {
+    const shown = tableOfPoints(points);
+    program.tell(`\n${shown}\n`);
+    if (!flags.save) return;
+    const section = `\n${measuredOn(facts, facts.loadBefore)}.\n\n${shown}\n`;
+    const report = { ...facts, points };
+    program.tell(
+      saveResults({ command, part: 'scaling by items', name: 'scaling-items-', report, digits: 1, section }),
+    );
+  };
+  if (flags.fresh) forgetManyNews();
+  let isComplete = false;
+  program.onStop(async () => {
+    if (isComplete) forgetManyNews();
+  });
+  const until = Date.now() + flags.minutes * 60_000;
+  isComplete = await measureManyNews(program, { sizes: flags.sizes, until, onPoint });
+  if (!isComplete) program.tell('The time is over. What is stored is kept; the same command continues.');
 }
 
-await runProgram(flags.includes('--items') ? measureItems : measureStreamsAndProcesses);
+await runProgram(flags.items ? measureItems : measureStreamsAndProcesses);

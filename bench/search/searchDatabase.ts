@@ -46,10 +46,13 @@ export interface SearchBench {
 
 type OnStop = (stop: () => Promise<void>) => void;
 
-/** An empty migrated database, as the product brings it up, with every safeguard on, in a temporary folder. */
-export async function startSearchDatabase(onStop: OnStop): Promise<{ url: string; folder: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  onStop(async () => rmSync(folder, { recursive: true, force: true }));
+/**
+ * An empty migrated database, as the product brings it up, with every safeguard on, in a temporary folder; or the one
+ * that an earlier run left in `keptIn`, which is not removed.
+ */
+export async function startSearchDatabase(onStop: OnStop, keptIn?: string): Promise<{ url: string; folder: string }> {
+  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'portico-bench-'));
+  if (keptIn === undefined) onStop(async () => rmSync(folder, { recursive: true, force: true }));
   // When root runs it, the database has its own account, which must be able to enter.
   chmodSync(folder, 0o755);
   const embedded = await startEmbeddedDatabase({ dataDir: join(folder, 'database') });

@@ -1,6 +1,7 @@
-import { loadavg } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
-import { createDb, createPool } from '@portico/server/db/pool';
 import { countMissing, maintainSearchIndex } from '@portico/server/search/index/maintainSearchIndex';
 import { advisorTypes } from '@portico/contracts/users';
 import { memoryOf } from '../marks/processes.ts';
@@ -14,12 +15,12 @@ import {
 } from '../search/searchDatabase.ts';
 import { shortNews, wordsOf } from '../search/searchTexts.ts';
 import { timed, timesOf, type Times } from '../timing.ts';
-import { addNewsInBulk, type Filled } from './newsInBulk.ts';
+import { addNewsInBulk, openPatiently, type Filled } from './newsInBulk.ts';
 import { createRandom } from './random.ts';
 
-const POINTS = [10_000, 100_000, 1_000_000];
-/** A slow machine is measured among as many as it could store by then. */
-const MAX_STORING_MS = 15 * 60_000;
+const BASE = join(tmpdir(), 'portico-bench-items');
+/** More readers are not asked after this time. */
+const MAX_ASKING_MS = 15 * 60_000;
 const READERS = 1000;
 const READERS_AT_ONCE = 4;
 const WARM_UP = 20;
@@ -27,9 +28,11 @@ const WARM_UP = 20;
 const REINDEXED = 500;
 const DEEP_PAGE = 500;
 
-interface Point extends Filled {
+export interface Point extends Filled {
   /** Mean number of running processes in the minute before the calls. */
   load: number;
+  /** Who made each call once. */
+  readers: number;
   /** Of each kind of call, one for each reader. */
   calls: Record<string, Times>;
   /** From the start of the process to its first answer. */
@@ -46,51 +49,72 @@ interface Point extends Filled {
   missingMs: number;
 }
 
-/** One database that grows from point to point; each is asked by a thousand readers. */
-export async function measureManyNews({ tell, onStop }: Program): Promise<Point[]> {
-  const database = await startSearchDatabase(onStop);
-  const news = shortNews(POINTS.at(-1)!);
-  const points: Point[] = [];
-  let stored = 0;
-  for (const items of POINTS) {
-    tell(`Storing ${items.toLocaleString('en')} news`);
-    const until = Date.now() + MAX_STORING_MS;
-    const filled = await addNewsInBulk(database.url, take(news, items - stored, until), stored, (count) =>
-      tell(`  ${count.toLocaleString('en')}`),
-    );
-    stored = filled.stored;
-    const upkeep = await measureUpkeep(database.url);
-    tell(`Asking ${READERS} readers`);
-    const stops: Array<() => Promise<void>> = [];
-    try {
-      const begun = performance.now();
-      const bench = await startSearchServer(database, (stop) => void stops.push(stop));
-      const startMs = performance.now() - begun;
-      const load = loadavg()[0]!;
-      const calls = await askReaders(bench);
-      const serverMb = memoryOf(bench.pid).peakMb;
-      points.push({ load, ...filled, calls, startMs, serverMb, ...upkeep, ...(await sizesOf(database.url)) });
-      tell(tableOfPoints(points));
-    } finally {
-      for (const stop of stops.toReversed()) await stop();
-    }
+const POINTS_FILE = join(BASE, 'points.json');
+
+const readPoints = (): Point[] =>
+  existsSync(POINTS_FILE) ? (JSON.parse(readFileSync(POINTS_FILE, 'utf8')) as Point[]) : [];
+
+export const forgetManyNews = (): void => rmSync(BASE, { recursive: true, force: true });
+
+/**
+ * One database that grows from size to size; at each, a thousand readers ask. `onPoint` gets all points after each.
+ * What is there when the time is over is kept for the next run, which continues. Answers whether all was measured.
+ */
+export async function measureManyNews(
+  { tell, onStop }: Program,
+  { sizes, until, onPoint }: { sizes: number[]; until: number; onPoint: (points: Point[]) => void },
+): Promise<boolean> {
+  mkdirSync(BASE, { recursive: true });
+  const points = readPoints();
+  const database = await startSearchDatabase(onStop, BASE);
+  for (const size of sizes.filter((one) => !points.some(({ stored }) => stored === one))) {
+    tell(`Storing up to ${size.toLocaleString('en')} news`);
+    const filled = await addNewsInBulk(database.url, someForOneType(shortNews(size)), {
+      until,
+      tell: (count) => tell(`  ${count.toLocaleString('en')}`),
+    });
+    if (!filled) return false;
+    points.push(await measurePoint(database, filled, tell));
+    writeFileSync(POINTS_FILE, JSON.stringify(points));
+    onPoint(points);
   }
-  return points;
+  return true;
 }
 
-/** The next of the news as long as there is time, three in ten of them for one advisor type. */
-function* take(news: Iterator<SearchedItem>, count: number, until: number): Generator<SearchedItem> {
-  for (let taken = 0; taken < count && Date.now() < until; taken += 1)
-    yield {
-      ...(news.next().value as SearchedItem),
-      audience: taken % 10 < 3 ? [advisorTypes[taken % advisorTypes.length]!] : [],
-    };
+async function measurePoint(
+  database: { url: string; folder: string },
+  filled: Filled,
+  tell: Program['tell'],
+): Promise<Point> {
+  const upkeep = await measureUpkeep(database.url);
+  tell(`Asking ${READERS} readers`);
+  const stops: Array<() => Promise<void>> = [];
+  try {
+    const begun = performance.now();
+    const bench = await startSearchServer(database, (stop) => void stops.push(stop));
+    const startMs = performance.now() - begun;
+    const load = loadavg()[0]!;
+    const calls = await askReaders(bench);
+    const serverMb = memoryOf(bench.pid).peakMb;
+    return { load, ...filled, ...calls, startMs, serverMb, ...upkeep, ...(await sizesOf(database.url)) };
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+/** Three in ten of the news are for one advisor type. */
+function* someForOneType(news: Iterable<SearchedItem>): Generator<SearchedItem> {
+  let index = 0;
+  for (const item of news) {
+    yield { ...item, audience: index % 10 < 3 ? [advisorTypes[index % advisorTypes.length]!] : [] };
+    index += 1;
+  }
 }
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
 /** Each reader has a token and, most of them, an advisor type. Their first call, which stores them, is not timed. */
-async function askReaders(bench: SearchBench): Promise<Record<string, Times>> {
+async function askReaders(bench: SearchBench): Promise<Pick<Point, 'calls' | 'readers'>> {
   const random = createRandom(11);
   const ids = await withConnection(bench.databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -115,10 +139,12 @@ async function askReaders(bench: SearchBench): Promise<Record<string, Times>> {
     // A statement that takes too long gets an error that says so: that is an answer too.
     if (!answer.ok && answer.status !== 503) throw new Error(`${path} answered ${answer.status}: ${text}`);
   };
+  const until = Date.now() + MAX_ASKING_MS;
   const readers = Array.from({ length: READERS + WARM_UP }, (_, reader) => reader - WARM_UP).values();
   await Promise.all(
     Array.from({ length: READERS_AT_ONCE }, async () => {
       for (const reader of readers) {
+        if (Date.now() > until) return;
         const type = advisorTypes[Math.abs(reader) % (advisorTypes.length + 1)];
         const headers = await bench.headers({ sub: `reader-${reader}`, ...(type && { 'custom:advisorType': type }) });
         await ask('/users/current', headers);
@@ -129,11 +155,14 @@ async function askReaders(bench: SearchBench): Promise<Record<string, Times>> {
       }
     }),
   );
-  return Object.fromEntries(Object.entries(times).map(([name, taken]) => [name, timesOf(taken)]));
+  return {
+    calls: Object.fromEntries(Object.entries(times).map(([name, taken]) => [name, timesOf(taken)])),
+    readers: Object.values(times)[0]!.length,
+  };
 }
 
 async function measureUpkeep(url: string): Promise<Pick<Point, 'upkeepMs' | 'reindexMs' | 'missingMs'>> {
-  const db = createDb(createPool({ url, max: 2, prepare: true, statementTimeoutMs: 600_000 }));
+  const db = openPatiently(url, 2, true);
   try {
     const upkeep = () => timed(() => maintainSearchIndex(db, new Date()));
     await upkeep();
@@ -170,13 +199,16 @@ export function tableOfPoints(points: Point[]): string {
     ['', ...points.map(({ stored }) => `${stored.toLocaleString('en')} news`)],
     [
       row('running processes before the calls', ({ load }) => number(load)),
+      row('readers', ({ readers }) => number(readers)),
       ...Object.keys(points[0]!.calls).map((name) =>
         row(`${name}, p50 / p95 ms`, ({ calls }) => `${number(calls[name]!.p50Ms)} / ${number(calls[name]!.p95Ms)}`),
       ),
       row('start of a process, ms', ({ startMs }) => number(startMs)),
       row('memory of the process at its peak, MB', ({ serverMb }) => number(serverMb)),
       row('database, MB', ({ databaseMb }) => number(databaseMb)),
-      row('storing and indexing what was added, in batches, s', ({ filledSeconds }) => number(filledSeconds)),
+      row('storing and indexing an item, in batches, ms', ({ filledSeconds, added }) =>
+        added === 0 ? '–' : number((filledSeconds / added) * 1000),
+      ),
       row('merging the index, s', ({ mergedSeconds }) => number(mergedSeconds)),
       row('upkeep of the index, nothing to do, ms', ({ upkeepMs }) => number(upkeepMs)),
       row('indexing an item by the job, ms', ({ reindexMs }) => number(reindexMs)),

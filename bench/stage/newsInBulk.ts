@@ -7,8 +7,12 @@ import { mergeOnce, MIN_MAPPED_DOCS } from '@portico/server/search/index/mergeSe
 import { sql, type Kysely } from 'kysely';
 import type { SearchedItem } from '../search/searchDatabase.ts';
 
-const BATCH_SIZE = 5000;
+export const BATCH_SIZE = 5000;
 const BATCHES_AT_ONCE = 3;
+/** The first items bring most words, which batches at once would each add. */
+const STORED_ALONE = 10_000;
+/** PostgreSQL may be slow to accept a connection where it shares its processors with many others. */
+const CONNECT_TIMEOUT_MS = 120_000;
 /** The newest is this many minutes old, so that all dates have come. */
 const NEWEST_MINUTES = 1440;
 const CATEGORIES = ['Markets', 'Tax', 'Compliance', 'Technology'];
@@ -18,49 +22,75 @@ const ROW_TRIGGERS = ['content_items_totals', 'content_items_content_words', 'co
 
 export interface Filled {
   stored: number;
-  /** Inserting, publishing and indexing, seconds. */
+  /** By this call, without those that were there. */
+  added: number;
+  /** Inserting, publishing and indexing these, seconds. */
   filledSeconds: number;
   /** Merging the index afterward. */
   mergedSeconds: number;
 }
 
-/** Adds published news in large batches, each a minute older, indexes them, and leaves all as the jobs leave it. */
+/** Connections that wait for a busy server, for statements that take minutes. */
+export const openPatiently = (url: string, max: number, prepare: boolean): Db =>
+  createDb(createPool({ url, max, prepare, statementTimeoutMs: 600_000, waitTimeoutMs: CONNECT_TIMEOUT_MS }));
+
+/**
+ * Adds those of the news that are not there yet in large batches, each item a minute older than the one before, indexes
+ * them, and leaves all as the jobs leave it. Answers nothing when the time was over before: the same news, given again,
+ * are continued.
+ */
 export async function addNewsInBulk(
   url: string,
   items: Iterable<SearchedItem>,
-  storedBefore: number,
-  tell: (stored: number) => void,
-): Promise<Filled> {
-  const db = createDb(createPool({ url, max: BATCHES_AT_ONCE, prepare: false, statementTimeoutMs: 600_000 }));
-  let stored = storedBefore;
+  { until, tell }: { until: number; tell: (stored: number) => void },
+): Promise<Filled | undefined> {
+  const db = openPatiently(url, BATCHES_AT_ONCE, false);
+  let position = 0;
+  let added = 0;
   const batches = batchesOf(items);
   const begun = performance.now();
+  const isOver = () => Date.now() >= until;
+  const fill = async (upTo: number) => {
+    while (position < upTo && !isOver()) {
+      const { value: batch, done } = batches.next();
+      if (done) return;
+      const from = position;
+      position += batch.length;
+      if (await isStored(db, batch)) continue;
+      await db.transaction().execute((trx) => publishBatch(trx, batch, from));
+      added += batch.length;
+      if ((from + batch.length) % (10 * BATCH_SIZE) === 0) tell(from + batch.length);
+    }
+  };
   try {
     for (const trigger of ROW_TRIGGERS) await switchTrigger(db, 'disable', trigger);
-    const fill = async () => {
-      for (const batch of batches) {
-        const from = stored;
-        stored += batch.length;
-        await db.transaction().execute((trx) => publishBatch(trx, batch, from));
-        if (stored % (10 * BATCH_SIZE) === 0) tell(stored);
-      }
-    };
-    // The first items bring most words, which batches at once would each add.
-    if (storedBefore === 0) await fill();
-    else await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, fill));
+    await fill(STORED_ALONE);
+    await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, () => fill(Infinity)));
+    if (isOver()) return undefined;
     await countAll(db);
     for (const trigger of ROW_TRIGGERS) await switchTrigger(db, 'enable', trigger);
     const filled = performance.now();
     while (await mergeOnce(db, new Date(), MIN_MAPPED_DOCS));
     const merged = performance.now();
     await withConnection(url, (client) => client.query('vacuum (analyze)'));
-    return { stored, filledSeconds: (filled - begun) / 1000, mergedSeconds: (merged - filled) / 1000 };
+    return {
+      stored: position,
+      added,
+      filledSeconds: (filled - begun) / 1000,
+      mergedSeconds: (merged - filled) / 1000,
+    };
   } finally {
     await db.destroy();
   }
 }
 
-function* batchesOf(items: Iterable<SearchedItem>): Generator<SearchedItem[]> {
+/** A batch is stored in one transaction. */
+async function isStored(db: Db, [first]: SearchedItem[]): Promise<boolean> {
+  const found = await db.selectFrom('content_items').select('id').where('id', '=', first!.id).executeTakeFirst();
+  return found !== undefined;
+}
+
+function* batchesOf(items: Iterable<SearchedItem>): Generator<SearchedItem[], undefined> {
   let batch: SearchedItem[] = [];
   for (const item of items) {
     batch.push(item);
