@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
-import { countMissing, maintainSearchIndex } from '@portico/server/search/index/maintainSearchIndex';
+import { maintainSearchIndex } from '@portico/server/search/index/maintainSearchIndex';
 import { advisorTypes } from '@portico/contracts/users';
 import { memoryOf } from '../marks/processes.ts';
 import type { Program } from '../program.ts';
@@ -45,8 +45,6 @@ export interface Point extends Filled {
   upkeepMs: number;
   /** For each item that the job indexes. */
   reindexMs: number;
-  /** What a reading of the metrics counts. */
-  missingMs: number;
 }
 
 const POINTS_FILE = join(BASE, 'points.json');
@@ -161,19 +159,18 @@ async function askReaders(bench: SearchBench): Promise<Pick<Point, 'calls' | 're
   };
 }
 
-async function measureUpkeep(url: string): Promise<Pick<Point, 'upkeepMs' | 'reindexMs' | 'missingMs'>> {
+async function measureUpkeep(url: string): Promise<Pick<Point, 'upkeepMs' | 'reindexMs'>> {
   const db = openPatiently(url, 2, true);
   try {
     const upkeep = () => timed(() => maintainSearchIndex(db, new Date()));
     await upkeep();
     const upkeepMs = await upkeep();
-    const missingMs = await timed(() => countMissing(db, new Date()));
     await withConnection(url, (client) =>
       client.query(
         `update search_items set index_version = 0 where doc in (select doc from search_items order by doc desc limit ${REINDEXED})`,
       ),
     );
-    return { upkeepMs, missingMs, reindexMs: ((await upkeep()) - upkeepMs) / REINDEXED };
+    return { upkeepMs, reindexMs: ((await upkeep()) - upkeepMs) / REINDEXED };
   } finally {
     await db.destroy();
   }
@@ -212,7 +209,6 @@ export function tableOfPoints(points: Point[]): string {
       row('merging the index, s', ({ mergedSeconds }) => number(mergedSeconds)),
       row('upkeep of the index, nothing to do, ms', ({ upkeepMs }) => number(upkeepMs)),
       row('indexing an item by the job, ms', ({ reindexMs }) => number(reindexMs)),
-      row('counting what is not indexed, for metrics, ms', ({ missingMs }) => number(missingMs)),
     ],
   );
 }

@@ -612,6 +612,11 @@ export interface SearchStatistics {
   items: number;
 }
 
+export interface SearchUpkeep {
+  is_only: Generated<boolean>;
+  missing: number;
+}
+
 export interface SearchWords {
   lexeme: string;
   word: string;
@@ -902,6 +907,7 @@ export interface DB {
   search_postings: SearchPostings;
   search_segments: SearchSegments;
   search_statistics: SearchStatistics;
+  search_upkeep: SearchUpkeep;
   search_words: SearchWords;
   studio_approval_rules: StudioApprovalRules;
   studio_authors: StudioAuthors;

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { Instant, JsonInstant, readRowOrThrow } from '../../db/rows.ts';
 import { DEAD_AFTER_S } from '../../jobs/processes.ts';
 import { mailJobs } from '../../jobs/registry.ts';
-import { INDEX_VERSION, searchedKinds } from '../../search/index/indexItems.ts';
+import { missingItems } from '../../search/index/maintainSearchIndex.ts';
 
 /** A worker without a heartbeat for this long does not count. */
 const ALIVE_S = 30;
@@ -56,11 +56,7 @@ export function readHealthCounts(db: Db, now: Date): Promise<HealthCounts> {
           coalesce(extract(epoch from now() - min(run_at) filter (where not "isRunning" and attempts = 0 and run_at <= now())), 0)::int as "lateSeconds"
         from jobs
       ) jobs, (
-        select count(*)::int as unindexed
-        from content_items item left join search_items search on search.item_id = item.id
-        where item.published_revision_id is not null and item.kind = any (${[...searchedKinds]}::text[])
-          and (item.expires_at is null or item.expires_at >= ${now.toISOString()})
-          and (search.revision_id is distinct from item.published_revision_id or search.index_version < ${INDEX_VERSION}::int)
+        select ${missingItems} as unindexed
       ) search, (
         select count(*)::int as "heldFiles"
         from (select scan, created_at from files union all select scan, created_at from form_files) file

@@ -64,7 +64,7 @@ describe('the health of the portal', () => {
     const portal = await testPortal();
     await portal.make.news();
     expect(await partOf(portal, 'search')).toMatchObject({ state: 'ok' });
-    await portal.db.deleteFrom('search_items').execute();
+    await portal.db.insertInto('search_upkeep').values({ missing: 1 }).execute();
     expect(await partOf(portal, 'search')).toMatchObject({ state: 'degraded', finding: 'searchBehind', count: 1 });
   });
 

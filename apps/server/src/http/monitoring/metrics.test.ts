@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { getHealth } from '@portico/contracts/admin/health';
+import { maintainSearchIndex } from '../../search/index/maintainSearchIndex.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { keepWorkerAlive } from '../../jobs/liveWorkers.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
@@ -44,14 +46,50 @@ test('metrics count live workers, and none that has been silent for half a minut
   expect(await metric(portal, 'portico_workers')).toBe(1);
 });
 
+/** Keeps others from the rows or tables that the statement locks, until it is called or the test ends. */
+async function lock({ db }: TestPortal, statement: RawBuilder<unknown>): Promise<() => Promise<void>> {
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (trx) => {
+    await statement.execute(trx);
+    locked();
+    await isOver;
+  });
+  const unlock = async () => {
+    end();
+    await holding;
+  };
+  onTestFinished(unlock);
+  await isLocked;
+  return unlock;
+}
+
 test('metrics count published items that the search does not have as they are [OPS-101]', async () => {
   const portal = await testPortal();
   const id = await portal.make.news();
   await portal.make.news({ isDraft: true });
-  await portal.runJobs();
+  await maintainSearchIndex(portal.db, new Date());
   expect(await metric(portal, 'portico_search_items_missing')).toBe(0);
   await sql`update search_items set index_version = 0 where item_id = ${id}`.execute(portal.db);
-  expect(await metric(portal, 'portico_search_items_missing')).toBe(1);
+  const unlock = await lock(portal, sql`select from content_items where id = ${id} for update`);
+  const upkeep = maintainSearchIndex(portal.db, new Date());
+  await expect.poll(() => metric(portal, 'portico_search_items_missing')).toBe(1);
+  await unlock();
+  await upkeep;
+  expect(await metric(portal, 'portico_search_items_missing')).toBe(0);
+});
+
+test('metrics and health know what the search misses without reading the items [OPS-437]', async () => {
+  const portal = await testPortal();
+  const admin = portal.as('adam');
+  await admin.call(getHealth, {});
+  await lock(portal, sql`lock table content_items in access exclusive mode`);
+  expect(await metric(portal, 'portico_search_items_missing')).toBe(0);
+  const { parts } = await admin.call(getHealth, {});
+  expect(parts.filter(({ part }) => part === 'database' || part === 'search').map(({ state }) => state)).toEqual([
+    'ok',
+    'ok',
+  ]);
 });
 
 test('metrics say the age of the provider’s keys, what is stored, the quota and the space on the disk [OPS-101]', async () => {

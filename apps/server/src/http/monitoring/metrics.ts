@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { countLiveWorkers } from '../../jobs/liveWorkers.ts';
 import { countStoredBytes } from '../../media/files/files.ts';
-import { countMissing } from '../../search/index/maintainSearchIndex.ts';
+import { readMissing } from '../../search/index/maintainSearchIndex.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Push } from '../../push/listen.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -91,7 +91,7 @@ function addProcessMetrics(registry: Registry, { config, pool, provider, build, 
 }
 
 /** What all processes share. */
-function addSharedMetrics(registry: Registry, { config, db, store, now }: MetricParts): void {
+function addSharedMetrics(registry: Registry, { config, db, store }: MetricParts): void {
   /** A gauge without labels; it is left out while its value cannot be read. */
   const addGauge = (name: string, help: string, read: () => Promise<number | undefined>): void =>
     void new Gauge({
@@ -108,7 +108,7 @@ function addSharedMetrics(registry: Registry, { config, db, store, now }: Metric
     countLiveWorkers(db),
   );
   addGauge('portico_search_items_missing', 'Published items that searches do not find yet as they are now', () =>
-    countMissing(db, now()),
+    readMissing(db),
   );
   addGauge('portico_stored_bytes', 'Size of all documents and form files', () => countStoredBytes(db));
   addGauge('portico_stored_bytes_quota', 'FILES_QUOTA_BYTES', async () => config.FILES_QUOTA_BYTES);

@@ -17,7 +17,12 @@ const MAX_LISTED = 10_000;
 const PURGE_EXPIRED_AFTER_DAYS = 30;
 
 const Item = z.object({ id: z.uuid() });
-const Counted = z.object({ items: z.int() });
+/** One that is missing, and how many are. */
+const Listed = z.extend(Item, { missing: z.int() });
+const Missing = z.object({ missing: z.int() });
+
+/** A number for statements. Counting would read all items. */
+export const missingItems: RawBuilder<number> = sql`coalesce((select missing from search_upkeep), 0)`;
 
 const purgedBefore = (now: Date): Date => new Date(now.getTime() - PURGE_EXPIRED_AFTER_DAYS * 86_400_000);
 
@@ -40,14 +45,10 @@ export async function maintainSearchIndex(db: Db, now: Date, minMappedDocs = MIN
   while (await mergeOnce(db, now, minMappedDocs));
 }
 
-/** How many published items searches do not find yet as they are now. */
-export async function countMissing(db: Db, now: Date): Promise<number> {
-  const { items } = await readRowOrThrow(
-    db,
-    Counted,
-    sql`select count(*)::int as items ${fromMissing(purgedBefore(now))}`,
-  );
-  return items;
+/** How many published items searches did not find as they were when the upkeep last looked, at most a minute ago. */
+export async function readMissing(db: Db): Promise<number> {
+  const { missing } = await readRowOrThrow(db, Missing, sql`select ${missingItems} as missing`);
+  return missing;
 }
 
 /** Indexes a document again once the text of its file has been read. Payload: `{ itemId }`. */
@@ -68,16 +69,26 @@ async function indexMissing(db: Db, expiredBefore: Date): Promise<void> {
   for (;;) {
     const rows = await readRows(
       db,
-      Item,
-      sql`select item.id ${fromMissing(expiredBefore)} order by search.index_version nulls first limit ${MAX_LISTED}::int`,
+      Listed,
+      sql`select item.id, count(*) over ()::int as missing ${fromMissing(expiredBefore)}
+        order by search.index_version nulls first limit ${MAX_LISTED}::int`,
     );
+    await keepMissing(db, rows[0]?.missing ?? 0);
+    if (rows.length === 0) return;
     await indexEach(
       db,
       expiredBefore,
       rows.map(({ id }) => id),
     );
-    if (rows.length < MAX_LISTED) return;
+    if (rows.length < MAX_LISTED) return await keepMissing(db, 0);
   }
+}
+
+async function keepMissing(db: Db, missing: number): Promise<void> {
+  await sql`insert into search_upkeep (missing) values (${missing}::int)
+    on conflict (is_only) do update set missing = excluded.missing where search_upkeep.missing <> excluded.missing`.execute(
+    db,
+  );
 }
 
 /**
