@@ -18,7 +18,7 @@ import type { JobName } from './jobs/registry.ts';
 import { checkedTasks, type Jobs, type Task } from './jobs/worker.ts';
 import { readFile } from './media/reading/readFile.ts';
 import { scanFiles, scanTimes } from './features/scans/scans.jobs.ts';
-import { sweepFiles } from './media/files/sweepFiles.ts';
+import { sweepFiles } from './media/unused/sweepFiles.ts';
 import { indexDocument, maintainSearchIndex } from './search/index/maintainSearchIndex.ts';
 
 /**

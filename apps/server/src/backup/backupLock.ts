@@ -1,7 +1,9 @@
+import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod/mini';
 import { withConnection } from '../db/connection.ts';
-import { queryRows } from '../db/rows.ts';
+import { queryRows, readRowOrThrow } from '../db/rows.ts';
+import type { DB } from '../db/schema.generated.ts';
 
 /** Somebody else is writing, verifying or removing backups. */
 export class BackupBusyError extends Error {
@@ -31,6 +33,16 @@ export function withBackupLock<Result>(
       await client.query(`select pg_advisory_unlock(hashtext('portico backups'))`).catch(() => undefined);
     }
   });
+}
+
+/** Whether nobody works on the backups; then nobody does until the transaction ends. */
+export async function keepsBackupsAway(trx: Transaction<DB>): Promise<boolean> {
+  const { taken } = await readRowOrThrow(
+    trx,
+    Taken,
+    sql`select pg_try_advisory_xact_lock_shared(hashtext('portico backups')) as taken`,
+  );
+  return taken;
 }
 
 async function assertAnswers(client: pg.Client): Promise<void> {

@@ -249,6 +249,7 @@ export interface Files {
   sha256: Buffer;
   state: Generated<string>;
   threat: string | null;
+  unused_since: ColumnType<string, Date | string> | null;
 }
 
 export interface FileTexts {
@@ -439,12 +440,14 @@ export interface NotificationStates {
 }
 
 export interface Pictures {
+  added_at: Generated<ColumnType<string, Date | string>>;
   created_at: Generated<ColumnType<string, Date | string>>;
   credit: string | null;
   height: number;
   id: string;
   sha256: Buffer;
   source: string | null;
+  unused_since: ColumnType<string, Date | string> | null;
   width: number;
   widths: number[];
 }

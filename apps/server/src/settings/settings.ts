@@ -78,6 +78,12 @@ export const settings = {
     description: 'Total size of the files that one person has uploaded with forms',
     parse: wholeNumber(0, 2 ** 50),
   }),
+  UNUSED_UPLOADS_DAYS: setting({
+    default: '30',
+    description:
+      'Days that an uploaded file or picture is kept that no item, version, draft or form uses; counted from its last use or upload',
+    parse: wholeNumber(1, 100_000),
+  }),
   CLAMAV_URL: setting({
     default: '',
     description:

@@ -12,6 +12,8 @@ export const Storage = z.object({
       count: z.int(),
       /** Null for pictures, whose sizes are not recorded and do not count for the quota. */
       bytes: z.nullable(z.number()),
+      /** Those that nothing uses, as the last night found them; null where that is not known. */
+      unused: z.nullable(z.object({ count: z.int(), bytes: z.nullable(z.number()) })),
     }),
   ),
   quota: z.object({ usedBytes: z.number(), limitBytes: z.number() }),

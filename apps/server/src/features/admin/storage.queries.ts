@@ -8,9 +8,12 @@ const Sizes = z.object({
   databaseBytes: BigInteger,
   documents: z.int(),
   documentBytes: BigInteger,
+  unusedDocuments: z.int(),
+  unusedDocumentBytes: BigInteger,
   formFiles: z.int(),
   formFileBytes: BigInteger,
   pictures: z.int(),
+  unusedPictures: z.int(),
 });
 
 export async function readStorage({ db, store, config }: Dependencies): Promise<Storage> {
@@ -20,9 +23,10 @@ export async function readStorage({ db, store, config }: Dependencies): Promise<
       Sizes,
       sql`
         select pg_database_size(current_database()) as "databaseBytes", documents.*, forms.*, images.* from
-          (select count(*)::int as documents, coalesce(sum(bytes), 0)::bigint as "documentBytes" from files) documents,
+          (select count(*)::int as documents, coalesce(sum(bytes), 0)::bigint as "documentBytes", count(unused_since)::int as "unusedDocuments",
+            coalesce(sum(bytes) filter (where unused_since is not null), 0)::bigint as "unusedDocumentBytes" from files) documents,
           (select count(*)::int as "formFiles", coalesce(sum(bytes), 0)::bigint as "formFileBytes" from form_files) forms,
-          (select count(*)::int as pictures from pictures) images`,
+          (select count(*)::int as pictures, count(unused_since)::int as "unusedPictures" from pictures) images`,
     ),
     store.space().catch(() => null),
   ]);
@@ -30,9 +34,19 @@ export async function readStorage({ db, store, config }: Dependencies): Promise<
   return {
     databaseBytes: Number(sizes.databaseBytes),
     files: [
-      { kind: 'documents', count: sizes.documents, bytes: documentBytes },
-      { kind: 'formFiles', count: sizes.formFiles, bytes: formFileBytes },
-      { kind: 'pictures', count: sizes.pictures, bytes: null },
+      {
+        kind: 'documents',
+        count: sizes.documents,
+        bytes: documentBytes,
+        unused: { count: sizes.unusedDocuments, bytes: Number(sizes.unusedDocumentBytes) },
+      },
+      { kind: 'formFiles', count: sizes.formFiles, bytes: formFileBytes, unused: null },
+      {
+        kind: 'pictures',
+        count: sizes.pictures,
+        bytes: null,
+        unused: { count: sizes.unusedPictures, bytes: null },
+      },
     ],
     quota: { usedBytes: documentBytes + formFileBytes, limitBytes: config.FILES_QUOTA_BYTES },
     place: disk === undefined ? 'bucket' : 'folder',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { testPortal } from '../../testing/testPortal.ts';
 
-test('storage says what the database and each kind of file take, the quota and the free space [OPS-012]', async () => {
+test('storage says what the database and each kind of file take, what is unused, the quota and the free space [OPS-012, OPS-424]', async () => {
   const { as, db, parts } = await testPortal({ env: { FILES_QUOTA_BYTES: '4000' } });
   const read = () => as('adam').call(getStorage, {});
   const before = await read();
@@ -17,14 +17,15 @@ test('storage says what the database and each kind of file take, the quota and t
         bytes,
         format: 'PDF',
         media_type: 'application/pdf',
+        unused_since: bytes === 700 ? parts.now().toISOString() : null,
       })),
     )
     .execute();
   expect(await read()).toMatchObject({
     files: [
-      { kind: 'documents', count: 2, bytes: 1000 },
-      { kind: 'formFiles', count: 0, bytes: 0 },
-      { kind: 'pictures', count: 0, bytes: null },
+      { kind: 'documents', count: 2, bytes: 1000, unused: { count: 1, bytes: 700 } },
+      { kind: 'formFiles', count: 0, bytes: 0, unused: null },
+      { kind: 'pictures', count: 0, bytes: null, unused: { count: 0, bytes: null } },
     ],
     quota: { usedBytes: 1000, limitBytes: 4000 },
   });

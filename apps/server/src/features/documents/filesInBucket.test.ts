@@ -10,7 +10,7 @@ import { documentUrl, imageUrl } from '@portico/contracts/mediaUrls';
 import type { ImageRef } from '@portico/contracts/media';
 import type { StudioFile } from '@portico/contracts/studio/draft';
 import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
-import { sweepFiles } from '../../media/files/sweepFiles.ts';
+import { sweepFiles } from '../../media/unused/sweepFiles.ts';
 import { listKeys } from '../../media/store/objectStore.ts';
 import { openStoreAt } from '../../media/store/openStore.ts';
 import { addJob } from '../../jobs/queue.ts';
@@ -76,7 +76,7 @@ test('documents and pictures are uploaded to a bucket and read from it, whole an
 });
 
 test('the same file twice is one object, the quota holds, and what nobody uses is swept from a bucket [OPS-205]', async () => {
-  const { db, store, as, upload } = await portalInBucket();
+  const { parts, store, as, upload } = await portalInBucket();
   const sent = await Promise.all([1, 2, 3].map(() => upload(studioFilesPath, text(9_000_000), 'twice.txt')));
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(await listKeys(store)).toHaveLength(1);
@@ -88,8 +88,7 @@ test('the same file twice is one object, the quota holds, and what nobody uses i
     quota: { usedBytes: 9_000_000 },
   });
   await store.put('files/ab/orphan', Buffer.from('x'));
-  const sweep = (days: number) =>
-    sweepFiles({}, { db, store, now: () => new Date(Date.now() + days * 24 * 3_600_000) });
+  const sweep = (days: number) => sweepFiles({}, { ...parts, now: () => new Date(Date.now() + days * 24 * 3_600_000) });
   await sweep(2);
   expect(await listKeys(store)).toHaveLength(1);
   await sweep(31);

@@ -8,14 +8,8 @@ import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
 import { found, PortalError } from '../../errors.ts';
-import {
-  assertSpace,
-  formFileKey,
-  lockFiles,
-  receiveFile,
-  tooLarge,
-  type ReceivedFile,
-} from '../../media/files/files.ts';
+import { assertSpace, formFileKey, receiveFile, tooLarge, type ReceivedFile } from '../../media/files/files.ts';
+import { lockFiles } from '../../db/lockFiles.ts';
 import { FileScan } from '../../media/scanning/fileHold.ts';
 import type { ScanUpload } from '../../media/scanning/scanUpload.ts';
 import { assertReadable } from '../../media/reading/assertReadable.ts';

@@ -10,6 +10,7 @@ import type { changeStudioItem, Conflict } from '@portico/contracts/studio/studi
 import { Instant, readRow, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
+import { claimUploads } from '../../media/unused/claimUploads.ts';
 import type { StudioActor } from './access/actor.ts';
 import { readDraft, writeDraft } from './draftStore.queries.ts';
 import { findEditorName } from './editorName.ts';
@@ -43,6 +44,7 @@ export function saveChanges(
     if (JSON.stringify(merged.draft).length > MAX_DRAFT_BYTES)
       throw new PortalError('payload_too_large', 'The item is too large. Move some of it to another item.');
     assertOwnDepartment(stored.kind, merged.draft.fields, editor);
+    await claimUploads(trx, merged.made);
     const isChanged = stored.isChanged || merged.made.length > 0;
     await writeDraft(trx, { ...stored, ...merged, sequence, isChanged }, editor);
     await trx

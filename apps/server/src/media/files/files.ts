@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
 import { MAX_FILE_BYTES, type DocumentFormat } from '@portico/contracts/media';
 import type { Db } from '../../db/pool.ts';
@@ -15,6 +15,7 @@ import { cleanedPicture } from '../pictures/cleanedPicture.ts';
 import { assertContent } from './fileContent.ts';
 import { fileFormats, formatOfExtension } from './fileFormats.ts';
 import { safeFileName } from './fileName.ts';
+import { lockFiles } from '../../db/lockFiles.ts';
 import type { ObjectStore, StagedObject } from '../store/objectStore.ts';
 import type { NewScan, ScanUpload } from '../scanning/scanUpload.ts';
 
@@ -201,6 +202,7 @@ async function keep(
         state: WITHOUT_TEXT.includes(format) ? 'Read' : 'Pending',
         scan,
         scanned_at: scan === 'Clean' ? sql`now()` : null,
+        unused_since: sql`now()`,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -229,11 +231,6 @@ export async function queueOutdated(db: Db, limit: number): Promise<void> {
     .limit(limit)
     .execute();
   for (const { id, format } of outdated) await queueReading(db, id, format);
-}
-
-/** Prevents others from adding or removing files until the transaction ends. */
-export async function lockFiles(trx: Transaction<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('portico files'))`.execute(trx);
 }
 
 const UsedSpace = z.object({ used: BigInteger });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ImageRef, PictureFocus } from '@portico/contracts/media';
 import { IMAGE_WIDTHS } from '@portico/contracts/media';
 import type { Db } from '../../db/pool.ts';
 import { PortalError } from '../../errors.ts';
+import { lockFiles } from '../../db/lockFiles.ts';
 import type { ObjectStore } from '../store/objectStore.ts';
 
 /** Source: TRUST U4. */
@@ -29,9 +31,9 @@ export function pictureKey(id: string, width: number): string {
 /**
  * Stores a picture as WebP in every width of IMAGE_WIDTHS up to its own, upright and without metadata, and returns how
  * components refer to it. The id is derived from the bytes: the same file again is the same picture and costs one
- * lookup. Files are stored before the row, so a row always has its files. Throws `unsupported_media_type` unless the
- * content is JPEG, PNG, WebP or AVIF, `payload_too_large` above MAX_PICTURE_BYTES or 50 million pixels, `invalid_input`
- * when it is broken or too long for WebP.
+ * lookup. Files are stored before the row, so a row always has its files; the lock of sweepFiles keeps it so. Throws
+ * `unsupported_media_type` unless the content is JPEG, PNG, WebP or AVIF, `payload_too_large` above MAX_PICTURE_BYTES
+ * or 50 million pixels, `invalid_input` when it is broken or too long for WebP.
  */
 export async function addPicture(
   { db, store }: { db: Db; store: ObjectStore },
@@ -41,21 +43,38 @@ export async function addPicture(
   if (bytes.length > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture may have at most 25 MB.');
   const sha256 = createHash('sha256').update(bytes).digest();
   const id = uuidOf(sha256);
+  // A sweep counts from the last upload.
   const known = await db
-    .selectFrom('pictures')
-    .select(['width', 'height', 'widths'])
+    .updateTable('pictures')
+    .set({ added_at: sql`now()` })
     .where('id', '=', id)
+    .returning(['width', 'height', 'widths'])
     .executeTakeFirst();
   if (known && (await hasAllFiles(store, id, known.widths))) return imageRef(id, known, info);
 
   const picture = await measure(bytes);
-  for (const width of picture.widths) await store.put(pictureKey(id, width), await variant(bytes, width));
-  await db
-    .insertInto('pictures')
-    .values({ id, sha256, ...picture, credit: info.credit ?? null, source: info.source ?? null })
-    // A conflict of the id or of the digest, whichever PostgreSQL detects first.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const putFiles = async () => {
+    for (const width of picture.widths) await store.put(pictureKey(id, width), await variant(bytes, width));
+  };
+  await putFiles();
+  await db.transaction().execute(async (trx) => {
+    await lockFiles(trx);
+    // A sweep may have removed them meanwhile.
+    if (!(await hasAllFiles(store, id, picture.widths))) await putFiles();
+    await trx
+      .insertInto('pictures')
+      .values({
+        id,
+        sha256,
+        ...picture,
+        credit: info.credit ?? null,
+        source: info.source ?? null,
+        unused_since: sql`now()`,
+      })
+      // A conflict of the id or of the digest, whichever PostgreSQL detects first.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
   return imageRef(id, picture, info);
 }
 

@@ -6,7 +6,7 @@ import { pdfFile } from '../../testing/files/pdfFile.ts';
 import { readTestFile } from '../../testing/files/readTestFile.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { addFile } from '../files/files.ts';
-import { sweepFiles } from '../files/sweepFiles.ts';
+import { sweepFiles } from '../unused/sweepFiles.ts';
 import { READER_VERSION } from '../files/readerVersion.ts';
 import { readFile } from './readFile.ts';
 import { readRows } from '../../db/rows.ts';

@@ -8,7 +8,7 @@ import { runChild } from '../../testing/processes/childServer.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { fileKey } from '../files/files.ts';
 import { createDiskStore } from './diskStore.ts';
-import { sweepFiles } from '../files/sweepFiles.ts';
+import { sweepFiles } from '../unused/sweepFiles.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -42,7 +42,8 @@ test('a process killed again and again during uploads leaves no row without its 
     return stored.length;
   };
   const count = await check();
-  await sweepFiles({}, { db, store, now: () => new Date(Date.now() + 25 * HOUR_MS) });
+  const config = { UNUSED_UPLOADS_DAYS: 30, DATABASE_URL: applicationUrl, DATABASE_LISTEN_URL: undefined };
+  await sweepFiles({}, { db, store, config, now: () => new Date(Date.now() + 25 * HOUR_MS) });
   expect(await check()).toBe(count);
   const keys: string[] = [];
   for await (const { key } of store.list('files')) keys.push(key);

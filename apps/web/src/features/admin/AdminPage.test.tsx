@@ -163,15 +163,15 @@ test.each([
   ['folder', 'The file store does not answer.'],
   ['bucket', 'Files are in a bucket, whose space is not limited.'],
 ] as const)(
-  'storage shows sizes, the used share of the quota, and nothing of a disk: %s [OPS-012]',
+  'storage shows sizes, what is unused, the used share of the quota, and nothing of a disk: %s [OPS-012, OPS-424]',
   async (place, disk) => {
     const api = fakeApi();
     api.answer(getStorage, {
       databaseBytes: 52_000_000,
       files: [
-        { kind: 'documents', count: 1, bytes: 2_000_000 },
-        { kind: 'formFiles', count: 3, bytes: 1_000_000 },
-        { kind: 'pictures', count: 12, bytes: null },
+        { kind: 'documents', count: 1, bytes: 2_000_000, unused: { count: 1, bytes: 2_000_000 } },
+        { kind: 'formFiles', count: 3, bytes: 1_000_000, unused: null },
+        { kind: 'pictures', count: 12, bytes: null, unused: { count: 0, bytes: null } },
       ],
       quota: { usedBytes: 3_000_000, limitBytes: 12_000_000 },
       place,
@@ -187,6 +187,9 @@ test.each([
       '3.0 MB of 12.0 MB used (25%)',
       disk,
     ]);
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms).toContain('DocumentsOne isn’t used (2.0 MB). UNUSED_UPLOADS_DAYS sets when it’s removed.');
+    expect(terms).toContain('Pictures');
   },
 );
 

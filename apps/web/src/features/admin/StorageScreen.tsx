@@ -43,10 +43,14 @@ function rowsOf({
   const percent = limitBytes === 0 ? 100 : Math.round((usedBytes / limitBytes) * 100);
   return [
     { title: t('admin.storageDatabase'), value: fileSizeLabel(databaseBytes) },
-    ...files.map(({ kind, count, bytes }) => {
+    ...files.map(({ kind, count, bytes, unused }) => {
       const counted = t('admin.fileCount', { count });
       const value = bytes === null ? counted : t('admin.fileCountOf', { files: counted, size: fileSizeLabel(bytes) });
-      return { title: fileKindLabel(kind), value };
+      return {
+        title: fileKindLabel(kind),
+        value,
+        ...(unused && unused.count > 0 ? { help: unusedLabel(unused) } : {}),
+      };
     }),
     {
       title: t('admin.storageQuota'),
@@ -63,6 +67,11 @@ function rowsOf({
     },
   ];
 }
+
+type Unused = NonNullable<Storage['files'][number]['unused']>;
+
+const unusedLabel = ({ count, bytes }: Unused): string =>
+  bytes === null ? t('admin.unusedPictures', { count }) : t('admin.unusedFiles', { count, size: fileSizeLabel(bytes) });
 
 const fileKindLabel = (kind: FileKind): string =>
   ({

@@ -13,7 +13,7 @@ import {
   studioFilesPath,
   studioPicturesPath,
 } from '@portico/contracts/studio/studio';
-import { sweepFiles } from '../../../media/files/sweepFiles.ts';
+import { sweepFiles } from '../../../media/unused/sweepFiles.ts';
 import { sharedPortal } from '../../../testing/testPortal.ts';
 
 const portal = sharedPortal();
@@ -79,8 +79,8 @@ describe('uploads of the studio', () => {
       params: { itemId },
       body: { clientId: randomUUID(), batchId: randomUUID(), base: 0, changes },
     });
-    const { db, store, clock } = portal();
-    await sweepFiles({}, { db, store, now: () => new Date(clock.now.getTime() + 40 * 86_400_000) });
+    const { db, parts, clock } = portal();
+    await sweepFiles({}, { ...parts, now: () => new Date(clock.now.getTime() + 40 * 86_400_000) });
     const left = await db.selectFrom('files').select('id').where('id', 'in', [used!.fileId, unused!.fileId]).execute();
     expect(left.map(({ id }) => id)).toEqual([used!.fileId]);
   });

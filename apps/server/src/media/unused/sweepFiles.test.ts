@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { contentMaker } from '../../testing/contentMaker.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { createDiskStore } from '../store/diskStore.ts';
-import { addFile, fileKey } from './files.ts';
+import { addFile, fileKey } from '../files/files.ts';
 import { sweepFiles } from './sweepFiles.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,6 +18,7 @@ async function archive() {
   onTestFinished(() => rm(folder, { recursive: true }));
   const { db, applicationUrl } = await testDatabase();
   const store = createDiskStore(folder);
+  const config = { UNUSED_UPLOADS_DAYS: 30, DATABASE_URL: applicationUrl, DATABASE_LISTEN_URL: undefined };
   const keys = async () => {
     const found: string[] = [];
     for await (const { key } of store.list('files')) found.push(key);
@@ -30,7 +31,7 @@ async function archive() {
     applicationUrl,
     keys,
     add: (text: string) => addFile({ db, store }, { stream: Readable.from([Buffer.from(text)]), fileName: 'a.txt' }),
-    sweepAt: (ms: number) => sweepFiles({}, { db, store, now: () => new Date(Date.now() + ms) }),
+    sweepAt: (ms: number) => sweepFiles({}, { db, store, config, now: () => new Date(Date.now() + ms) }),
     rows: () => db.selectFrom('files').select(['id', 'sha256', 'bytes']).execute(),
   };
 }
