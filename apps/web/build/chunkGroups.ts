@@ -13,6 +13,17 @@ const pathOf = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.
  */
 const SCHEMAS =
   /\/zod\/v4\/|\/contracts\/src\/(?:forms\/|studio\/|todo\/newTask)|\/contracts\/src\/content\/(?!safeHref|plainText|mediaUrls|nesting|embeddedVideo)/;
+/** What list, releases and editor of the studio have in common, and what its pages have. */
+const STUDIO_PART = new RegExp(
+  [
+    '/features/studio/(?:studio\\.queries|kinds|roles/roles\\.queries)\\.',
+    '/features/studio/releases/(?:words|releases|WaitingNote\\.module)\\.',
+    '/ui/src/action-menu/',
+    '/icons/ellipsis\\.',
+  ].join('|'),
+);
+const STUDIO_PAGE_PART =
+  /\/features\/studio\/(?:list\/(?:StudioNav|StudioPage\.module)|approval\/(?:approval\.queries|dueLabel))\./;
 /** Leads to all that a package has. */
 const PACKAGE_INDEX = /\/node_modules\/.*\/index\.\w+$/;
 /** The pages that lead to the sign-in and that renew it silently need nothing of the portal. */
@@ -33,12 +44,8 @@ export const chunkGroups = [
   },
   { name: namePartsOf('features/home/HomePage.tsx', 'dashboard'), priority: 2 },
   { name: nameSmallParts, priority: 1 },
-  {
-    name: 'studio',
-    priority: 2,
-    test: /\/features\/studio\/(?:studio\.queries|kinds)\.|\/ui\/src\/action-menu\/|\/ellipsis\./,
-  },
-  { name: 'studioPages', priority: 1, test: /\/features\/studio\/list\/Studio(?:Nav|Page\.module)\./ },
+  { name: 'studio', priority: 2, test: STUDIO_PART },
+  { name: 'studioPages', priority: 1, test: STUDIO_PAGE_PART },
   { name: namePartsOf('features/news/NewsListPage.tsx', 'lists'), priority: 0 },
 ];
 

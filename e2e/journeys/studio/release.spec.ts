@@ -58,7 +58,7 @@ test('a new version waits for its date over a live one, and is called off [STUDI
   await reader.context.close();
 });
 
-test('a release of two items goes live at once for a reader who has one open, and is undone [STUDIO-055, STUDIO-057]', async ({
+test('a release of two items goes live at once for a reader who has one open, and is undone [STUDIO-055, STUDIO-057, STUDIO-315]', async ({
   browser,
 }) => {
   const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -77,6 +77,8 @@ test('a release of two items goes live at once for a reader who has one open, an
   await page.getByRole('button', { name: 'Add to release' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add to release' });
   await dialog.getByRole('combobox', { name: 'Release' }).selectOption('January billing');
+  await expect(dialog.getByRole('checkbox', { name: /^Notification: [1-9]\d* people$/ })).not.toBeChecked();
+  await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Add to release' }).click();
   await expect(dialog).toHaveCount(0);
 

@@ -82,7 +82,7 @@ import {
   suggestSearch,
   updateAbbreviation,
 } from './search/search.ts';
-import { countAudience, explainToEditor, findPeople, listAudienceFacts } from './studio/audience.ts';
+import { countAudience, countItemReaders, explainToEditor, findPeople, listAudienceFacts } from './studio/audience.ts';
 import { listStudioThreads, replyToStudioThread, resolveStudioThread, startStudioThread } from './studio/comments.ts';
 import {
   approveStudioItem,
@@ -242,6 +242,7 @@ export const api = {
   getResource,
   explainAudience,
   countAudience,
+  countItemReaders,
   explainToEditor,
   findPeople,
   listAudienceFacts,

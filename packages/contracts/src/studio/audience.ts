@@ -3,6 +3,7 @@ import { Audience, AudienceDimension } from '../audience.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { queryList } from '../base/paging.ts';
 import { AdvisorType } from '../users.ts';
+import { MAX_RELEASE_ITEMS } from './releases.ts';
 import { StudioState } from './studio.ts';
 
 const studio = { access: 'studio', isHidden: true } as const;
@@ -20,6 +21,13 @@ export type PersonSummary = z.infer<typeof PersonSummary>;
 export const MAX_FOUND_PEOPLE = 20;
 export const MAX_SAMPLE_PEOPLE = 5;
 
+const Count = z.object({
+  reached: z.int(),
+  total: z.int(),
+  /** Those of them with an email address; null without a mail server. */
+  reachedByMail: z.nullable(z.int()),
+});
+
 /** People who are disabled do not count. */
 export const countAudience = endpoint({
   method: 'POST',
@@ -27,14 +35,17 @@ export const countAudience = endpoint({
   summary: 'How many people an audience includes, and some of them',
   ...studio,
   body: Audience,
-  response: z.object({
-    reached: z.int(),
-    total: z.int(),
-    /** Those of them with an email address; null without a mail server. */
-    reachedByMail: z.nullable(z.int()),
-    /** At most MAX_SAMPLE_PEOPLE. */
-    samples: z.array(PersonSummary),
-  }),
+  /** At most MAX_SAMPLE_PEOPLE samples. */
+  response: z.extend(Count, { samples: z.array(PersonSummary) }),
+});
+/** Everyone counts once, however many of the items they will see. `not_found` for an item that the caller can't open. */
+export const countItemReaders = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/audience/readers',
+  summary: 'How many people will see at least one of these items',
+  ...studio,
+  body: z.object({ itemIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_RELEASE_ITEMS)) }),
+  response: Count,
 });
 
 /** Facts that people have, advisor types and named people left out. */

@@ -32,15 +32,19 @@ const CountRow = z.object({
 });
 
 /**
- * Everyone who may sign in counts, also before they first do. Ids are random, so the first of them are a fair sample.
+ * The people in at least one of the audiences. Everyone who may sign in counts, also before they first do. Ids are
+ * random, so the first of them are a fair sample.
  */
-export function countPeople(db: Db, audience: Audience): Promise<z.infer<typeof CountRow>> {
+export function countPeople(db: Db, ...audiences: Audience[]): Promise<z.infer<typeof CountRow>> {
+  const keyOf = ({ audience, audienceRule }: Audience) => JSON.stringify([audience, audienceRule]);
+  const distinct = [...new Map(audiences.map((each) => [keyOf(each), each])).values()];
+  const isReached = sql.join(distinct.map(isIncluded), sql` or `);
   return readRowOrThrow(
     db,
     CountRow,
     sql`
       with reached as materialized (
-        select person.* from users person where person.disabled_at is null and ${isIncluded(audience)}
+        select person.* from users person where person.disabled_at is null and (${isReached})
       )
       select (select count(*)::int from reached) as reached,
         (select count(*)::int from users person where person.disabled_at is null) as total,

@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { countAudience, explainToEditor, findPeople, listAudienceFacts } from '@portico/contracts/studio/audience';
+import type { Audience } from '@portico/contracts/audience';
+import {
+  countAudience,
+  countItemReaders,
+  explainToEditor,
+  findPeople,
+  listAudienceFacts,
+} from '@portico/contracts/studio/audience';
 import type { Dependencies } from '../../dependencies.ts';
-import { found } from '../../errors.ts';
+import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { actorOf } from './access/actor.ts';
 import { countPeople, explain, findPeopleBy, listFacts } from './audience.queries.ts';
-import { readDraft } from './draftStore.queries.ts';
+import { readDraft, readDrafts } from './draftStore.queries.ts';
+import { openable } from './releases/access.ts';
 import { assertAllowed } from './standing.queries.ts';
 import { findSummary } from './studioItems.queries.ts';
 
@@ -14,9 +22,16 @@ export function studioAudienceRoutes(
   portal: FastifyInstance,
   { db, config }: Pick<Dependencies, 'db' | 'config'>,
 ): void {
-  route(portal, countAudience, async ({ body }) => {
-    const count = await countPeople(db, body);
-    return { ...count, reachedByMail: config.SMTP_URL === undefined ? null : count.reachedByMail };
+  const count = async (...audiences: Audience[]) => {
+    const people = await countPeople(db, ...audiences);
+    return { ...people, reachedByMail: config.SMTP_URL === undefined ? null : people.reachedByMail };
+  };
+  route(portal, countAudience, ({ body }) => count(body));
+  route(portal, countItemReaders, async ({ body, ...caller }) => {
+    const mayOpen = await openable(db, body.itemIds, actorOf(caller));
+    if (!body.itemIds.every((id) => mayOpen.has(id))) throw new PortalError('not_found', 'An item was not found.');
+    const drafts = await readDrafts(db, body.itemIds);
+    return count(...drafts.map(({ draft: { fields } }) => fields));
   });
   route(portal, listAudienceFacts, () => listFacts(db));
   route(portal, findPeople, async ({ query }) => ({ items: await findPeopleBy(db, query) }));

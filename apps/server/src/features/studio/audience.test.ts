@@ -4,6 +4,7 @@ import { api } from '@portico/contracts/api';
 import { explainAudience, type AudienceRule } from '@portico/contracts/audience';
 import {
   countAudience,
+  countItemReaders,
   explainToEditor,
   findPeople,
   listAudienceFacts,
@@ -289,5 +290,41 @@ describe('publishing in the studio', () => {
       .execute();
     const { draft } = await edda().call(getStudioItem, { params: { itemId } });
     expect(draft.fields).toMatchObject({ header: 'Old', audienceRule: { include: {}, exclude: {} } });
+  });
+});
+
+describe('the readers of several items', () => {
+  const draftFor = async (...changes: Change[]): Promise<string> => {
+    const { id } = await edda().call(createStudioItem, { body: { id: randomUUID(), kind: 'news' } });
+    const body = { clientId: randomUUID(), batchId: randomUUID(), base: 0, changes };
+    if (changes.length > 0) await edda().call(changeStudioItem, { params: { itemId: id }, body });
+    return id;
+  };
+  const forBranch = (branch: string) =>
+    draftFor({ do: 'field', name: 'audienceRule', value: rule({ branch: [branch] }) });
+  const reached = async (...itemIds: string[]) => (await edda().call(countItemReaders, { body: { itemIds } })).reached;
+
+  test('are counted once each, by what is written [STUDIO-315]', async () => {
+    const [boston, denver, series] = [
+      await forBranch('Boston HQ'),
+      await forBranch('Denver'),
+      await draftFor({ do: 'field', name: 'audienceRule', value: rule({ license: ['Series 7'] }) }),
+    ];
+    expect([await reached(boston), await reached(denver), await reached(series)]).toEqual([9, 4, 1]);
+    // Ana has the license and is in Boston.
+    expect(await reached(boston, series)).toBe(9);
+    expect(await reached(boston, denver, series)).toBe(13);
+    const everyone = await edda().call(countItemReaders, { body: { itemIds: [boston, await draftFor()] } });
+    expect(everyone.reached).toBe(everyone.total);
+    expect(everyone.reachedByMail).toBeNull();
+  });
+
+  test('are told only to those who may open all of the items [STUDIO-315]', async () => {
+    const body = { itemIds: [await draftFor(), randomUUID()] };
+    expect((await edda().fail(countItemReaders, { body })).status).toBe(404);
+    expect((await portal().as('ana').fail(countItemReaders, { body })).status).toBe(404);
+    expect((await edda().fail(countItemReaders, { body: { itemIds: [] } })).status).toBe(400);
+    const many = { itemIds: Array.from({ length: 101 }, () => randomUUID()) };
+    expect((await edda().fail(countItemReaders, { body: many })).status).toBe(400);
   });
 });

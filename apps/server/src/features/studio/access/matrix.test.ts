@@ -86,6 +86,7 @@ const itemRows: Record<string, Row> = {
     body: ({ version }) => ({ version, expiresAt: '2100-01-01T00:00:00.000Z' }),
   },
   listStudioThreads: { may: anybody },
+  'countItemReaders of one': { params: () => ({}), may: anybody, body: ({ id }) => ({ itemIds: [id] }) },
   explainToEditor: { may: anybody, params: ({ id }) => ({ itemId: id, personId: ids.get('member')! }) },
   startStudioThread: {
     may: anybody,
@@ -185,6 +186,7 @@ const otherRows: Record<string, OtherRow> = {
   getFileHold: { roles: studioRoles, ...unknown },
   findLinkTargets: { roles: studioRoles, query: { text: 'x' } },
   countAudience: { roles: studioRoles, body: () => ({ audience: [], audienceRule: { include: {}, exclude: {} } }) },
+  countItemReaders: { roles: studioRoles, ...unknown, body: () => ({ itemIds: [randomUUID()] }) },
   listAudienceFacts: { roles: studioRoles },
   findPeople: { roles: studioRoles, query: { text: 'x' } },
   createStudioItem: { roles: writers, body: () => ({ id: randomUUID(), kind: 'news' }) },

@@ -1,7 +1,10 @@
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import { StudioKind as Kinds } from '@portico/contracts/studio/draft';
 import { StudioState, type StudioListItem } from '@portico/contracts/studio/studio';
+import type { MenuAction } from '@portico/ui/ActionMenu';
 import { EmptyState } from '@portico/ui/EmptyState';
+import { lazyInBackground } from '@portico/ui/lazyInBackground';
+import { usePreload } from '@portico/ui/usePreload';
 import { SearchField } from '@portico/ui/SearchField';
 import { Select } from '@portico/ui/Select';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -10,7 +13,7 @@ import { classes } from '@portico/ui/classes';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import PenLine from 'lucide-react/icons/pen-line';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
@@ -27,6 +30,9 @@ import rows from '../../../kit/list/Rows.module.css';
 import styles from './StudioPage.module.css';
 
 const TYPING_MS = 250;
+
+const loadAdding = async () => ({ default: (await import('../releases/AddToReleaseDialog.tsx')).AddToReleaseDialog });
+const AddToReleaseDialog = lazyInBackground(loadAdding);
 
 const words = (): ListWords => ({
   one: t('studio.item'),
@@ -77,8 +83,12 @@ export function Page() {
   };
   const clear = () => void navigate({ to: '/studio' });
   const duplicate = useDuplicate();
-  const actionsOn = (item: StudioListItem) =>
-    item.mayDuplicate ? [{ label: t('studio.duplicate'), onAction: () => duplicate(item) }] : [];
+  usePreload(loadAdding);
+  const [adding, setAdding] = useState<readonly string[]>([]);
+  const actionsOn = (item: StudioListItem): MenuAction[] => [
+    ...(item.mayDuplicate ? [{ label: t('studio.duplicate'), onAction: () => duplicate(item) }] : []),
+    ...(access?.mayRelease ? [{ label: t('releases.addToRelease'), onAction: () => setAdding([item.id]) }] : []),
+  ];
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -121,7 +131,23 @@ export function Page() {
             }
           : {})}
       />
-      <SelectionBar selected={selected} onClear={() => setSelected(new Set())} />
+      <SelectionBar
+        count={selected.size}
+        onAdd={() => setAdding([...selected])}
+        onClear={() => setSelected(new Set())}
+      />
+      {adding.length > 0 && (
+        <Suspense fallback={null}>
+          <AddToReleaseDialog
+            itemIds={adding}
+            onClose={() => setAdding([])}
+            onAdded={() => {
+              setSelected(new Set([...selected].filter((id) => !adding.includes(id))));
+              setAdding([]);
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

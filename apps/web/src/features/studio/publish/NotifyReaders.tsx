@@ -1,9 +1,6 @@
-import type { Audience } from '@portico/contracts/audience';
 import { PUBLICATION_BANNER_DAYS, type NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import { CheckboxGroup } from '@portico/ui/ChoiceList';
-import { useQuery } from '@tanstack/react-query';
 import { t, type TextKey } from '../../../locale/text.ts';
-import { audienceCountQuery } from '../audience/audience.queries.ts';
 
 const channels = {
   Notice: 'studio.notifyNotice',
@@ -12,27 +9,27 @@ const channels = {
 } as const satisfies Record<NotifyChannel, TextKey>;
 
 interface NotifyReadersProps {
-  audience: Audience;
+  /** How many people it is; undefined until they are counted. `reachedByMail` is null without a mail server. */
+  count: { reached: number; reachedByMail: number | null } | undefined;
   chosen: NotifyChannel[];
   onChange: (chosen: NotifyChannel[]) => void;
 }
 
 /** Chooses how readers are notified once they see it, with the number of people that each way reaches. */
-export function NotifyReaders({ audience, chosen, onChange }: NotifyReadersProps) {
-  const { data } = useQuery(audienceCountQuery(audience));
+export function NotifyReaders({ count, chosen, onChange }: NotifyReadersProps) {
   const label = (channel: NotifyChannel, people: number | undefined) => {
     const how = t(channels[channel], { days: PUBLICATION_BANNER_DAYS });
     return people === undefined ? how : t('studio.notifyPeople', { how, count: people });
   };
-  const hasMail = data !== undefined && data.reachedByMail !== null;
+  const hasMail = count !== undefined && count.reachedByMail !== null;
   return (
     <CheckboxGroup
       label={t('studio.notifyReaders')}
-      help={data?.reachedByMail === null ? t('studio.notifyHelpNoMail') : t('studio.notifyHelp')}
+      help={count?.reachedByMail === null ? t('studio.notifyHelpNoMail') : t('studio.notifyHelp')}
       options={[
-        { value: 'Notice', label: label('Notice', data?.reached) },
-        { value: 'Banner', label: label('Banner', data?.reached) },
-        ...(hasMail ? [{ value: 'Mail', label: label('Mail', data.reachedByMail ?? undefined) }] : []),
+        { value: 'Notice', label: label('Notice', count?.reached) },
+        { value: 'Banner', label: label('Banner', count?.reached) },
+        ...(hasMail ? [{ value: 'Mail', label: label('Mail', count.reachedByMail ?? undefined) }] : []),
       ]}
       values={chosen}
       onChange={(values) => onChange(values as NotifyChannel[])}

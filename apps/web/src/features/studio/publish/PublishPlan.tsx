@@ -2,7 +2,9 @@ import type { Audience } from '@portico/contracts/audience';
 import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import { RadioList } from '@portico/ui/ChoiceList';
 import { TextArea } from '@portico/ui/TextArea';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../locale/text.ts';
+import { audienceCountQuery } from '../audience/audience.queries.ts';
 import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
 import { isChosen, ReleaseChoice, type ChosenRelease } from '../releases/ReleaseChoice.tsx';
@@ -60,7 +62,7 @@ export function PublishPlan({
         <ReleaseChoice value={release} onChange={(chosen) => onChange({ ...plan, release: chosen })} />
       )}
       <NotifyReaders
-        audience={audience}
+        count={useQuery(audienceCountQuery(audience)).data}
         chosen={plan.notifyBy}
         onChange={(notifyBy) => onChange({ ...plan, notifyBy })}
       />

@@ -3,7 +3,7 @@ import { blankFields } from '@portico/authoring/blankDraft';
 import type { ContentComponent } from '@portico/contracts/content';
 import type { Draft } from '@portico/contracts/studio/draft';
 import { listStudioThreads } from '@portico/contracts/studio/comments';
-import { countAudience, listAudienceFacts } from '@portico/contracts/studio/audience';
+import { countAudience, countItemReaders, listAudienceFacts } from '@portico/contracts/studio/audience';
 import { listWaitingItems } from '@portico/contracts/studio/reviews';
 import { getStudioAccess } from '@portico/contracts/studio/roles';
 import type { StudioItem, StudioListItem, StudioSummary } from '@portico/contracts/studio/studio';
@@ -80,6 +80,7 @@ export function answerStudio(api: FakeApi): FakeApi {
   api.answer(checkLinks, { dead: [], isPending: false });
   api.answer(listStudioThreads, { items: [], mentionable: [] });
   api.answer(countAudience, { reached: 40, total: 40, reachedByMail: 38, samples: [] });
+  api.answer(countItemReaders, { reached: 40, total: 40, reachedByMail: 38 });
   api.answer(listAudienceFacts, {
     items: [
       { dimension: 'branch', value: 'Boston HQ', people: 12 },
