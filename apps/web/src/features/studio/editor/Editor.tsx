@@ -38,6 +38,12 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
   const askedThread = useAskedThread();
   const askedPanel = askedThread !== null ? 'comments' : wanted === 'review' ? 'review' : null;
   const [panel, setPanel] = useState<PanelName | null>(() => firstPanel(state, isWide, askedPanel));
+  const [wasWide, setWasWide] = useState(isWide);
+  if (wasWide !== isWide) {
+    setWasWide(isWide);
+    // A sheet over the page would take it from somebody who writes while the window gets narrower.
+    if (!isWide) setPanel(null);
+  }
   const { pickers, element } = usePickers();
   const incoming = useIncomingFiles(session);
   const [panelElement, askForPanel] = usePanelFocus();

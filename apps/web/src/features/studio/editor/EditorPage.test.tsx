@@ -9,7 +9,7 @@ import {
 } from '@portico/contracts/studio/studio';
 import type { FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
@@ -187,6 +187,20 @@ describe('the editor of an item', () => {
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText('This file will be published with it:');
     expect(within(dialog).getByText('Rates').tagName).toBe('LI');
+  });
+
+  test('closes the panel beside the page when the window gets too narrow for it, and writing goes on [STUDIO-304]', async () => {
+    open(studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) })));
+    const block = await screen.findByRole('group', { name: /Heading/ });
+    act(() => block.focus());
+    expect(screen.getByRole('complementary', { name: 'Properties' })).toBeDefined();
+    window.innerWidth = 1024;
+    fireEvent(window, new Event('resize'));
+    expect(screen.queryByRole('complementary', { name: 'Properties' })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(block);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Properties' })[0]!);
+    expect(await screen.findByRole('dialog', { name: 'Properties' })).toBeDefined();
   });
 
   test('keeps the dialog open and says why a publication was rejected', async () => {

@@ -108,7 +108,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
           </section>
         )}
         {error !== undefined && (
-          <p role="alert" className={styles.blocked}>
+          <p ref={bringIntoView} role="alert" className={styles.blocked}>
             {error}
           </p>
         )}
@@ -126,6 +126,9 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
     </Dialog>
   );
 }
+
+/** The buttons may lie over it. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
 
 /** Names the new documents that readers get with the item. */
 function BroughtFiles({ state: { item, view, sequence } }: { state: SessionState }) {
