@@ -36,7 +36,8 @@ function describePlan({ version, tag, branch, changes }: Release): string {
 }
 
 function describeNextSteps({ version, tag, branch, changes }: Release): string {
-  return `Committed "Release ${version}" with ${changes.length} files on ${branch} and tagged it ${tag}. Nothing is pushed. Next:
+  const files = changes.length === 1 ? '1 file' : `${changes.length} files`;
+  return `Committed "Release ${version}" with ${files} on ${branch} and tagged it ${tag}. Nothing is pushed. Next:
   git show ${tag}                      look at it
   npm test && npm run test:long        test it
   git push --follow-tags               publish it

@@ -53,12 +53,12 @@ function findChanges(repository: string, version: string): Release['changes'] {
     .split('\0')
     .filter(isVersioned)
     .map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }))
+    .filter(({ path, text }) => withVersion(path, text, version) !== text)
     .map(({ path, text }) => ({
       path,
       text: withVersion(path, text, version),
       places: namedVersions(path, text).length,
-    }))
-    .filter(({ places }) => places > 0);
+    }));
 }
 
 /** Writes, commits and tags the release. Throws what went wrong, with files, index and branch as they were before. */
