@@ -79,7 +79,7 @@ function stampsOf(draft: Draft, change: Change): string[] {
 
 type Clash = Omit<Merged['conflicts'][number], 'index'>;
 
-/** A move overwrites nothing, so it never conflicts; nor does an insertion, unless somebody else brought the same back. */
+/** A move overwrites nothing, so it never conflicts; an insertion only where somebody else brought the same back. */
 function conflictOf(
   draft: Draft,
   change: Change,

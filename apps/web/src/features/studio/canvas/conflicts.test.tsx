@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
 
-/** An item in which Ben writes `theirs` at the same time. Returns what this editor saves, and what lets Ben write on. */
+/** An item in which Ben writes `theirs` at the same time. Returns what this editor saves, and lets Ben write on. */
 async function openContested(theirs: Change, key: string) {
   const saved: Array<{ base: number; changes: Change[] }> = [];
   const log: SavedChanges[] = [];
