@@ -104,6 +104,7 @@ describe('our source', () => {
         ofServer,
       ),
     ).toEqual([
+      'apps/server/src/certificates/readCertificate.ts',
       'apps/server/src/doctor/identityProviderCheck.ts',
       'apps/server/src/doctor/publicAddressCheck.ts',
       'apps/server/src/features/studio/links/probe.ts',

@@ -38,7 +38,9 @@ export const countAudience = endpoint({
   /** At most MAX_SAMPLE_PEOPLE samples. */
   response: z.extend(Count, { samples: z.array(PersonSummary) }),
 });
-/** Everyone counts once, however many of the items they will see. `not_found` for an item that the caller can't open. */
+/**
+ * Everyone counts once, however many of the items they will see. `not_found` for an item that the caller can't open.
+ */
 export const countItemReaders = endpoint({
   method: 'POST',
   path: '/api/v1/studio/audience/readers',

@@ -26,7 +26,10 @@ export async function makeCertificate(days: number, host = 'localhost'): Promise
 /** Speaks in the clear until the connection may be encrypted: resolves to false to go on without. */
 export type Prelude = (socket: Socket) => Promise<boolean>;
 
-/** Encrypts each connection after the prelude, for as long as the test runs. `replace` changes the certificate, `stop` ends it early. */
+/**
+ * Encrypts each connection after the prelude, for as long as the test runs. `replace` changes the certificate, `stop`
+ * ends it early.
+ */
 export async function startTlsServer(days: number, prelude: Prelude = async () => true) {
   let certificate = await makeCertificate(days);
   const sockets = new Set<Socket>();
