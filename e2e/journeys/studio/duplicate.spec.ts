@@ -57,5 +57,10 @@ for (const [device, size] of Object.entries(sizes))
     await expect(page).not.toHaveURL(new RegExp(id));
     await expectSaved(page);
     await expectAccessibleInBothThemes(page);
+
+    // Where the button is at the left edge, the menu turns around.
+    await page.setViewportSize({ width: widths.mobile, height: 844 });
+    await page.getByRole('button', { name: 'Item actions' }).click();
+    await expect(page.getByRole('menu', { name: 'Item actions' })).toBeInViewport({ ratio: 1 });
     await context.close();
   });

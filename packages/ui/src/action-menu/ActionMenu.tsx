@@ -51,14 +51,13 @@ export function ActionMenu({ label, actions, size }: ActionMenuProps) {
         onPress={() => setIsOpen(!isOpen)}
       />
       {isOpen && (
-        <div id={id} role="menu" aria-label={label} className={styles.panel}>
-          {actions.map((action, index) => (
+        <div ref={placeAndEnter} id={id} role="menu" aria-label={label} className={styles.panel}>
+          {actions.map((action) => (
             <button
               key={action.label}
               type="button"
               role="menuitem"
               className={styles.item}
-              ref={index === 0 ? focusOnce : undefined}
               onClick={() => act(action)}
             >
               {action.label}
@@ -71,5 +70,12 @@ export function ActionMenu({ label, actions, size }: ActionMenuProps) {
   );
 }
 
-/** Stays the same function, so that a menu drawn again leaves the focus where it is. */
-const focusOnce = (element: HTMLElement | null) => element?.focus();
+/** Turns a menu that has just opened to where there is room, before the focus in it scrolls the page. */
+function placeAndEnter(panel: HTMLElement | null): void {
+  if (!panel) return;
+  const { left, bottom, height } = panel.getBoundingClientRect();
+  const roomAbove = panel.parentElement?.getBoundingClientRect().top ?? 0;
+  panel.toggleAttribute('data-start', left < 0);
+  panel.toggleAttribute('data-above', bottom > window.innerHeight && height < roomAbove);
+  panel.querySelector('button')?.focus();
+}
