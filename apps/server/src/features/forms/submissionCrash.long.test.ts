@@ -38,10 +38,10 @@ test(
     /** Tries until it is answered, as a page on a bad line does. */
     const insist = async <Answer>(path: string, request: RequestInit): Promise<Answer | undefined> => {
       for (;;) {
-        const answer = await fetch(`${address}${path}`, { ...request, method: 'POST' }).then(
-          async (response) => ({ status: response.status, body: (await response.json()) as Answer }),
-          () => undefined,
-        );
+        // The body of an answer can be cut off as well.
+        const answer = await fetch(`${address}${path}`, { ...request, method: 'POST' })
+          .then(async (response) => ({ status: response.status, body: (await response.json()) as Answer }))
+          .catch(() => undefined);
         if (answer && answer.status < 300) return answer.body;
         if (answer && answer.status < 500) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
         if (isOver) return undefined;
