@@ -12,7 +12,7 @@ export const Storage = z.object({
       count: z.int(),
       /** Null for pictures, whose sizes are not recorded and do not count for the quota. */
       bytes: z.nullable(z.number()),
-      /** Those that nothing uses, as the last night found them; null where that is not known. */
+      /** Those that nothing has used for a day, as the last night found them; null where that is not known. */
       unused: z.nullable(z.object({ count: z.int(), bytes: z.nullable(z.number()) })),
     }),
   ),

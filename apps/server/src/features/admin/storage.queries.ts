@@ -16,17 +16,21 @@ const Sizes = z.object({
   unusedPictures: z.int(),
 });
 
-export async function readStorage({ db, store, config }: Dependencies): Promise<Storage> {
+/** What was just uploaded begins unused, and an import is only looked at in the next night. */
+const NEW_UPLOAD_MS = 24 * 3_600_000;
+
+export async function readStorage({ db, store, config, now }: Dependencies): Promise<Storage> {
+  const isUnused = sql`unused_since < ${new Date(now().getTime() - NEW_UPLOAD_MS)}`;
   const [sizes, disk] = await Promise.all([
     readRowOrThrow(
       db,
       Sizes,
       sql`
         select pg_database_size(current_database()) as "databaseBytes", documents.*, forms.*, images.* from
-          (select count(*)::int as documents, coalesce(sum(bytes), 0)::bigint as "documentBytes", count(unused_since)::int as "unusedDocuments",
-            coalesce(sum(bytes) filter (where unused_since is not null), 0)::bigint as "unusedDocumentBytes" from files) documents,
+          (select count(*)::int as documents, coalesce(sum(bytes), 0)::bigint as "documentBytes", count(*) filter (where ${isUnused})::int as "unusedDocuments",
+            coalesce(sum(bytes) filter (where ${isUnused}), 0)::bigint as "unusedDocumentBytes" from files) documents,
           (select count(*)::int as "formFiles", coalesce(sum(bytes), 0)::bigint as "formFileBytes" from form_files) forms,
-          (select count(*)::int as pictures, count(unused_since)::int as "unusedPictures" from pictures) images`,
+          (select count(*)::int as pictures, count(*) filter (where ${isUnused})::int as "unusedPictures" from pictures) images`,
     ),
     store.space().catch(() => null),
   ]);

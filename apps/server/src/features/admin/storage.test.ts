@@ -17,7 +17,7 @@ test('storage says what the database and each kind of file take, what is unused,
         bytes,
         format: 'PDF',
         media_type: 'application/pdf',
-        unused_since: bytes === 700 ? parts.now().toISOString() : null,
+        unused_since: new Date(parts.now().getTime() - (bytes === 700 ? 25 : 23) * 3_600_000).toISOString(),
       })),
     )
     .execute();

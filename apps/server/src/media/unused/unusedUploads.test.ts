@@ -13,7 +13,7 @@ import { purgeStudio } from '../../features/studio/studio.jobs.ts';
 import { studioActions } from '../../testing/studioActions.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { sweepFiles } from './sweepFiles.ts';
-import { listKeys } from '../store/objectStore.ts';
+import { listKeys, type ObjectStore } from '../store/objectStore.ts';
 import { claimUploads } from './claimUploads.ts';
 
 const DAY_MS = 86_400_000;
@@ -59,6 +59,11 @@ async function setup(env: Record<string, string> = {}) {
       return Object.fromEntries(rows.map(({ id, unused_since: since }) => [id, since === null]));
     },
     keys: () => listKeys(store),
+    /** Until a statement with these words waits for a lock. */
+    async waitsFor(words: string) {
+      const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%${words}%`}`;
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBeGreaterThan(0);
+    },
   };
 }
 
@@ -208,7 +213,7 @@ describe('an editor who uses an old upload while it is swept', () => {
   });
 
   test('gets a clear refusal when the sweep comes first, and can upload it again [OPS-423]', async () => {
-    const { picture, write, open, edda, db, uses } = await setup();
+    const { picture, write, open, edda, db, uses, waitsFor } = await setup();
     const shown = await picture('#123456');
     const itemId = await write('Too late');
     const { sequence } = await open(itemId);
@@ -219,17 +224,7 @@ describe('an editor who uses an old upload while it is swept', () => {
       await removed.promise;
     });
     const refusal = edda().fail(changeStudioItem, { params: { itemId }, body });
-    await expect
-      .poll(
-        async () =>
-          (
-            await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%held_pictures%'`.execute(
-              db,
-            )
-          ).rows.length,
-      )
-      .toBe(1);
-    removed.resolve();
+    await waitsFor('held_pictures').finally(() => removed.resolve());
     await sweep;
     expect(await refusal).toMatchObject({
       status: 400,
@@ -245,16 +240,24 @@ describe('an editor who uses an old upload while it is swept', () => {
     expect(await uses()).toEqual({ [shown.id]: true });
   });
 
-  test('has every width of a picture that is uploaded again at that moment [OPS-423]', async () => {
-    const { picture, keys, db, parts } = await setup();
-    for (let round = 0; round < 6; round += 1) {
-      const shown = await picture('#123456');
-      await sql`update pictures set unused_since = now() - interval '40 days', added_at = now() - interval '40 days'`.execute(
-        db,
-      );
-      await Promise.all([sweepFiles({}, parts), picture('#123456'), sweepFiles({}, parts)]);
-      expect(await db.selectFrom('pictures').select('id').execute()).toEqual([{ id: shown.id }]);
-      expect(await keys()).toHaveLength(shown.widths.length);
-    }
+  test('has every width of a picture that is uploaded again while its files are removed [OPS-423]', async () => {
+    const { picture, keys, db, parts, store, waitsFor } = await setup();
+    const shown = await picture('#123456');
+    await sql`update pictures set unused_since = now() - interval '40 days', added_at = now() - interval '40 days'`.execute(
+      db,
+    );
+    let uploaded: Promise<ImageRef> | undefined;
+    const removing: ObjectStore = {
+      ...store,
+      async delete(key) {
+        uploaded ??= picture('#123456');
+        await Promise.race([uploaded, waitsFor('portico files')]);
+        await store.delete(key);
+      },
+    };
+    await sweepFiles({}, { ...parts, store: removing });
+    expect(await uploaded).toEqual(shown);
+    expect(await db.selectFrom('pictures').select('id').execute()).toEqual([{ id: shown.id }]);
+    expect(await keys()).toHaveLength(shown.widths.length);
   });
 });
