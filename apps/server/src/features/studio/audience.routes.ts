@@ -13,8 +13,7 @@ import { route } from '../../http/api/route.ts';
 import { actorOf } from './access/actor.ts';
 import { countPeople, explain, findPeopleBy, listFacts } from './audience.queries.ts';
 import { readDraft, readDrafts } from './draftStore.queries.ts';
-import { openable } from './releases/access.ts';
-import { assertAllowed } from './standing.queries.ts';
+import { assertAllowed, openable } from './standing.queries.ts';
 import { findSummary } from './studioItems.queries.ts';
 
 /** What editors ask about the audience of an item. */

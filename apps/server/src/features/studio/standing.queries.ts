@@ -146,3 +146,9 @@ export async function assertMaySchedule(db: Kysely<DB>, itemIds: string[], actor
     if (refusal !== undefined && refusal !== 'approval') assertMayDo(actor, 'publish', standing);
   }
 }
+
+/** Ids of those of the items that they may open. */
+export async function openable(db: Kysely<DB>, itemIds: string[], actor: StudioActor): Promise<Set<string>> {
+  const standings = await standingsOf(db, itemIds);
+  return new Set(itemIds.filter((id) => standings.has(id) && !refusalOf(actor, 'open', standings.get(id)!)));
+}

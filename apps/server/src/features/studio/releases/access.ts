@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { mayManage, mayRelease, refusalOf } from '@portico/authoring/mayDo';
+import { mayManage, mayRelease } from '@portico/authoring/mayDo';
 import type { DB } from '../../../db/schema.generated.ts';
 import { PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
@@ -19,10 +19,4 @@ export async function assertMayTakeBack(db: Kysely<DB>, itemIds: string[], actor
   const standings = [...(await standingsOf(db, itemIds)).values()];
   if (standings.some(({ needsApproval }) => needsApproval) && !mayManage(actor))
     throw new PortalError('forbidden', 'Some items need an approval, so only an administrator can undo this.');
-}
-
-/** Ids of those of the items that they may open. */
-export async function openable(db: Kysely<DB>, itemIds: string[], actor: StudioActor): Promise<Set<string>> {
-  const standings = await standingsOf(db, itemIds);
-  return new Set(itemIds.filter((id) => standings.has(id) && !refusalOf(actor, 'open', standings.get(id)!)));
 }

@@ -16,7 +16,7 @@ import { draftOf } from '../draftContent.ts';
 import { contentOfRow, revisionColumns, RevisionRow } from '../draftStore.queries.ts';
 import { previewReader } from '../previews/previewReader.ts';
 import { assertApproved } from './assertApproved.ts';
-import { openable } from './access.ts';
+import { openable } from '../standing.queries.ts';
 import { findRelease, waitingItems } from './releases.queries.ts';
 
 type Preview = CallResult<typeof previewRelease>;

@@ -5,7 +5,7 @@ import { readRow, readRows } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
-import { openable } from './access.ts';
+import { openable } from '../standing.queries.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 
 const MAX_RELEASES = 200;
