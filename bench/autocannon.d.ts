@@ -22,6 +22,11 @@ declare module 'autocannon' {
     requests?: Request[];
     /** Seconds after which a request has failed. */
     timeout?: number;
+    /** Gets each connection before it sends anything; it emits `headers` as [name, value, name, value…]. */
+    setupClient?: (client: Client) => void;
+  }
+  export interface Client extends EventEmitter {
+    on(event: 'headers', listener: (head: { statusCode: number; headers: string[] }) => void): this;
   }
   export interface Result {
     errors: number;

@@ -1,4 +1,4 @@
-import autocannon, { type Result } from 'autocannon';
+import autocannon, { type Client, type Result } from 'autocannon';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChildServer } from '@portico/server/testing/processes/childServer';
 import { contentMaker } from '@portico/server/testing/contentMaker';
@@ -34,9 +34,12 @@ test('ten times the usual load is rejected with Retry-After, memory stays flat, 
     ].reduce((sum, [, value]) => sum + Number(value), 0);
   const residentBytes = () => metric('process_resident_memory_bytes');
   const call = () => fetch(`${server.url}/api/v1/news`, { headers });
-  const load = (connections: number, length: { amount: number } | { duration: number }) =>
+  const load = (
+    connections: number,
+    options: { amount: number } | { duration: number; setupClient: (client: Client) => void },
+  ) =>
     new Promise<Result>((done, failed) => {
-      autocannon({ url: `${server.url}/api/v1/news`, headers, connections, ...length, timeout: 20 }, (error, result) =>
+      autocannon({ url: `${server.url}/api/v1/news`, headers, connections, ...options, timeout: 20 }, (error, result) =>
         error ? failed(error) : done(result),
       );
     });
@@ -51,23 +54,26 @@ test('ten times the usual load is rejected with Retry-After, memory stays flat, 
   }
   await usualLoad;
   const openFiles = await metric('process_open_fds');
-  const overload = load(10 * USUAL_CONNECTIONS, { duration: 8 });
+  const retryAfter: Array<string | undefined> = [];
+  const overload = load(10 * USUAL_CONNECTIONS, {
+    duration: 8,
+    setupClient: (client) =>
+      client.on('headers', ({ statusCode, headers: sent }) => {
+        const name = sent.findIndex((one) => one.toLowerCase() === 'retry-after');
+        if (statusCode === 503) retryAfter.push(name < 0 ? undefined : sent[name + 1]);
+      }),
+  });
   const seen: number[] = [];
-  const turnedAway: Response[] = [];
   for (let i = 0; i < 10; i += 1) {
     await sleep(500);
     seen.push(await residentBytes());
-    turnedAway.push(...(await Promise.all(Array.from({ length: 5 }, call))).filter(({ status }) => status === 503));
     expect((await fetch(`${server.url}/healthz`)).status, 'liveness has nothing to do with it').toBe(200);
   }
   const { statusCodeStats, errors } = await overload;
   expect(Math.max(...seen) / Math.max(...usual)).toBeLessThan(1.5);
   expect(Object.keys(statusCodeStats).sort()).toEqual(['200', '503']);
   expect(errors).toBe(0);
-  expect(turnedAway.length).toBeGreaterThan(0);
-  expect(turnedAway.map((answer) => answer.headers.get('retry-after')).filter((seconds) => seconds !== '1')).toEqual(
-    [],
-  );
+  expect(new Set(retryAfter)).toEqual(new Set(['1']));
   await expect
     .poll(
       async () => {
