@@ -3,7 +3,9 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 import type { ContentComponent } from '@portico/contracts/content';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import { StudioFile, type Change, type DraftFields, type StudioKind } from '@portico/contracts/studio/draft';
+import { storePictures } from '@portico/server/testing/files/storePictures';
 import { askApi } from '../askApi.ts';
+import { inDatabase } from './drafts.ts';
 
 /** A red square of one pixel. */
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -105,7 +107,9 @@ export async function draftWith(
   const written = Object.entries(fields).map(([name, value]) => ({ do: 'field', name, value }) as Change);
   const changes = [...written, ...inserted];
   const base = '/api/v1/studio/items';
-  expect((await askApi(context, base, { method: 'POST', data: { id, kind } })).ok()).toBe(true);
+  const started = await askApi(context, base, { method: 'POST', data: { id, kind } });
+  expect(started.ok()).toBe(true);
+  await inDatabase((db) => storePictures(db, changes), Number(new URL(started.url()).port));
   const data = { clientId: randomUUID(), batchId: randomUUID(), base: 0, changes };
   const saved = await askApi(context, `${base}/${id}/changes`, { method: 'POST', data });
   expect(saved.status(), await saved.text()).toBe(200);

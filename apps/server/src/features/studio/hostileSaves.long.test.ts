@@ -13,6 +13,7 @@ import { oneOfEachKind } from '@portico/testing/components';
 import { hostileNames, hostileTexts, unsafeHrefs, unstorableTexts } from '@portico/testing/hostileTexts';
 import { stringsIn, withOwnId, withValue, type Path } from '@portico/testing/strings';
 import sharp from 'sharp';
+import { storePictures } from '../../testing/files/storePictures.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
 const portal = sharedPortal({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
@@ -25,6 +26,7 @@ const placesOf = (kind: ComponentKind): Path[] => stringsIn(oneOfEachKind[kind])
 const isHref = (path: Path) => path.at(-1) === 'href';
 
 async function start(kind: StudioItem['kind'] = 'news'): Promise<string> {
+  await storePictures(portal().parts.db, oneOfEachKind);
   const { id } = await edda().call(createStudioItem, { body: { id: randomUUID(), kind } });
   return id;
 }
