@@ -8,14 +8,14 @@ export interface Mark {
   must: number;
   /** What the best of the field reach. */
   worldClass: number;
-  unit: '' | 'ms' | 'MB' | 'KB' | 'files' | 'points';
+  unit: '' | 'ms' | 'MiB' | 'KB' | 'files' | 'points';
   /** More is better: ratios of responses per second, points. */
   isMoreBetter: boolean;
   /** Lowest and highest of the rounds. */
   spread?: [number, number];
 }
 
-const DIGITS: Record<Mark['unit'], number> = { '': 2, ms: 1, MB: 0, KB: 0, files: 0, points: 0 };
+const DIGITS: Record<Mark['unit'], number> = { '': 2, ms: 1, MiB: 0, KB: 0, files: 0, points: 0 };
 
 function verdict({ measured, must, worldClass, isMoreBetter }: Mark): string {
   const reaches = (goal: number) => (isMoreBetter ? measured >= goal : measured <= goal);

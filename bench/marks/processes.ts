@@ -13,17 +13,15 @@ export function processTree(pid: number): number[] {
   return tree;
 }
 
-/** Memory of a process and all it started, MB of 10^6 bytes: in use now, and the most of each so far. */
-export function memoryOf(pid: number): { nowMb: number; peakMb: number } {
+/** Memory of a process and all it started, MiB: in use now, and the most of each so far. */
+export function memoryOf(pid: number): { nowMib: number; peakMib: number } {
   const sum = (field: string) =>
-    (processTree(pid).reduce((total, one) => {
+    processTree(pid).reduce((total, one) => {
       const [, kilobytes = '0'] =
         new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFile(`/proc/${one}/status`)) ?? [];
       return total + Number(kilobytes);
-    }, 0) *
-      1024) /
-    1e6;
-  return { nowMb: sum('VmRSS'), peakMb: sum('VmHWM') };
+    }, 0) / 1024;
+  return { nowMib: sum('VmRSS'), peakMib: sum('VmHWM') };
 }
 
 /** CPU milliseconds that the main thread of a process has used, which in Node.js answers requests. */

@@ -47,8 +47,8 @@ const serverRows = ({ lists: { list, listOfMany, detail, coldStartMs, memory }, 
   least('CPU of the request thread per first search', 'ms', search.requestThreadMs, [1, 0.5]),
   least('cold start to the first signed-in response', 'ms', coldStartMs.portal, [700, 400]),
   least('cold start of limit', 'ms', coldStartMs.limit, [700, 400]),
-  least('memory when idle', 'MB', memory.idleMb, [150, 110]),
-  least('memory at its peak', 'MB', memory.peakMb, [240, 200]),
+  least('memory when idle', 'MiB', memory.idleMib, [150, 110]),
+  least('memory at its peak', 'MiB', memory.peakMib, [240, 200]),
 ];
 
 const audienceRows = ({ rules, list, detail, search }: AudienceMarks): Mark[] => {

@@ -31,7 +31,7 @@ export interface ListMarks {
   detail: PairResult;
   /** From the start of the process to the first signed-in response; medians. */
   coldStartMs: { portal: number; limit: number };
-  memory: { idleMb: number; peakMb: number };
+  memory: { idleMib: number; peakMib: number };
 }
 
 /** The portal and the limit on one database, to be started. */
@@ -52,7 +52,7 @@ export async function measureListMarks(news: number, pace: Pace, tell: Tell, onS
   const { headers } = servers;
   await (await fetch(`${portal.url}/api/v1/news`, { headers })).arrayBuffer();
   await sleep(SETTLING_MS);
-  const idleMb = memoryOf(portal.pid).nowMb;
+  const idleMib = memoryOf(portal.pid).nowMib;
   const lists = {
     portal: { url: `${portal.url}/api/v1/news`, headers },
     limit: { url: `${limit.url}/list`, headers },
@@ -71,7 +71,7 @@ export async function measureListMarks(news: number, pace: Pace, tell: Tell, onS
     FEW_CONNECTIONS,
     pace,
   );
-  return { list, listOfMany, detail, coldStartMs, memory: { idleMb, peakMb: memoryOf(portal.pid).peakMb } };
+  return { list, listOfMany, detail, coldStartMs, memory: { idleMib, peakMib: memoryOf(portal.pid).peakMib } };
 }
 
 /** Median milliseconds of the portal's list of news among this many. */

@@ -93,7 +93,7 @@ async function measurePoint(
     const startMs = performance.now() - begun;
     const load = loadavg()[0]!;
     const calls = await askReaders(bench);
-    const serverMb = memoryOf(bench.pid).peakMb;
+    const serverMb = (memoryOf(bench.pid).peakMib * 2 ** 20) / 1e6;
     return { load, ...filled, ...calls, startMs, serverMb, ...upkeep, ...(await sizesOf(database.url)) };
   } finally {
     for (const stop of stops.toReversed()) await stop();
