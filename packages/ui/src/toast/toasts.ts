@@ -23,9 +23,14 @@ export const DEFAULT_TOAST_DURATION_MS = 5000;
 
 type ToastQueue = typeof import('./toastQueue.ts');
 let queue: Promise<ToastQueue> | undefined;
+const firstUse = Promise.withResolvers<void>();
+
+/** Resolves with the first call of this module. */
+export const toastsAreUsed = firstUse.promise;
 
 /** The queue, loaded on first use. One promise for all calls, so that they take effect in their order. */
 export function loadToastQueue(): Promise<ToastQueue> {
+  firstUse.resolve();
   queue ??= import('./toastQueue.ts').catch((error: unknown) => {
     queue = undefined;
     throw error;
