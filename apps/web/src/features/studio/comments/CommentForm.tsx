@@ -9,21 +9,25 @@ import field from '../item/Field.module.css';
 import styles from './Comments.module.css';
 import { threadsQuery, type NewComment } from './comments.queries.ts';
 import { mentionsIn, offersFor, withMention } from './mentions.ts';
+import { useUnsentComment } from './useUnsentComment.ts';
 
 interface CommentFormProps {
   label: string;
   sendLabel: string;
   itemId: string;
+  /** Name under which the browser stores what is typed until it is sent. */
+  storedAs: string;
   mentionable: readonly Mentionable[];
   onSend: (comment: NewComment) => Promise<void>;
   hasFocus?: boolean;
 }
 
 /** A comment on its way. "@" and the beginning of a name offers people, who are notified. */
-export function CommentForm({ label, sendLabel, itemId, mentionable, onSend, hasFocus = false }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { label, sendLabel, itemId, storedAs, mentionable, onSend, hasFocus = false } = props;
   const id = useId();
   const cache = useQueryClient();
-  const [text, setText] = useState('');
+  const [text, setText] = useUnsentComment(storedAs);
   const [caret, setCaret] = useState(0);
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<string>();

@@ -34,6 +34,7 @@ describe('comments on an item', () => {
   beforeEach(() => {
     window.innerWidth = 1440;
     return () => {
+      localStorage.clear();
       window.innerWidth = 1024;
     };
   });
@@ -63,6 +64,31 @@ describe('comments on an item', () => {
     ).toEqual(['Comment 2', 'Comment 1']);
     await userEvent.click(within(panel).getByRole('switch', { name: 'Show resolved' }));
     within(panel).getByText('Resolved by Eve Stone');
+  });
+
+  test('keep what is typed and not sent when the panel closes, until it is sent [STUDIO-306]', async () => {
+    const api = await open([thread('1', {})]);
+    const panel = 'Comments (1 open)';
+    await userEvent.click(await screen.findByRole('button', { name: panel }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Comment on the whole item' }), 'Half a th');
+    await userEvent.click(screen.getByRole('button', { name: 'Reply' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Reply' }), 'I agr');
+    await userEvent.click(screen.getByRole('button', { name: panel }));
+    expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: panel }));
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })).value).toBe('I agr');
+    const comment = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment on the whole item' });
+    expect(comment.value).toBe('Half a th');
+    await userEvent.type(comment, 'ought');
+    api.answer(startStudioThread, ({ body }) => {
+      expect(body).toMatchObject({ text: 'Half a thought' });
+      return undefined;
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+    await waitFor(() => expect(comment.value).toBe(''));
+    await userEvent.click(screen.getByRole('button', { name: panel }));
+    await userEvent.click(screen.getByRole('button', { name: panel }));
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment on the whole item' }).value).toBe('');
   });
 
   test('mention people who are offered after "@" and answer by themselves [STUDIO-043]', async () => {

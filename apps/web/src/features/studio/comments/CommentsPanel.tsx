@@ -55,6 +55,7 @@ export function CommentsPanel({ session, state, current, onSelect }: CommentsPan
         label={t('studio.commentOn', { what: about })}
         sendLabel={t('studio.sendComment')}
         itemId={itemId}
+        storedAs={`comment-${itemId}`}
         mentionable={mentionable}
         onSend={async (comment) => {
           // The server knows the component once it is saved.

@@ -11,6 +11,7 @@ import { CommentForm } from './CommentForm.tsx';
 import styles from './Comments.module.css';
 import { reply, resolveThread, threadsQuery } from './comments.queries.ts';
 import { useAskedThread } from './useThreads.ts';
+import { readUnsentComment } from './useUnsentComment.ts';
 
 interface ThreadProps {
   itemId: string;
@@ -26,7 +27,9 @@ interface ThreadProps {
 /** Comments on one thing, with answers, until it is resolved. */
 export function Thread({ itemId, thread, about, mentionable, mayComment, onSelect }: ThreadProps) {
   const cache = useQueryClient();
-  const [isReplying, setIsReplying] = useState(false);
+  const storedAs = `reply-${thread.id}`;
+  const [isReplying, setIsReplying] = useState(() => readUnsentComment(storedAs) !== '');
+  const [hasAsked, setHasAsked] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const entry = useRef<HTMLLIElement>(null);
   const { id, componentId, comments, isResolved, resolvedBy } = thread;
@@ -71,8 +74,9 @@ export function Thread({ itemId, thread, about, mentionable, mayComment, onSelec
           label={t('studio.reply')}
           sendLabel={t('studio.sendReply')}
           itemId={itemId}
+          storedAs={storedAs}
           mentionable={mentionable}
-          hasFocus
+          hasFocus={hasAsked}
           onSend={async (comment) => {
             await reply(itemId, id, comment);
             setIsReplying(false);
@@ -82,7 +86,13 @@ export function Thread({ itemId, thread, about, mentionable, mayComment, onSelec
       {mayComment && (
         <div className={styles.actions}>
           {!isReplying && (
-            <Button size="small" onPress={() => setIsReplying(true)}>
+            <Button
+              size="small"
+              onPress={() => {
+                setIsReplying(true);
+                setHasAsked(true);
+              }}
+            >
               {t('studio.reply')}
             </Button>
           )}

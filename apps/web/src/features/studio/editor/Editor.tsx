@@ -39,10 +39,12 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
   const askedPanel = askedThread !== null ? 'comments' : wanted === 'review' ? 'review' : null;
   const [panel, setPanel] = useState<PanelName | null>(() => firstPanel(state, isWide, askedPanel));
   const [wasWide, setWasWide] = useState(isWide);
+  const [panelWhenWide, setPanelWhenWide] = useState<PanelName | null>(null);
   if (wasWide !== isWide) {
     setWasWide(isWide);
     // A sheet over the page would take it from somebody who writes while the window gets narrower.
-    if (!isWide) setPanel(null);
+    setPanel(isWide ? (panel ?? panelWhenWide) : null);
+    setPanelWhenWide(panel);
   }
   const { pickers, element } = usePickers();
   const incoming = useIncomingFiles(session);

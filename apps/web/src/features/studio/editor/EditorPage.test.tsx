@@ -189,7 +189,7 @@ describe('the editor of an item', () => {
     expect(within(dialog).getByText('Rates').tagName).toBe('LI');
   });
 
-  test('closes the panel beside the page when the window gets too narrow for it, and writing goes on [STUDIO-304]', async () => {
+  test('closes the panel beside the page while the window is too narrow for it, and writing goes on [STUDIO-304]', async () => {
     open(studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) })));
     const block = await screen.findByRole('group', { name: /Heading/ });
     act(() => block.focus());
@@ -199,6 +199,11 @@ describe('the editor of an item', () => {
     expect(screen.queryByRole('complementary', { name: 'Properties' })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(block);
+    window.innerWidth = 1440;
+    fireEvent(window, new Event('resize'));
+    expect(screen.getByRole('complementary', { name: 'Properties' })).toBeDefined();
+    window.innerWidth = 1024;
+    fireEvent(window, new Event('resize'));
     await userEvent.click(screen.getAllByRole('button', { name: 'Properties' })[0]!);
     expect(await screen.findByRole('dialog', { name: 'Properties' })).toBeDefined();
   });
