@@ -14,7 +14,7 @@ export type ChecklistMarks = z.infer<typeof ChecklistMarks>;
 export const getChecklistMarks = endpoint({
   method: 'GET',
   path: '/api/v1/checklists/:componentId',
-  summary: 'What the person has checked of a checklist',
+  summary: 'What the person has checked off in a checklist',
   params: ChecklistParams,
   response: ChecklistMarks,
 });

@@ -85,7 +85,7 @@ export const getDocument = endpoint({
 export const getDocumentPreview = endpoint({
   method: 'GET',
   path: '/api/v1/media/documents/:documentId/preview',
-  summary: 'What can be shown of a document in place',
+  summary: 'The preview of a document',
   params: DocumentParams,
   response: DocumentPreview,
 });

@@ -101,14 +101,14 @@ const EventParams = z.object({ eventId: z.uuid() });
 export const listUpcomingEvents = endpoint({
   method: 'GET',
   path: '/api/v1/events/upcoming',
-  summary: 'Events that are not over yet, the next one first',
+  summary: 'Events that have not ended, earliest first',
   query: EventsQuery,
   response: page(EventSummary),
 });
 export const listPastEvents = endpoint({
   method: 'GET',
   path: '/api/v1/events/past',
-  summary: 'Events that are over, the last one first',
+  summary: 'Events that have ended, latest first',
   query: EventsQuery,
   response: page(EventSummary),
 });
@@ -128,7 +128,7 @@ export type CalendarEvent = z.infer<typeof CalendarEvent>;
 export const listCalendarEvents = endpoint({
   method: 'GET',
   path: '/api/v1/events/calendar-widget',
-  summary: 'Events that overlap a range of days, by start',
+  summary: 'Events that overlap a range of days, by start time',
   query: z.object({
     startDate: z.iso.date(),
     endDate: z.iso.date(),
@@ -156,7 +156,7 @@ export const previewEvent = endpoint({
 export const setRegistration = endpoint({
   method: 'PUT',
   path: '/api/v1/events/:eventId',
-  summary: 'Registers the reader for an event, or cancels that',
+  summary: 'Registers the reader for an event, or cancels the registration',
   params: EventParams,
   body: z.object({ registrationStatus: RegistrationStatus }),
   response: PortalEvent,
@@ -164,7 +164,7 @@ export const setRegistration = endpoint({
 export const inviteMe = endpoint({
   method: 'POST',
   path: '/api/v1/events/:eventId/invite-me',
-  summary: 'Mails the reader a calendar invitation',
+  summary: 'Emails the reader a calendar invitation',
   params: EventParams,
 });
 

@@ -29,11 +29,11 @@ export const getFeeds = endpoint({
 export const createFeeds = endpoint({
   method: 'POST',
   path: '/api/v1/feeds',
-  summary: 'Makes new secret feed addresses; earlier ones stop working',
+  summary: 'Creates new secret feed addresses; earlier ones stop working',
   response: FeedAddresses,
 });
 export const revokeFeeds = endpoint({
   method: 'DELETE',
   path: '/api/v1/feeds',
-  summary: 'Makes the reader’s feed addresses stop working',
+  summary: 'Turns off the reader’s feed addresses',
 });

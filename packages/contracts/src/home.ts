@@ -51,7 +51,7 @@ export const getHome = endpoint({
 export const previewHome = endpoint({
   method: 'GET',
   path: '/api/v1/home/preview',
-  summary: 'What the dashboard would show with its draft',
+  summary: 'What the dashboard would show if its draft were published',
   access: 'editor',
   isHidden: true,
   response: Home,
@@ -61,7 +61,7 @@ export const previewHome = endpoint({
 export const noteHomeVisit = endpoint({
   method: 'PUT',
   path: '/api/v1/home/visit',
-  summary: 'Notes that the person opened the dashboard',
+  summary: 'Records that the person opened the dashboard',
 });
 
 const BannerParams = z.object({ notificationBannerId: ComponentId });
@@ -75,7 +75,7 @@ export const closeNotificationBanner = endpoint({
 export const closeNotificationBannerPreview = endpoint({
   method: 'PUT',
   path: '/api/v1/notification-banner/:notificationBannerId/close/preview',
-  summary: 'Tries out closing the banner of the draft',
+  summary: 'Simulates closing the banner of the draft',
   access: 'editor',
   isHidden: true,
   params: BannerParams,

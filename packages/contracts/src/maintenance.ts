@@ -26,13 +26,13 @@ export type Maintenance = z.infer<typeof Maintenance>;
 export const getMaintenance = endpoint({
   method: 'GET',
   path: '/api/v1/maintenance',
-  summary: 'What everybody should know about maintenance, and whether the portal is read-only',
+  summary: 'The maintenance notice, and whether the portal is read-only',
   response: Maintenance,
 });
 export const setMaintenanceNotice = endpoint({
   method: 'PUT',
   path: '/api/v1/admin/maintenance/notice',
-  summary: 'Shows a notice to everybody, in place of the one before',
+  summary: 'Shows a notice to everyone, replacing the previous one',
   access: 'admin',
   body: NoticeDraft,
   response: Maintenance,
@@ -40,7 +40,7 @@ export const setMaintenanceNotice = endpoint({
 export const removeMaintenanceNotice = endpoint({
   method: 'DELETE',
   path: '/api/v1/admin/maintenance/notice',
-  summary: 'Takes the notice away',
+  summary: 'Removes the notice',
   access: 'admin',
   response: Maintenance,
 });
@@ -48,7 +48,7 @@ export const removeMaintenanceNotice = endpoint({
 export const setReadOnly = endpoint({
   method: 'PUT',
   path: '/api/v1/admin/maintenance/read-only',
-  summary: 'Makes the portal read-only, or ends that',
+  summary: 'Starts or ends read-only mode',
   access: 'admin',
   body: z.object({ isReadOnly: z.boolean(), until: z.nullable(z.iso.datetime()) }),
   response: Maintenance,

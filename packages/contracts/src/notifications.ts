@@ -96,7 +96,7 @@ export const deleteNotification = endpoint({
 export const restoreNotification = endpoint({
   method: 'PUT',
   path: '/api/v1/notifications/:notificationId/restore',
-  summary: 'Takes the deletion of a notification back',
+  summary: 'Restores a deleted notification',
   params: NotificationParams,
 });
 
@@ -116,7 +116,7 @@ export const getDailyEmail = endpoint({
 export const setDailyEmail = endpoint({
   method: 'PUT',
   path: '/api/v1/notifications/daily-email',
-  summary: 'Turns the daily email of the person on or off',
+  summary: 'Turns the person’s daily email on or off',
   body: z.object({ isOn: z.boolean() }),
   response: DailyEmail,
 });
@@ -161,7 +161,7 @@ export const listNotices = endpoint({
 export const sendNotice = endpoint({
   method: 'POST',
   path: '/api/v1/studio/notices',
-  summary: 'Sends a notice to everybody of an audience',
+  summary: 'Sends a notice to everyone in an audience',
   access: 'editor',
   isHidden: true,
   body: NewNotice,
@@ -170,7 +170,7 @@ export const sendNotice = endpoint({
 export const withdrawNotice = endpoint({
   method: 'DELETE',
   path: '/api/v1/studio/notices/:noticeId',
-  summary: 'Withdraws a notice: nobody sees it any more',
+  summary: 'Withdraws a notice, so that no one sees it anymore',
   access: 'editor',
   isHidden: true,
   params: z.object({ noticeId: z.uuid() }),

@@ -18,7 +18,7 @@ export const serviceReads = {
   },
   'read:events': {
     path: '/service/v1/events',
-    summary: 'Events for everyone that are not over yet, the next one first',
+    summary: 'Events for everyone that have not ended, earliest first',
     query: EventsQuery,
     response: page(z.omit(EventSummary, aboutReader)),
   },
@@ -36,7 +36,7 @@ export const serviceReads = {
   },
   'read:search': {
     path: '/service/v1/search',
-    summary: 'Everything for everyone that fits a term, in groups',
+    summary: 'Everything for everyone that matches a term, in groups',
     query: SearchQuery,
     response: SearchAnswer,
   },
@@ -53,7 +53,7 @@ export const serviceItems = {
   },
   'read:events': {
     path: '/service/v1/events/:id',
-    summary: 'One event for everyone, with its components, also when it is over',
+    summary: 'One event for everyone, with its components, even if it has ended',
     response: z.omit(PortalEvent, aboutReader),
   },
   'read:resources': {

@@ -20,13 +20,13 @@ export const usualWidgets: Widget[] = [
 export const getWidgets = endpoint({
   method: 'GET',
   path: '/api/v1/widgets',
-  summary: 'What the widget bar holds',
+  summary: 'What the widget bar shows',
   response: WidgetBar,
 });
 export const previewWidgets = endpoint({
   method: 'GET',
   path: '/api/v1/widgets/preview',
-  summary: 'What the widget bar would hold with the draft of the home page',
+  summary: 'What the widget bar would show if the draft of the home page were published',
   access: 'editor',
   isHidden: true,
   response: WidgetBar,

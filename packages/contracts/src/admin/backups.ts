@@ -56,7 +56,7 @@ export type Backups = z.infer<typeof Backups>;
 export const getBackups = endpoint({
   method: 'GET',
   path: '/api/v1/admin/backups',
-  summary: 'Backups of the portal, when they were verified, and the last runs',
+  summary: 'Backups of the portal, when they were verified, and recent runs',
   access: 'admin',
   response: Backups,
 });
@@ -64,13 +64,13 @@ export const getBackups = endpoint({
 export const makeBackup = endpoint({
   method: 'POST',
   path: '/api/v1/admin/backups',
-  summary: 'Lets a worker back the portal up now',
+  summary: 'Has a worker back up the portal now',
   access: 'admin',
 });
 /** Throws `conflict` when the portal cannot open its backups. */
 export const verifyNewestBackup = endpoint({
   method: 'POST',
   path: '/api/v1/admin/backups/verify',
-  summary: 'Lets a worker restore the newest backup into a scratch database and check it',
+  summary: 'Has a worker restore the newest backup into a scratch database and check it',
   access: 'admin',
 });

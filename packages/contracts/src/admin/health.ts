@@ -126,7 +126,7 @@ export type Health = z.infer<typeof Health>;
 export const getHealth = endpoint({
   method: 'GET',
   path: '/api/v1/admin/health',
-  summary: 'How every part of the portal is, and which processes run',
+  summary: 'The health of every part of the portal, and the processes that are running',
   access: 'admin',
   response: Health,
 });

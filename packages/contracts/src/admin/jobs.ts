@@ -25,7 +25,7 @@ const JobParams = z.object({ jobId: z.string().check(z.regex(/^[1-9]\d{0,17}$/))
 export const listJobs = endpoint({
   method: 'GET',
   path: '/api/v1/admin/jobs',
-  summary: 'Jobs in the queue, page by page: failed, retrying, running, waiting, each by when they are tried next',
+  summary: 'Jobs in the queue, page by page: failed, retrying, running, waiting, each by next attempt',
   access: 'admin',
   query: z.object({
     page: z.optional(queryInt(1, MAX_PAGE)),
@@ -41,7 +41,7 @@ export const listJobs = endpoint({
 export const retryJob = endpoint({
   method: 'POST',
   path: '/api/v1/admin/jobs/:jobId/retry',
-  summary: 'Lets a job run now, with all its attempts',
+  summary: 'Runs a job now, with all its attempts',
   access: 'admin',
   params: JobParams,
 });
@@ -49,7 +49,7 @@ export const retryJob = endpoint({
 export const giveUpJob = endpoint({
   method: 'DELETE',
   path: '/api/v1/admin/jobs/:jobId',
-  summary: 'Removes a job from the queue for good',
+  summary: 'Permanently removes a job from the queue',
   access: 'admin',
   params: JobParams,
 });

@@ -24,14 +24,14 @@ const PersonParams = z.object({ userId: z.uuid() });
 export const countSignIns = endpoint({
   method: 'GET',
   path: '/api/v1/admin/sign-ins',
-  summary: 'How many people signed in on each of the last 30 days in UTC, the newest first',
+  summary: 'How many people signed in on each of the last 30 days (UTC), newest first',
   access: 'admin',
   response: z.object({ days: z.array(z.object({ day: z.iso.date(), people: z.int() })) }),
 });
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/v1/admin/people',
-  summary: 'People by name or email address, page by page, the last sign-in first',
+  summary: 'People by name or email address, page by page, latest sign-in first',
   access: 'admin',
   query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)), text: z.optional(ListText) }),
   response: page(AdminPerson),
@@ -39,14 +39,14 @@ export const listPeople = endpoint({
 export const revokeBrowser = endpoint({
   method: 'DELETE',
   path: '/api/v1/admin/people/:userId/browser',
-  summary: 'Ends the remembering of a person’s browser: their next sign-in asks for a code',
+  summary: 'Forgets a person’s remembered browser, so that their next sign-in asks for a code',
   access: 'admin',
   params: PersonParams,
 });
 export const endSessions = endpoint({
   method: 'POST',
   path: '/api/v1/admin/people/:userId/end-sessions',
-  summary: 'Ends all sessions of a person: they must sign in again everywhere',
+  summary: 'Ends all sessions of a person, who must then sign in again everywhere',
   access: 'admin',
   params: PersonParams,
 });

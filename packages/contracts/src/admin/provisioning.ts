@@ -38,7 +38,7 @@ export type Provisioning = z.infer<typeof Provisioning>;
 export const getProvisioning = endpoint({
   method: 'GET',
   path: '/api/v1/admin/provisioning',
-  summary: 'How provisioning by SCIM goes: last call, people and groups, last errors',
+  summary: 'The state of SCIM provisioning: last call, people and groups, recent errors',
   access: 'admin',
   response: Provisioning,
 });

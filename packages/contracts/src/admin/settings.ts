@@ -15,7 +15,7 @@ export type SettingInForce = z.infer<typeof SettingInForce>;
 export const listSettingsInForce = endpoint({
   method: 'GET',
   path: '/api/v1/admin/settings',
-  summary: 'Every setting of the process that answers, in the order of the documentation, without secrets',
+  summary: 'Every setting of the process that handles the request, in the order of the documentation, without secrets',
   access: 'admin',
   response: z.object({ items: z.array(SettingInForce) }),
 });

@@ -27,7 +27,7 @@ export type Storage = z.infer<typeof Storage>;
 export const getStorage = endpoint({
   method: 'GET',
   path: '/api/v1/admin/storage',
-  summary: 'What the database and the files take, the quota and the free space',
+  summary: 'How much space the database and the files use, the quota, and the free space',
   access: 'admin',
   response: Storage,
 });

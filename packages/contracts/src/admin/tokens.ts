@@ -43,7 +43,7 @@ export type ApiToken = z.infer<typeof ApiToken>;
 export const listApiTokens = endpoint({
   method: 'GET',
   path: '/api/v1/admin/tokens',
-  summary: 'API tokens of other systems, the newest first; those that ended are left out after a year',
+  summary: 'API tokens of other systems, newest first; those that ended more than a year ago are left out',
   access: 'admin',
   response: z.object({ items: z.array(ApiToken) }),
 });
@@ -51,7 +51,7 @@ export const listApiTokens = endpoint({
 export const createApiToken = endpoint({
   method: 'POST',
   path: '/api/v1/admin/tokens',
-  summary: 'Makes an API token; its secret is in this answer and nowhere else',
+  summary: 'Creates an API token; only this response contains its secret',
   access: 'admin',
   body: z.object({
     name: TokenName,

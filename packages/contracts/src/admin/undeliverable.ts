@@ -22,7 +22,7 @@ const EmailParams = z.object({ emailId: z.string().check(z.regex(/^[1-9]\d{0,17}
 export const listUndeliverable = endpoint({
   method: 'GET',
   path: '/api/v1/admin/undeliverable',
-  summary: 'Email that the mail server rejected for good, page by page, newest first',
+  summary: 'Email that the mail server permanently rejected, page by page, newest first',
   access: 'admin',
   query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
   response: page(UndeliverableEmail),

@@ -73,7 +73,7 @@ export const listWebhooks = endpoint({
 export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/v1/admin/webhooks',
-  summary: 'Adds a webhook; its secret is in this answer and nowhere else',
+  summary: 'Adds a webhook; only this response contains its secret',
   access: 'admin',
   body: WebhookFields,
   response: z.object({ webhook: Webhook, secret: z.string() }),
@@ -98,7 +98,7 @@ export const deleteWebhook = endpoint({
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/v1/admin/webhooks/:webhookId/secret',
-  summary: 'Makes a new secret, which is in this answer alone; the one before signs as well for a day',
+  summary: 'Creates a new secret, which only this response contains; the old one also signs for a day',
   access: 'admin',
   params: WebhookParams,
   response: z.object({ secret: z.string() }),

@@ -67,7 +67,7 @@ const FormParams = z.object({ formId: z.uuid() });
 export const getForm = endpoint({
   method: 'GET',
   path: '/api/v1/forms/:formId',
-  summary: 'A form and what the person has saved of it',
+  summary: 'A form and the person’s saved answers',
   params: FormParams,
   response: FormState,
 });
@@ -121,7 +121,7 @@ export const formFilePath = (formId: string) => `/api/v1/forms/entries/${formId}
 export const deleteFormFile = endpoint({
   method: 'DELETE',
   path: '/api/v1/forms/entries/:formId/files/:fileId',
-  summary: 'Removes an uploaded file that was not sent in',
+  summary: 'Removes an uploaded file that was not submitted',
   params: z.object({ formId: z.uuid(), fileId: z.uuid() }),
 });
 /**
@@ -176,7 +176,7 @@ export type BegunForm = z.infer<typeof BegunForm>;
 export const listOwnEntries = endpoint({
   method: 'GET',
   path: '/api/v1/forms/entries',
-  summary: 'What the person has submitted, the last first, and what they have begun',
+  summary: 'What the person has submitted, newest first, and what they have started',
   query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
   response: z.extend(page(EntrySummary), { begun: z.array(BegunForm) }),
 });
@@ -226,7 +226,7 @@ export type ReceivedEntry = z.infer<typeof ReceivedEntry>;
 export const listFormEntries = endpoint({
   method: 'GET',
   path: '/api/v1/studio/forms/:formId/entries',
-  summary: 'What came in for a form, the last first',
+  summary: 'Entries received for a form, newest first',
   access: 'editor',
   isHidden: true,
   params: FormParams,

@@ -100,7 +100,7 @@ export type SearchQuery = z.infer<typeof SearchQuery>;
 export const searchPortal = endpoint({
   method: 'GET',
   path: '/api/v1/search',
-  summary: 'Everything that the reader may see and that fits a term, in groups',
+  summary: 'Everything the reader may see that matches a term, in groups',
   query: SearchQuery,
   response: SearchAnswer,
 });
@@ -116,7 +116,7 @@ export type SearchSuggestions = z.infer<typeof SearchSuggestions>;
 export const suggestSearch = endpoint({
   method: 'GET',
   path: '/api/v1/search/suggestions',
-  summary: 'What the search box offers while a term is typed',
+  summary: 'What the search box suggests while a person types',
   query: z.object({ term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(2)) }),
   response: SearchSuggestions,
 });
@@ -136,7 +136,7 @@ export type SearchPlace = z.infer<typeof SearchPlace>;
 export const searchPlaces = endpoint({
   method: 'GET',
   path: '/api/v1/search/places',
-  summary: 'People, applications, forms and menu entries whose name fits a term',
+  summary: 'People, applications, forms and menu entries whose name matches a term',
   query: z.object({ term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(MIN_NAME_LENGTH)) }),
   response: z.array(SearchPlace),
 });

@@ -49,7 +49,7 @@ const NewComment = {
 export const listStudioThreads = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/threads',
-  summary: 'Comments on an item and its components, the oldest first',
+  summary: 'Comments on an item and its components, oldest first',
   ...studio,
   params: ItemParams,
   response: z.object({ items: z.array(StudioThread), mentionable: z.array(Mentionable) }),
@@ -65,7 +65,7 @@ export const startStudioThread = endpoint({
 export const replyToStudioThread = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/threads/:threadId/comments',
-  summary: 'Answers a comment, which opens a resolved thread again',
+  summary: 'Replies to a comment, which reopens a resolved thread',
   ...studio,
   params: ThreadParams,
   body: z.object(NewComment),
@@ -73,7 +73,7 @@ export const replyToStudioThread = endpoint({
 export const resolveStudioThread = endpoint({
   method: 'PUT',
   path: '/api/v1/studio/items/:itemId/threads/:threadId/resolution',
-  summary: 'Marks a thread resolved or opens it again',
+  summary: 'Resolves or reopens a thread',
   ...studio,
   params: ThreadParams,
   body: z.object({ isResolved: z.boolean() }),

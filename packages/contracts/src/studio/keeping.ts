@@ -51,7 +51,7 @@ export const liftStudioHold = endpoint({
 export const deleteStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/delete',
-  summary: 'Deletes an item for good, with its history',
+  summary: 'Permanently deletes an item, with its history',
   ...studio,
   params: ItemParams,
   body: z.object({ version: z.int(), title: z.string().check(z.maxLength(300)) }),
@@ -60,7 +60,7 @@ export const deleteStudioItem = endpoint({
 export const restoreStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/restore',
-  summary: 'Shows an archived item again as readers last saw it',
+  summary: 'Restores an archived item as readers last saw it',
   ...studio,
   params: ItemParams,
   body: Seen,
@@ -93,7 +93,7 @@ export type StudioActivity = z.infer<typeof StudioActivity>;
 export const listStudioActivity = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/activity',
-  summary: 'What happened to an item, the latest first',
+  summary: 'What happened to an item, newest first',
   ...studio,
   params: ItemParams,
   response: z.object({ items: z.array(StudioActivity) }),

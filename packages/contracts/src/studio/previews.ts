@@ -66,7 +66,7 @@ export const listPreviewAddresses = endpoint({
 export const createPreviewAddress = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/previews',
-  summary: 'Makes a preview address for colleagues',
+  summary: 'Creates a preview address for colleagues',
   ...studio,
   params: ItemParams,
   body: z.object({ id: z.uuid(), personIds: z.array(z.uuid()).check(z.maxLength(MAX_PREVIEW_READERS)) }),
@@ -75,7 +75,7 @@ export const createPreviewAddress = endpoint({
 export const endPreviewAddress = endpoint({
   method: 'DELETE',
   path: '/api/v1/studio/items/:itemId/previews/:previewId',
-  summary: 'Ends a preview address at once',
+  summary: 'Ends a preview address immediately',
   ...studio,
   params: z.object({ itemId: z.uuid(), previewId: z.uuid() }),
   response: PreviewAddresses,

@@ -19,14 +19,14 @@ const studio = { access: 'studio', isHidden: true } as const;
 export const listRedirects = endpoint({
   method: 'GET',
   path: '/api/v1/studio/redirects',
-  summary: 'Addresses that pages had before',
+  summary: 'Former addresses of pages',
   ...studio,
   response: z.object({ items: z.array(Redirect) }),
 });
 export const removeRedirect = endpoint({
   method: 'DELETE',
   path: '/api/v1/studio/redirects/:redirectId',
-  summary: 'Ends a redirect: its address leads nowhere',
+  summary: 'Removes a redirect, so that its address no longer works',
   ...studio,
   params: z.object({ redirectId: z.uuid() }),
 });

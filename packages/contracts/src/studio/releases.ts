@@ -60,7 +60,7 @@ const Seen = z.object({ version: z.int() });
 export const listReleases = endpoint({
   method: 'GET',
   path: '/api/v1/studio/releases',
-  summary: 'Releases: those to come first, then the latest',
+  summary: 'Releases: upcoming ones first, then past ones, newest first',
   ...studio,
   response: z.object({ items: z.array(ReleaseSummary) }),
 });
@@ -94,7 +94,7 @@ export const updateRelease = endpoint({
 export const deleteRelease = endpoint({
   method: 'DELETE',
   path: '/api/v1/studio/releases/:releaseId',
-  summary: 'Removes a release that has not gone live',
+  summary: 'Deletes a release that has not gone live',
   ...studio,
   params: ReleaseParams,
 });
@@ -118,7 +118,7 @@ export const addToRelease = endpoint({
 export const removeFromRelease = endpoint({
   method: 'DELETE',
   path: '/api/v1/studio/releases/:releaseId/items/:itemId',
-  summary: 'Takes an item out of a release',
+  summary: 'Removes an item from a release',
   ...studio,
   params: z.object({ releaseId: z.uuid(), itemId: z.uuid() }),
   response: Release,
@@ -137,7 +137,7 @@ export const publishRelease = endpoint({
 export const undoRelease = endpoint({
   method: 'POST',
   path: '/api/v1/studio/releases/:releaseId/undo',
-  summary: 'Shows readers again what they saw before a release',
+  summary: 'Undoes a release, so that readers see what they saw before it',
   ...studio,
   params: ReleaseParams,
   body: Seen,

@@ -37,7 +37,7 @@ const seen = { version: z.int(), sequence: z.int() };
 export const requestStudioReview = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/review',
-  summary: 'Requests an approval of what is written',
+  summary: 'Requests approval of the current draft',
   ...studio,
   params,
   body: z.object({ purpose: ReviewPurpose, note: Note, dueOn: z.nullable(z.iso.date()) }),
@@ -45,14 +45,14 @@ export const requestStudioReview = endpoint({
 export const withdrawStudioReview = endpoint({
   method: 'DELETE',
   path: '/api/v1/studio/items/:itemId/review',
-  summary: 'Takes the request for an approval back',
+  summary: 'Withdraws the request for approval',
   ...studio,
   params,
 });
 export const approveStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/review/approve',
-  summary: 'Approves exactly what is written now',
+  summary: 'Approves the draft exactly as it is now',
   ...studio,
   params,
   body: z.object({ ...seen, comment: Note }),
@@ -60,7 +60,7 @@ export const approveStudioItem = endpoint({
 export const returnStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/review/return',
-  summary: 'Sends an item back to who requested the approval',
+  summary: 'Sends an item back to the person who requested approval',
   ...studio,
   params,
   body: z.object({ comment: Note.check(z.minLength(1)) }),
@@ -87,7 +87,7 @@ export type WaitingItem = z.infer<typeof WaitingItem>;
 export const listWaitingItems = endpoint({
   method: 'GET',
   path: '/api/v1/studio/waiting',
-  summary: 'What waits for the caller, the most urgent first',
+  summary: 'What is waiting for the caller, most urgent first',
   ...studio,
   response: z.object({ items: z.array(WaitingItem) }),
 });

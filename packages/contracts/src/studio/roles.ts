@@ -93,14 +93,14 @@ export const setStudioGrants = endpoint({
 export const getApprovalRules = endpoint({
   method: 'GET',
   path: '/api/v1/studio/approval-rules',
-  summary: 'What needs an approval before it is published',
+  summary: 'What needs approval before it is published',
   ...studio,
   response: ApprovalRules,
 });
 export const setApprovalRules = endpoint({
   method: 'PUT',
   path: '/api/v1/studio/approval-rules',
-  summary: 'Sets what needs an approval before it is published',
+  summary: 'Sets what needs approval before it is published',
   ...studio,
   body: ApprovalRules,
   response: ApprovalRules,

@@ -120,7 +120,7 @@ const studio = { access: 'studio', isHidden: true } as const;
 export const listStudioItems = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items',
-  summary: 'Items that editors write, the last changed first',
+  summary: 'Items that editors work on, latest change first',
   ...studio,
   query: z.object({
     page: z.optional(queryInt(1, MAX_PAGE)),
@@ -147,7 +147,7 @@ export const createStudioItem = endpoint({
 export const discardStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/discard',
-  summary: 'Takes back an item that the caller has just started',
+  summary: 'Discards an item that the caller has just started',
   ...studio,
   params: ItemParams,
 });
@@ -189,7 +189,7 @@ export const changeStudioItem = endpoint({
 export const followStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/follow',
-  summary: 'Follows what others write',
+  summary: 'Follows what others are writing',
   ...studio,
   params: ItemParams,
   body: z.object({
@@ -235,7 +235,7 @@ export const publishStudioItem = endpoint({
 export const unscheduleStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/unschedule',
-  summary: 'The version that waits for its date or for a release no longer goes live',
+  summary: 'Unschedules the version that waits for its date or for a release',
   ...studio,
   params: ItemParams,
   response: StudioItem,
@@ -243,7 +243,7 @@ export const unscheduleStudioItem = endpoint({
 export const rescheduleStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/reschedule',
-  summary: 'The version that waits goes live at another date',
+  summary: 'Changes when the waiting version goes live',
   ...studio,
   params: ItemParams,
   body: z.object({ goesLiveAt: z.iso.datetime() }),
@@ -252,7 +252,7 @@ export const rescheduleStudioItem = endpoint({
 export const archiveStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/archive',
-  summary: 'Takes an item away from readers; it can be published again',
+  summary: 'Archives an item, so that readers no longer see it; it can be published again',
   ...studio,
   params: ItemParams,
   body: z.object({ version: z.int() }),
@@ -262,7 +262,7 @@ export const archiveStudioItem = endpoint({
 export const listBroughtFiles = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/files',
-  summary: 'The new documents that go out with an item',
+  summary: 'The new documents that will be published with an item',
   ...studio,
   params: ItemParams,
   response: z.object({ items: z.array(z.object({ documentId: z.uuid(), title: z.string() })) }),
@@ -283,7 +283,7 @@ export type StudioRevision = z.infer<typeof StudioRevision>;
 export const listStudioRevisions = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/revisions',
-  summary: 'The history of an item, the newest first',
+  summary: 'The history of an item, newest first',
   ...studio,
   params: ItemParams,
   response: z.object({ items: z.array(StudioRevision) }),
@@ -291,7 +291,7 @@ export const listStudioRevisions = endpoint({
 export const getStudioRevision = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/revisions/:number',
-  summary: 'What a revision says',
+  summary: 'The content of a revision',
   ...studio,
   params: z.object({ itemId: z.uuid(), number: queryInt(1, 999_999) }),
   response: z.extend(StudioRevision, { draft: Draft }),
@@ -303,7 +303,7 @@ export type LinkTargetOption = z.infer<typeof LinkTargetOption>;
 export const findLinkTargets = endpoint({
   method: 'GET',
   path: '/api/v1/studio/links',
-  summary: 'Published items and pages whose title has these words',
+  summary: 'Published items and pages whose title contains these words',
   ...studio,
   query: z.object({ text: line(200) }),
   response: z.object({ items: z.array(LinkTargetOption) }),
@@ -320,7 +320,7 @@ export const studioFilesPath = '/api/v1/studio/files';
 export const getFileHold = endpoint({
   method: 'GET',
   path: '/api/v1/studio/files/:fileId',
-  summary: 'Why nobody can open an uploaded file',
+  summary: 'Why no one can open an uploaded file',
   ...studio,
   params: z.object({ fileId: z.uuid() }),
   response: z.object({ hold: z.nullable(FileHold) }),

@@ -33,7 +33,7 @@ const studio = { access: 'studio', isHidden: true } as const;
 export const listCheckRules = endpoint({
   method: 'GET',
   path: '/api/v1/studio/checks',
-  summary: 'Which checks of what is written block its publication',
+  summary: 'Which checks block publication',
   ...studio,
   response: CheckRules,
 });
@@ -41,7 +41,7 @@ export const listCheckRules = endpoint({
 export const saveCheckRules = endpoint({
   method: 'PUT',
   path: '/api/v1/studio/checks',
-  summary: 'Chooses which checks block a publication',
+  summary: 'Sets which checks block publication',
   ...studio,
   body: CheckRules,
   response: CheckRules,
@@ -59,7 +59,7 @@ export type LinkProblem = z.infer<typeof LinkProblem>;
 export const checkLinks = endpoint({
   method: 'POST',
   path: '/api/v1/studio/links/check',
-  summary: 'Which of these links are dead',
+  summary: 'Which of these links are broken',
   ...studio,
   body: z.object({ hrefs: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(MAX_CHECKED_LINKS)) }),
   response: z.object({

@@ -57,13 +57,13 @@ export type CompletedTasks = z.infer<typeof CompletedTasks>;
 export const listActiveTasks = endpoint({
   method: 'GET',
   path: '/api/v1/todo/active',
-  summary: 'Tasks to be done, in order',
+  summary: 'Active tasks, in order',
   response: ActiveTasks,
 });
 export const listCompletedTasks = endpoint({
   method: 'GET',
   path: '/api/v1/todo/completed',
-  summary: 'Tasks that are done, the last one first',
+  summary: 'Completed tasks, latest first',
   response: CompletedTasks,
 });
 export const createTask = endpoint({
@@ -113,7 +113,7 @@ export const restoreTask = endpoint({
 export const moveTask = endpoint({
   method: 'PUT',
   path: '/api/v1/todo/:id/place',
-  summary: 'Moves a task within the order by hand',
+  summary: 'Moves a task within the custom order',
   params: TaskParams,
   body: z.object({ beforeId: z.nullable(z.uuid()) }),
   response: ActiveTasks,
@@ -121,7 +121,7 @@ export const moveTask = endpoint({
 export const sortTasks = endpoint({
   method: 'PUT',
   path: '/api/v1/todo/sort',
-  summary: 'Chooses the usual order or the one by hand',
+  summary: 'Chooses the default or the custom order',
   body: z.object({ sort: z.enum(['Usual', 'ByHand']) }),
   response: ActiveTasks,
 });
