@@ -42,7 +42,7 @@ test('an administrator announces maintenance and makes the portal read-only; rea
   await widgets.getByRole('textbox', { name: 'Add a task' }).fill('Call Mr. Osei');
   await page.keyboard.press('Enter');
   await expect(widgets.getByText('Call Mr. Osei')).toBeVisible();
-  await expect(page.getByText(/can only be read right now/).first()).toBeVisible();
+  await expect(page.getByText(/Changes can’t be saved while the portal is read-only/).first()).toBeVisible();
   await page.getByRole('link', { name: 'News', exact: true }).first().click();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(readOnly(page)).toBeVisible();

@@ -42,8 +42,7 @@ export async function lockItem(trx: Transaction<DB>, itemId: string, version: nu
       .executeTakeFirst(),
     'item',
   );
-  if (item.version !== version)
-    throw new PortalError('conflict', 'Someone else has changed this item in the meantime.');
+  if (item.version !== version) throw new PortalError('conflict', 'Someone else has changed this item.');
   return item;
 }
 

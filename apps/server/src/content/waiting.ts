@@ -93,7 +93,8 @@ async function findWaiting(trx: Transaction<DB>, itemId: string) {
     .select(['revision_id', 'goes_live_at', 'release_id', 'number', 'expires_at'])
     .where('content_waiting.item_id', '=', itemId)
     .executeTakeFirst();
-  if (!waiting) throw new PortalError('conflict', 'No version of this item is waiting anymore. It may have gone live.');
+  if (!waiting)
+    throw new PortalError('conflict', 'No version of this item is scheduled anymore. It may already be live.');
   return waiting;
 }
 

@@ -23,7 +23,7 @@ export async function keepProcessKnown(
   const startedAt = new Date().toISOString();
   while (!signal.aborted) {
     await saveProcess(db, { ...own, startedAt }).catch((error: unknown) =>
-      logger.warn({ reason: String(error) }, 'the process could not save that it runs'),
+      logger.warn({ reason: String(error) }, 'the process could not save its heartbeat'),
     );
     await sleep(intervalMs, undefined, { signal, ref: false }).catch(() => {});
   }

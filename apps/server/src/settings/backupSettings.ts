@@ -7,13 +7,13 @@ export const backupSettings = {
   BACKUP_URL: setting({
     default: '',
     description:
-      'Where the portal backs itself up to, in the form of `FILES_URL`; each portal needs a separate bucket, prefix or folder. It makes no backups when empty',
+      'Where the portal backs itself up to, in the form of `FILES_URL`; each portal needs a separate bucket, prefix or folder. No backups are made when empty',
     parse: optional(filesUrl),
   }),
   BACKUP_RECIPIENTS: setting({
     default: '',
     description:
-      'Public keys of age (`age1…`, from `age-keygen`) that backups are encrypted for, separated by commas; not encrypted when empty',
+      'Public age keys (`age1…`, from `age-keygen`) that backups are encrypted for, separated by commas; not encrypted when empty',
     parse: ageRecipients,
   }),
   BACKUP_SCHEDULE: setting({
@@ -23,7 +23,7 @@ export const backupSettings = {
   }),
   BACKUP_KEEP_DAILY: setting({
     default: '7',
-    description: 'Days whose last backup is kept; days without a backup do not count',
+    description: 'Days whose last backup is kept; days without a backup are not counted',
     parse: wholeNumber(0, 10_000),
   }),
   BACKUP_KEEP_WEEKLY: setting({
@@ -51,7 +51,7 @@ export const backupSettings = {
   BACKUP_IDENTITY_FILE: setting({
     default: '',
     description:
-      'File with the private key of age that opens encrypted backups, which workers need to verify them; keep another copy elsewhere',
+      'File with the private age key that decrypts backups, which workers need to verify them; keep another copy elsewhere',
     parse: optional(text),
   }),
 };

@@ -65,23 +65,23 @@ export const settings = {
   FILES_ALSO_URL: setting({
     default: '',
     description:
-      'While files move: another such address, where files are read that are not at `FILES_URL`; docs/operations.md has the steps',
+      'While files move: a second address of this kind, to read files that are not at `FILES_URL` yet; docs/operations.md has the steps',
     parse: optional(filesUrl),
   }),
   FILES_QUOTA_BYTES: setting({
     default: '10737418240',
-    description: 'Total size of all documents and form files; uploads beyond it are rejected',
+    description: 'Maximum total size of all documents and form files; uploads beyond it are rejected',
     parse: wholeNumber(0, 2 ** 50),
   }),
   FORM_FILES_PER_PERSON_BYTES: setting({
     default: '1073741824',
-    description: 'Total size of the files that one person has uploaded with forms',
+    description: 'Maximum total size of the files that one person has uploaded with forms',
     parse: wholeNumber(0, 2 ** 50),
   }),
   UNUSED_UPLOADS_DAYS: setting({
     default: '30',
     description:
-      'Days that an uploaded file or picture is kept that no item, version, draft or form uses; counted from its last use or upload',
+      'Days to keep an uploaded file or picture that no item, version, draft or form uses, counted from its last use or upload',
     parse: wholeNumber(1, 100_000),
   }),
   CLAMAV_URL: setting({
@@ -93,7 +93,7 @@ export const settings = {
   CLAMAV_FAIL_OPEN: setting({
     default: 'false',
     description:
-      'Whether uploads can be opened while the virus scanner is away; otherwise they wait until it has scanned them',
+      'Whether uploads can be opened while the virus scanner is unavailable; otherwise they wait until they have been scanned',
     parse: yesNo,
   }),
   ...backupSettings,
@@ -107,7 +107,7 @@ export const settings = {
     default: '',
     secret: true,
     description:
-      'The same database with the role that owns its tables, for migrations; the role of `DATABASE_URL` then needs no right to change them',
+      'The same database with the role that owns its tables, for migrations; the role of `DATABASE_URL` then needs no permission to change them',
     parse: optional(postgresUrl),
   }),
   DATABASE_LISTEN_URL: setting({
@@ -164,14 +164,14 @@ export const settings = {
   }),
   OIDC_DISCOVERY_URL: setting({
     default: '',
-    description: 'Address of the discovery document, if it is not below the issuer',
+    description: 'Address of the discovery document, if it is not under the issuer',
     parse: optional(httpUrl),
   }),
   OIDC_CLIENT_ID: setting({ default: undefined, description: 'The portal’s client id at the provider', parse: text }),
   OIDC_AUDIENCE: setting({
     default: '',
     description:
-      'Accepted `aud` values of access tokens, separated by commas (a value may contain blanks); the client id when empty',
+      'Accepted `aud` values of access tokens, separated by commas (a value may contain spaces); the client id when empty',
     parse: commaList,
   }),
   OIDC_SCOPE: setting({
@@ -243,7 +243,7 @@ export const settings = {
   FACT_CLAIMS: setting({
     default: '{}',
     description:
-      'Claims with facts that audiences compare, as a JSON object by dimension (`firm`, `branch`, `state`, `license`, `team`), e.g. `{"branch": "custom:branch", "state": "custom:states"}`; a claim is a list, or a text with `;` between values',
+      'Claims with facts that audiences compare, as a JSON object by dimension (`firm`, `branch`, `state`, `license`, `team`), e.g. `{"branch": "custom:branch", "state": "custom:states"}`; a claim is a list, or a string with `;` between values',
     parse: factClaims,
   }),
   SMTP_URL: setting({
@@ -260,7 +260,7 @@ export const settings = {
   }),
   MAIL_CONNECTIONS: setting({
     default: '5',
-    description: 'Connections to the mail server, which send that many emails at the same time and are reused',
+    description: 'Connections to the mail server, which are reused; each sends one email at a time',
     parse: wholeNumber(1, 50),
   }),
   APPLICATION_ADDRESSES: setting({
@@ -272,19 +272,19 @@ export const settings = {
   VISIT_LINKS: setting({
     default: 'false',
     description:
-      'Whether a job visits the web addresses that editors link to, to warn of dead ones; addresses of private networks are never visited',
+      'Whether a job visits the web addresses that editors link to, to warn about broken ones; addresses in private networks are never visited',
     parse: yesNo,
   }),
   WEBHOOK_NETWORKS: setting({
     default: '',
     description:
-      'Private addresses and networks that webhooks may call, with http as well, e.g. `10.20.0.0/16`, separated by commas; without it only public addresses with https',
+      'Private addresses and networks that webhooks may call, also over http, e.g. `10.20.0.0/16`, separated by commas; without it, only public addresses over https',
     parse: (value) => list(value).map(network),
   }),
   REMEMBER_BROWSER: setting({
     default: 'false',
     description:
-      'Lets people have a browser remembered for 30 days, during which they sign in without a code; needs an identity provider that calls `/api/Account/RedeemLoginTicket`',
+      'Lets people skip the sign-in code for 30 days in one remembered browser; needs an identity provider that calls `/api/Account/RedeemLoginTicket`',
     parse: yesNo,
   }),
   ACCOUNT_SECRET: setting({
@@ -301,7 +301,7 @@ export const settings = {
   }),
   IMAGE_ORIGINS: setting({
     default: '',
-    description: 'Origins of profile pictures, besides the portal',
+    description: 'Origins of profile pictures, in addition to the portal',
     parse: origins,
   }),
   ANALYTICS_ID: setting({
@@ -323,13 +323,13 @@ export const settings = {
   CONTENT_RETENTION_DAYS: setting({
     default: '2190',
     description:
-      'Days that an item which readers saw is kept after it was archived; only then can an administrator delete it for good',
+      'Days to keep an archived item that readers have seen; only then can an administrator permanently delete it',
     parse: wholeNumber(0, 100_000),
   }),
   RATE_LIMIT_PER_MINUTE: setting({
     default: '6000',
     description:
-      'Requests per minute of one person, of one API token, or of one address without sign-in; twenty times as many for files of the front end; 0 for no limit',
+      'Requests per minute of one person, of one API token, or of one address without sign-in; twenty times as many for front-end files; 0 for no limit',
     parse: wholeNumber(0, 10_000_000),
   }),
   MAX_EVENT_LOOP_DELAY_MS: setting({
@@ -346,23 +346,27 @@ export const settings = {
   HSTS_PRELOAD: setting({
     default: 'false',
     description:
-      'Lets the domain be entered in the list of HTTPS-only domains that browsers ship, which takes months to undo; needs `HSTS_INCLUDE_SUBDOMAINS`',
+      'Lets the domain be added to the list of HTTPS-only domains built into browsers, which takes months to undo; needs `HSTS_INCLUDE_SUBDOMAINS`',
     parse: yesNo,
   }),
   METRICS_TOKEN: setting({
     default: '',
     secret: true,
     description:
-      'Bearer token for /metrics; without it only this machine may read them, and nobody if `PUBLIC_URL` is another host',
+      'Bearer token for /metrics; without it, only this machine may read them, and no one if `PUBLIC_URL` is another host',
     parse: optional(text),
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting({
     default: '',
     description:
-      'OpenTelemetry collector that gets traces, metrics and logs as OTLP over HTTP, e.g. `http://collector:4318`; the other `OTEL_EXPORTER_OTLP_…` variables (headers, timeout, compression, certificates) and `OTEL_RESOURCE_ATTRIBUTES` count as well',
+      'OpenTelemetry collector that gets traces, metrics and logs as OTLP over HTTP, e.g. `http://collector:4318`; the other `OTEL_EXPORTER_OTLP_…` variables (headers, timeout, compression, certificates) and `OTEL_RESOURCE_ATTRIBUTES` apply as well',
     parse: optional(httpUrl),
   }),
-  OTEL_SDK_DISABLED: setting({ default: 'false', description: 'Exports nothing all the same', parse: yesNo }),
+  OTEL_SDK_DISABLED: setting({
+    default: 'false',
+    description: 'Turns off all exports, even with an endpoint',
+    parse: yesNo,
+  }),
   OTEL_SERVICE_NAME: setting({ default: 'portico', description: 'Name of the service in telemetry', parse: plainLine }),
   OTEL_TRACES_EXPORTER: setting({
     default: 'otlp',
@@ -415,7 +419,7 @@ export const settings = {
   SHUTDOWN_GRACE_MS: setting({
     default: '500',
     description:
-      'How long the portal still accepts requests after SIGTERM, so that load balancers notice; docs/operations.md has values',
+      'How long the portal still accepts requests after SIGTERM, so that load balancers notice; docs/operations.md suggests values',
     parse: wholeNumber(0, 60_000),
   }),
   LOG_LEVEL: setting({

@@ -92,7 +92,7 @@ function changeJob(
     );
     // The queue leaves a job alone that a worker has taken.
     if (!(await change(trx)))
-      throw new PortalError('conflict', 'The job is running right now. Try again when it has ended.');
+      throw new PortalError('conflict', 'The job is running right now. Try again when it has finished.');
     await audit(trx, {
       actorId,
       action,

@@ -59,7 +59,7 @@ export function createToken(
       sql`select count(*)::int as active from api_tokens where revoked_at is null and expires_at > ${now}`,
     );
     if (active >= MAX_ACTIVE_TOKENS)
-      throw new PortalError('conflict', `There are ${active} tokens already. Revoke those that nobody uses.`);
+      throw new PortalError('conflict', `There are already ${active} tokens. Revoke the ones that no one uses.`);
     const { id } = await trx
       .insertInto('api_tokens')
       .values({

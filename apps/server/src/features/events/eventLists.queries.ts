@@ -117,7 +117,7 @@ export async function listEventsOfDays(
 ): Promise<CalendarEvent[]> {
   const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
   if (days < 1) throw badQuery('endDate', 'The last day must not be before the first.');
-  if (days > MAX_CALENDAR_DAYS) throw badQuery('endDate', `A range may have at most ${MAX_CALENDAR_DAYS} days.`);
+  if (days > MAX_CALENDAR_DAYS) throw badQuery('endDate', `A range can have at most ${MAX_CALENDAR_DAYS} days.`);
   if (!isTimeZone(timeZone)) throw badQuery('timeZone', 'This time zone is unknown.');
   const rows = await readRows(
     db,

@@ -47,7 +47,7 @@ export async function notifyPromoted(
     userIds,
     {
       title: `You have a spot: ${invited.header}`,
-      description: `A spot opened up, and it is yours. ${whenAndWhere(invited)}`,
+      description: `A spot opened up, and it’s yours. ${whenAndWhere(invited)}`,
       link: `/events/${id}`,
       itemId: id,
     },
@@ -88,7 +88,7 @@ export async function notifyChanged(
       changedFor,
       {
         title: `Changed: ${invited.header}`,
-        description: `It is now ${lowerFirst(whenAndWhere(invited))}`,
+        description: `It’s now ${lowerFirst(whenAndWhere(invited))}`,
         link: `/events/${id}`,
         itemId: id,
       },
@@ -128,7 +128,7 @@ export async function notifyWithdrawn(trx: Transaction<DB>, eventId: string, { n
       people.map((row) => row.user_id),
       {
         title: `Canceled: ${snapshot.header}`,
-        description: `This event is no longer in the portal. It was planned ${lowerFirst(whenAndWhere(snapshot))}`,
+        description: `This event is no longer in the portal. It was scheduled ${lowerFirst(whenAndWhere(snapshot))}`,
         link: null,
       },
       now,

@@ -49,7 +49,7 @@ export function eventsRoutes(
 
   route(portal, inviteMe, async ({ person, reader, params }) => {
     const event = found(await findEventToInvite(db, visibleTo(reader), params.eventId), 'event');
-    if (reader.now >= new Date(event.invited.endsAt)) throw new PortalError('conflict', 'This event is over.');
+    if (reader.now >= new Date(event.invited.endsAt)) throw new PortalError('conflict', 'This event has ended.');
     if (config.SMTP_URL === undefined)
       throw new PortalError('conflict', 'This portal does not send email. Add the event to your calendar instead.');
     const { email } = await db
@@ -58,7 +58,7 @@ export function eventsRoutes(
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
     if (!isMailAddress(email))
-      throw new PortalError('conflict', 'Your account has no email address for an invitation.');
+      throw new PortalError('conflict', 'Your account has no email address to send the invitation to.');
     await db.transaction().execute((trx) => invite(trx, event, [person.id], 'Asked', reader.now));
   });
 

@@ -15,10 +15,11 @@ const words: Record<InvitationReason, { subject: string; opening: string; closin
   Asked: { subject: 'Invitation', opening: 'Here is the invitation you requested.' },
   Promoted: {
     subject: 'You have a spot',
-    opening: 'A spot opened up, and it is yours: you are registered.',
-    closing: 'If you cannot come, please cancel your registration in the portal so that someone else gets the spot.',
+    opening: 'A spot opened up, and it’s yours: you’re registered.',
+    closing:
+      'If you can’t attend, please cancel your registration in the portal so that someone else can have the spot.',
   },
-  Changed: { subject: 'Changed', opening: 'An event that you were invited to has changed. Here are its new details.' },
+  Changed: { subject: 'Changed', opening: 'An event that you were invited to has changed. Here are the new details.' },
   Unregistered: {
     subject: 'Canceled',
     opening: 'You canceled your registration. You can remove this event from your calendar.',

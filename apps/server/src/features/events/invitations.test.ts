@@ -237,7 +237,7 @@ test('changes to past events send no email', async () => {
   expect(await as('ana').fail(inviteMe, { params: { eventId } })).toMatchObject({
     status: 409,
     code: 'conflict',
-    detail: 'This event is over.',
+    detail: 'This event has ended.',
   });
   await change({ header: 'How it was' });
   await takeBack();

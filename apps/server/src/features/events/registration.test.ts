@@ -220,7 +220,10 @@ describe('limits in time', () => {
     await runJobs();
     expect(await rows(eventId)).toEqual(['ana Registered', 'cora Waiting']);
     clock.now = new Date('2026-06-11T13:00:00Z');
-    expect(await rejected('nils', eventId, 'Registered')).toMatchObject({ status: 409, detail: 'This event is over.' });
+    expect(await rejected('nils', eventId, 'Registered')).toMatchObject({
+      status: 409,
+      detail: 'This event has ended.',
+    });
   });
 
   test('a spot added between the start and a later deadline goes to the waiting list [EVENTS-022]', async () => {

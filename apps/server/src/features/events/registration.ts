@@ -16,7 +16,7 @@ export interface RegistrationTerms {
 export function initialStatus(event: RegistrationTerms, now: Date): 'Registered' | 'Waiting' {
   switch (registrationPhase(event, now)) {
     case 'Ended':
-      throw new PortalError('conflict', 'This event is over.');
+      throw new PortalError('conflict', 'This event has ended.');
     case 'NotOffered':
       throw new PortalError('conflict', 'The portal doesn’t accept registrations for this event.');
     case 'Closed':

@@ -52,7 +52,7 @@ function receiveFormFiles(scope: FastifyInstance, dependencies: FileDependencies
       const person = request.person!;
       const others = arriving.get(person.id) ?? 0;
       if (others >= AT_ONCE)
-        throw new PortalError('too_many_requests', 'Please wait until the other files have arrived.', {
+        throw new PortalError('too_many_requests', 'Please wait until the other files have been uploaded.', {
           retryAfter: 2,
         });
       arriving.set(person.id, others + 1);

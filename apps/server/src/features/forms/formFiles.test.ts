@@ -270,7 +270,7 @@ describe('an upload is rejected', () => {
     expect((await upload(formId, 'x'.repeat(1001))).json()).toMatchObject({
       status: 413,
       code: 'payload_too_large',
-      detail: 'A file may have at most 1,000 bytes.',
+      detail: 'A file can be at most 1,000 bytes.',
     });
     await uploaded(formId, 'x'.repeat(1000));
     const port = await portOf(portal);

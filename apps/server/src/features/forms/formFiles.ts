@@ -138,14 +138,11 @@ async function assertOwnRoom(
       from form_files where user_id = ${userId}`,
   );
   if (used.files >= MAX_ENTRY_FILES)
-    throw new PortalError('conflict', `An entry may have at most ${MAX_ENTRY_FILES} files.`);
+    throw new PortalError('conflict', `An entry can have at most ${MAX_ENTRY_FILES} files.`);
   if (Number(used.waiting) + bytes > MAX_ENTRY_BYTES)
-    throw new PortalError('payload_too_large', 'The files of an entry may have at most 100 MB.');
+    throw new PortalError('payload_too_large', 'The files of one entry can be at most 100 MB in total.');
   if (Number(used.all) + bytes > perPersonBytes)
-    throw new PortalError(
-      'insufficient_storage',
-      'There is no room left for your files. Please contact the support desk.',
-    );
+    throw new PortalError('insufficient_storage', 'There is no storage left for your files. Please contact support.');
 }
 
 /** Throws `not_found` unless the person uploaded it for this form and has not submitted it. */

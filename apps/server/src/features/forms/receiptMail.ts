@@ -26,10 +26,10 @@ export function receiptMail(
   const lines = [
     name ? `Hello ${name},` : 'Hello,',
     '',
-    `We have received your entry for the form “${title}”.`,
+    `We received your entry for the form “${title}”.`,
     '',
     `Received: ${received}`,
-    `Read it again: ${config.PUBLIC_URL}${entryPath(entryId)}`,
+    `View your entry: ${config.PUBLIC_URL}${entryPath(entryId)}`,
   ];
   return {
     to: { name, address: email },

@@ -126,7 +126,7 @@ async function saveVerdict(
       [file.userId],
       {
         title: `A virus was found in ${file.fileName}`,
-        description: 'You sent this file with a form. Nobody can open it. Please send another one.',
+        description: 'You sent this file with a form. No one can open it. Please send a clean copy.',
         link: null,
       },
       now(),

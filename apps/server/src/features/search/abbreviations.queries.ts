@@ -58,7 +58,7 @@ export function changeAbbreviation(
         'abbreviation',
       );
       if (current.version !== version)
-        throw new PortalError('conflict', 'Someone else changed this abbreviation in the meantime.');
+        throw new PortalError('conflict', 'Someone else changed this abbreviation while you were editing it.');
       const changed = await trx
         .updateTable('search_abbreviations')
         .set({ ...toRow(input), version: version + 1 })

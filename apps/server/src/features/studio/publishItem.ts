@@ -100,7 +100,7 @@ const changeOf = ({ id, now }: Publisher, { note, notifyBy }: PublicationWords):
 /** Throws `conflict` when someone saved or published after the caller looked. */
 export function assertSeen(stored: StoredDraft, seen: { version: number; sequence: number }): void {
   if (stored.version !== seen.version || stored.sequence !== seen.sequence)
-    throw new PortalError('conflict', 'Someone else has changed this item in the meantime. Review it and try again.');
+    throw new PortalError('conflict', 'Someone else has changed this item. Review the changes and try again.');
 }
 
 /** The later of the two dates, if that is yet to come. */
@@ -158,8 +158,8 @@ async function assertReachesSomeone(trx: Transaction<DB>, { draft }: StoredDraft
   const { audience, audienceRule } = draft.fields;
   if (isForEveryone({ audience, audienceRule })) return;
   if ((await countPeople(trx, { audience, audienceRule })).reached > 0) return;
-  throw new PortalError('invalid_input', 'Nobody is in the audience of this item.', {
-    issues: [{ path: 'audience', message: 'Includes nobody' }],
+  throw new PortalError('invalid_input', 'No one is in the audience of this item.', {
+    issues: [{ path: 'audience', message: 'Includes no one' }],
   });
 }
 

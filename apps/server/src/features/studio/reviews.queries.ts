@@ -49,7 +49,7 @@ export function requestReview(
     await record(trx, stored, 'review-requested', actor, { purpose });
     const standing: ItemStanding = await assertAllowed(trx, stored, actor, 'open');
     const approvers = (await listThoseWhoMay(trx, 'approve', standing)).map(({ id }) => id);
-    const name = (await findEditorName(trx, actor.id)) ?? 'Somebody';
+    const name = (await findEditorName(trx, actor.id)) ?? 'Someone';
     const wish = purpose === 'Archive' ? 'to archive it' : 'to publish it';
     await notify(
       trx,
@@ -93,7 +93,7 @@ export function approveItem(
     const stored = found(await readDraft(trx, itemId, true), 'item');
     const standing = await assertAllowed(trx, stored, actor, 'approve');
     if (stored.version !== version || stored.sequence !== sequence)
-      throw new PortalError('conflict', 'The item was changed in the meantime. Review it and try again.');
+      throw new PortalError('conflict', 'The item has changed since you opened it. Review the changes and try again.');
     await trx
       .updateTable('studio_reviews')
       .set({ state: 'Approved', decided_by: actor.id, decided_at: actor.now.toISOString(), comment, version, sequence })
@@ -118,7 +118,7 @@ export function returnItem(
     const standing = await assertAllowed(trx, stored, actor, 'return');
     await closeReview(trx, itemId, 'Returned', actor, comment);
     await record(trx, stored, 'returned', actor);
-    await answerRequester(trx, notify, { stored, standing, actor, said: 'Returned', comment });
+    await answerRequester(trx, notify, { stored, standing, actor, said: 'Sent back', comment });
   });
 }
 
@@ -126,7 +126,7 @@ interface Answer {
   stored: StoredDraft;
   standing: ItemStanding;
   actor: StudioActor;
-  said: 'Approved' | 'Returned';
+  said: 'Approved' | 'Sent back';
   comment: string;
 }
 
@@ -178,14 +178,14 @@ export async function noteWritten(
   );
   if (!voided) return;
   await record(trx, stored, 'approval-voided', actor);
-  const name = (await findEditorName(trx, actor.id)) ?? 'Somebody';
+  const name = (await findEditorName(trx, actor.id)) ?? 'Someone';
   const requesters = voided.requestedBy === null ? [] : [voided.requestedBy];
   await notify(
     trx,
     requesters,
     {
       title: `No longer approved: ${titleOf(stored)}`,
-      description: `${name} changed it after the approval, so it needs a new one.`,
+      description: `${name} changed it after it was approved, so it needs approval again.`,
       link: linkOf(stored.itemId),
     },
     actor.now,

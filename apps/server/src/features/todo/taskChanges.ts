@@ -13,7 +13,7 @@ const describe: Record<ChangedField, (task: TodoTask) => string> = {
   note: () => 'the note was edited',
   dueDate: ({ dueDate }) => (dueDate === null ? 'it is no longer due' : `it is now due on ${dueDate}`),
   priority: ({ priority }) => `the priority is now ${priority}`,
-  state: ({ state }) => (state === 'Completed' ? 'it is done' : 'it is to be done again'),
+  state: ({ state }) => (state === 'Completed' ? 'it was completed' : 'it was reopened'),
 };
 
 /** What changed in a task since `version`: a sentence for people, and issues by field for programs. */
@@ -22,10 +22,10 @@ export function changesSince(version: number, task: TodoTask, changedIn: Changed
   const changes = fields.map((name) => describe[name](task));
   const what =
     changes.length === 0
-      ? 'it has another version'
+      ? 'it has a newer version'
       : [changes.slice(0, -1).join(', '), changes.at(-1)].filter(Boolean).join(' and ');
   return {
-    detail: `This task has changed in the meantime: ${what}.`,
+    detail: `This task has changed since you opened it: ${what}.`,
     issues: fields.map((name) => ({ path: name, message: describe[name](task) })),
   };
 }

@@ -292,7 +292,7 @@ const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 const tooMany = () =>
   new PortalError(
     'conflict',
-    `You have ${MAX_ACTIVE_TASKS} tasks to do, which is the maximum. Complete or delete some first.`,
+    `You have ${MAX_ACTIVE_TASKS} active tasks, which is the maximum. Complete or delete some first.`,
   );
 
 /** Whether the person may have one more active task. Reliable only in a transaction that holds the lock of the list. */

@@ -183,13 +183,13 @@ describe('a change based on an older version', () => {
     expect(await rejected()).toMatchObject({
       status: 409,
       code: 'conflict',
-      detail: 'This task has changed in the meantime: it is now due on 2026-06-20 and the priority is now High.',
+      detail: 'This task has changed since you opened it: it is now due on 2026-06-20 and the priority is now High.',
       issues: [{ path: 'dueDate' }, { path: 'priority' }],
     });
     await as('ana').call(checkTask, { params: { id: task.id } });
     await change({ ...second, version: 3 }, { title: 'Theirs', note: 'Another', dueDate: null });
     expect((await rejected()).detail).toBe(
-      'This task has changed in the meantime: the title is now “Theirs”, the note was edited, it is no longer due, the priority is now High and it is done.',
+      'This task has changed since you opened it: the title is now “Theirs”, the note was edited, it is no longer due, the priority is now High and it is done.',
     );
     expect((await as('ana').call(listCompletedTasks, {})).items[0]).toMatchObject({ title: 'Theirs', version: 4 });
   });
@@ -283,7 +283,7 @@ describe('limits', () => {
     const id = randomUUID();
     const last = await add('The last', { id });
     expect(await titles()).toHaveLength(MAX_ACTIVE_TASKS);
-    const detail = 'You have 500 tasks to do, which is the maximum. Complete or delete some first.';
+    const detail = 'You have 500 active tasks, which is the maximum. Complete or delete some first.';
     expect(await as('ana').fail(createTask, { body: { title: 'One too many' } })).toMatchObject({
       status: 409,
       code: 'conflict',

@@ -53,7 +53,7 @@ test('of forty changes to one version, one succeeds and the others get its resul
   for (const answer of answers.filter((one) => one !== won[0]))
     expect(answer.json()).toMatchObject({
       status: 409,
-      detail: `This task has changed in the meantime: the title is now “${title}”.`,
+      detail: `This task has changed since you opened it: the title is now “${title}”.`,
     });
   expect((await ana.call(listActiveTasks, {})).items).toMatchObject([{ title, version: 2 }]);
 });

@@ -149,7 +149,7 @@ async function giveUp(
     admins.map(({ id }) => id),
     {
       title: `The webhook ${name} was turned off`,
-      description: 'Its receiver has rejected deliveries for days, or said that it is gone for good.',
+      description: 'Its receiver has rejected deliveries for days, or reported that it is permanently gone.',
       link: '/admin/webhooks',
     },
     now(),

@@ -62,7 +62,7 @@ export function createWebhook(
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow();
     if (count >= MAX_WEBHOOKS)
-      throw new PortalError('conflict', `There are ${count} webhooks already. Delete those that nobody uses.`);
+      throw new PortalError('conflict', `There are already ${count} webhooks. Delete the ones that no one uses.`);
     const { id } = await trx
       .insertInto('webhooks')
       .values({ name, url, events: [...new Set(events)], secret, created_by: actorId, created_at: now.toISOString() })

@@ -73,7 +73,7 @@ export function requireAccess({
       throw error;
     }
     if (access !== 'member' && !request.person?.roles.includes(access)) {
-      const forbidden = new PortalError('forbidden', 'This needs a role that your account does not have.');
+      const forbidden = new PortalError('forbidden', 'Your account doesn’t have the role that this needs.');
       throw isHidden ? new PortalError('not_found', 'The page was not found.', { cause: forbidden }) : forbidden;
     }
   };

@@ -29,7 +29,7 @@ export function sendErrorPage(
     ? { heading: errorCodes.file_held.title, text: error.message }
     : {
         heading: `${productName} is very busy right now`,
-        text: 'Nothing is lost. Please wait a few seconds, and then try again.',
+        text: 'Nothing is lost. Please wait a few seconds and try again.',
       };
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   if (!isHeld) void reply.header('retry-after', String(error.retryAfter ?? 1));

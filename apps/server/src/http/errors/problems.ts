@@ -49,7 +49,7 @@ export function asPortalError(error: unknown): PortalError {
   if (fullDisk.has(code))
     return new PortalError(
       'insufficient_storage',
-      'There is no room left to store this. Existing content can still be read.',
+      'There is no storage left to save this. Existing content can still be read.',
       { cause: error },
     );
   if (code === DATABASE_FULL)

@@ -40,7 +40,7 @@ export function rejectWritesWhileReadOnly(portal: FastifyInstance, { db, now }: 
     if (!isReadOnly) return;
     throw new PortalError(
       'read_only',
-      'The portal can only be read right now, because of maintenance. Nothing was changed; please try again later.',
+      'Changes can’t be saved while the portal is read-only for maintenance. Please try again later.',
       { retryAfter: secondsUntil(until, now()) },
     );
   });

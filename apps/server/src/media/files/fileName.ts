@@ -25,18 +25,18 @@ const HIDDEN =
  * U5.
  */
 export function safeFileName(name: string): { fileName: string; extension: string } {
-  if (name.includes('\0')) throw rejection('has a character that no file name can have');
+  if (name.includes('\0')) throw rejection('contains a character that file names can’t have');
   const base = name.normalize('NFC').toWellFormed().split(/[/\\]/).at(-1)!;
   const visible = base
     .replaceAll(/[\t-\r]/g, ' ')
     .replaceAll(HIDDEN, '')
     .replaceAll(/\s+/gu, ' ');
-  if (/^[.\s]|[.\s]$/u.test(visible)) throw rejection('starts or ends with a dot or a blank');
+  if (/^[.\s]|[.\s]$/u.test(visible)) throw rejection('starts or ends with a dot or a space');
   const [, stem = '', ending = ''] = /^(.+)\.([^.]+)$/u.exec(visible) ?? [];
-  if (stem === '' || /\s$/u.test(stem)) throw rejection('has no ending that says what it is');
+  if (stem === '' || /\s$/u.test(stem)) throw rejection('has no extension, such as .pdf');
   const before = stem.split('.').slice(1).at(-1)?.trim().toLowerCase();
   if (before !== undefined && DECEIVING.has(before))
-    throw rejection(`has two endings, .${before} and .${ending.toLowerCase()}`);
+    throw rejection(`has two extensions, .${before} and .${ending.toLowerCase()}`);
   const tame = DEVICE.test(stem.split('.')[0]!.trim()) ? `_${stem}` : stem;
   const cut = [...tame]
     .slice(0, MAX_LENGTH)
@@ -50,5 +50,5 @@ export function safeFileName(name: string): { fileName: string; extension: strin
 }
 
 function rejection(what: string): PortalError {
-  return new PortalError('invalid_input', `The name of the file ${what}.`);
+  return new PortalError('invalid_input', `The file name ${what}.`);
 }

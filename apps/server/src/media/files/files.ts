@@ -156,7 +156,7 @@ async function stageWithDigest(store: ObjectStore, stream: Readable, maxBytes: n
 export function tooLarge(maxBytes: number): PortalError {
   const limit =
     maxBytes >= 2 ** 20 ? `${Math.floor(maxBytes / 2 ** 20)} MB` : `${maxBytes.toLocaleString('en-US')} bytes`;
-  return new PortalError('payload_too_large', `A file may have at most ${limit}.`);
+  return new PortalError('payload_too_large', `A file can be at most ${limit}.`);
 }
 
 /**

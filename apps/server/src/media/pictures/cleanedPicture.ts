@@ -34,7 +34,7 @@ async function cleaned<Taken extends { staged: StagedObject }>(
   picture: StagedObject,
   stage: (cleaned: Readable) => Promise<Taken>,
 ): Promise<Taken> {
-  if (picture.size > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture may have at most 25 MB.');
+  if (picture.size > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture can be at most 25 MB.');
   const { result, code } = await runGuarded({ program, input: picture.stream(), hasAddons: true }, stage);
   if (code === 0) return result;
   try {

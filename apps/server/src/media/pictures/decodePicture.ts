@@ -44,6 +44,6 @@ function toPortalError(cause: Error): PortalError {
   if (cause.message.includes('unsupported image format'))
     return new PortalError('unsupported_media_type', 'A picture must be a JPEG, PNG, WebP or AVIF file.', { cause });
   if (cause.message.includes('pixel limit'))
-    return new PortalError('payload_too_large', 'A picture may have at most 50 million pixels.', { cause });
+    return new PortalError('payload_too_large', 'A picture can have at most 50 million pixels.', { cause });
   return new PortalError('invalid_input', "This picture can't be opened. It may be damaged.", { cause });
 }

@@ -40,7 +40,7 @@ export async function addPicture(
   bytes: Uint8Array,
   info: PictureInfo,
 ): Promise<ImageRef> {
-  if (bytes.length > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture may have at most 25 MB.');
+  if (bytes.length > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture can be at most 25 MB.');
   const sha256 = createHash('sha256').update(bytes).digest();
   const id = uuidOf(sha256);
   // A sweep counts from the last upload.
@@ -113,7 +113,7 @@ async function measure(bytes: Uint8Array): Promise<Measures> {
   const fitting = IMAGE_WIDTHS.filter((candidate) => candidate <= width);
   const widths = fitting.length > 0 ? [...fitting] : [width];
   if (widths.some((candidate) => (candidate * height) / width > MAX_SIDE))
-    throw new PortalError('invalid_input', 'The picture is too long for its width.');
+    throw new PortalError('invalid_input', 'The picture is too tall for its width.');
   return { width, height, widths };
 }
 

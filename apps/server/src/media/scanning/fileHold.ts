@@ -11,8 +11,8 @@ export const holdOf = (scan: FileScan): FileHold | undefined => (scan === 'Clean
 
 const reasons: Record<FileHold, string> = {
   Waiting: 'This file is still being checked for viruses. Please try again in a few minutes.',
-  Refused: 'A virus was found in this file, so nobody can open it.',
-  TooLarge: 'This file is too large for the virus scanner, so nobody can open it.',
+  Refused: 'A virus was found in this file, so no one can open it.',
+  TooLarge: 'This file is too large for the virus scanner, so no one can open it.',
 };
 
 /** Throws `file_held` unless the file is served. */

@@ -49,7 +49,7 @@ export function scansUploadsOf(actorId: string, { db, scanner, config, logger }:
         if (config.CLAMAV_FAIL_OPEN) return null;
         throw new PortalError(
           'payload_too_large',
-          'This file is too large or too deeply packed for the virus scanner. Please upload a smaller one.',
+          'This file is too large or too deeply nested for the virus scanner. Please upload a smaller one.',
         );
       case 'unavailable':
         logger.warn({ reason: verdict.reason }, 'the virus scanner did not scan an upload');

@@ -37,13 +37,9 @@ export async function claimUploads(trx: Transaction<DB>, changes: Change[]): Pro
     );
   const missing = ids.filter((id) => !stored.some((upload) => upload.id === id));
   if (missing.length === 0) return;
-  throw new PortalError(
-    'invalid_input',
-    'A picture or file is no longer stored, because nothing used it. Upload it again.',
-    {
-      issues: missing.map((id) => ({ path: named.get(id)!, message: 'The picture or file is no longer stored' })),
-    },
-  );
+  throw new PortalError('invalid_input', 'A picture or file was deleted because nothing used it. Upload it again.', {
+    issues: missing.map((id) => ({ path: named.get(id)!, message: 'The picture or file is no longer stored' })),
+  });
 }
 
 /** The ids of pictures and files, wherever in the content. */

@@ -229,7 +229,7 @@ describe('an editor who uses an old upload while it is swept', () => {
     expect(await refusal).toMatchObject({
       status: 400,
       code: 'invalid_input',
-      detail: 'A picture or file is no longer stored, because nothing used it. Upload it again.',
+      detail: 'A picture or file was deleted because nothing used it. Upload it again.',
       issues: [{ path: 'changes.0' }],
     });
     expect((await open(itemId)).draft.fields.image).toBeNull();

@@ -170,10 +170,10 @@ describe('a task in the list', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'First' }));
     await userEvent.type(await sheet.findByRole('textbox', { name: 'Title' }), ' of mine');
     put(id, { dueDate: '2026-05-01' });
-    api.fail(updateTask, 'conflict', 'This task has changed in the meantime: it is now due on 2026-05-01.');
+    api.fail(updateTask, 'conflict', 'This task has changed since you opened it: it is now due on 2026-05-01.');
     await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
     expect((await sheet.findByRole('alert')).textContent).toBe(
-      'Your change isn’t saved. This task has changed in the meantime: it is now due on 2026-05-01.',
+      'Your change isn’t saved. This task has changed since you opened it: it is now due on 2026-05-01.',
     );
     expect(sheet.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('First of mine');
     expect(localStorage.getItem('portico.personal.todo-edit')).toContain('First of mine');

@@ -112,7 +112,7 @@ async function redeemHash(configuration: Configuration, answer: URL, transaction
   });
   if (!idToken || !accessToken) throw new Error('The provider sent one token only.');
   if (claims['at_hash'] !== (await halfHash(accessToken, idToken)))
-    throw new Error('The two tokens do not belong together.');
+    throw new Error('The two tokens don’t belong together.');
   return grantOf({ idToken, accessToken, expiresIn: Number(hash.get('expires_in') ?? Number.NaN), claims });
 }
 

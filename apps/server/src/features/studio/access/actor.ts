@@ -16,7 +16,7 @@ export const actorOf = ({ person, reader }: { person: Person; reader: Reader }):
 });
 
 const refusals: Record<Refusal, [code: 'forbidden' | 'conflict', message: string]> = {
-  role: ['forbidden', 'Your role in the studio does not include this.'],
+  role: ['forbidden', 'Your role in the studio doesn’t allow this.'],
   department: ['forbidden', 'This item belongs to a department that you have no role for.'],
   author: ['forbidden', 'Somebody else has to approve it, because you wrote in it or requested the approval.'],
   approval: ['forbidden', 'This needs an approval first.'],

@@ -72,7 +72,7 @@ export function setGrants(db: Db, userId: string, grants: StudioGrant[], actor: 
       readRow(trx, ColleagueRow, sql`select ${columns} from users person where person.id = ${userId} ${lock}`);
     const before = found(await one(sql`for update`), 'person');
     if (userId === actor.id && !mayManage({ grants: [...before.fromProvider, ...grants] }))
-      throw new PortalError('conflict', 'You can’t take this role from yourself. Ask another administrator.');
+      throw new PortalError('conflict', 'You can’t remove this role from yourself. Ask another administrator.');
     await trx.deleteFrom('studio_roles').where('user_id', '=', userId).execute();
     if (grants.length > 0)
       await trx

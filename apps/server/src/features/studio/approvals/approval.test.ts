@@ -143,7 +143,7 @@ describe('an approval', () => {
       expect.objectContaining({ id: itemId, task: 'Approve', by: 'Aud Stone', isOverdue: true }),
     );
     await as('abe').call(returnStudioItem, { params: { itemId }, body: { comment: 'Name the custodian.' } });
-    expect(await notificationOf('aud', 'Returned: Wire cutoff')).toMatchObject({
+    expect(await notificationOf('aud', 'Sent back: Wire cutoff')).toMatchObject({
       description: 'Abe Stone sent it back. “Name the custodian.”',
     });
     expect(await waiting('aud')).toMatchObject([{ id: itemId, task: 'Change', note: 'Name the custodian.' }]);

@@ -186,7 +186,7 @@ async function addComment(
   const mentioned = (await listThoseWhoMay(trx, 'open', standing)).filter(
     (person) => mentions.includes(person.id) && person.id !== actor.id,
   );
-  const name = (await findEditorName(trx, actor.id)) ?? 'Somebody';
+  const name = (await findEditorName(trx, actor.id)) ?? 'Someone';
   await parts.notify(
     trx,
     mentioned.map((person) => person.id),

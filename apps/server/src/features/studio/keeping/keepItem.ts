@@ -47,10 +47,10 @@ export function deleteItem(
   return db.transaction().execute(async (trx) => {
     const stored = found(await readDraft(trx, itemId, true), 'item');
     if (stored.version !== version)
-      throw new PortalError('conflict', 'Someone else has changed this item in the meantime. Review it and try again.');
+      throw new PortalError('conflict', 'Someone else has changed this item. Review the changes and try again.');
     if (title.trim() !== stored.draft.fields.header.trim())
-      throw new PortalError('invalid_input', 'This is not the title of the item.', {
-        issues: [{ path: 'title', message: 'Must be the title of the item' }],
+      throw new PortalError('invalid_input', 'This doesn’t match the title of the item.', {
+        issues: [{ path: 'title', message: 'Must match the title of the item' }],
       });
     const { obstacle } = await findKeeping(trx, itemId, { retentionDays, now: actor.now });
     if (obstacle !== null) throw new PortalError('conflict', obstacle);

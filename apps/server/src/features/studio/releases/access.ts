@@ -7,7 +7,7 @@ import { assertMaySchedule, standingsOf } from '../standing.queries.ts';
 
 /** Throws `forbidden` for people who publish nothing: releases are none of their business. */
 export function assertMayRelease(actor: Pick<StudioActor, 'grants'>): void {
-  if (!mayRelease(actor)) throw new PortalError('forbidden', 'Your role in the studio does not include this.');
+  if (!mayRelease(actor)) throw new PortalError('forbidden', 'Your role in the studio doesn’t allow this.');
 }
 
 /**
@@ -18,5 +18,5 @@ export async function assertMayTakeBack(db: Kysely<DB>, itemIds: string[], actor
   await assertMaySchedule(db, itemIds, actor);
   const standings = [...(await standingsOf(db, itemIds)).values()];
   if (standings.some(({ needsApproval }) => needsApproval) && !mayManage(actor))
-    throw new PortalError('forbidden', 'Some items need an approval, so only an administrator can undo this.');
+    throw new PortalError('forbidden', 'Some items need approval, so only an administrator can undo this.');
 }

@@ -27,12 +27,9 @@ export async function lockRelease(trx: Transaction<DB>, releaseId: string) {
 /** The same for a release that can still be changed. Throws `conflict` when it went live. */
 export async function lockPlanned(trx: Transaction<DB>, releaseId: string, version?: number) {
   const release = await lockRelease(trx, releaseId);
-  if (release.released_at !== null) throw new PortalError('conflict', 'This release has gone live already.');
+  if (release.released_at !== null) throw new PortalError('conflict', 'This release is already live.');
   if (version !== undefined && version !== release.version)
-    throw new PortalError(
-      'conflict',
-      'Someone else has changed this release in the meantime. Review it and try again.',
-    );
+    throw new PortalError('conflict', 'Someone else has changed this release. Review the changes and try again.');
   return release;
 }
 
@@ -170,7 +167,7 @@ async function assertHasNews(
   throw new PortalError(
     'conflict',
     waiting === null
-      ? 'There is nothing to release: readers see what is written.'
+      ? 'There is nothing to release: readers already see the current version.'
       : 'This version is in the release already.',
   );
 }

@@ -129,7 +129,7 @@ export async function stopItem(
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const message = problem?.message ?? 'It could not be published.';
+    const message = problem?.message ?? 'It couldn’t be published.';
     const stopped = await trx
       .updateTable('content_waiting')
       .set({ problem: message })
@@ -169,9 +169,13 @@ export function undoLiveRelease(db: Db, releaseId: string, version: number, edit
       .execute();
     const newer = released.filter((item) => item.published_revision_id !== item.revision_id);
     if (newer.length > 0)
-      throw new PortalError('conflict', 'Some items were published again or archived since. Undo them one by one.', {
-        issues: newer.map(({ id }) => ({ path: id, message: 'Was published again or archived since' })),
-      });
+      throw new PortalError(
+        'conflict',
+        'Some items have since been published again or archived. Undo them one by one.',
+        {
+          issues: newer.map(({ id }) => ({ path: id, message: 'Has since been published again or archived' })),
+        },
+      );
     const ids = released.map(({ id }) => id);
     await assertMayTakeBack(trx, ids, editor);
     const change = { actorId: editor.id, now: editor.now };

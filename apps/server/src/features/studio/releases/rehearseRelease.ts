@@ -37,7 +37,7 @@ export async function rehearseRelease(
   const { goesLiveAt, items } = await findRelease(db, releaseId, editor);
   const ids = items.map(({ itemId }) => itemId);
   if ((await openable(db, ids, editor)).size < ids.length)
-    throw new PortalError('forbidden', 'It has items of departments that you have no role for.');
+    throw new PortalError('forbidden', 'It includes items from departments that you don’t have a role in.');
   const now = new Date(Math.max(editor.now.getTime(), Date.parse(goesLiveAt ?? '') || 0));
   const seenAt = new Date(Math.max(now.getTime(), Date.parse(at ?? '') || 0));
   const { reader, isDisabled } = await previewReader(db, who, seenAt);

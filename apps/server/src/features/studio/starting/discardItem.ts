@@ -19,10 +19,10 @@ export function discardItem(db: Db, itemId: string, actor: StudioActor): Promise
     const stored = found(await readDraft(trx, itemId, true), 'item');
     const { authors } = await assertAllowed(trx, stored, actor, 'write');
     if (!(await isUntouched(trx, stored)))
-      throw new PortalError('conflict', 'Somebody has worked on this item, so it can no longer be discarded.');
+      throw new PortalError('conflict', 'Someone has worked on this item, so it can no longer be discarded.');
     // The only one who has written so far is who started it.
     if (!authors.includes(actor.id))
-      throw new PortalError('forbidden', 'Somebody else started this item, so only they can discard it.');
+      throw new PortalError('forbidden', 'Someone else created this item, so only they can discard it.');
     const { kind, draft } = stored;
     await audit(trx, {
       actorId: actor.id,

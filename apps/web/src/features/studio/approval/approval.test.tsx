@@ -79,9 +79,13 @@ describe('the approval of an item', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Send back' }));
     await within(panel).findByText('Say what needs to change.');
     expect(api.callsTo(returnStudioItem)).toEqual([]);
-    api.fail(approveStudioItem, 'conflict', 'The item was changed in the meantime. Review it and try again.');
+    api.fail(
+      approveStudioItem,
+      'conflict',
+      'The item has changed since you opened it. Review the changes and try again.',
+    );
     await userEvent.click(within(panel).getByRole('button', { name: 'Approve' }));
-    await within(panel).findByText('The item was changed in the meantime. Review it and try again.');
+    await within(panel).findByText('The item has changed since you opened it. Review the changes and try again.');
     api.answer(approveStudioItem, ({ body }) => {
       expect(body).toEqual({ version: 4, sequence: 0, comment: '' });
       return undefined;
@@ -93,7 +97,7 @@ describe('the approval of an item', () => {
   test('that somebody else has to give says so [STUDIO-035]', async () => {
     await open({ state: 'InReview', review, allowed: ['open', 'write', 'return', 'withdraw'] });
     await userEvent.click(screen.getByRole('button', { name: 'Approval' }));
-    await screen.findByText('Someone else has to approve it because you edited it or requested the approval.');
+    await screen.findByText('Someone else has to approve it because you edited it or requested approval.');
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     screen.getByRole('button', { name: 'Withdraw request' });
   });

@@ -87,14 +87,14 @@ describe('adding items of the list to a release', () => {
   test('keeps what was chosen after a refusal, and starts a new release once [STUDIO-315]', async () => {
     const { api, sent } = openList();
     api.answer(createRelease, release);
-    api.fail(addToRelease, 'conflict', 'There is nothing to release: readers see what is written.');
+    api.fail(addToRelease, 'conflict', 'There is nothing to release: readers already see the current version.');
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for “Holiday hours”' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Add to release' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add to release' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the release' }), 'January');
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Notification: 40 people' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Add to release' }));
-    await dialog.findByText('There is nothing to release: readers see what is written.');
+    await dialog.findByText('There is nothing to release: readers already see the current version.');
     api.answer(addToRelease, ({ body }) => {
       sent.push(body);
       return release;

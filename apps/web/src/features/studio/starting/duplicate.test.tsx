@@ -63,9 +63,9 @@ describe('in the list of the studio', () => {
     const { api } = openList();
     answerCopies(api);
     await duplicate();
-    api.fail(discardStudioItem, 'conflict', 'Somebody has worked on this item.');
+    api.fail(discardStudioItem, 'conflict', 'Someone has worked on this item.');
     await userEvent.click(await screen.findByRole('button', { name: 'Discard copy' }));
-    await screen.findByText('Somebody has worked on this item.');
+    await screen.findByText('Someone has worked on this item.');
     api.answer(discardStudioItem, ({ params }) => {
       expect(params.itemId).toBe(COPY_ID);
       return undefined;
