@@ -15,8 +15,8 @@ test('an administrator finds the health and the settings of the portal in the me
   const administrator = await openAs(browser, 'admin', '/');
   await administrator.page.getByRole('link', { name: 'Administration' }).click();
   await expect(administrator.page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible();
-  const parts = administrator.page.getByRole('list', { name: 'Parts of the portal' });
-  for (const part of ['Database', 'Workers', 'Mail', 'Identity provider', 'File store', 'Live updates'])
+  const parts = administrator.page.getByRole('list', { name: 'Systems' });
+  for (const part of ['Database', 'Workers', 'Email', 'Identity provider', 'File store', 'Live updates'])
     await expect(parts.getByRole('listitem').filter({ hasText: part }).getByText('OK')).toBeVisible();
   await expect(administrator.page.getByText(/^Version \d/).first()).toBeVisible();
 
@@ -43,7 +43,7 @@ test(
     await expect(backups.getByText('Not verified')).toBeVisible();
     await page.getByRole('button', { name: 'Verify now' }).click();
     await expect(backups.getByText(/^Verified /)).toBeVisible({ timeout: 120_000 });
-    const runs = page.getByRole('list', { name: 'Last runs' });
+    const runs = page.getByRole('list', { name: 'Recent runs' });
     await expect(runs.getByText('Succeeded')).toHaveCount(2);
     await context.close();
   },

@@ -25,7 +25,7 @@ test('an editor addresses news to a branch, sees how many people that is and why
 
   await publishNow(page);
 
-  await field.getByRole('button', { name: 'Why can someone see this, or not?' }).click();
+  await field.getByRole('button', { name: 'Why can or can’t someone see this?' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Find a person' }).fill('Petrova');
   await dialog.getByRole('button', { name: /Petrova/ }).click();
@@ -35,7 +35,7 @@ test('an editor addresses news to a branch, sees how many people that is and why
 
   const inside = await openAs(browser, 'corporate', path);
   await expect(inside.page.getByRole('heading', { name: 'Parking behind 40 Harbor Row is closed' })).toBeVisible();
-  await inside.page.getByRole('button', { name: 'Why do I see this?' }).click();
+  await inside.page.getByRole('button', { name: 'Why am I seeing this?' }).click();
   await expect(inside.page.getByText('Branch: Boston HQ')).toBeVisible();
   await expectAccessibleInBothThemes(inside.page);
 

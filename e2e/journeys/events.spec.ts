@@ -318,7 +318,7 @@ test('offline, an event stays on screen, and a registration that fails says so',
   await context.setOffline(true);
   await expect(page.getByText(/you’re offline/i).first()).toBeVisible();
   await card(page).getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText(/You couldn’t be registered/)).toBeVisible();
+  await expect(page.getByText(/We couldn’t register you/)).toBeVisible();
   await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/you’re offline/i)).toBeHidden();

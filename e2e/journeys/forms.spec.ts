@@ -98,7 +98,7 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   await expectAccessible(page, inClaim);
 
   await submit(page).click();
-  await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'We received your entry' })).toBeFocused();
   await onEveryDevice(page, async () => expectAccessibleInBothThemes(page, inClaim));
   await page.getByRole('link', { name: 'Open the receipt' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Event expense claim' })).toBeVisible();
@@ -125,14 +125,14 @@ test('a form survives being offline, a failing server and a lost answer, and its
   const name = claim(page).getByRole('textbox', { name: /^Name of the event/ });
   await context.setOffline(true);
   await name.fill('Spring forum in Boston');
-  await expect(page.getByText(/^You’re offline\. What you type is stored in this browser\./)).toBeVisible();
+  await expect(page.getByText(/^You’re offline\. Your answers are stored in this browser\./)).toBeVisible();
   await expectAccessible(page, inClaim);
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
 
   await fail(page, SAVE);
   await name.fill('Spring forum in Denver');
-  await expect(page.getByText(/^Saving doesn’t work right now\./)).toBeVisible();
+  await expect(page.getByText(/^Saving isn’t working right now\./)).toBeVisible();
   await page.reload();
   await expect(name).toHaveValue('Spring forum in Denver');
   await page.unroute(SAVE);
@@ -157,7 +157,7 @@ test('a form survives being offline, a failing server and a lost answer, and its
   await expect(page.getByRole('heading', { name: 'Your entry isn’t confirmed yet' })).toBeVisible();
   await expect.poll(() => tries).toBeGreaterThan(triesBefore);
   isBroken = false;
-  await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: 'We received your entry' })).toBeVisible({ timeout: 40_000 });
   expect(keys.size).toBe(1);
   await page.goto('/forms/entries');
   await expect(page.getByRole('link', { name: 'Event expense claim' })).toHaveCount(1);
@@ -185,7 +185,7 @@ test(
     await expect(name).toHaveValue('Spring forum');
     await expectAccessible(page, inClaim);
     release();
-    await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'We received your entry' })).toBeFocused();
     await context.close();
   },
 );

@@ -65,7 +65,7 @@ test('a file that waits for the virus scanner says so to its editor and to reade
   await reader.page.goto(`/documents?preview=${infected}`);
   await expect(dialog.getByRole('heading', { name: 'A virus was found in this file' })).toBeVisible();
   await expectAccessibleOnEveryDevice(reader.page);
-  await expect(fileField(editor.page)).toContainText('A virus was found in this file, so nobody can open it.');
+  await expect(fileField(editor.page)).toContainText('A virus was found in this file, so no one can open it.');
   for (const id of [clean, infected]) await archive(editor.context, id);
   for (const { context } of [editor, reader]) await context.close();
 });

@@ -236,7 +236,7 @@ for (const [width, person] of Object.entries({ [widths.desktop]: 'hybrid', [widt
     await claim.getByRole('textbox', { name: /^Total amount/ }).fill('18.40');
     await claim.getByRole('checkbox', { name: /^I paid this myself/ }).check();
     await claim.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'We received your entry' })).toBeFocused();
     await takeBoth('form-receipt');
     await page.context().close();
   });

@@ -238,7 +238,7 @@ export const pageStates: Record<string, PageState> = {
   'the health of the administration [BASE-013, OPS-003]': {
     path: '/admin',
     account: 'admin',
-    show: (page) => expect(main(page).getByRole('list', { name: 'Parts of the portal' })).toBeVisible(),
+    show: (page) => expect(main(page).getByRole('list', { name: 'Systems' })).toBeVisible(),
   },
   'the jobs of the administration [BASE-013, OPS-006]': {
     path: '/admin/jobs',
@@ -248,7 +248,7 @@ export const pageStates: Record<string, PageState> = {
   'the undeliverable email of the administration [BASE-013, OPS-008]': {
     path: '/admin/mail',
     account: 'admin',
-    show: showsHeading('Undeliverable mail'),
+    show: showsHeading('Undeliverable email'),
   },
   'the maintenance page of the administration [BASE-013, OPS-010]': {
     path: '/admin/maintenance',

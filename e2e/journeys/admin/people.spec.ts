@@ -37,13 +37,13 @@ test('an administrator forgets the browser of a person and ends their sessions, 
   await expect(row).toContainText('Remembered browser, last used');
   await expectAccessibleOnEveryDevice(page);
 
-  await pressByKeyboard(row.getByRole('button', { name: 'Forget browser of Gracie Whitfield' }));
+  await pressByKeyboard(row.getByRole('button', { name: 'Forget Gracie Whitfield’s browser' }));
   await confirmByKeyboard(page, 'Forget this browser?', 'Forget browser');
   await expect(row).toContainText('No remembered browser');
   await person.page.goto('/news');
   await expect(person.page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 
-  await pressByKeyboard(row.getByRole('button', { name: 'End sessions of Gracie Whitfield' }));
+  await pressByKeyboard(row.getByRole('button', { name: 'End Gracie Whitfield’s sessions' }));
   await confirmByKeyboard(page, 'End all sessions?', 'End sessions');
   await expect(row).toContainText('Sessions ended');
   await person.page.goto('/events');
@@ -55,6 +55,6 @@ test('an administrator forgets the browser of a person and ends their sessions, 
   ]);
 
   await page.getByRole('searchbox', { name: 'Find people by name or email' }).fill('nobody of that name');
-  await expect(page.getByRole('heading', { name: 'Nobody matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one matches' })).toBeVisible();
   for (const one of [person.context, context]) await one.close();
 });

@@ -53,7 +53,7 @@ test('the storage page counts a file that was just uploaded; current settings ca
   await page.getByRole('switch', { name: 'Only settings changed from the default' }).press('Space');
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Find settings' }).fill('no setting of this name');
-  await expect(page.getByRole('heading', { name: 'No setting matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No settings match' })).toBeVisible();
   await expectAccessibleOnEveryDevice(page);
   await context.close();
 });
@@ -139,12 +139,12 @@ test(
     await breakElsewhere(page);
     await page.goto('/admin');
     const part = (name: string) =>
-      page.getByRole('list', { name: 'Parts of the portal' }).getByRole('listitem').filter({ hasText: name }).first();
-    await expect(page.getByRole('main').getByRole('status').first()).toHaveText('10 parts need attention.');
+      page.getByRole('list', { name: 'Systems' }).getByRole('listitem').filter({ hasText: name }).first();
+    await expect(page.getByRole('main').getByRole('status').first()).toHaveText('10 systems need attention.');
     await expect(part('Workers')).toContainText('No worker is running');
-    await expect(part('Webhooks')).toContainText('One webhook’s receiver rejects deliveries.');
+    await expect(part('Webhooks')).toContainText('The receiver of one webhook is rejecting deliveries.');
     await expect(part('Backups')).toContainText('The last backup failed.');
-    await expect(part('Job queue')).toContainText(/used up (?:its|their) attempts/);
+    await expect(part('Job queue')).toContainText(/run out of attempts/);
     await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
     for (const [name, link, shows] of [
       ['Job queue', 'Jobs', 'the file is damaged'],

@@ -198,7 +198,7 @@ test.describe('documents', () => {
         .click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('heading', { level: 2 }).first()).toHaveText(titleOf(name));
-      await expect(dialog.getByText('The portal is still reading this file')).toBeHidden({ timeout: 30_000 });
+      await expect(dialog.getByText('This file is still being processed')).toBeHidden({ timeout: 30_000 });
       await look(dialog, page);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
@@ -293,7 +293,7 @@ test.describe('documents', () => {
         .filter({ hasText: titleOf(name) })
         .getByRole('button', { name: /^Preview/ })
         .click();
-      await expect(page.getByRole('dialog').getByText('The portal is still reading this file')).toBeHidden();
+      await expect(page.getByRole('dialog').getByText('This file is still being processed')).toBeHidden();
       await onEveryDevice(page, () => expectAccessibleInBothThemes(page, { within: '[role=dialog]' }));
     }
   });

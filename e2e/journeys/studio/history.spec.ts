@@ -39,7 +39,7 @@ test('an editor compares two versions word by word, restores the earlier one wit
   await expect(reader.page.getByRole('heading', { name: 'Other fees' })).toBeVisible();
 
   await button(page, 'History').click();
-  await version(page, 1).getByRole('button', { name: 'Compare with now' }).click();
+  await version(page, 1).getByRole('button', { name: 'Compare with current draft' }).click();
   await version(page, 1).getByRole('combobox', { name: 'Compare with' }).selectOption('Version 2');
   await expect(version(page, 1).locator('del')).toHaveText('15');
   await expect(version(page, 1).locator('ins')).toContainText(['25', 'Other fees']);

@@ -49,7 +49,7 @@ test('a new version waits for its date over a live one, and is called off [STUDI
   await expect(reader.page.getByRole('heading', { level: 1, name: 'Holiday hours, revised' })).toBeVisible();
 
   await page.getByRole('button', { name: 'History', exact: true }).click();
-  await page.getByRole('button', { name: 'Compare with now' }).last().click();
+  await page.getByRole('button', { name: 'Compare with current draft' }).last().click();
   await page.getByRole('button', { name: 'Restore this version' }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveText('Holiday hours');
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();

@@ -98,7 +98,7 @@ async function addPicture(page: Page): Promise<void> {
 
 async function askWhy(page: Page): Promise<void> {
   await openSettings(page);
-  await button(page, 'Why can someone see this, or not?').click();
+  await button(page, 'Why can or can’t someone see this?').click();
   const why = dialog(page).last();
   await why.getByRole('textbox', { name: 'Find a person' }).fill('Jimenez');
   await why.getByRole('list', { name: 'People found' }).getByRole('button').first().click();
@@ -137,7 +137,7 @@ export const studioStates: Record<string, PageState> = {
   }),
   'the history with a comparison': {
     ...panel('History', async (page) => {
-      await button(page, 'Compare with now').first().click();
+      await button(page, 'Compare with current draft').first().click();
       await expect(button(page, 'Restore this version')).toBeVisible();
     }),
     path: firstPublishedPage,

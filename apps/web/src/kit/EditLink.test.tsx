@@ -36,7 +36,7 @@ test('so does the dashboard [STUDIO-241]', async () => {
   openPortal('/', { api });
   await screen.findByRole('link', { name: 'Edit Rates hold' });
   expect(hrefOf('Edit')).toBe('/studio?kind=home');
-  expect(hrefOf('New news')).toBe('/studio?new=news');
+  expect(hrefOf('New news item')).toBe('/studio?new=news');
 });
 
 test('the address of a new item starts one, once, and opens it [STUDIO-241]', async () => {

@@ -69,7 +69,7 @@ describe('the backups of the administration', () => {
     expect(newest!.textContent).toContain('Verified Nov 20, 2026');
     expect(older!.textContent).toContain('not encrypted');
     expect(within(older!).getByText('Not verified')).toBeDefined();
-    const runs = screen.getByRole('list', { name: 'Last runs' });
+    const runs = screen.getByRole('list', { name: 'Recent runs' });
     expect(runs.textContent).toContain('took 65 s');
     expect(runs.textContent).toContain('The backup is damaged: rows/public.users.copy is altered.');
     expect(screen.getByText('7 daily, 4 weekly, 12 monthly')).toBeDefined();
@@ -83,7 +83,7 @@ describe('the backups of the administration', () => {
     expect(await screen.findByText('A worker will make a backup.')).toBeDefined();
     api.answer(getBackups, backups({ queued: ['verification'] }));
     await userEvent.click(screen.getByRole('button', { name: 'Verify now' }));
-    expect(await screen.findByText('A verification waits for a worker.')).toBeDefined();
+    expect(await screen.findByText('A verification is waiting for a worker.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Verify now' })).toBe(document.activeElement);
   });
 
@@ -97,15 +97,15 @@ describe('the backups of the administration', () => {
 
   test('without a place, a key or an answer the page says what to do [OPS-229]', async () => {
     open(backups({ plan: null, items: [], runs: [] }));
-    expect(await screen.findByRole('heading', { name: 'The portal makes no backups' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'The portal doesn’t make backups' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull();
   });
 
   test('a place that is away, and backups that nobody can open or everybody can read, are pointed out [OPS-229]', async () => {
     open(backups({ items: null, runs: [], plan: { ...plan, isEncrypted: false, canVerify: false } }));
     expect(await screen.findByText(/isn’t responding, so backups can’t be listed/)).toBeDefined();
-    expect(screen.getByText(/Backups are not encrypted/)).toBeDefined();
-    expect(screen.getByText(/Backups are not verified/)).toBeDefined();
+    expect(screen.getByText(/Backups aren’t encrypted/)).toBeDefined();
+    expect(screen.getByText(/Backups aren’t verified/)).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify now' }).disabled).toBe(true);
     expect(screen.getByText('Nothing has run yet.')).toBeDefined();
   });

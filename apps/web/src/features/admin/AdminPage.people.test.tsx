@@ -35,15 +35,15 @@ test('people are found, and their browser or sessions end after a question [OPS-
   expect(await screen.findByText(/^ana@portico\.test · Last sign-in Nov 20, 2026/)).toBeDefined();
   expect(screen.getByText('Disabled')).toBeDefined();
   expect(await screen.findByRole('row', { name: 'Nov 20, 2026 7' })).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Forget browser of Ana Brandt' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Forget Ana Brandt’s browser' }));
   expect(api.callsTo(revokeBrowser)).toHaveLength(0);
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Forget browser' }));
-  expect(await screen.findByText('The browser of Ana Brandt is forgotten.')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'End sessions of Ana Brandt' }));
+  expect(await screen.findByText('Ana Brandt’s browser was forgotten.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'End Ana Brandt’s sessions' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End sessions' }));
-  expect(await screen.findByText('All sessions of Ana Brandt have ended.')).toBeDefined();
+  expect(await screen.findByText('All of Ana Brandt’s sessions were ended.')).toBeDefined();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find people by name or email' }), 'xyz');
-  expect(await screen.findByText('Nobody matches')).toBeDefined();
+  expect(await screen.findByText('No one matches')).toBeDefined();
 });
 
 describe('the API tokens of the administration', () => {
@@ -70,22 +70,26 @@ describe('the API tokens of the administration', () => {
       return { token: token(), secret: 'portico_token_secret' };
     });
     openPortal('/admin/tokens', { api });
-    expect(await screen.findByText('There are no tokens')).toBeDefined();
+    expect(await screen.findByText('No tokens yet')).toBeDefined();
     const create = screen.getByRole('button', { name: 'Create token' });
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' Entra ID ');
     expect(create.hasAttribute('disabled')).toBe(true);
-    for (const label of ['Read news for everyone', 'Read events for everyone', 'Read resources for everyone'])
+    for (const label of [
+      'Read news that everyone can see',
+      'Read events that everyone can see',
+      'Read resources that everyone can see',
+    ])
       expect(screen.getByRole('checkbox', { name: label })).toMatchObject({ checked: false });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Provision people and groups (SCIM)' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'List documents for everyone' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'List documents that everyone can see' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Expires after' }), '30 days');
     await userEvent.click(create);
-    const secret = await screen.findByRole('group', { name: 'Secret of Entra ID' });
+    const secret = await screen.findByRole('group', { name: 'Secret for Entra ID' });
     expect(document.activeElement).toBe(secret);
     expect(within(secret).getByRole('textbox', { name: 'Token' })).toMatchObject({ value: 'portico_token_secret' });
     expect(sent).toEqual([{ name: 'Entra ID', scopes: ['scim', 'read:documents'], expiresInDays: 30 }]);
     expect(await screen.findByText(/Ends in x9Yz · Created by Adam Vance, .* · Never used · Expires/)).toBeDefined();
-    await userEvent.click(within(secret).getByRole('button', { name: 'I have stored it' }));
+    await userEvent.click(within(secret).getByRole('button', { name: 'I’ve saved it' }));
     expect(screen.queryByText('portico_token_secret')).toBeNull();
   });
 
@@ -155,7 +159,7 @@ test('provisioning shows the address, what is there, and the last errors [OPS-31
   };
   api.answer(getProvisioning, { ...provisioning, activeTokens: 1, lastCallAt: error.at, errors: [error] });
   openPortal('/admin/provisioning', { api });
-  const [row] = within(await screen.findByRole('list', { name: 'Last errors' })).getAllByRole('listitem');
+  const [row] = within(await screen.findByRole('list', { name: 'Recent errors' })).getAllByRole('listitem');
   expect(row!.textContent).toMatch(
     /^Another resource has this name\.409 · uniqueness · POST \/scim\/v2\/Users · Nov 20, 2026/,
   );

@@ -74,7 +74,7 @@ describe('the job queue of the administration', () => {
     const { address } = openPortal('/admin/jobs', { api });
     await screen.findByText('no answer');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Running');
-    expect(await screen.findByText('No job matches these filters')).toBeDefined();
+    expect(await screen.findByText('No jobs match these filters')).toBeDefined();
     expect(address()).toBe('/admin/jobs?state=running');
     await userEvent.click(screen.getByRole('button', { name: /Clear/ }));
     await screen.findByText('no answer');
@@ -136,7 +136,7 @@ describe('maintenance in the administration', () => {
     fireEvent.change(form.getByLabelText('From'), { target: { value: '2030-11-20T18:00' } });
     api.answer(getMaintenance, { ...quiet, notice });
     await userEvent.click(form.getByRole('button', { name: 'Show notice' }));
-    expect(await screen.findByText('The notice is set.')).toBeDefined();
+    expect(await screen.findByText('The notice was saved.')).toBeDefined();
     expect(sent).toEqual([{ text: 'Upgrade tonight.', from: new Date('2030-11-20T18:00').toISOString(), until: null }]);
     api.answer(removeMaintenanceNotice, quiet);
     api.answer(getMaintenance, quiet);

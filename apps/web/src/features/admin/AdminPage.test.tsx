@@ -50,16 +50,16 @@ describe('the health of the administration', () => {
     const api = fakeApi();
     api.answer(getHealth, health());
     openPortal('/admin', { api });
-    const parts = await screen.findByRole('list', { name: 'Parts of the portal' });
-    expect(screen.getByText('2 parts need attention.')).toBeDefined();
+    const parts = await screen.findByRole('list', { name: 'Systems' });
+    expect(screen.getByText('2 systems need attention.')).toBeDefined();
     const [database, workers, files] = within(parts).getAllByRole('listitem');
-    expect(database!.textContent).toContain('The database answered in 4 ms.');
+    expect(database!.textContent).toContain('The database responded in 4 ms.');
     expect(within(database!).getByText('OK')).toBeDefined();
     expect(within(workers!).getByText('Down')).toBeDefined();
     expect(workers!.textContent).toContain('Start a process with PORTICO_ROLE set to worker or all.');
     expect(workers!.textContent).toContain('Last heartbeat: Nov 20, 2026');
     expect(within(files!).getByText('Degraded')).toBeDefined();
-    expect(files!.textContent).toContain('Only 512 MB are free.');
+    expect(files!.textContent).toContain('Only 512 MB is free.');
   });
 
   test('says of backups and webhooks when, how many and what to do, and leads to their pages [OPS-391, OPS-392]', async () => {
@@ -96,19 +96,19 @@ describe('the health of the administration', () => {
     );
     api.answer(listWebhooks, { items: [] });
     const { address } = openPortal('/admin', { api });
-    const parts = await screen.findByRole('list', { name: 'Parts of the portal' });
+    const parts = await screen.findByRole('list', { name: 'Systems' });
     const [backups, webhooks, replicas, mail] = within(parts).getAllByRole('listitem');
-    expect(backups!.textContent).toContain('The last backup that was checked could not be restored.');
+    expect(backups!.textContent).toContain('The last backup that was verified couldn’t be restored.');
     expect(backups!.textContent).toMatch(/Last successful backup: Nov 20, 2026, .{7,8} \(2 hours ago\)/);
-    expect(backups!.textContent).toContain('Last successful restore of a backup: none');
+    expect(backups!.textContent).toContain('Last successful verification: none');
     expect(backups!.textContent).toContain('Next backup: Nov 21, 2026');
-    expect(backups!.textContent).not.toContain('Next check');
-    expect(webhooks!.textContent).toContain('The receivers of 2 webhooks reject deliveries.');
+    expect(backups!.textContent).not.toContain('Next verification');
+    expect(webhooks!.textContent).toContain('The receivers of 2 webhooks are rejecting deliveries.');
     expect(webhooks!.textContent).toContain('One delivery is waiting.');
     expect(within(replicas!).queryByRole('link')).toBeNull();
     expect(within(mail!).getByRole('link').getAttribute('href')).toBe('/admin/settings');
     await userEvent.click(within(webhooks!).getByRole('link', { name: 'Webhooks' }));
-    expect(await screen.findByText('There are no webhooks')).toBeDefined();
+    expect(await screen.findByText('No webhooks yet')).toBeDefined();
     expect(address()).toBe('/admin/webhooks');
   });
 
@@ -156,12 +156,12 @@ test('settings are found by name and description, and those with another value t
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find settings' }), 'mail');
   expect(rows()).toHaveLength(1);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find settings' }), 'x');
-  expect(screen.getByText('No setting matches')).toBeDefined();
+  expect(screen.getByText('No settings match')).toBeDefined();
 });
 
 test.each([
-  ['folder', 'The file store does not answer.'],
-  ['bucket', 'Files are in a bucket, whose space is not limited.'],
+  ['folder', 'The file store isn’t responding.'],
+  ['bucket', 'Files are in a bucket, which has no space limit.'],
 ] as const)(
   'storage shows sizes, what is unused, the used share of the quota, and nothing of a disk: %s [OPS-012, OPS-424]',
   async (place, disk) => {

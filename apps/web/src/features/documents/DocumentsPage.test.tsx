@@ -198,7 +198,7 @@ describe('a document preview', () => {
     api.answer(explainAudience, { isForEveryone: false, matched: [{ dimension: 'branch', values: ['Boston HQ'] }] });
     openPortal('/documents', { api });
     const dialog = await open('Document 3');
-    await userEvent.click(await dialog.findByRole('button', { name: 'Why do I see this?' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Why am I seeing this?' }));
     expect(await dialog.findAllByText('Branch: Boston HQ')).toHaveLength(1);
   });
 
@@ -319,7 +319,7 @@ describe('a document preview', () => {
   });
 
   test.each([
-    ['Format', 'This kind of file has no preview'],
+    ['Format', 'This type of file can’t be previewed'],
     ['Protected', 'This file is protected'],
     ['Damaged', 'This file is damaged'],
     ['TooLarge', 'This file is too large for a preview'],
@@ -334,7 +334,7 @@ describe('a document preview', () => {
     const api = documentsApi(many, { kind: 'Pending' });
     openPortal('/documents', { api });
     const dialog = await open('Document 1');
-    expect(await dialog.findAllByRole('heading', { name: 'The portal is still reading this file' })).toHaveLength(1);
+    expect(await dialog.findAllByRole('heading', { name: 'This file is still being processed' })).toHaveLength(1);
     api.answer(getDocumentPreview, { kind: 'Text', text: 'Read at last', isCut: false });
     expect(await dialog.findAllByText('Read at last', {}, { timeout: 6000 })).toHaveLength(1);
   });

@@ -82,7 +82,7 @@ describe('a content page', () => {
     const api = pageApi();
     api.answer(explainAudience, { isForEveryone: true, matched: [] });
     openPortal('/support', { api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Why do I see this?' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Why am I seeing this?' }));
     expect(await screen.findAllByText('Everyone at the firm sees this.')).toHaveLength(1);
   });
 
@@ -123,7 +123,7 @@ describe('the applications page', () => {
     await waitFor(() =>
       expect(own.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
         expect.stringMatching(/eMoney.*Action required$/),
-        expect.stringMatching(/Redtail.*No address is set up/),
+        expect.stringMatching(/Redtail.*No link is set up/),
         expect.stringMatching(/Add new application to list/),
       ]),
     );

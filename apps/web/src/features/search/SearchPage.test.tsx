@@ -254,7 +254,7 @@ describe('the search page', () => {
       }),
     );
     const { address } = openPortal('/search?term=wells+fargo', { api });
-    const note = await screen.findByText('No item has all of your words. These have some of them.');
+    const note = await screen.findByText('Nothing matches all of your words. These results match some of them.');
     const results = screen.getByRole('region', { name: /^News/ });
     expect(note.compareDocumentPosition(results)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await userEvent.click(screen.getByRole('link', { name: 'wells forgo' }));

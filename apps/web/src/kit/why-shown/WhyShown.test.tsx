@@ -14,7 +14,7 @@ async function ask(answer: CallResult<typeof explainAudience>) {
   api.answer(getNewsItem, news);
   api.answer(explainAudience, answer);
   openPortal(`/news/${news.id}`, { api });
-  const why = await screen.findByRole('button', { name: 'Why do I see this?' });
+  const why = await screen.findByRole('button', { name: 'Why am I seeing this?' });
   expect(api.callsTo(explainAudience)).toHaveLength(0);
   await userEvent.click(why);
   expect(why.getAttribute('aria-expanded')).toBe('true');
@@ -25,7 +25,7 @@ test.each([
   [
     'a rule that only leaves people out',
     { isForEveryone: false, matched: [] },
-    'This isn’t for everyone, and you aren’t excluded.',
+    'Some people are excluded from this, but you aren’t.',
   ],
 ])('explains to readers why they see an item for %s [AUDIENCE-010]', async (_, answer, sentence) => {
   await ask(answer);
@@ -43,5 +43,5 @@ test('shows readers which of their facts match the audience of an item [AUDIENCE
   });
   expect(await screen.findByText('Advisor type: Non-licensed Assistant')).toBeDefined();
   expect(screen.getByText('Branch: Boston HQ')).toBeDefined();
-  expect(screen.getByText('You were named.')).toBeDefined();
+  expect(screen.getByText('You were added by name.')).toBeDefined();
 });

@@ -10,7 +10,7 @@ export interface WhyShownProps {
   isFoot?: boolean;
 }
 
-/** "Why do I see this?" below an item. Loaded after the item itself, because few people ask. */
+/** "Why am I seeing this?" below an item. Loaded after the item itself, because few people ask. */
 export function WhyShown(props: WhyShownProps) {
   return (
     <Suspense fallback={null}>

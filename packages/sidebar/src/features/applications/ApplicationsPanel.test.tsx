@@ -35,7 +35,7 @@ test('a card for each application opens it in a new tab; one that asks for somet
   expect(within(emoney!).queryByText('Access')).toBeNull();
   expect(emoney!.textContent).toContain('Financial planning');
   expect(link(orion!)).toBeNull();
-  expect(orion!.textContent).toContain('No address is set up for this application yet.');
+  expect(orion!.textContent).toContain('No link is set up for this application yet.');
 });
 
 test('favorites come first, also the next time [APPS-010]', async () => {

@@ -59,7 +59,7 @@ describe('the webhooks of the administration', () => {
       expect(body).toEqual({ name: 'Website', url: 'https://example.com/hooks', events: ['item.published'] });
       return { webhook: webhook(), secret: 'whsec_hidden' };
     });
-    expect(await screen.findByText('There are no webhooks')).toBeDefined();
+    expect(await screen.findByText('No webhooks yet')).toBeDefined();
     const form = within(screen.getByRole('form', { name: 'New webhook' }));
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Website');
     await user.type(form.getByRole('textbox', { name: 'Address' }), 'https://example.com/hooks');
@@ -67,10 +67,10 @@ describe('the webhooks of the administration', () => {
     expect(add).toMatchObject({ disabled: true });
     await user.click(form.getByRole('checkbox', { name: 'Item published' }));
     await user.click(add);
-    const secret = await screen.findByRole('group', { name: 'Secret of Website' });
+    const secret = await screen.findByRole('group', { name: 'Secret for Website' });
     expect(within(secret).getByRole('textbox', { name: 'Signing secret' })).toMatchObject({ value: 'whsec_hidden' });
-    await user.click(within(secret).getByRole('button', { name: 'I have stored it' }));
-    expect(screen.queryByRole('group', { name: 'Secret of Website' })).toBeNull();
+    await user.click(within(secret).getByRole('button', { name: 'I’ve saved it' }));
+    expect(screen.queryByRole('group', { name: 'Secret for Website' })).toBeNull();
   });
 
   test('are tested, turned off, given a new secret and deleted, the last three after a question [OPS-337]', async () => {
@@ -83,7 +83,7 @@ describe('the webhooks of the administration', () => {
     api.answer(rotateWebhookSecret, { secret: 'whsec_next' });
     api.answer(deleteWebhook, undefined);
     await user.click(await screen.findByRole('button', { name: 'Send a test to Website' }));
-    expect(await screen.findByText(/A test to Website is on its way/)).toBeDefined();
+    expect(await screen.findByText(/A test is on its way to Website/)).toBeDefined();
     for (const [name, action, done] of [
       ['Turn off Website', 'Turn off', 'The webhook Website is off.'],
       ['New secret for Website', 'New secret', 'Website has a new secret.'],
@@ -137,8 +137,8 @@ describe('the webhooks of the administration', () => {
     api.answer(listWebhookDeliveries, { items: [waiting, delivery()], page: 1, pageSize: 25, total: 2 });
     api.answer(retryWebhookDelivery, undefined);
     expect(await screen.findByRole('heading', { name: 'Log of Website' })).toBeDefined();
-    expect(await screen.findByText(/One attempt · No answer in time · Next attempt Nov 23, 2026/)).toBeDefined();
-    expect(screen.getByText(/9 attempts · Answered 503 in 41 ms/)).toBeDefined();
+    expect(await screen.findByText(/One attempt · Timed out · Next attempt Nov 23, 2026/)).toBeDefined();
+    expect(screen.getByText(/9 attempts · Responded with 503 in 41 ms/)).toBeDefined();
     const again = screen.getAllByRole('button', { name: /^Send again/ });
     expect(again).toHaveLength(1);
     await user.click(again[0]!);

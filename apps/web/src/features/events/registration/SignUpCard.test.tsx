@@ -94,7 +94,7 @@ describe('the sign-up card', () => {
     change({ registration: aRegistration({ closesAt: fromNow({ hours: -1 }) }) });
     await press('Register');
     expect(
-      await screen.findAllByText('You couldn’t be registered. Registration for this event has closed.'),
+      await screen.findAllByText('We couldn’t register you. Registration for this event has closed.'),
     ).toHaveLength(1);
     expect(await card.findAllByText('Registration closed')).toHaveLength(1);
     expect(card.queryByRole('button')).toBeNull();
@@ -105,7 +105,7 @@ describe('the sign-up card', () => {
     const { api, card, press } = await openCard();
     api.fail(setRegistration, 'offline');
     await press('Register');
-    expect(await screen.findAllByText('You couldn’t be registered. The server could not be reached.')).toHaveLength(1);
+    expect(await screen.findAllByText('We couldn’t register you. The server could not be reached.')).toHaveLength(1);
     expect(card.getAllByRole('button', { name: 'Register' })).toHaveLength(1);
     expect(api.callsTo(getEvent)).toHaveLength(1);
   });

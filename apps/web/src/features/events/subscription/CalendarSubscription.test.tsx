@@ -50,7 +50,7 @@ describe('the calendar subscription', () => {
     );
     await userEvent.click(dialog.getByRole('button', { name: 'Copy all events' }));
     expect(write).toHaveBeenCalledWith(someFeedAddresses().allEvents);
-    expect(dialog.getAllByText(/we show these links only once/)).toHaveLength(1);
+    expect(dialog.getAllByText(/You won’t see these links again/)).toHaveLength(1);
     expect(
       await dialog.findAllByText(/^You created these links on March 2, 2026, .* No calendar has used them yet\.$/),
     ).toHaveLength(1);
@@ -88,11 +88,11 @@ describe('the calendar subscription', () => {
   test('shows an error with the request id, and retries', async () => {
     const { api, dialog } = await openDialog(read);
     await dialog.findByText(/^You created these links/);
-    api.fail(createFeeds, 'unavailable', 'The service is not available right now.');
+    api.fail(createFeeds, 'unavailable', 'The service isn’t available right now.');
     await userEvent.click(dialog.getByRole('button', { name: 'Replace links' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Create new links' }));
     expect(
-      await dialog.findAllByText('That didn’t work. The service is not available right now. Reference req-test.'),
+      await dialog.findAllByText('That didn’t work. The service isn’t available right now. Reference req-test.'),
     ).toHaveLength(1);
   });
 });

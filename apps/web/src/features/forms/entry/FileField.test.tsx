@@ -106,7 +106,7 @@ describe('files of a form [FORM-002]', () => {
   test('more than there is room for are not sent', async () => {
     const { choose } = await openForm();
     await choose(pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'), pdf('d.pdf'));
-    expect(files().at(-1)).toBe('d.pdfThere is room for 3 files here.');
+    expect(files().at(-1)).toBe('d.pdfYou can add up to 3 files here.');
   });
 
   test('can be canceled and removed, and are sent again after a failure on request or automatically when the connection returns', async () => {
@@ -123,7 +123,7 @@ describe('files of a form [FORM-002]', () => {
       code: 'unavailable',
       title: 'Not now',
       status: 503,
-      detail: 'The service is not available right now.',
+      detail: 'The service isn’t available right now.',
       requestId: 'r',
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Try again: b.pdf' }));
@@ -160,7 +160,7 @@ describe('files of a form [FORM-002]', () => {
     UploadLine.all[0]!.arrives();
     await screen.findByRole('link', { name: 'a.pdf' });
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-    await screen.findByRole('heading', { name: 'Your entry has arrived' });
+    await screen.findByRole('heading', { name: 'We received your entry' });
   });
 
   test('that wait for the virus scanner say so, have no link and can be sent [OPS-361]', async () => {
@@ -181,7 +181,7 @@ describe('files of a form [FORM-002]', () => {
     expect(screen.queryByRole('button', { name: 'Try again: b.pdf' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Remove b.pdf' }));
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-    await screen.findByRole('heading', { name: 'Your entry has arrived' });
+    await screen.findByRole('heading', { name: 'We received your entry' });
     screen.getByText('Being checked for viruses');
   });
 });

@@ -92,7 +92,7 @@ describe('two devices', () => {
     await says(/^Saved at/);
     world.state.saved = null;
     await userEvent.type(purpose(), 'er');
-    await screen.findByRole('heading', { name: 'This form was sent or discarded in the meantime' }, { timeout: 8000 });
+    await screen.findByRole('heading', { name: 'This form was already sent or discarded' }, { timeout: 8000 });
     await userEvent.click(screen.getByRole('button', { name: 'Continue with these answers' }));
     expect(purpose().value).toBe('Newer');
     await waitFor(() => expect((world.state.saved as SavedEntry | null)?.values).toEqual({ purpose: 'Newer' }));

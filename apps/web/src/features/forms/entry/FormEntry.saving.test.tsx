@@ -108,7 +108,7 @@ describe('what people type', () => {
     await open(world);
     world.fails('offline');
     await userEvent.type(purpose(), 'Forum');
-    await says('You’re offline. What you type is stored in this browser.');
+    await says('You’re offline. Your answers are stored in this browser.');
     await open(world);
     expect(purpose().value).toBe('Forum');
     await userEvent.type(purpose(), ' in May');
@@ -123,7 +123,7 @@ describe('what people type', () => {
     await open(world);
     world.fails('unavailable');
     await userEvent.type(purpose(), 'Mine alone');
-    await says(/Saving doesn’t work right now/);
+    await says(/Saving isn’t working right now/);
     const others = formApi(world.form);
     await open(others, 'bob');
     expect(purpose().value).toBe('');
@@ -179,7 +179,7 @@ describe('what people type', () => {
       { path: 'body.values', message: 'Too many values' },
     ]);
     await userEvent.type(purpose(), 'Forum');
-    await says('This couldn’t be saved: Too many values What you type is stored in this browser.');
+    await says('This couldn’t be saved: Too many values Your answers are stored in this browser.');
     world.works();
     await userEvent.type(purpose(), '!');
     await says(/^Saved at/);
@@ -202,7 +202,7 @@ describe('what people type', () => {
     await userEvent.type(purpose(), 'orum');
     expect(purpose().value).toBe('Forum');
     expect(leave()).toBe(true);
-    await says(/Saving doesn’t work right now. What you type isn’t stored anywhere yet; don’t close this page./);
+    await says(/Saving isn’t working right now. Your answers aren’t stored anywhere yet, so keep this page open./);
     world.works();
     comesOnline();
     await says(/^Saved at/);

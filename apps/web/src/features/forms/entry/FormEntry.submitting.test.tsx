@@ -35,7 +35,7 @@ describe('submitting', () => {
     // One that appeared is among them.
     await waitFor(() => expect(progress()).toBe('4 of 4'));
     await submit();
-    const title = await screen.findByRole('heading', { name: 'Your entry has arrived' });
+    const title = await screen.findByRole('heading', { name: 'We received your entry' });
     expect(document.activeElement).toBe(title);
     expect(world.entries).toEqual([filledIn]);
     expect(screen.queryByText('Late booking')).not.toBeNull();
@@ -55,7 +55,7 @@ describe('submitting', () => {
     await userEvent.clear(amount());
     await userEvent.type(amount(), '7');
     await submit();
-    await screen.findByRole('heading', { name: 'Your entry has arrived' });
+    await screen.findByRole('heading', { name: 'We received your entry' });
     expect(world.entries).toEqual([
       Object.fromEntries(Object.entries({ ...filledIn, amount: '7' }).filter(([alias]) => alias !== 'why')),
     ]);
@@ -84,7 +84,7 @@ describe('submitting', () => {
     world.works();
     cleanup();
     openPortal('/support', { api: world.api, person: 'ana' });
-    await screen.findByRole('heading', { name: 'Your entry has arrived' });
+    await screen.findByRole('heading', { name: 'We received your entry' });
     expect(world.entries).toHaveLength(1);
     expect(new Set(world.api.callsTo(submitEntry).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
@@ -98,7 +98,7 @@ describe('submitting', () => {
     await submit();
     await userEvent.keyboard('{Enter}');
     goOn();
-    await screen.findByRole('heading', { name: 'Your entry has arrived' });
+    await screen.findByRole('heading', { name: 'We received your entry' });
     expect(world.api.callsTo(submitEntry)).toHaveLength(1);
   });
 
@@ -112,11 +112,11 @@ describe('submitting', () => {
     await userEvent.type(purpose(), '!');
     world.api.fail(submitEntry, 'conflict', 'This key was already used for another entry.');
     await submit();
-    await screen.findByRole('heading', { name: 'What you sent before has arrived' });
+    await screen.findByRole('heading', { name: 'We received your earlier entry' });
     const [first] = world.api.callsTo(submitEntry).map(({ headers }) => headers.get('idempotency-key'));
     world.works();
     await userEvent.click(screen.getByRole('button', { name: 'Send these as another entry' }));
-    await screen.findByRole('heading', { name: 'Your entry has arrived' });
+    await screen.findByRole('heading', { name: 'We received your entry' });
     expect(world.api.callsTo(submitEntry).at(-1)!.headers.get('idempotency-key')).not.toBe(first);
     expect(world.entries).toEqual([{ ...filledIn, purpose: 'Forum in Boston!' }]);
   });
@@ -137,7 +137,7 @@ describe('submitting', () => {
     expect(screen.queryByRole('heading', { name: /attention/ })).toBeNull();
     world.works();
     await submit();
-    await screen.findByRole('heading', { name: 'Your entry has arrived' });
+    await screen.findByRole('heading', { name: 'We received your entry' });
   });
 
   test('shows a rejection without fields, and keeps the answers', async () => {

@@ -158,7 +158,7 @@ describe('my entries', () => {
       if (isEditor) api.answer(listForms, { items: [] });
       else api.fail(listForms, 'not_found');
       openPortal('/forms/entries', { api });
-      await userEvent.click(await screen.findByRole('button', { name: 'Who reads my entries?' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Who can read my entries?' }));
       await screen.findByText(/The portal’s editors/);
       expect(screen.queryByRole('link', { name: 'See received entries' }) !== null).toBe(isEditor);
       cleanup();

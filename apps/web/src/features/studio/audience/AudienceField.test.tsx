@@ -85,10 +85,10 @@ test('an audience of nobody is said at once and among the checks, and blocks pub
   const { api } = writing({ audienceRule: { include: { branch: ['Atlantis'] }, exclude: {} } });
   api.answer(countAudience, { reached: 0, total: 40, reachedByMail: 0, samples: [] });
   const field = await openSettings(api);
-  expect(await field.findByText('Nobody would see it, so it can’t be published.')).toBeDefined();
+  expect(await field.findByText('No one would see it, so it can’t be published.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Publish…' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByRole('button', { name: /Nobody is in the audience/ })).toBeDefined();
+  expect(await dialog.findByRole('button', { name: /No one is in the audience/ })).toBeDefined();
   expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);
 }, 30_000);
 
@@ -110,7 +110,7 @@ test('why a person does not see an item is answered in a sentence for each part 
     hasOtherAudience: true,
   });
   const field = await openSettings(api);
-  await userEvent.click(field.getByRole('button', { name: 'Why can someone see this, or not?' }));
+  await userEvent.click(field.getByRole('button', { name: 'Why can or can’t someone see this?' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Find a person' }), 'nils');
   await userEvent.click(await dialog.findByRole('button', { name: /Nils Aldous/ }));

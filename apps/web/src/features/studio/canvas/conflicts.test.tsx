@@ -77,7 +77,7 @@ test.each([['component', 'a', set] as const, ['field', 'field:header', title] as
     const { panel, saved, benWritesOn } = await openContested(by('By Ben'), key);
     const useMine = () => user.click(within(panel).getByRole('button', { name: 'Use your version' }));
     await useMine();
-    expect(within(panel).getByRole('status').textContent).toMatch(/^This has just changed/);
+    expect(within(panel).getByRole('status').textContent).toMatch(/^This just changed/);
     later(1000);
     await benWritesOn(by('By Ben, and more'));
     await waitFor(() => expect(panel.textContent).toContain('By Ben, and more'));
@@ -96,7 +96,7 @@ test.each([['component', 'a', set] as const, ['field', 'field:header', title] as
 test('the words of the other may be kept as soon as one’s own were on the screen for a second [STUDIO-303]', async () => {
   const user = userEvent.setup();
   const { panel, saved, benWritesOn } = await openContested(set('By Ben'), 'a');
-  const keepTheirs = () => user.click(within(panel).getByRole('button', { name: 'Keep the version by Ben Ortiz' }));
+  const keepTheirs = () => user.click(within(panel).getByRole('button', { name: 'Keep Ben Ortiz’s version' }));
   await keepTheirs();
   expect(panel.isConnected).toBe(true);
   later(1000);

@@ -6,8 +6,8 @@ const incomplete = (words: string) => ({ code: 'Incomplete' as const, key: 'a', 
 
 describe('what is missing in a component', () => {
   test.each([
-    [{ id: 'a', type: 'Header', level: 2, text: '' }, 'text', '“Heading” is missing or does not fit.'],
-    [{ id: 'a', type: 'ImageGallery', images: [] }, 'images.0.title', '“Pictures › Title” is missing or does not fit.'],
+    [{ id: 'a', type: 'Header', level: 2, text: '' }, 'text', '“Heading” is missing or isn’t valid.'],
+    [{ id: 'a', type: 'ImageGallery', images: [] }, 'images.0.title', '“Pictures › Title” is missing or isn’t valid.'],
     [{ id: 'a', type: 'Divider' }, '', 'Something is missing in this component.'],
   ] as Array<[ContentComponent, string, string]>)(
     'is named as in its properties: %o [STUDIO-091]',

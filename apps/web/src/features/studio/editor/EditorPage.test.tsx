@@ -210,11 +210,7 @@ describe('the editor of an item', () => {
 
   test('keeps the dialog open and says why a publication was rejected', async () => {
     const api = studioApi(aStudioItem({ state: 'Draft' }));
-    api.fail(
-      publishStudioItem,
-      'conflict',
-      'Someone else has changed this item in the meantime. Review it and try again.',
-    );
+    api.fail(publishStudioItem, 'conflict', 'Someone else has changed this item. Review the changes and try again.');
     open(api);
     await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
@@ -235,7 +231,7 @@ describe('the editor of an item', () => {
     api.answer(getStudioRevision, { ...revision, draft: aDraft([header('a', 'Then')]) });
     open(api);
     await userEvent.click(await screen.findByRole('button', { name: 'History' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Compare with now' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare with current draft' }));
     expect(await screen.findByText('Changed: Heading')).toBeDefined();
     expect(document.querySelector('del')?.textContent).toBe('Then');
     expect(document.querySelector('ins')?.textContent).toBe('Now');
@@ -252,7 +248,7 @@ describe('the editor of an item', () => {
     api.fail(startStudioThread, 'too_many_requests', 'Wait a moment.');
     open(api);
     await userEvent.click(await screen.findByRole('button', { name: 'History' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Compare with now' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare with current draft' }));
     const comment = await screen.findByRole('textbox', { name: 'Comment (optional)' });
     await userEvent.type(comment, ' The figures were right. ');
     await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));

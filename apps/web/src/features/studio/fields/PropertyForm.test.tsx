@@ -96,7 +96,7 @@ describe('the form of a component', () => {
     await user.clear(address);
     await user.type(address, 'javascript:alert(1)');
     await user.tab();
-    expect(screen.getAllByText(/A link can’t lead there/)).toHaveLength(1);
+    expect(screen.getAllByText(/That address can’t be used for a link/)).toHaveLength(1);
     expect(value().href).not.toContain('script');
     await user.click(button('Choose…'));
     expect(value().href).toBe('/events');

@@ -70,7 +70,7 @@ describe('keeping an item', () => {
     const { api, section } = await open({ state: 'Archived', isLive: false });
     api.answer(restoreStudioItem, aStudioItem());
     await userEvent.click(await section.findByRole('button', { name: 'Show to readers again' }));
-    expect(await screen.findByText('Readers see it again as they last did.')).toBeDefined();
+    expect(await screen.findByText('Readers can see the last published version again.')).toBeDefined();
     expect(api.callsTo(restoreStudioItem)).toHaveLength(1);
   });
 
@@ -81,7 +81,7 @@ describe('keeping an item', () => {
       return aStudioItem();
     });
     await userEvent.click(await section.findByRole('button', { name: 'Extend' }));
-    expect(await screen.findByText('Extended. Readers see it again.')).toBeDefined();
+    expect(await screen.findByText('Extended. Readers can see it again.')).toBeDefined();
   });
 
   test('is deleted for good only after its title was typed [STUDIO-065]', async () => {

@@ -168,7 +168,7 @@ describe('files that are dropped or pasted in the editor', () => {
     drop(screen.getByRole('group', { name: /First/ }), [aFile('Rates.pdf'), aFile('Team.png', 'image/png')]);
     const picture = await screen.findByRole('dialog', { name: 'Add a picture' });
     (await lines(1))[0]!.answers(200, { id: anId(), alt: '', width: 640, height: 480, widths: [320, 640] });
-    await userEvent.click(await within(picture).findByRole('checkbox', { name: /only a decoration/ }));
+    await userEvent.click(await within(picture).findByRole('checkbox', { name: /is decorative/ }));
     await userEvent.click(within(picture).getByRole('button', { name: 'Use this picture' }));
     await dialog();
     arrives((await lines(2))[1]);

@@ -84,7 +84,7 @@ describe('the preview of an item', () => {
     const { api, dialog } = await open();
     const draft = aDraft([], { header: 'As readers see it' });
     api.answer(previewStudioItem, { isVisible: true, reasons: [], revision: 1, draft });
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'What readers see then');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'What readers will see');
     await dialog.findByTitle('As readers see it');
     expect(document.title).toContain('Wire cutoff moves');
   });
@@ -106,8 +106,8 @@ describe('the preview of an item', () => {
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'As' }), 'Non-licensed Assistant');
     expect(await dialog.findByText('This reader doesn’t see it. It’s for a different audience.')).toBeDefined();
     expect(asked().get('advisorType')).toBe('Nla');
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'What readers see then');
-    expect(await dialog.findByText('Readers don’t see it then.')).toBeDefined();
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'What readers will see');
+    expect(await dialog.findByText('Readers don’t see it at that time.')).toBeDefined();
   });
 
   test('is for a person who stays chosen when another one is looked for [STUDIO-061]', async () => {

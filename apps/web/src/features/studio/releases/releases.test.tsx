@@ -73,7 +73,7 @@ describe('releases', () => {
   test('are listed with state and number of items, and started with a name [STUDIO-055]', async () => {
     const { api, address } = open('/studio/releases', aRelease({ state: 'Planned', hasProblems: true }));
     expect((await screen.findByRole('link', { name: 'January' })).getAttribute('href')).toBe(`/studio/releases/${ID}`);
-    expect(screen.getByText('1 item · No date yet · started by Edda Mohr')).toBeDefined();
+    expect(screen.getByText('1 item · No date yet · created by Edda Mohr')).toBeDefined();
     expect(screen.getByText('Did not go live')).toBeDefined();
     api.answer(createRelease, ({ body }) => {
       expect(body).toMatchObject({ name: 'February', goesLiveAt: null });
