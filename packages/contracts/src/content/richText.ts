@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { isSafeHref } from './safeHref.ts';
 
-export const Href = z.string().check(z.maxLength(2048), z.refine(isSafeHref, 'Not an address that a link may have'));
+export const Href = z.string().check(z.maxLength(2048), z.refine(isSafeHref, 'Not a valid address for a link'));
 
 export const Mark = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bold') }),

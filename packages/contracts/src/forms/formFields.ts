@@ -82,7 +82,7 @@ export const MultiChoice = z
   .object({ ...field, type: z.literal('MultiChoice'), options, minChoices: atLeast(200), maxChoices: atMost(200) })
   .check(
     inOrder((field) => [field.minChoices, field.maxChoices]),
-    z.refine((field) => (field.minChoices ?? 0) <= field.options.length, 'More choices are asked for than there are'),
+    z.refine((field) => (field.minChoices ?? 0) <= field.options.length, 'The minimum is larger than the number of choices'),
   );
 /** `state` is the initial state. A required checkbox must be checked. */
 export const Checkbox = z.object({
@@ -152,7 +152,7 @@ export const Form = z.object({
         context.addIssue({
           code: 'custom',
           input: fields,
-          message: `The conditions of these fields wait for each other: ${cycle.join(', ')}`,
+          message: `The conditions of these fields depend on each other: ${cycle.join(', ')}`,
         });
     }),
   ),

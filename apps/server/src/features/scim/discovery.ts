@@ -19,7 +19,7 @@ export const serviceProviderConfig = (base: string) => ({
     {
       type: 'oauthbearertoken',
       name: 'API token',
-      description: 'A token with the scope scim, which an administrator makes at /admin/tokens',
+      description: 'A token with the scope scim, which an administrator creates at /admin/tokens',
       primary: true,
     },
   ],

@@ -48,7 +48,7 @@ export function assertVersion(ifMatch: string | undefined, row: { version: numbe
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   if (ifMatch.split(',').some((tag) => bare(tag) === bare(etagOf(row)))) return;
-  throw new PortalError('version_mismatch', 'The resource has changed since. Read it again.');
+  throw new PortalError('version_mismatch', 'The resource has changed since you read it. Read it again.');
 }
 
 export interface ListQuery {

@@ -6,6 +6,6 @@ import { PortalError } from '../../errors.ts';
 export function assertCanNotify({ SMTP_URL }: Config, notifyBy: readonly NotifyChannel[] = []): void {
   if (SMTP_URL !== undefined || !notifyBy.includes('Mail')) return;
   throw new PortalError('invalid_input', 'This portal has no mail server.', {
-    issues: [{ path: 'notifyBy', message: 'Mail needs a mail server' }],
+    issues: [{ path: 'notifyBy', message: 'Email needs a mail server' }],
   });
 }

@@ -78,7 +78,7 @@ describe('new documents in a Files component', () => {
     const { version, sequence } = await open(itemId);
     const refused = await edda().fail(publishStudioItem, { params: { itemId }, body: { version, sequence } });
     expect(refused).toMatchObject({ status: 403 });
-    expect(refused.detail).toBe('The file “Secret” can’t be published with this item. This needs an approval first.');
+    expect(refused.detail).toBe('The file “Secret” can’t be published with this item. This needs approval first.');
     expect((await portal.as('edda').call(getStudioItem, { params: { itemId } })).state).toBe('Draft');
     expect(await read('ana', file)).toBeNull();
   });

@@ -65,7 +65,7 @@ const common: Attribute[] = [
     mutability: 'readOnly',
     subAttributes: [
       text('resourceType', 'User or Group', { caseExact: true, mutability: 'readOnly' }),
-      { name: 'created', description: 'When it was made', type: 'dateTime', mutability: 'readOnly' },
+      { name: 'created', description: 'When it was created', type: 'dateTime', mutability: 'readOnly' },
       { name: 'lastModified', description: 'When it last changed', type: 'dateTime', mutability: 'readOnly' },
       { name: 'location', description: 'Its address', type: 'reference', caseExact: true, mutability: 'readOnly' },
       text('version', 'Its ETag', { caseExact: true, mutability: 'readOnly' }),
@@ -92,7 +92,7 @@ const userSchema: Schema = {
     text('displayName', 'The name to show'),
     text('nickName', 'What the person is called'),
     text('title', 'Job title'),
-    flag('active', 'False for somebody who may not sign in'),
+    flag('active', 'False for someone who may not sign in'),
     {
       name: 'emails',
       description: 'Email addresses; the primary one is the person’s',
@@ -123,7 +123,7 @@ const userSchema: Schema = {
 const enterpriseSchema: Schema = {
   id: ENTERPRISE_SCHEMA,
   name: 'EnterpriseUser',
-  description: 'The person’s place in the company',
+  description: 'The person’s position in the company',
   attributes: [
     text('employeeNumber', 'Number or letters that the company gave the person'),
     text('costCenter', 'Cost center'),

@@ -17,10 +17,10 @@ export const actorOf = ({ person, reader }: { person: Person; reader: Reader }):
 
 const refusals: Record<Refusal, [code: 'forbidden' | 'conflict', message: string]> = {
   role: ['forbidden', 'Your role in the studio doesn’t allow this.'],
-  department: ['forbidden', 'This item belongs to a department that you have no role for.'],
-  author: ['forbidden', 'Somebody else has to approve it, because you wrote in it or requested the approval.'],
-  approval: ['forbidden', 'This needs an approval first.'],
-  state: ['conflict', 'The item is not in a state in which this is possible. Review it and try again.'],
+  department: ['forbidden', 'This item belongs to a department that you don’t have a role in.'],
+  author: ['forbidden', 'Someone else has to approve it because you edited it or requested approval.'],
+  approval: ['forbidden', 'This needs approval first.'],
+  state: ['conflict', 'This isn’t possible in the item’s current state. Review it and try again.'],
 };
 
 /**
