@@ -8,7 +8,7 @@ import { Instant, readRow, readRows } from '../../db/rows.ts';
 /** Of the last backups and verifications that the administration lists. */
 const SHOWN_RUNS = 20;
 const KEPT_DAYS = 400;
-const INTERRUPTED = 'The process ended before it was done.';
+const INTERRUPTED = 'The process ended before it finished.';
 
 type Done = Pick<{ id: string; takenAt: string }, 'id' | 'takenAt'>;
 

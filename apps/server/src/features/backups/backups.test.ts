@@ -179,7 +179,7 @@ describe('backups by the portal', () => {
     await sql`insert into backup_runs (kind, state, started_at) values ('backup', 'running', now() - interval '1 hour')`.execute(
       portal.db,
     );
-    expect((await read()).runs).toMatchObject([{ state: 'failed', problem: 'The process ended before it was done.' }]);
+    expect((await read()).runs).toMatchObject([{ state: 'failed', problem: 'The process ended before it finished.' }]);
     await withBackupLock(directUrl(portal.parts.config), async () => {
       expect((await read()).runs).toMatchObject([{ state: 'running' }]);
       await request(makeBackup);

@@ -21,7 +21,7 @@ export async function assertNothingBlocks(
   );
   if (blocking.length === 0) return;
   const message = blocking.some(({ code }) => isPersonalData(code))
-    ? 'The content has what looks like personal data of a client.'
+    ? 'The content seems to contain a client’s personal data.'
     : 'The content does not pass the checks.';
   throw new PortalError('invalid_input', message, {
     issues: blocking.map(({ key, code }) => ({

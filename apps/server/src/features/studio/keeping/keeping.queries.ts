@@ -42,7 +42,7 @@ export async function findKeeping(
     if (holdReason !== null) return 'It is on hold.';
     if (isPublished) return 'Archive it first.';
     if (until !== null) return 'Readers have seen it, so it is kept for now.';
-    return hasForms ? 'It has forms, whose answers refer to it.' : null;
+    return hasForms ? 'It contains forms whose entries refer to it.' : null;
   }
 }
 

@@ -32,7 +32,7 @@ export async function assertApproved(db: Kysely<DB>, itemIds: string[]): Promise
       where item.id = any (${itemIds}::uuid[]) and not waiting.is_approved`,
   );
   const message =
-    'A rule that came later needs an approval for it. Call it off, have it approved, and schedule it again.';
+    'A newer rule requires approval for it. Unschedule it, get it approved, and schedule it again.';
   const problems = rows
     .filter(({ rules, kind, versions }) => needsApproval(rules, { kind, versions }))
     .map(({ itemId }) => ({ itemId, message }));

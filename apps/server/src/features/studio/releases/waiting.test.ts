@@ -74,7 +74,7 @@ describe('a rule of approval that comes after the scheduling', () => {
     pass(2);
     await due();
     expect([await seen(alone), await seen(together), await seen(approved)]).toEqual(['One', 'Two', 'After']);
-    const reason = /A rule that came later needs an approval/;
+    const reason = /A newer rule requires approval/;
     expect((await open(alone)).waitingProblem).toMatch(reason);
     expect(await edda().call(getRelease, { params: { releaseId: release.id } })).toMatchObject({
       state: 'Planned',
