@@ -189,7 +189,7 @@ describe('a change based on an older version', () => {
     await as('ana').call(checkTask, { params: { id: task.id } });
     await change({ ...second, version: 3 }, { title: 'Theirs', note: 'Another', dueDate: null });
     expect((await rejected()).detail).toBe(
-      'This task has changed since you opened it: the title is now “Theirs”, the note was edited, it is no longer due, the priority is now High and it is done.',
+      'This task has changed since you opened it: the title is now “Theirs”, the note was edited, it is no longer due, the priority is now High and it was completed.',
     );
     expect((await as('ana').call(listCompletedTasks, {})).items[0]).toMatchObject({ title: 'Theirs', version: 4 });
   });
