@@ -82,7 +82,10 @@ export const MultiChoice = z
   .object({ ...field, type: z.literal('MultiChoice'), options, minChoices: atLeast(200), maxChoices: atMost(200) })
   .check(
     inOrder((field) => [field.minChoices, field.maxChoices]),
-    z.refine((field) => (field.minChoices ?? 0) <= field.options.length, 'The minimum is larger than the number of choices'),
+    z.refine(
+      (field) => (field.minChoices ?? 0) <= field.options.length,
+      'The minimum is larger than the number of choices',
+    ),
   );
 /** `state` is the initial state. A required checkbox must be checked. */
 export const Checkbox = z.object({

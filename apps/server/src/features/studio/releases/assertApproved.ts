@@ -31,8 +31,7 @@ export async function assertApproved(db: Kysely<DB>, itemIds: string[]): Promise
       from content_waiting waiting join content_items item on item.id = waiting.item_id
       where item.id = any (${itemIds}::uuid[]) and not waiting.is_approved`,
   );
-  const message =
-    'A newer rule requires approval for it. Unschedule it, get it approved, and schedule it again.';
+  const message = 'A newer rule requires approval for it. Unschedule it, get it approved, and schedule it again.';
   const problems = rows
     .filter(({ rules, kind, versions }) => needsApproval(rules, { kind, versions }))
     .map(({ itemId }) => ({ itemId, message }));

@@ -97,7 +97,8 @@ async function saidIfImpossible<Result>(attempt: Promise<Result>): Promise<Resul
   } catch (error) {
     if (!(error instanceof CannotGoLive)) throw error;
     const issues = error.problems.map(({ itemId, message }) => ({ path: itemId, message }));
-    const detail = issues.length === 0 ? 'The release has no items.' : 'Nothing went live, because some items have problems.';
+    const detail =
+      issues.length === 0 ? 'The release has no items.' : 'Nothing went live, because some items have problems.';
     throw new PortalError('conflict', detail, { issues, cause: error });
   }
 }
