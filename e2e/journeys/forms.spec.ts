@@ -67,7 +67,7 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   await expect(form.getByLabel(/^First day of the event/)).toBeFocused();
   await form.getByLabel(/^First day of the event/).fill('2026-03-09');
   await form.getByRole('textbox', { name: /^Total amount/ }).fill('1,250.50');
-  await form.getByRole('checkbox', { name: /^I paid this myself/ }).check();
+  await form.getByRole('checkbox', { name: /^I paid for this myself/ }).check();
 
   // On a slow connection an upload shows its progress and can be canceled; a file of another type is not sent.
   let release = () => {};

@@ -234,7 +234,7 @@ for (const [width, person] of Object.entries({ [widths.desktop]: 'hybrid', [widt
     await takeBoth('form-problems');
     await claim.getByLabel(/^First day of the event/).fill('2026-03-09');
     await claim.getByRole('textbox', { name: /^Total amount/ }).fill('18.40');
-    await claim.getByRole('checkbox', { name: /^I paid this myself/ }).check();
+    await claim.getByRole('checkbox', { name: /^I paid for this myself/ }).check();
     await claim.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('heading', { name: 'We received your entry' })).toBeFocused();
     await takeBoth('form-receipt');

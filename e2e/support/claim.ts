@@ -12,5 +12,5 @@ export async function fillInClaim(page: Page): Promise<void> {
   await form.getByRole('radio', { name: 'As a guest' }).check();
   await form.getByRole('checkbox', { name: 'Meals' }).check();
   await form.getByRole('textbox', { name: /^Total amount/ }).fill('18.40');
-  await form.getByRole('checkbox', { name: /^I paid this myself/ }).check();
+  await form.getByRole('checkbox', { name: /^I paid for this myself/ }).check();
 }
