@@ -87,7 +87,7 @@ export async function notifyChanged(
       trx,
       changedFor,
       {
-        title: `Changed: ${invited.header}`,
+        title: `Updated: ${invited.header}`,
         description: `It’s now ${lowerFirst(whenAndWhere(invited))}`,
         link: `/events/${id}`,
         itemId: id,

@@ -81,7 +81,7 @@ test('a new time or place notifies everyone registered or waiting once, even wit
   expect(await titles('ana')).toEqual([]);
   await change({ startsAt: '2026-06-11T15:00:00Z' });
   await runJobs();
-  for (const name of ['ana', 'nils']) expect(await titles(name)).toEqual(['Changed: Spring conference']);
+  for (const name of ['ana', 'nils']) expect(await titles(name)).toEqual(['Updated: Spring conference']);
   expect(await titles('cora')).toEqual([]);
   expect((await as('ana').call(listNotifications, {}))[0]!.description).toBe(
     'It’s now on Thursday, June 11, 2026, 9:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
@@ -96,7 +96,7 @@ test('people who register after a change are not notified of it, and promoted pe
   await set('nils', 'Registered');
   await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, registration: { capacity: 2 } } });
   expect([await titles('ana'), await titles('nils')]).toEqual([
-    ['Changed: Spring conference'],
+    ['Updated: Spring conference'],
     ['You have a spot: Spring conference'],
   ]);
   await set('cora', 'Registered');
@@ -118,7 +118,7 @@ test('unpublishing an event notifies people once that it is canceled, without a 
     },
   ]);
   await change({ header: 'Spring conference, again' });
-  expect(await titles('ana')).toEqual(['Canceled: Spring conference', 'Changed: Spring conference, again']);
+  expect(await titles('ana')).toEqual(['Canceled: Spring conference', 'Updated: Spring conference, again']);
 });
 
 test('people who may no longer see an event are notified that it is canceled, without news of it, and earlier notifications disappear [A8, A1]', async () => {
@@ -126,11 +126,11 @@ test('people who may no longer see an event are notified that it is canceled, wi
   await set('ana', 'Registered');
   await set('cora', 'Registered');
   await change({ startsAt: '2026-06-11T15:00:00Z' });
-  expect(await titles('cora')).toEqual(['Changed: Spring conference']);
+  expect(await titles('cora')).toEqual(['Updated: Spring conference']);
   await change({ audience: ['AdvisorHybrid'], header: 'Secret conference', startsAt: '2026-06-11T15:00:00Z' });
   expect(await titles('cora')).toEqual(['Canceled: Spring conference']);
   expect(await as('cora').call(getNotificationSummary, {})).toEqual({ unreadCount: 1 });
-  expect(await titles('ana')).toEqual(['Changed: Secret conference', 'Changed: Spring conference']);
+  expect(await titles('ana')).toEqual(['Updated: Secret conference', 'Updated: Spring conference']);
 });
 
 test('past events, and registrations from before snapshots existed, notify no one', async () => {
@@ -140,7 +140,7 @@ test('past events, and registrations from before snapshots existed, notify no on
   await change({ startsAt: '2026-06-11T15:00:00Z' });
   expect(await titles('ana')).toEqual([]);
   await change({ startsAt: '2026-06-11T15:30:00Z' });
-  expect(await titles('ana')).toEqual(['Changed: Spring conference']);
+  expect(await titles('ana')).toEqual(['Updated: Spring conference']);
   clock.now = new Date('2026-06-11T16:00:00Z');
   await change({ startsAt: '2026-06-11T14:00:00Z' });
   await takeBack();

@@ -19,7 +19,7 @@ const words: Record<InvitationReason, { subject: string; opening: string; closin
     closing:
       'If you can’t attend, please cancel your registration in the portal so that someone else can have the spot.',
   },
-  Changed: { subject: 'Changed', opening: 'An event that you were invited to has changed. Here are the new details.' },
+  Changed: { subject: 'Updated', opening: 'An event that you were invited to has changed. Here are the new details.' },
   Unregistered: {
     subject: 'Canceled',
     opening: 'You canceled your registration. You can remove this event from your calendar.',

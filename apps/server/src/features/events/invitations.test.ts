@@ -158,7 +158,7 @@ test('a change to the invitation is sent to everyone invited, with a higher sequ
   const changed = await newMail();
   expect(changed.map(({ to }) => to[0]).sort()).toEqual(['ana@portico.test', 'cora@portico.test']);
   for (const { invitation, subject } of changed) {
-    expect(subject).toBe('Changed: Summer conference');
+    expect(subject).toBe('Updated: Summer conference');
     expect(invitation).toMatchObject({
       method: 'REQUEST',
       uid: before!.invitation!.uid,
@@ -214,7 +214,7 @@ test('unpublishing, expiring or narrowing an event cancels its invitations witho
   await change({ audience: ['AdvisorHybrid'], header: 'Secret plans' });
   const sent = await newMail();
   expect(sent.map(({ to, subject, invitation }) => [to[0], subject, invitation!.method]).sort()).toEqual([
-    ['ana@portico.test', 'Changed: Secret plans', 'REQUEST'],
+    ['ana@portico.test', 'Updated: Secret plans', 'REQUEST'],
     ['cora@portico.test', 'Canceled: Spring conference', 'CANCEL'],
   ]);
   expect(sent.find(({ to }) => to[0]!.startsWith('cora'))!.invitation!.source).not.toContain('Secret');
