@@ -67,7 +67,7 @@ test('a release of two items goes live at once for a reader who has one open, an
   await retitle(page, 'Billing from January');
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('radio', { name: 'With a release' }).check();
-  await page.getByRole('textbox', { name: 'Name of the release' }).fill('January billing');
+  await page.getByRole('textbox', { name: 'Release name' }).fill('January billing');
   await page.getByRole('button', { name: 'Add to release' }).click();
   await expect(page.getByText('Added to “January billing”.')).toBeVisible();
   await writeNews(page, 'Billing questions');
@@ -85,7 +85,7 @@ test('a release of two items goes live at once for a reader who has one open, an
   await page.goto('/studio/releases');
   await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'January billing' }).click();
-  await expect(page.getByRole('heading', { name: 'Preview of the portal' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Portal preview' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'News' }).getByText('Billing from January')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 

@@ -117,7 +117,7 @@ test('why a person does not see an item is answered in a sentence for each part 
   expect(await dialog.findByText('Nils Aldous doesn’t see this item.')).toBeDefined();
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'The item is published.',
-    'It is for Branch Boston HQ. This person has none of these.',
+    'It’s for Branch Boston HQ. This person has none of these.',
     'It’s hidden from Advisor type Non-licensed Assistant. This person has Non-licensed Assistant.',
     'It’s hidden from named people, but not from this person.',
   ]);

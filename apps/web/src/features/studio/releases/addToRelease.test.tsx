@@ -91,7 +91,7 @@ describe('adding items of the list to a release', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for “Holiday hours”' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Add to release' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add to release' }));
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the release' }), 'January');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Release name' }), 'January');
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Notification: 40 people' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Add to release' }));
     await dialog.findByText('There is nothing to release: readers already see the current version.');

@@ -74,7 +74,7 @@ describe('releases', () => {
     const { api, address } = open('/studio/releases', aRelease({ state: 'Planned', hasProblems: true }));
     expect((await screen.findByRole('link', { name: 'January' })).getAttribute('href')).toBe(`/studio/releases/${ID}`);
     expect(screen.getByText('1 item · No date yet · created by Edda Mohr')).toBeDefined();
-    expect(screen.getByText('Did not go live')).toBeDefined();
+    expect(screen.getByText('Didn’t go live')).toBeDefined();
     api.answer(createRelease, ({ body }) => {
       expect(body).toMatchObject({ name: 'February', goesLiveAt: null });
       return aRelease({ name: 'February' });
@@ -132,7 +132,7 @@ describe('releases', () => {
 
   test('are previewed as a type and at a time [STUDIO-058]', async () => {
     const { api } = open(`/studio/releases/${ID}`);
-    const preview = within(await screen.findByRole('region', { name: 'Preview of the portal' }));
+    const preview = within(await screen.findByRole('region', { name: 'Portal preview' }));
     expect(await preview.findByRole('region', { name: 'News' })).toBeDefined();
     const asked = () => new URL(api.callsTo(previewRelease).at(-1)!.path, 'https://portal.test').searchParams;
     expect(asked().get('advisorType')).toBe('AdvisorCorporate');
