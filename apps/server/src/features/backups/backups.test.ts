@@ -45,7 +45,7 @@ async function backedUpPortal(env: Record<string, string> = {}) {
           const { rows } = await sql`select from graphile_worker.jobs where run_at <= now()`.execute(portal.db);
           return rows.length;
         },
-        { timeout: 30_000 },
+        { timeout: 100_000 },
       )
       .toBe(0);
   const request = async (what: typeof makeBackup) => {

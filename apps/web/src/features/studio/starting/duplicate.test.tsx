@@ -6,7 +6,7 @@ import {
   getStudioItem,
   listStudioItems,
 } from '@portico/contracts/studio/studio';
-import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import type { FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -38,7 +38,7 @@ afterEach(() => clearToasts());
 
 describe('in the list of the studio', () => {
   function openList(item = aListItem()) {
-    const api = answerStudio(fakeApi());
+    const api = answerStudio(studioApi(theCopy));
     api.answer(listStudioItems, { page: 1, pageSize: 25, total: 1, items: [item] });
     const { address } = openPortal('/studio', { api });
     return { api, address };
