@@ -37,13 +37,13 @@ test('an administrator forgets the browser of a person and ends their sessions, 
   await expect(row).toContainText('Remembered browser, last used');
   await expectAccessibleOnEveryDevice(page);
 
-  await pressByKeyboard(row.getByRole('button', { name: 'Forget Gracie Whitfield’s browser' }));
+  await pressByKeyboard(row.getByRole('button', { name: 'Forget browser of Gracie Whitfield' }));
   await confirmByKeyboard(page, 'Forget this browser?', 'Forget browser');
   await expect(row).toContainText('No remembered browser');
   await person.page.goto('/news');
   await expect(person.page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 
-  await pressByKeyboard(row.getByRole('button', { name: 'End Gracie Whitfield’s sessions' }));
+  await pressByKeyboard(row.getByRole('button', { name: 'End sessions of Gracie Whitfield' }));
   await confirmByKeyboard(page, 'End all sessions?', 'End sessions');
   await expect(row).toContainText('Sessions ended');
   await person.page.goto('/events');

@@ -35,11 +35,11 @@ test('people are found, and their browser or sessions end after a question [OPS-
   expect(await screen.findByText(/^ana@portico\.test · Last sign-in Nov 20, 2026/)).toBeDefined();
   expect(screen.getByText('Disabled')).toBeDefined();
   expect(await screen.findByRole('row', { name: 'Nov 20, 2026 7' })).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Forget Ana Brandt’s browser' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Forget browser of Ana Brandt' }));
   expect(api.callsTo(revokeBrowser)).toHaveLength(0);
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Forget browser' }));
   expect(await screen.findByText('Ana Brandt’s browser was forgotten.')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'End Ana Brandt’s sessions' }));
+  await userEvent.click(screen.getByRole('button', { name: 'End sessions of Ana Brandt' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End sessions' }));
   expect(await screen.findByText('All of Ana Brandt’s sessions were ended.')).toBeDefined();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find people by name or email' }), 'xyz');
