@@ -54,7 +54,6 @@ export async function importContent(options: ImportOptions): Promise<ImportRepor
   const report = new ImportReport();
   const collection = await readCollection(folder, report);
   const pool = createPool({ url: databaseUrl, max: 4, prepare: false, statementTimeoutMs: 60_000 });
-  pool.on('error', () => {}); // A connection lost while idle: the next statement says so.
   const db = createDb(pool);
   try {
     await alone(db, onProgress, () =>

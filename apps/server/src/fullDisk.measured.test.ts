@@ -198,7 +198,6 @@ test.runIf(canMount)(
     onTestFinished(() => database.stop());
     await prepareDatabase({ ownerUrl: database.url, applicationUrl: database.applicationUrl });
     const pool = createPool({ url: database.applicationUrl, max: 4, prepare: true, statementTimeoutMs: 2000 });
-    pool.on('error', () => {});
     const db = createDb(pool);
     onTestFinished(() => db.destroy());
     await contentMaker(db, { now: new Date() }).news({ header: 'Before' });

@@ -31,7 +31,6 @@ interface Disturbed {
 async function disturbedPortal({ statementTimeoutMs = 2000, max = POOL_SIZE } = {}): Promise<Disturbed> {
   const line = await unreliableConnection(shared().url);
   const pool = createPool({ url: line.url, max, prepare: true, statementTimeoutMs });
-  pool.on('error', () => {});
   const db = createDb(pool);
   const portal = await createPortal({ ...shared().parts, pool, db });
   onTestFinished(async () => {

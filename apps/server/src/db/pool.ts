@@ -168,6 +168,8 @@ export function createPool(settings: PoolSettings): pg.Pool {
     ...(settings.behindPooler ? {} : sessionSettings(settings)),
   };
   const pool = new Pool(options, settings.waitTimeoutMs ?? WAIT_TIMEOUT_MS);
+  // A lost idle connection is replaced. Without a listener the process would end, even after the pool has ended.
+  pool.on('error', () => {});
   return pool;
 }
 

@@ -55,7 +55,6 @@ async function readServer(
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     behindPooler: name === 'DATABASE_URL' && !config.DATABASE_PREPARE,
   });
-  pool.on('error', () => {});
   try {
     await pool.query('select 1');
     const asked = Date.now();

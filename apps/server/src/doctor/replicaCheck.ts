@@ -82,7 +82,6 @@ function openPool(url: string, config: Config): pg.Pool {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     behindPooler: !config.DATABASE_PREPARE,
   });
-  pool.on('error', () => {});
   return pool;
 }
 

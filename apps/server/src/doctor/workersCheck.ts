@@ -18,7 +18,6 @@ export async function checkWorkers(config: Config): Promise<Finding[]> {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     behindPooler: !config.DATABASE_PREPARE,
   });
-  pool.on('error', () => {});
   try {
     const workers = await countLiveWorkers(createDb(pool));
     if (workers > 0) notes.ok(`${workers} workers are alive; a process that runs jobs has three.`);

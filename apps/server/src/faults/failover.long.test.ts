@@ -30,7 +30,6 @@ test('a primary that is lost and replaced by its replica loses nothing, and proc
   const backAfterMs = performance.now() - lostAt;
   await crowd.works(100);
   const pool = createPool({ url: applicationUrl(replica), max: 1, prepare: true, statementTimeoutMs: 10_000 });
-  pool.on('error', () => {});
   const db = createDb(pool);
   const figures = await crowd.finish(db);
   await db.destroy();

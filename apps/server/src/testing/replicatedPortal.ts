@@ -45,7 +45,6 @@ export async function openReplicatedPortal(
       password: APPLICATION_ROLE,
     }).href;
   const pool = createPool({ url: applicationUrl(primary), max: 5, prepare: true, statementTimeoutMs: 10_000 });
-  pool.on('error', () => {});
   const db = createDb(pool);
   const issuer = await startTestIssuer();
   return {

@@ -44,7 +44,6 @@ export async function openTestDatabase(): Promise<TestDatabase & { close: () => 
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     waitTimeoutMs: WAIT_TIMEOUT_MS,
   });
-  pool.on('error', () => {});
   const db = createDb(pool);
   return {
     url,

@@ -101,7 +101,7 @@ function testConfig(database: TestDatabase, issuer: TestIssuer, env: TestPortalO
 }
 
 async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & { close: () => Promise<void> }> {
-  const clock = { now: options.now ?? new Date() };
+  const clock = { now: options.now ?? comparableNow() };
   const { close: closeDatabase, ...database } = await openTestDatabase();
   const issuer = await startTestIssuer(() => clock.now, { key: await key, ...options.issuer });
   const folder = await mkdtemp(join(tmpdir(), 'portico-portal-'));
@@ -155,4 +155,10 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
     runJobs: () => runDueJobs(jobs, parts),
     as: createCallers({ portal, issuer, clock }),
   };
+}
+
+/** Now, as PostgreSQL writes it as well: it leaves out zeros at the end of a fraction, which texts of `Date` have. */
+function comparableNow(): Date {
+  const now = Date.now();
+  return new Date(now % 10 === 0 ? now + 1 : now);
 }

@@ -34,7 +34,6 @@ export class Replica {
     this.#maxLagMs = maxLagMs;
     this.#pool = createPool(settings);
     this.#checks = createPool({ ...settings, max: 1, statementTimeoutMs: CHECK_TIMEOUT_MS });
-    for (const pool of [this.#pool, this.#checks]) pool.on('error', () => {});
   }
 
   /** Asks how far it is. */

@@ -27,7 +27,6 @@ const pool = createPool({
   session: SEARCH_SESSION,
 });
 // The next search opens another one.
-pool.on('error', () => {});
 const db = createDb(pool);
 const running = new Map<number, AbortController>();
 

@@ -176,7 +176,6 @@ test('a process whose connections are all in use is overloaded and not unable to
     behindPooler: !mayPrepare(),
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
-  pool.on('error', () => {});
   const db = createDb(pool);
   const portal = await createPortal({ ...parts, pool, db });
   onTestFinished(async () => {

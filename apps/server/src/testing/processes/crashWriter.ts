@@ -30,7 +30,6 @@ export function crashDraft(itemId: string, version: number): ContentDraft {
  */
 async function writeForEver(url: string): Promise<never> {
   const pool = createPool({ url, max: 4, prepare: true, statementTimeoutMs: 2000 });
-  pool.on('error', () => {});
   const db = createDb(pool);
   const acknowledge = ({ itemId, version }: { itemId: string; version: number }) =>
     process.stdout.write(`${itemId} ${version}\n`);

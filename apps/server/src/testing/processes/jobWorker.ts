@@ -8,7 +8,6 @@ import { startWorker } from '../../jobs/worker.ts';
 /* A worker in its own process. Each job records in `job_marks` that it began and that it is done. */
 
 const pool = createPool({ url: process.env['DATABASE_URL']!, max: 6, prepare: false, statementTimeoutMs: 10_000 });
-pool.on('error', () => {});
 const db = createDb(pool);
 const mark = (job: number, what: string) =>
   sql`insert into job_marks (job, what, pid) values (${job}, ${what}, ${process.pid})`.execute(db);

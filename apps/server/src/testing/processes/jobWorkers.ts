@@ -52,7 +52,6 @@ export async function workerSetup() {
 /** A worker in this process, on a database that may be unreachable. */
 export function workerInThisProcess(url: string, tasks: Jobs['tasks']) {
   const pool = createPool({ url, max: 6, prepare: false, statementTimeoutMs: 5000 });
-  pool.on('error', () => {});
   const worker = startWorker(
     { tasks, timed: [] },
     {
