@@ -50,12 +50,13 @@ export async function openUpgradePortal(previousFolder: string): Promise<Upgrade
         { cwd: previousFolder, env: { ...testEnvironment(), DATABASE_URL: url, PORTICO_DATA_DIR: data } },
       );
       const ana = await signIn(issuer, 'ana');
-      const { items } = await ana.read<{ items: Array<{ id: string }> }>(server.url, 'events/upcoming');
-      // The last one starts long after the test has ended.
-      for (const { id } of items.toReversed()) {
-        const answer = await ana.ask(server.url, `events/${id}`, 'PUT', { registrationStatus: 'Unregistered' });
-        if (answer.ok) return id;
-      }
+      const path = 'events/upcoming?pageSize=50';
+      const { items } = await ana.read<{ items: Array<{ id: string }> }>(server.url, path);
+      const setTo = (id: string, registrationStatus: string) =>
+        ana.ask(server.url, `events/${id}`, 'PUT', { registrationStatus });
+      // The last one starts long after the test has ended. Canceling succeeds where nobody can register, too.
+      for (const { id } of items.toReversed())
+        if ((await setTo(id, 'Registered')).ok && (await setTo(id, 'Unregistered')).ok) return id;
       throw new Error('The demo content has no event to register for.');
     },
   };
