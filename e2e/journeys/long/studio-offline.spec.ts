@@ -38,7 +38,11 @@ test('an editor who writes offline for an hour loses nothing: other components m
   await expect(text(page, 2)).toHaveText('Written at the desk alone');
   await expect(conflictPanels(page)).toContainText('Written at the desk');
   await expect(conflictPanels(page)).toContainText('Also written on the train');
-  await conflictPanels(page).getByRole('button', { name: 'Use your version' }).click();
+  // A choice counts once both versions have been on the screen for a second.
+  await expect(async () => {
+    await conflictPanels(page).getByRole('button', { name: 'Use your version' }).click({ timeout: 2000 });
+    await expect(conflictPanels(page)).toHaveCount(0, { timeout: 2000 });
+  }).toPass();
   await expect(text(author.page, 1)).toHaveText('Also written on the train');
   await context.close();
   await author.context.close();
