@@ -9,13 +9,13 @@ const MAX_ANSWER_LENGTH = 64 * 1024;
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /**
- * Until when the certificate that the server presents is valid, whoever signed it. Signs in nowhere and sends nothing
- * after the handshake. Throws when the server does not answer in time or offers no encryption.
+ * When the certificate that the server presents expires, whoever signed it. Does not sign in, and sends nothing after
+ * the handshake. Throws when the server does not answer in time or offers no encryption.
  */
 export async function readCertificate({ hostname, port, startTls }: TlsPeer, timeoutMs = TIMEOUT_MS): Promise<Date> {
   const signal = AbortSignal.timeout(timeoutMs);
   const socket = connect({ host: hostname, port });
-  // Whoever waits for the socket hears of its errors; nobody waits for it at the end.
+  // Errors reject what waits for the socket. Without a listener, one after the end would end the process.
   socket.on('error', () => undefined);
   try {
     await once(socket, 'connect', { signal });

@@ -16,7 +16,7 @@ const Sizes = z.object({
   unusedPictures: z.int(),
 });
 
-/** What was just uploaded begins unused, and an import is only looked at in the next night. */
+/** New uploads start as unused, and imported ones are first checked the following night. */
 const NEW_UPLOAD_MS = 24 * 3_600_000;
 
 export async function readStorage({ db, store, config, now }: Dependencies): Promise<Storage> {

@@ -319,7 +319,7 @@ describe('the readers of several items', () => {
     expect(everyone.reachedByMail).toBeNull();
   });
 
-  test('are told only to those who may open all of the items [STUDIO-315]', async () => {
+  test('are shown only to those who may open all of the items [STUDIO-315]', async () => {
     const body = { itemIds: [await draftFor(), randomUUID()] };
     expect((await edda().fail(countItemReaders, { body })).status).toBe(404);
     expect((await portal().as('ana').fail(countItemReaders, { body })).status).toBe(404);

@@ -124,37 +124,34 @@ function idsOf({ draft }: StudioItem): string[] {
 }
 
 describe('a copy of an item', () => {
-  test.each(StudioKind.options)(
-    'of the kind %s has all that the original says, with ids of its own [STUDIO-310]',
-    async (kind) => {
-      const itemId = await writeRich(kind);
-      const original = await open(itemId);
-      const copy = await copyOf(itemId, { kind });
-      expect(copy).toMatchObject({
-        title: `Copy of A ${kind}`,
-        state: 'Draft',
-        isLive: false,
-        review: null,
-      });
-      const written = { ...original.draft.fields, header: `Copy of A ${kind}`, path: null };
-      expect(copy.draft.fields).toEqual(written);
-      const [ids, before] = [idsOf(copy), idsOf(original)];
-      expect(ids).toHaveLength(before.length);
-      expect(ids.filter((id) => before.includes(id))).toEqual([]);
-      if (kind === 'document') return;
-      // A link to a place on the page leads to the copy of that place, and rules of a form to the same answers.
-      const [first, partOfCopy, form] = copy.draft.trees.components;
-      if (first?.type !== 'Link' || partOfCopy?.type !== 'ExpandCollapse' || form?.type !== 'Form')
-        throw new Error('The components have another order.');
-      expect(first.href).toBe(`#${partOfCopy.id}`);
-      expect(partOfCopy.components).toMatchObject([{ href: `#${partOfCopy.components[1]!.id}` }, { text: 'Heading' }]);
-      expect(form.formId).not.toBe(oneOfEachKind.Form.formId);
-      expect(form.fields.map((field) => ({ ...field, id: '' }))).toEqual(
-        oneOfEachKind.Form.fields.map((field) => ({ ...field, id: '' })),
-      );
-      if (kind === 'event') expect(copy.draft.trees.preEventData).toMatchObject([{ href: `#${partOfCopy.id}` }]);
-    },
-  );
+  test.each(StudioKind.options)('of a %s has everything the original has, with new ids [STUDIO-310]', async (kind) => {
+    const itemId = await writeRich(kind);
+    const original = await open(itemId);
+    const copy = await copyOf(itemId, { kind });
+    expect(copy).toMatchObject({
+      title: `Copy of A ${kind}`,
+      state: 'Draft',
+      isLive: false,
+      review: null,
+    });
+    const written = { ...original.draft.fields, header: `Copy of A ${kind}`, path: null };
+    expect(copy.draft.fields).toEqual(written);
+    const [ids, before] = [idsOf(copy), idsOf(original)];
+    expect(ids).toHaveLength(before.length);
+    expect(ids.filter((id) => before.includes(id))).toEqual([]);
+    if (kind === 'document') return;
+    // A link to a place on the page leads to the copy of that place, and rules of a form to the same answers.
+    const [first, partOfCopy, form] = copy.draft.trees.components;
+    if (first?.type !== 'Link' || partOfCopy?.type !== 'ExpandCollapse' || form?.type !== 'Form')
+      throw new Error('The components have another order.');
+    expect(first.href).toBe(`#${partOfCopy.id}`);
+    expect(partOfCopy.components).toMatchObject([{ href: `#${partOfCopy.components[1]!.id}` }, { text: 'Heading' }]);
+    expect(form.formId).not.toBe(oneOfEachKind.Form.formId);
+    expect(form.fields.map((field) => ({ ...field, id: '' }))).toEqual(
+      oneOfEachKind.Form.fields.map((field) => ({ ...field, id: '' })),
+    );
+    if (kind === 'event') expect(copy.draft.trees.preEventData).toMatchObject([{ href: `#${partOfCopy.id}` }]);
+  });
 
   test('of a published item has no dates, comments, approval or history, and its author is who made it [STUDIO-310]', async () => {
     const itemId = await write('Seen by readers', [

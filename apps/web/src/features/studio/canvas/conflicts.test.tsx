@@ -12,7 +12,7 @@ const header = (text: string): ContentComponent => ({ id: 'a', type: 'Header', l
 const set = (text: string): Change => ({ do: 'set', component: header(text) });
 const title = (value: string): Change => ({ do: 'field', name: 'header', value });
 
-/** The clock stands still, however busy the machine is, until time passes here. */
+/** The clock moves only when a test moves it, however busy the machine is. */
 let now = 0;
 const later = (ms: number) => {
   now += ms;

@@ -5,7 +5,7 @@ import { useDraftSession } from '../session/useDraftSession.ts';
 import { Editor } from './Editor.tsx';
 import styles from './Editor.module.css';
 
-/** An item on its way to readers, edited where it stands. Source: spec of the studio, "The editor". */
+/** The editor of an item, on the page as readers see it. Source: spec of the studio, "The editor". */
 export function Page() {
   const { itemId = '' } = useParams({ strict: false });
   // Nothing of one item is shown, or written in, under the address of the next.

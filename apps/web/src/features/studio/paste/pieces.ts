@@ -14,7 +14,7 @@ export type Piece =
   | { kind: 'heading'; level: number; text: InlineText }
   | { kind: 'paragraph'; text: InlineText }
   | { kind: 'code'; text: string }
-  /** An entry of a list. `depth` is 0 for the outermost list; `isNew` begins a list of its own. */
+  /** An entry of a list. `depth` is 0 for the outermost list; `isNew` starts a new list. */
   | { kind: 'item'; depth: number; ordered: boolean; start?: number | undefined; isNew: boolean; text: InlineText }
   | { kind: 'table'; table: PastedTable }
   | { kind: 'quote'; pieces: Piece[] }

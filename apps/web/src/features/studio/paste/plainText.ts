@@ -4,8 +4,8 @@ import type { Piece } from './pieces.ts';
 import type { InlineText } from '@portico/contracts/richText';
 
 /**
- * Text up to here is looked at as Markdown, and no part of it between empty lines longer than the second: the Markdown
- * reader takes quadratic time for hostile text.
+ * Text up to this length is read as Markdown, if no part between empty lines is longer than the second limit: the
+ * Markdown reader takes quadratic time for hostile text.
  */
 const MAX_MARKDOWN = 50_000;
 const MAX_PART = 6000;

@@ -14,7 +14,7 @@ const hasMarks = (piece: Piece) =>
 const isOnlyWords = (pieces: Piece[]) =>
   pieces.every((piece) => piece.kind === 'code' || (piece.kind === 'paragraph' && !hasMarks(piece)));
 
-/** Markdown, by way of the HTML that it stands for; undefined for text that its reader can't read. */
+/** Converts Markdown through HTML; undefined for text that the Markdown reader can't read. */
 function readMarkdown(text: string, dropped: DroppedCount): Piece[] | undefined {
   try {
     return readHtml(marked.parse(text, { async: false, gfm: true }), dropped);

@@ -134,7 +134,7 @@ interface News {
 
 function withSaved(before: SessionState, news: News, viewBefore: Draft, sent?: Batch): SessionState {
   const state = withConflicts(before, news.conflicts, viewBefore, sent);
-  // What is not told here is seen when the item is opened again.
+  // The changes missing from this answer load when the item is opened again.
   if (news.isTooOld) return { ...state, isTooOld: true };
   const fresh = news.saved.filter(({ sequence }) => sequence > state.sequence);
   const base = fresh.reduce((draft, { changes }) => applyChanges(draft, changes).draft, state.base);
