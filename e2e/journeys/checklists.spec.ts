@@ -53,7 +53,10 @@ test(
     const { page, context } = await openList(browser, 'assistant');
     // The code of the widgets comes last.
     await expect(page.getByRole('complementary', { name: 'Widgets' }).getByRole('grid')).toBeVisible();
-    await watchRequests(page)();
+    // The code of messages comes with the first movement.
+    const settled = watchRequests(page);
+    await page.mouse.move(1, 1);
+    await settled();
     await context.setOffline(true);
     await box(page, 'Read Client notes').click();
     await expect(page.getByText(/Your progress couldn’t be saved/)).toBeVisible();

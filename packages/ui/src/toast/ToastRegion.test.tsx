@@ -47,4 +47,17 @@ describe('the list of toasts', () => {
     showToast('Saved.');
     await expectList();
   });
+
+  test('keeps a toast whose code cannot be loaded, and shows it once it can', async () => {
+    vi.doMock('./toastQueue.ts', () => Promise.reject(new Error('The connection is lost.')));
+    await renderRegion();
+    const { showToast } = await import('./toasts.ts');
+    showToast('Not saved.');
+    await wait(1000);
+    expect(list()).toBeNull();
+    vi.doUnmock('./toastQueue.ts');
+    await expectList();
+    const { toastQueue } = await import('./toastQueue.ts');
+    expect(toastQueue.visibleToasts.map(({ content }) => content.message)).toEqual(['Not saved.']);
+  });
 });

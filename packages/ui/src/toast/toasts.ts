@@ -22,20 +22,23 @@ export interface Toast {
 export const DEFAULT_TOAST_DURATION_MS = 5000;
 
 type ToastQueue = typeof import('./toastQueue.ts');
-let queue: Promise<ToastQueue> | undefined;
+const queue = Promise.withResolvers<ToastQueue>();
 const firstUse = Promise.withResolvers<void>();
 
-/** Resolves with the first call of this module. */
+/** Resolves with the first toast. */
 export const toastsAreUsed = firstUse.promise;
 
-/** The queue, loaded on first use. One promise for all calls, so that they take effect in their order. */
-export function loadToastQueue(): Promise<ToastQueue> {
+/** Loads the queue, where toasts wait for it. Rejects when its code can't be loaded; a later call tries again. */
+export async function loadToastQueue(): Promise<ToastQueue> {
+  const loaded = await import('./toastQueue.ts');
+  queue.resolve(loaded);
+  return loaded;
+}
+
+/** One promise for all changes, so that they take effect in their order. */
+function change(apply: (loaded: ToastQueue) => void): void {
   firstUse.resolve();
-  queue ??= import('./toastQueue.ts').catch((error: unknown) => {
-    queue = undefined;
-    throw error;
-  });
-  return queue;
+  void queue.promise.then(apply);
 }
 
 /** Shows a message in the ToastRegion and returns its id. Type defaults to info, duration to 5000 ms. */
@@ -50,14 +53,14 @@ export function showToast(
     duration: DEFAULT_TOAST_DURATION_MS,
     ...options,
   };
-  void loadToastQueue().then((loaded) => loaded.addToast(toast));
+  change((loaded) => loaded.addToast(toast));
   return toast.id;
 }
 
 export function removeToast(id: string): void {
-  void loadToastQueue().then((loaded) => loaded.closeToast(id));
+  change((loaded) => loaded.closeToast(id));
 }
 
 export function clearToasts(): void {
-  void loadToastQueue().then((loaded) => loaded.closeAllToasts());
+  change((loaded) => loaded.closeAllToasts());
 }
