@@ -20,7 +20,8 @@ const commands = {
   start: {
     script: 'tools/start.ts',
     text: 'runs the portal with all it needs',
-    node: ['--max-semi-space-size=8', '--heap-growing-percent=60'],
+    node: ['--max-semi-space-size=6', '--heap-growing-percent=60'],
+    env: { MALLOC_ARENA_MAX: '1' },
   },
   dev: { script: 'tools/dev.ts', text: 'the same, with hot reload' },
   build: { script: 'tools/build.ts', text: 'builds the front end only' },
@@ -72,7 +73,7 @@ const commands = {
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
-const { script, node = [], args = [] } = commands[name] ?? {};
+const { script, node = [], env = {}, args = [] } = commands[name] ?? {};
 if (!script || !existsSync(join(root, script))) {
   const list = Object.entries(commands).map(([command, { text }]) => `  ${command.padEnd(16)}${text}`);
   fail(`${name ? `Unknown command "${name}"` : 'Name a command'}. The commands are:\n${list.join('\n')}`);
@@ -156,7 +157,7 @@ function runCommand(args) {
     // The channel closes, and so stops the command, as soon as this process is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Half of what a start takes is compiling; every process below this one finds here what one before it compiled.
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env, PATH: path },
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...env, ...process.env, PATH: path },
   });
   child.once('error', (error) => fail(`The command could not be started: ${error.message}`));
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

@@ -3,7 +3,7 @@ import { openSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { NODE_ARGUMENTS } from '@portico/server/testing/processes/nodeArguments';
+import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '@portico/server/testing/processes/nodeArguments';
 
 /** Among a million items on a busy machine. One that ends is noticed at once. */
 const START_TIMEOUT_MS = 300_000;
@@ -29,7 +29,7 @@ export async function startChildServer(
 ): Promise<ChildServer> {
   const port = await findFreePort();
   const child = spawn(process.execPath, [...NODE_ARGUMENTS, ...nodeArguments, fileURLToPath(script)], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...env },
+    env: { ...NODE_ENVIRONMENT, PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', openSync(devNull, 'w'), 'inherit'],
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));

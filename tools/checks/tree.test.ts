@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NODE_ARGUMENTS } from '@portico/server/testing/processes/nodeArguments';
+import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '@portico/server/testing/processes/nodeArguments';
 import { describe, expect, test } from 'vitest';
 import { root } from '../root.ts';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
@@ -44,11 +44,17 @@ describe('the repository', () => {
   });
 
   test('runs Node with the same flags in the portal and its tests', () => {
-    expect(readText('README.md')).toContain(`node ${NODE_ARGUMENTS.join(' ')} apps/server/dist/main.js`);
-    expect(readText('docs/operations.md')).toContain(`Run Node with \`${NODE_ARGUMENTS.join(' ')}\``);
+    const variable = `MALLOC_ARENA_MAX=${NODE_ENVIRONMENT.MALLOC_ARENA_MAX}`;
+    expect(readText('README.md')).toContain(
+      `${variable} node_modules/.bin/node ${NODE_ARGUMENTS.join(' ')} apps/server/dist/main.js`,
+    );
+    expect(readText('docs/operations.md')).toContain(
+      `Run Node with \`${NODE_ARGUMENTS.join(' ')}\` and \`${variable}\``,
+    );
     expect(readText('tools/bootstrap.mjs')).toContain(
       `node: [${NODE_ARGUMENTS.map((argument) => `'${argument}'`).join(', ')}]`,
     );
+    expect(readText('tools/bootstrap.mjs')).toContain(`env: { ${variable.replace('=', ": '")}' }`);
   });
 
   test('has no broken links between its pages and files', () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { NODE_ARGUMENTS } from '@portico/server/testing/processes/nodeArguments';
+import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '@portico/server/testing/processes/nodeArguments';
 import { expect, test } from 'vitest';
 import { readText } from '../checks/repositoryFiles.ts';
 import { root } from '../root.ts';
@@ -15,6 +15,7 @@ test('the image starts the server as production does, as nobody, on the pinned N
   const [program = '', ...flags] = JSON.parse(valueOf('ENTRYPOINT')) as string[];
   const [script = ''] = JSON.parse(valueOf('CMD')) as string[];
   expect(flags).toEqual(NODE_ARGUMENTS);
+  expect(valueOf('ENV').split(' ')).toContain(`MALLOC_ARENA_MAX=${NODE_ENVIRONMENT.MALLOC_ARENA_MAX}`);
   expect(existsSync(join(root, program.replace(`${folder}/`, ''))), program).toBe(true);
   expect(script).toBe(relative(root, builtProgram('main')));
   expect(valueOf('USER')).toBe('65532:65532');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { loadConfig, describeConfig } from '@portico/server/config';
-import { NODE_ARGUMENTS } from '@portico/server/testing/processes/nodeArguments';
+import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '@portico/server/testing/processes/nodeArguments';
 import { describe, expect, test } from 'vitest';
 import { readText } from '../checks/repositoryFiles.ts';
 import { findProgram } from '../deployment/program.ts';
@@ -52,6 +52,7 @@ describe('what the systemd units start', () => {
     const [, assignments = '', program = '', rest = ''] =
       /^\/usr\/bin\/env ((?:[A-Z_]+=\S+ )+)(\S+) (.*)$/.exec(command) ?? [];
     expect(rest).toBe(`${NODE_ARGUMENTS.join(' ')} ${relative(root, builtProgram('main'))}`);
+    expect(valuesOf(unit, 'Environment')).toContain(`MALLOC_ARENA_MAX=${NODE_ENVIRONMENT.MALLOC_ARENA_MAX}`);
     const [folder = ''] = valuesOf(unit, 'WorkingDirectory');
     expect(program.startsWith(`${folder}/`)).toBe(true);
     expect(existsSync(join(root, program.slice(folder.length)))).toBe(true);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { NODE_ARGUMENTS } from './nodeArguments.ts';
+import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from './nodeArguments.ts';
 import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from '../testIssuer.ts';
 
 /**
@@ -40,7 +40,7 @@ export function runChild(
     ? [join(checkout, 'node_modules/.bin/node'), join(checkout, 'apps/server/src')]
     : [process.execPath, SOURCES];
   const child = spawn(node, [...NODE_ARGUMENTS, join(sources, file)], {
-    env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...env },
+    env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...NODE_ENVIRONMENT, ...env },
     stdio: ['ignore', output, 'inherit'],
   });
   const lines: string[] = [];
