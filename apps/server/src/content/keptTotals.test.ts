@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
+import { emptyRule } from '@portico/authoring/audience';
 import type { Audience } from '@portico/contracts/audience';
 import type { AdvisorType } from '@portico/contracts/users';
 import type { Db } from '../db/pool.ts';
@@ -64,6 +65,33 @@ test('a kept total is what counting gives, for any reader at any time, whatever 
     }),
     { numRuns: 60 },
   );
+});
+
+test('what is long past takes one row per advisor type, however many combinations were addressed', async () => {
+  const { db } = await testDatabase();
+  const now = new Date();
+  const combinations: AdvisorType[][] = [
+    ['Nla'],
+    ['Nla', 'AdvisorIFA'],
+    ['AdvisorIFA', 'AdvisorHybrid'],
+    ['Nla', 'AdvisorIFA', 'AdvisorHybrid'],
+    [],
+  ];
+  for (const audience of combinations) {
+    const item = { publishedAt: -30, shownFor: null, endsAt: 0, audience: { audience, audienceRule: emptyRule } };
+    await publish(db, await create(db, 'news'), item, now);
+  }
+  await sumTotals(db, now, 1);
+  const rows = await db.selectFrom('content_totals').select(['audience', 'items']).where('kind', '=', 'news').execute();
+  expect(new Map(rows.map(({ audience, items }) => [audience.join(), items]))).toEqual(
+    new Map([
+      ['', 1],
+      ['AdvisorHybrid', 2],
+      ['AdvisorIFA', 3],
+      ['Nla', 3],
+    ]),
+  );
+  expect(rows).toHaveLength(4);
 });
 
 async function kept(db: Db, reader: Reader, kind: CountedKind): Promise<number> {

@@ -22,13 +22,20 @@ export function keptTotal(reader: Reader, kind: CountedKind): RawBuilder<unknown
 /** Fewer rows are not worth writing others. */
 const MIN_SUMMED = 50;
 
-/** Adds up what is long past, one row per kind and audience, so that totals stay fast. No answer depends on it. */
+/**
+ * Adds up what is long past, so that totals stay fast: a row per kind and rule, and one per kind and advisor type,
+ * however they are combined in audiences, because a person has one type. No answer depends on it.
+ */
 export async function sumTotals(db: Db, now: Date, minSummed = MIN_SUMMED): Promise<void> {
   const before = new Date(now.getTime() - SUMMED_AFTER_HOURS * 3_600_000);
   await sql`with summed as (
       delete from content_totals where at < ${before}
-        and (select count(*) from content_totals where at > '-infinity' and at < ${before}) >= ${minSummed} returning kind, audience, items)
-    insert into content_totals (kind, audience, at, items) select kind, audience, '-infinity', sum(items) from summed group by kind, audience having sum(items) <> 0`.execute(
+        and (select count(*) from content_totals where at > '-infinity' and at < ${before}) >= ${minSummed} returning kind, audience, items),
+    parts as (
+      select kind, audience, items from summed where audience = '{}'
+      union all select kind, array[part], items from summed, unnest(audience) part)
+    insert into content_totals (kind, audience, at, items)
+      select kind, audience, '-infinity', sum(items) from parts group by kind, audience having sum(items) <> 0`.execute(
     db,
   );
 }
