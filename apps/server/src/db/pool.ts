@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type KyselyConfig } from 'kysely';
+import { Kysely, type KyselyConfig } from 'kysely';
 import pg from 'pg';
 import { beginStatement } from '../telemetry/statementSpan.ts';
 import type { DB } from './schema.generated.ts';
+import { PortalDialect } from './sentOnce.ts';
 
 export type Db = Kysely<DB>;
 
@@ -187,5 +188,5 @@ function sessionSettings({ statementTimeoutMs, prepare, session = '' }: PoolSett
 }
 
 export function createDb(pool: pg.Pool, log?: KyselyConfig['log']): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log ? { log } : {}) });
+  return new Kysely<DB>({ dialect: new PortalDialect({ pool }), ...(log ? { log } : {}) });
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AdvisorType } from '@portico/contracts/users';
+import { sentOnce } from '../db/sentOnce.ts';
 
 /** A person at an instant: everything that decides what they may see. Handlers get theirs from `route()`. */
 export interface Reader extends KnownRules {
@@ -56,11 +57,11 @@ export function addressedTo(
 ): RawBuilder<boolean> {
   const rule = ruleOf(table);
   // With two bounds the planner expects few rows and uses the index.
-  return sql<boolean>`(${admitsType(table, sql`${advisorType}::text`)} or starts_with(${rule}, 'rule:') and (
-    ${rule} in (select unnest(${matchedRules}::text[])) or ${rule} in (
+  return sql<boolean>`(${admitsType(table, sql`${sentOnce(advisorType, 'text')}`)} or starts_with(${rule}, 'rule:') and (
+    ${rule} in (select unnest(${sentOnce(matchedRules, 'text[]')})) or ${rule} in (
       select newer.id from audience_rules newer
-      where newer.added_in between coalesce(${rulesKnownBefore}::xid8, '0') and ${MAX_TRANSACTION}::xid8
-        and (select array_to_tsvector(${facts}::text[])) @@ newer.query)))`;
+      where newer.added_in between coalesce(${sentOnce(rulesKnownBefore, 'xid8')}, '0') and ${sql.lit(MAX_TRANSACTION)}::xid8
+        and (select array_to_tsvector(${sentOnce(facts, 'text[]')})) @@ newer.query)))`;
 }
 
 /** The largest `xid8`. */

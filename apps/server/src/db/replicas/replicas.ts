@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { createPool, type Db } from '../pool.ts';
 import type { DB } from '../schema.generated.ts';
+import { PortalDialect } from '../sentOnce.ts';
 import { createPace } from './pace.ts';
 import { PositionHistory, readPrimaryPosition, UNREACHABLE_POSITION } from './position.ts';
 import { createReadPool, PRIMARY, type ReadCounts } from './readPool.ts';
@@ -60,7 +61,7 @@ function createReplicas(config: ReplicaConfig, pool: pg.Pool): Replicas {
   const replicas = config.DATABASE_READ_URLS.map((url) => new Replica({ ...settings, url }, maxLagMs));
   const { counts, tally } = countReads(replicas.map(({ name }) => name));
   const dbFor = (replica?: Replica): Db =>
-    new Kysely<DB>({ dialect: new PostgresDialect({ pool: createReadPool(replica, pool, tally) }) });
+    new Kysely<DB>({ dialect: new PortalDialect({ pool: createReadPool(replica, pool, tally) }) });
   const choices = replicas.map((replica) => ({ replica, reads: dbFor(replica) }));
   const primaryReads = dbFor();
 

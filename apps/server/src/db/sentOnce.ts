@@ -1,0 +1,42 @@
+import { PostgresDialect, PostgresQueryCompiler, ValueNode, type Expression, type QueryCompiler } from 'kysely';
+
+interface SharedNode extends ValueNode {
+  readonly type: string;
+}
+
+/**
+ * A value of this PostgreSQL type, which a statement sends once however often it contains it: predicates repeat what
+ * may be many kilobytes. Equal means the same object or primitive.
+ */
+export function sentOnce<T>(value: T, type: 'text' | 'text[]' | 'xid8'): Expression<T> {
+  const node: SharedNode = { ...ValueNode.create(value), type };
+  return { expressionType: undefined, toOperationNode: () => node };
+}
+
+const isShared = (node: ValueNode): node is SharedNode => 'type' in node;
+
+/** Compiles as PostgreSQL needs it, and understands `sentOnce`. */
+export class PortalDialect extends PostgresDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new Compiler();
+  }
+}
+
+class Compiler extends PostgresQueryCompiler {
+  #sent: Array<SharedNode & { placeholder: string }> = [];
+
+  override compileQuery(...query: Parameters<PostgresQueryCompiler['compileQuery']>) {
+    this.#sent = [];
+    return super.compileQuery(...query);
+  }
+
+  protected override visitValue(node: ValueNode): void {
+    if (!isShared(node)) return super.visitValue(node);
+    const { value, type } = node;
+    const sent = this.#sent.find((one) => one.value === value && one.type === type);
+    if (sent) return this.append(sent.placeholder);
+    super.visitValue(node);
+    this.append(`::${type}`);
+    this.#sent.push({ ...node, placeholder: `${this.getCurrentParameterPlaceholder()}::${type}` });
+  }
+}
