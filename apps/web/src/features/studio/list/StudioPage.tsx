@@ -68,7 +68,7 @@ export function Page() {
   const query = readQuery(search);
   const navigate = useNavigate();
   const { data: list, isPlaceholderData } = useQuery(studioItemsQuery(query));
-  const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
+  const { data: access, isPending: isAccessPending } = useQuery({ ...accessQuery(), throwOnError: false });
   const page = Number(query.page ?? 1);
   const change = (next: Partial<StudioListQuery>) => {
     const filters = { ...query, ...next, page: undefined };
@@ -99,7 +99,8 @@ export function Page() {
       <Filters query={query} onChange={change} />
       <ListResults<StudioListItem>
         words={words()}
-        list={list}
+        // Rows have checkboxes or not, and don't move when that is known.
+        list={isAccessPending ? undefined : list}
         isStale={isPlaceholderData}
         page={page}
         pageSize={list?.pageSize ?? 1}
@@ -108,7 +109,7 @@ export function Page() {
           <StudioRow
             item={item}
             isSelected={selected.has(item.id)}
-            onSelect={(isOn) => select(item.id, isOn)}
+            onSelect={access?.mayRelease ? (isOn) => select(item.id, isOn) : undefined}
             actions={actionsOn(item)}
           />
         )}

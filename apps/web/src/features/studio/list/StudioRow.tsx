@@ -12,7 +12,8 @@ import styles from './StudioPage.module.css';
 interface StudioRowProps {
   item: StudioListItem;
   isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
+  /** Absent for those who could do nothing with a selection. */
+  onSelect?: ((isSelected: boolean) => void) | undefined;
   /** What can be done with it. */
   actions: readonly MenuAction[];
 }
@@ -29,13 +30,15 @@ export function StudioRow({ item, isSelected, onSelect, actions }: StudioRowProp
   const name = title || t('studio.untitled');
   return (
     <div className={styles.row}>
-      <input
-        type="checkbox"
-        className={styles.check}
-        checked={isSelected}
-        aria-label={t('releases.select', { name })}
-        onChange={(event) => onSelect(event.target.checked)}
-      />
+      {onSelect && (
+        <input
+          type="checkbox"
+          className={styles.check}
+          checked={isSelected}
+          aria-label={t('releases.select', { name })}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      )}
       <div className={styles.what}>
         <PortalLink href={`/studio/${id}`} className={rows.title}>
           {name}

@@ -105,10 +105,11 @@ describe('adding items of the list to a release', () => {
     expect(api.callsTo(createRelease)).toHaveLength(1);
   });
 
-  test('is not in the menu of those who release nothing [STUDIO-315]', async () => {
+  test('is neither in the menu nor by selection for those who release nothing [STUDIO-315]', async () => {
     const { api } = openList();
     api.answer(getStudioAccess, { mayCreate: true, mayRelease: false, mayManage: false, departments: null });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for “Holiday hours”' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Duplicate']);
+    expect(screen.queryAllByRole('checkbox', { name: /^Select “/ })).toEqual([]);
   });
 });
