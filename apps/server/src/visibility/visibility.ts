@@ -60,7 +60,7 @@ export function addressedTo(
   return sql<boolean>`(${admitsType(table, sql`${sentOnce(advisorType, 'text')}`)} or starts_with(${rule}, 'rule:') and (
     ${rule} in (select unnest(${sentOnce(matchedRules, 'text[]')})) or ${rule} in (
       select newer.id from audience_rules newer
-      where newer.added_in between coalesce(${sentOnce(rulesKnownBefore, 'xid8')}, '0') and ${sql.lit(MAX_TRANSACTION)}::xid8
+      where newer.added_in between coalesce(${sentOnce(rulesKnownBefore, 'xid8')}, '0') and ${sentOnce(MAX_TRANSACTION, 'xid8')}
         and (select array_to_tsvector(${sentOnce(facts, 'text[]')})) @@ newer.query)))`;
 }
 
