@@ -3,7 +3,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DraftSession } from '../session/draftSession.ts';
-import { notSavedReason } from '../session/refusals.ts';
+import { saveAll } from '../session/saveAll.ts';
 import { studioKey } from '../studio.queries.ts';
 
 interface ReviewAction {
@@ -24,7 +24,7 @@ export function useReviewAction(session: DraftSession): ReviewAction {
     setPending(name);
     setError(undefined);
     try {
-      if (!(await session.flush())) throw new Error(notSavedReason(session.getState()!));
+      await saveAll(session);
       await work();
       showToast(said, { type: 'success' });
       return true;

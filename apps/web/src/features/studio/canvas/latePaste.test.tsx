@@ -1,7 +1,8 @@
 import type { ContentComponent } from '@portico/contracts/content';
 import type { Change } from '@portico/contracts/studio/draft';
-import { changeStudioItem } from '@portico/contracts/studio/studio';
+import { changeStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { FakeApi } from '@portico/testing/fakeApi';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { studioApi } from '../testing/studioApi.ts';
@@ -20,10 +21,26 @@ const empty: ContentComponent = {
 async function openItem(component: ContentComponent) {
   await import('../../../locale/testTexts.ts');
   const { openPortal } = await import('../../../testPortal.ts');
-  const api = studioApi(aStudioItem({ draft: aDraft([component]) }));
+  const api = studioApi(aStudioItem({ state: 'Draft', draft: aDraft([component]) }));
   const portal = openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
   await screen.findByRole('group', { name: /, 1 of 1/ });
   return portal;
+}
+
+/** Saves whatever is changed. Returns the list of it. */
+function saveChanges(api: FakeApi): Change[] {
+  const saved: Change[] = [];
+  api.answer(changeStudioItem, ({ body: { clientId, changes } }) => {
+    saved.push(...changes);
+    return {
+      sequence: 1,
+      savedAt: '2026-11-23T15:00:00.000Z',
+      conflicts: [],
+      saved: [{ sequence: 1, clientId, by: 'Edda', changes }],
+      isTooOld: false,
+    };
+  });
+  return saved;
 }
 
 /** The code that reads formatted text is on its way until this is called. */
@@ -89,20 +106,46 @@ test('components whose reader arrives after their item was left are saved in it 
   pasteOn(divider, HTML, PLAIN);
   await act(() => router.navigate({ to: '/nowhere' }));
   await waitFor(() => expect(screen.queryByRole('group', { name: /Divider/ })).toBeNull());
-  const saved: Change[] = [];
-  api.answer(changeStudioItem, ({ body: { clientId, changes } }) => {
-    saved.push(...changes);
-    return {
-      sequence: 1,
-      savedAt: '2026-11-23T15:00:00.000Z',
-      conflicts: [],
-      saved: [{ sequence: 1, clientId, by: 'Edda', changes }],
-      isTooOld: false,
-    };
-  });
+  const saved = saveChanges(api);
   arrive();
   await waitFor(() => expect(saved.map((change) => change.do)).toEqual(['insert', 'insert']));
   expect(saved[0]).toMatchObject({ component: { type: 'Header', text: 'Dates' }, place: { after: 'a' } });
+});
+
+test('publishing waits for what was pasted, and saves it first [STUDIO-316]', async () => {
+  const user = userEvent.setup();
+  const arrive = delayReader();
+  const { api } = await openItem({ id: 'a', type: 'Divider' });
+  const saved = saveChanges(api);
+  const savedBefore: number[] = [];
+  api.answer(publishStudioItem, () => {
+    savedBefore.push(saved.length);
+    return aStudioItem({ state: 'Published' });
+  });
+  const divider = screen.getByRole('group', { name: /Divider/ });
+  act(() => divider.focus());
+  pasteOn(divider, HTML, '');
+  await user.click(screen.getByRole('button', { name: 'Publish…' }));
+  await user.click(await screen.findByRole('button', { name: 'Publish now' }));
+  arrive();
+  await screen.findByText('Published.');
+  expect(savedBefore).toEqual([2]);
+});
+
+test('publishing says when a paste has not come, and goes on when asked again [STUDIO-316]', async () => {
+  const user = userEvent.setup();
+  vi.doMock(READER, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  const { api } = await openItem({ id: 'a', type: 'Divider' });
+  saveChanges(api);
+  api.answer(publishStudioItem, aStudioItem({ state: 'Published' }));
+  await user.click(screen.getByRole('button', { name: 'Publish…' }));
+  const publish = await screen.findByRole('button', { name: 'Publish now' });
+  pasteOn(document.querySelector<HTMLElement>('[data-block-id]')!, HTML, '');
+  fireEvent.click(publish);
+  await screen.findByText(/^Part of what you pasted is missing/);
+  expect(api.callsTo(publishStudioItem)).toHaveLength(0);
+  await user.click(publish);
+  await screen.findByText('Published.');
 });
 
 test('when the code that reads formatted text does not load, its plain words are pasted, and trying again brings the rest [STUDIO-301]', async () => {

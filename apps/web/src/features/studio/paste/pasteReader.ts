@@ -16,7 +16,7 @@ export type ReadClipboard = (clipboard: ClipboardText, dropped: DroppedCount) =>
 const MAX_WAIT_MS = 8000;
 
 let reader: ReadClipboard | undefined;
-let waiting = 0;
+const waiting = new Set<Promise<boolean>>();
 
 /** Loads what reads HTML and Markdown: too much to be there before somebody pastes. */
 export async function loadPasteReader(): Promise<ReadClipboard> {
@@ -25,7 +25,10 @@ export async function loadPasteReader(): Promise<ReadClipboard> {
 }
 
 /** Something was pasted and is not in the item yet. */
-export const isPasteWaiting = (): boolean => waiting > 0;
+export const isPasteWaiting = (): boolean => waiting.size > 0;
+
+/** Resolves once all that was pasted is in the item, with false when some of it came as plain text or not at all. */
+export const finishPastes = async (): Promise<boolean> => (await Promise.all(waiting)).every(Boolean);
 
 const readAsPlainText: ReadClipboard = ({ text = '' }, dropped) => readPlainText(text, dropped);
 
@@ -53,9 +56,7 @@ export function paste(clipboard: ClipboardText, { insert, isPlainFirst }: Insert
   };
   if (isPlainFirst) insertPlain();
   const insertAll = async () => {
-    waiting += 1;
     const read = await withinTime(loadPasteReader()).catch(() => undefined);
-    waiting -= 1;
     if (read) insert(read);
     return read !== undefined;
   };
@@ -63,14 +64,23 @@ export function paste(clipboard: ClipboardText, { insert, isPlainFirst }: Insert
     showToast(t(clipboard.text ? 'studio.pastedAsPlainText' : 'studio.notPasted'), {
       type: 'warning',
       duration: 0,
-      action: { label: t('studio.tryAgain'), onPress: () => void insertAll().then((isDone) => isDone || offerAgain()) },
+      action: { label: t('studio.tryAgain'), onPress: () => wait(insertAll()) },
     });
   };
-  void insertAll().then((isDone) => {
-    if (isDone) return;
-    if (!isPlainFirst) insertPlain();
-    offerAgain();
-  });
+  const wait = (trial: Promise<boolean>) => {
+    const ended = trial.then((isDone) => {
+      waiting.delete(ended);
+      if (!isDone) offerAgain();
+      return isDone;
+    });
+    waiting.add(ended);
+  };
+  wait(
+    insertAll().then((isDone) => {
+      if (!isDone && !isPlainFirst) insertPlain();
+      return isDone;
+    }),
+  );
   return false;
 }
 

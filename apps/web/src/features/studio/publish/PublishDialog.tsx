@@ -12,7 +12,7 @@ import { audienceCountQuery } from '../audience/audience.queries.ts';
 import { CheckList } from '../checks/ChecksPanel.tsx';
 import { useChecks } from '../checks/useChecks.ts';
 import type { DraftSession } from '../session/draftSession.ts';
-import { notSavedReason } from '../session/refusals.ts';
+import { saveAll } from '../session/saveAll.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { noRelease } from '../releases/ReleaseChoice.tsx';
 import { archiveItem, broughtFilesQuery, studioKey } from '../studio.queries.ts';
@@ -44,7 +44,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
   const blocking = checks.filter(({ blocks }) => blocks);
   const isHeldUp = blocking.length > 0 || state.conflicts.length > 0;
   const archive = async () => {
-    if (!(await session.flush())) throw new Error(notSavedReason(session.getState()!));
+    await saveAll(session);
     const { item } = session.getState()!;
     session.replace(await archiveItem(item.id, item.version));
     return t('studio.saidArchived');

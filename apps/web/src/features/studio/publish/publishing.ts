@@ -4,7 +4,7 @@ import { addItems } from '../releases/releases.queries.ts';
 import { idOfChosen } from '../releases/ReleaseChoice.tsx';
 import { whenLabel } from '../releases/words.ts';
 import type { DraftSession } from '../session/draftSession.ts';
-import { notSavedReason } from '../session/refusals.ts';
+import { saveAll } from '../session/saveAll.ts';
 import { publishItem } from '../studio.queries.ts';
 import type { Plan } from './PublishPlan.tsx';
 
@@ -14,7 +14,7 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
   // A date in the future would still be waited for.
   const isDated = view.fields.publishedAt !== null && Date.parse(view.fields.publishedAt) > Date.now();
   if (plan.when === 'now' && isDated) session.edit([{ do: 'field', name: 'publishedAt', value: null }]);
-  if (!(await session.flush())) throw new Error(notSavedReason(session.getState()!));
+  await saveAll(session);
   const { item, sequence } = session.getState()!;
   const seen = { version: item.version, sequence };
   const words = {

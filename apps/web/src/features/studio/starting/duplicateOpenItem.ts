@@ -2,7 +2,7 @@ import { showToast } from '@portico/ui/toasts';
 import { t } from '../../../locale/text.ts';
 import { reasonOf } from '../releases/words.ts';
 import type { DraftSession } from '../session/draftSession.ts';
-import { notSavedReason } from '../session/refusals.ts';
+import { NotSaved, saveAll } from '../session/saveAll.ts';
 import { duplicateItem } from './duplicateItem.ts';
 
 let isUnderWay = false;
@@ -15,14 +15,12 @@ export async function duplicateOpenItem(
   if (isUnderWay) return;
   isUnderWay = true;
   try {
-    const isAllSaved = await session.flush();
-    const state = session.getState()!;
-    if (!isAllSaved) return fail(notSavedReason(state));
-    const copy = await duplicateItem(state.item);
+    await saveAll(session);
+    const copy = await duplicateItem(session.getState()!.item);
     await open(`/studio/${copy.id}`);
     showToast(t('studio.saidCopyCreated'), { type: 'success' });
   } catch (error) {
-    fail(reasonOf(error));
+    fail(error instanceof NotSaved ? error.message : reasonOf(error));
   } finally {
     isUnderWay = false;
   }
