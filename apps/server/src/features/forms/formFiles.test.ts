@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod/mini';
 import type { FormField } from '@portico/contracts/formFields';
 import {
   deleteFormFile,
@@ -19,6 +21,9 @@ import {
   submitEntry,
   type FormFile,
 } from '@portico/contracts/forms';
+import { withBackupLock } from '../../backup/backupLock.ts';
+import { directUrl } from '../../db/prepareDatabase.ts';
+import { Instant, readRows } from '../../db/rows.ts';
 import { createDiskStore } from '../../media/store/diskStore.ts';
 import { addFile, formFileKey } from '../../media/files/files.ts';
 import { aForm } from '../../testing/aForm.ts';
@@ -26,8 +31,9 @@ import { compoundFile, docxFile } from '../../testing/files/officeFiles.ts';
 import { pdfFile } from '../../testing/files/pdfFile.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { sharedPortal, type TestPortal } from '../../testing/testPortal.ts';
-import { MAX_ENTRY_FILES, sweepFormFiles } from './formFiles.ts';
+import { MAX_ENTRY_FILES } from './formFiles.ts';
 import { purgeExpiredFormData } from './forms.jobs.ts';
+import { sweepFormFiles } from './sweepFormFiles.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const shared = sharedPortal({ env: { FORM_FILES_PER_PERSON_BYTES: '400000' } });
@@ -427,6 +433,27 @@ describe('an unused file', () => {
       true,
       false,
     ]);
+  });
+
+  test('stays while a backup runs, and is deleted an hour later [OPS-438]', async () => {
+    const { db, parts, runJobs } = shared();
+    const formId = await publishForm();
+    const { id } = await uploaded(formId, 'unused');
+    await withBackupLock(directUrl(parts.config), () => tidyAt(DAY_MS + 1));
+    expect(await rowsOf(formId)).toHaveLength(1);
+    const [again] = await readRows(
+      db,
+      z.object({ at: Instant }),
+      sql`select run_at as at from graphile_worker.jobs where key = 'purge-expired-form-data-again'`,
+    );
+    expect(new Date(again!.at).getTime() - shared().clock.now.getTime()).toBe(DAY_MS + 1 + 3_600_000);
+    await sql`update form_files set unused_since = unused_since - interval '2 days' where id = ${id}`.execute(db);
+    await sql`update graphile_worker._private_jobs set run_at = now() where key = 'purge-expired-form-data-again'`.execute(
+      db,
+    );
+    await runJobs();
+    expect(await rowsOf(formId)).toEqual([]);
+    expect(await shared().store.has(formFileKey(id))).toBe(false);
   });
 
   test('can be restored for a day after its saved entry was discarded', async () => {

@@ -6,7 +6,7 @@ import { MAX_FORM_FILE_BYTES } from '@portico/contracts/formFields';
 import type { FormFile } from '@portico/contracts/forms';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { BigInteger, readRow, readRowOrThrow, readRows } from '../../db/rows.ts';
+import { BigInteger, readRow, readRowOrThrow } from '../../db/rows.ts';
 import { found, PortalError } from '../../errors.ts';
 import { assertSpace, formFileKey, receiveFile, tooLarge, type ReceivedFile } from '../../media/files/files.ts';
 import { lockFiles } from '../../db/lockFiles.ts';
@@ -20,10 +20,6 @@ import { uploadsOf, type UploadField } from './submission.ts';
 /** Limits of one unsubmitted entry, over all its fields. Source: TRUST U6. */
 export const MAX_ENTRY_FILES = 50;
 export const MAX_ENTRY_BYTES = 100 * 1024 * 1024;
-const DAY_MS = 24 * 3_600_000;
-/** How long unused files stay, so that a discarded entry can be restored. */
-const UNUSED_FOR_MS = DAY_MS;
-const AT_ONCE = 1000;
 
 interface FileDependencies {
   db: Db;
@@ -187,31 +183,4 @@ export function findFormFile(
       select id, form_id as "formId", entry_id as "entryId", file_name as "fileName", media_type as "mediaType", bytes, user_id = ${person.id} as "isOwn", scan
       from form_files where id = ${fileId} and (user_id = ${person.id} or (${person.isEditor} and entry_id is not null))`,
   );
-}
-
-const DeletedFile = z.object({ id: z.uuid() });
-
-/** Deletes files unused for a day, and objects without a row, which a crash can leave behind. Source: TRUST U6, U7. */
-export async function sweepFormFiles({ db, store }: Pick<FileDependencies, 'db' | 'store'>, now: Date): Promise<void> {
-  for (;;) {
-    const rows = await readRows(
-      db,
-      DeletedFile,
-      sql`
-        delete from form_files where id in (select id from form_files where unused_since < ${new Date(now.getTime() - UNUSED_FOR_MS)} limit ${AT_ONCE}) and entry_id is null
-        returning id`,
-    );
-    for (const { id } of rows) await store.delete(formFileKey(id));
-    if (rows.length < AT_ONCE) break;
-  }
-  // By the machine's clock, like the times of objects, and longer ago than any upload takes.
-  const settled = new Date(Date.now() - DAY_MS);
-  for await (const { key, lastModified } of store.list('forms')) {
-    if (lastModified >= settled) continue;
-    const id = key.split('/').at(-1)!;
-    const isKnown =
-      z.safeParse(z.uuid(), id).success &&
-      (await db.selectFrom('form_files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-    if (!isKnown) await store.delete(key);
-  }
 }

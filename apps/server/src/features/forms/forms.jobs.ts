@@ -5,11 +5,13 @@ import { SAVED_ENTRY_DAYS } from '@portico/contracts/forms';
 import { isMailAddress, MailRejected, sendMail } from '../../mail/sendMail.ts';
 import { recordUndeliverable } from '../../mail/undeliverable.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { sweepFormFiles } from './formFiles.ts';
+import { addJob } from '../../jobs/queue.ts';
 import { receiptMail } from './receiptMail.ts';
+import { sweepFormFiles } from './sweepFormFiles.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /**
  * A retry with the same key is recognized as long as saved entries live, even from a browser that was asleep. Source:
  * TRUST R6, B2.
@@ -18,7 +20,7 @@ const KEY_LIFETIME_MS = SAVED_ENTRY_DAYS * DAY_MS;
 
 /**
  * The nightly job that purges saved entries and submission keys after 90 days without use, and files that no entry
- * uses.
+ * uses. While a backup runs, it tries again an hour later.
  */
 export async function purgeExpiredFormData(
   _payload: unknown,
@@ -32,7 +34,8 @@ export async function purgeExpiredFormData(
     db,
   );
   await db.deleteFrom('form_entry_keys').where('created_at', '<', before(KEY_LIFETIME_MS).toISOString()).execute();
-  await sweepFormFiles({ db, store }, now());
+  if ((await sweepFormFiles({ db, store }, now())) === 'BackupRuns')
+    await addJob(db, 'purge-expired-form-data', {}, { key: 'purge-expired-form-data-again', runAt: before(-HOUR_MS) });
 }
 
 const EntryToConfirm = z.object({
