@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { createApi } from './app.ts';
+import { KnownCertificates } from './certificates/knownCertificates.ts';
 import { loadConfig } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
 import { createLogger } from './http/monitoring/requestLog.ts';
@@ -24,6 +25,7 @@ export async function buildOpenApi(): Promise<object> {
     notify: createNotifications,
     now: () => new Date(),
     build: 'none',
+    certificates: new KnownCertificates(config),
     provider: {
       signInSettings: () => undefined,
       keys: () => undefined,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { KnownCertificates } from './certificates/knownCertificates.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import type { Replicas } from './db/replicas/replicas.ts';
@@ -20,6 +21,7 @@ export interface Dependencies {
   /** Undefined without a virus scanner. */
   scanner?: Scanner | undefined;
   provider: IdentityProvider;
+  certificates: KnownCertificates;
   logger: Logger;
   /** How any feature notifies people; features/notifications implements it. */
   notify: Notify;

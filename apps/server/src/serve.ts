@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPortal } from './app.ts';
+import { KnownCertificates } from './certificates/knownCertificates.ts';
 import type { Config } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
 import { openReplicas } from './db/replicas/replicas.ts';
@@ -80,6 +81,7 @@ export async function serve(
     webRoot,
     store: telemetry ? tracedStore(store) : store,
     scanner: createScanner(config),
+    certificates: new KnownCertificates(config),
     notify: createNotifications,
     now: () => new Date(),
     build: await readBuildId(webRoot),

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { checkCertificates } from '../doctor/certificateCheck.ts';
 import { addCertificateMetrics } from '../http/monitoring/certificateMetrics.ts';
+import { KnownCertificates } from './knownCertificates.ts';
 import { testPortal } from '../testing/testPortal.ts';
 import { hasOpenssl, startTlsServer, type Prelude } from '../testing/services/tlsServer.ts';
 import { readCertificate } from './readCertificate.ts';
@@ -124,12 +125,7 @@ describe.skipIf(!hasOpenssl)('the certificate of a server', () => {
     const config = configOf({ SMTP_URL: `smtps://127.0.0.1:${server.port}` });
     let hours = 0;
     let now = new Date();
-    addCertificateMetrics(
-      registry,
-      config,
-      () => now,
-      () => hours * 3_600_000,
-    );
+    addCertificateMetrics(registry, new KnownCertificates(config, () => hours * 3_600_000), () => now);
     const daysLeft = async () => {
       const [{ value = NaN } = {}] = (await registry.getMetricsAsJSON())[0]!.values;
       return Math.round(value / DAY_S);

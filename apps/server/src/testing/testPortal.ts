@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, onTestFinished } from 'vitest';
 import { createPortal } from '../app.ts';
+import { KnownCertificates } from '../certificates/knownCertificates.ts';
 import { loadConfig, type Config } from '../config.ts';
 import { openReplicas } from '../db/replicas/replicas.ts';
 import { createLogger } from '../http/monitoring/requestLog.ts';
@@ -121,6 +122,7 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
     replicas,
     store,
     scanner: createScanner(config),
+    certificates: new KnownCertificates(config),
     provider,
     logger,
     notify: createNotifications,

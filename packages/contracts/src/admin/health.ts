@@ -21,6 +21,8 @@ export const HealthPart = z.enum([
   'backups',
   /** Only where there are webhooks. */
   'webhooks',
+  /** Only where a certificate was read. */
+  'certificates',
 ]);
 export type HealthPart = z.infer<typeof HealthPart>;
 
@@ -75,15 +77,20 @@ export const HealthFinding = z.enum([
   'webhooksLate',
   'webhooksFail',
   'webhooksGivenUp',
+  'certificatesValid',
+  'certificatesExpire',
+  'certificatesExpired',
 ]);
 export type HealthFinding = z.infer<typeof HealthFinding>;
 
 /** A figure that belongs to a part, whatever its state. */
 export const HealthFact = z.object({
-  fact: z.enum(['backupMade', 'backupVerified', 'backupNext', 'verificationNext', 'deliveriesWaiting']),
+  fact: z.enum(['backupMade', 'backupVerified', 'backupNext', 'verificationNext', 'deliveriesWaiting', 'certificate']),
+  /** The host and port of a certificate. */
+  of: z.optional(z.string()),
   /** When it was, or will be; null for never. */
   at: z.nullable(z.iso.datetime()),
-  /** Hours since then, or deliveries. */
+  /** Hours since then, deliveries, or days until a certificate expires, rounded up. */
   count: z.nullable(z.int()),
 });
 export type HealthFact = z.infer<typeof HealthFact>;
@@ -93,8 +100,8 @@ export const PartHealth = z.object({
   state: HealthState,
   finding: HealthFinding,
   /**
-   * What the sentence counts: processes, replicas, workers, jobs, emails, items, files, webhooks, milliseconds,
-   * minutes, hours or bytes.
+   * What the sentence counts: processes, replicas, workers, jobs, emails, items, files, webhooks, certificates,
+   * milliseconds, minutes, hours, days or bytes.
    */
   count: z.nullable(z.number()),
   /** The last sign of life, where the part gives one. */

@@ -4,6 +4,7 @@ import { tryMailServer } from '../../mail/sendMail.ts';
 import type { ReplicaState } from '../../db/replicas/replica.ts';
 import type { Push } from '../../push/listen.ts';
 import { backupHealth } from './backupHealth.ts';
+import { certificateHealth } from './certificateHealth.ts';
 import { readHealthCounts, type HealthCounts } from './health.queries.ts';
 import { part, unknown } from './partHealth.ts';
 
@@ -23,11 +24,12 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
     (counts) => ({ counts, ms: Math.round(performance.now() - asked) }),
     () => undefined,
   );
-  const [known, mailServer, files, scannerAnswers] = await Promise.all([
+  const [known, mailServer, files, scannerAnswers, certificates] = await Promise.all([
     counting,
     reachMailServer(dependencies),
     fileHealth(dependencies),
     reachScanner(dependencies),
+    certificateHealth(dependencies.certificates, now()),
   ]);
   const counts = known?.counts;
   return {
@@ -46,6 +48,7 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
       pushHealth(dependencies, push),
       await backupHealth(dependencies.config, counts, now()),
       ...(counts && counts.webhooks > 0 ? [webhookHealth(counts)] : []),
+      ...(certificates ? [certificates] : []),
     ],
     processes: (counts?.processes ?? []).map((one) => ({
       ...one,

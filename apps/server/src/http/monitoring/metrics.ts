@@ -15,7 +15,7 @@ import { addScanMetrics } from './scanMetrics.ts';
 
 export type MetricParts = Pick<
   Dependencies,
-  'config' | 'db' | 'pool' | 'replicas' | 'store' | 'scanner' | 'provider' | 'now' | 'build'
+  'config' | 'db' | 'pool' | 'replicas' | 'store' | 'scanner' | 'provider' | 'certificates' | 'now' | 'build'
 > & {
   push: Push;
 };
@@ -32,7 +32,7 @@ export function createMetrics(portal: FastifyInstance, parts: MetricParts): Regi
   if (parts.replicas) addReplicaMetrics(registry, parts.replicas);
   addJobMetrics(registry, parts.pool);
   addBackupMetrics(registry, parts.pool, parts.config);
-  addCertificateMetrics(registry, parts.config, parts.now);
+  addCertificateMetrics(registry, parts.certificates, parts.now);
   if (parts.scanner) addScanMetrics(registry, parts.pool, parts.scanner);
   addSharedMetrics(registry, parts);
   activeTelemetry()?.observe(registry);

@@ -112,6 +112,34 @@ describe('the health of the administration', () => {
     expect(address()).toBe('/admin/webhooks');
   });
 
+  test('names the servers whose certificates expire, with what to do [OPS-439]', async () => {
+    const api = fakeApi();
+    const of = (host: string, at: string) => ({ fact: 'certificate' as const, of: host, at, count: null });
+    api.answer(
+      getHealth,
+      health({
+        parts: [
+          {
+            part: 'certificates',
+            state: 'degraded',
+            finding: 'certificatesExpire',
+            count: 9,
+            seenAt: null,
+            facts: [
+              of('mail.example.com:465', '2026-11-29T13:00:00Z'),
+              of('db.example.com:5432', '2027-02-01T13:00:00Z'),
+            ],
+          },
+        ],
+      }),
+    );
+    openPortal('/admin', { api });
+    const [row] = within(await screen.findByRole('list', { name: 'Systems' })).getAllByRole('listitem');
+    expect(row!.textContent).toContain('A certificate expires in 9 days.Renew it, and find out why');
+    expect(row!.textContent).toMatch(/mail\.example\.com:465 expires Nov 29, 2026/);
+    expect(row!.textContent).toContain('db.example.com:5432 expires Feb 1, 2027');
+  });
+
   test('checks again when asked, and lists processes with their versions [OPS-004]', async () => {
     const api = fakeApi();
     api.answer(getHealth, health());

@@ -65,7 +65,7 @@ function PartRow({ part, state, finding, count, seenAt, facts = [] }: PartHealth
           const text = factLabel(fact);
           return (
             text !== undefined && (
-              <p key={fact.fact} className={rows.facts}>
+              <p key={`${fact.fact} ${fact.of}`} className={rows.facts}>
                 {text}
               </p>
             )

@@ -19,6 +19,7 @@ export const partLabel = (part: HealthPart): string =>
     push: t('admin.partPush'),
     backups: t('admin.partBackups'),
     webhooks: t('admin.partWebhooks'),
+    certificates: t('admin.partCertificates'),
   })[part];
 
 /** What was found, in one sentence. */
@@ -71,6 +72,9 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     webhooksLate: t('admin.webhooksLate', counted),
     webhooksFail: t('admin.webhooksFail', counted),
     webhooksGivenUp: t('admin.webhooksGivenUp', counted),
+    certificatesValid: t('admin.certificatesValid', counted),
+    certificatesExpire: t('admin.certificatesExpire', counted),
+    certificatesExpired: t('admin.certificatesExpired', counted),
   };
   return labels[finding];
 }
@@ -109,17 +113,20 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
     webhooksLate: t('admin.adviceWebhooksLate'),
     webhooksFail: t('admin.adviceWebhooksFail'),
     webhooksGivenUp: t('admin.adviceWebhooksGivenUp'),
+    certificatesExpire: t('admin.adviceCertificatesExpire'),
+    certificatesExpired: t('admin.adviceCertificatesExpire'),
   };
   return labels[finding];
 }
 
 /** A figure of a part in one line; undefined when there is nothing to say. */
-export function factLabel({ fact, at, count }: HealthFact): string | undefined {
+export function factLabel({ fact, of = '', at, count }: HealthFact): string | undefined {
   if (fact === 'deliveriesWaiting') return t('admin.factDeliveriesWaiting', { count: count ?? 0 });
   const when = at === null ? undefined : { moment: momentLabel(at), age: ageLabel(count ?? 0) };
   if (fact === 'backupMade') return when ? t('admin.factBackupMade', when) : t('admin.factBackupNever');
   if (fact === 'backupVerified') return when ? t('admin.factVerified', when) : t('admin.factVerifiedNever');
   if (!when) return undefined;
+  if (fact === 'certificate') return t('admin.factCertificate', { host: of, moment: when.moment });
   return fact === 'backupNext' ? t('admin.factBackupNext', when) : t('admin.factVerificationNext', when);
 }
 

@@ -1,0 +1,53 @@
+import type { Config } from '../config.ts';
+import { readCertificate } from './readCertificate.ts';
+import { tlsPeers, type TlsPeer } from './tlsPeers.ts';
+
+const READ_EVERY_MS = 3_600_000;
+const RETRY_AFTER_MS = 300_000;
+
+interface KnownCertificate {
+  peer: TlsPeer;
+  /** Undefined before it was read, and without encryption. A server that is away keeps what it last presented. */
+  expiresAt: Date | undefined;
+}
+
+/**
+ * When the certificates expire that the portal and its readers rely on. Whoever asks has them read again if that was
+ * an hour ago.
+ */
+export class KnownCertificates {
+  readonly #known: Array<KnownCertificate & { readAgainAt: number; reading?: Promise<void> }>;
+  readonly #clock: () => number;
+
+  /** `clock` is monotonic, in ms. */
+  constructor(config: Config, clock: () => number = () => performance.now()) {
+    this.#known = tlsPeers(config).map((peer) => ({ peer, expiresAt: undefined, readAgainAt: -Infinity }));
+    this.#clock = clock;
+  }
+
+  /** Whether a server of the settings may have a certificate. */
+  get hasAny(): boolean {
+    return this.#known.length > 0;
+  }
+
+  /** What is known at once. */
+  list(): readonly KnownCertificate[] {
+    const now = this.#clock();
+    for (const known of this.#known) {
+      if (now < known.readAgainAt) continue;
+      known.readAgainAt = now + READ_EVERY_MS;
+      known.reading = readCertificate(known.peer).then(
+        (expiresAt) => void (known.expiresAt = expiresAt),
+        () => void (known.readAgainAt = this.#clock() + RETRY_AFTER_MS),
+      );
+    }
+    return this.#known;
+  }
+
+  /** What is known after what is being read, which takes at most five seconds. */
+  async read(): Promise<readonly KnownCertificate[]> {
+    this.list();
+    for (const { reading } of this.#known) await reading;
+    return this.#known;
+  }
+}
