@@ -127,6 +127,53 @@ test('a link to a page of a PDF opens there, and its text can be selected', asyn
   await expect(cards(page)).toHaveCount(12);
 });
 
+/**
+ * The words under each part with this role, as Chromium tells screen readers. Playwright's own tree leaves what
+ * `aria-owns` names where it is.
+ */
+async function wordsUnder(page: Page, role: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const known = new Map(nodes.map((node) => [node.nodeId, node]));
+  const wordsOf = (id: string): string => {
+    const { role: found, name, childIds = [] } = known.get(id) ?? {};
+    return found?.value === 'StaticText' ? String(name?.value) : childIds.map(wordsOf).join('');
+  };
+  return nodes.filter((node) => node.role?.value === role).map(({ nodeId }) => wordsOf(nodeId));
+}
+
+test('screen readers get the headings, tables and lists of a tagged PDF [DOCS-008]', async ({ page }) => {
+  const firstPage = page.getByRole('dialog').getByRole('region', { name: 'Page 1', exact: true });
+  const open = async (words: string) => {
+    await page.goto(`/documents?format=PDF&text=${words}`);
+    await cards(page)
+      .first()
+      .getByRole('button', { name: /^Preview/ })
+      .click();
+    await expect(drawnPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
+  };
+  await open('brochure');
+  await expect(firstPage).toMatchAriaSnapshot(`
+    - heading "Form ADV Part 2A" [level=3]
+    - heading "Item 5. Fees and compensation" [level=4]
+    - table:
+      - row:
+        - columnheader "Household value"
+        - columnheader "Yearly fee"
+      - row:
+        - cell "First $500,000"
+        - cell "1.10%"
+  `);
+  await expectAccessible(page, { within: '[role=dialog]' });
+  await open('market letter');
+  await expect(firstPage).toMatchAriaSnapshot(`
+    - heading "What we do instead" [level=4]
+    - list:
+      - listitem
+  `);
+  await expect.poll(() => wordsUnder(page, 'listitem')).toContain('We keep to the mix that we agreed on with you.');
+});
+
 test('moving to the next or previous document keeps the dialog and its focus', async ({ page }) => {
   const dialog = await openFirst(page, 'CSV', 'a-z');
   const title = await dialog.getByRole('heading', { level: 2 }).first().innerText();

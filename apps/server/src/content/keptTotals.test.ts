@@ -16,7 +16,7 @@ import { keptTotal, sumTotals, type CountedKind } from './keptTotals.ts';
 
 const HOUR_MS = 3_600_000;
 const begin = new Date('2026-06-01T00:00:00Z');
-const kinds = ['news', 'event', 'resource'] as const;
+const kinds = ['news', 'event', 'resource', 'document', 'page'] as const;
 const Total = z.object({ total: z.int() });
 
 /** Hours, few of them, so that dates often meet each other and the clock. */

@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { t } from '../../../locale/text.ts';
 import type { TextRange } from './pageText.ts';
 import { PdfLinks } from './PdfLinks.tsx';
+import { PdfStructure } from './PdfStructure.tsx';
 import styles from './PdfPage.module.css';
 import { readTextContent } from './readTextItems.ts';
 
@@ -36,11 +37,20 @@ export interface PdfPageProps {
   onGoTo: (page: number) => void;
 }
 
+/** The words of a page on the screen. */
+interface TextLayer {
+  /** One for each text item. */
+  divs: readonly HTMLElement[];
+  /** Ids of the parts that the structure of the file names. */
+  ids: ReadonlySet<string>;
+}
+const noText: TextLayer = { divs: [], ids: new Set() };
+
 /** One page at device resolution, with a text layer for selection and screen readers, links, and find highlights. */
 export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, current, visit, onGoTo }: PdfPageProps) {
   const [page, setPage] = useState<PDFPageProxy>();
   const [hasFailed, setHasFailed] = useState(false);
-  const [textDivs, setTextDivs] = useState<readonly HTMLElement[]>([]);
+  const [text, setText] = useState(noText);
   const canvasContainer = useRef<HTMLDivElement>(null);
   const textContainer = useRef<HTMLDivElement>(null);
 
@@ -84,7 +94,8 @@ export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, curre
       if (isCanceled) return;
       layer = new pdfjs.TextLayer({ textContentSource, container, viewport: page.getViewport({ scale: 1 }) });
       await layer.render();
-      if (!isCanceled) setTextDivs(layer.textDivs);
+      const marked = container.querySelectorAll('.markedContent[id]');
+      if (!isCanceled) setText({ divs: layer.textDivs, ids: new Set(Array.from(marked, ({ id }) => id)) });
     };
     // The page is still visible without its text layer.
     read().catch(() => undefined);
@@ -92,7 +103,7 @@ export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, curre
       isCanceled = true;
       layer?.cancel();
       container.replaceChildren();
-      setTextDivs([]);
+      setText(noText);
     };
   }, [page, isNear]);
 
@@ -119,8 +130,9 @@ export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, curre
     >
       <div ref={canvasContainer} className={styles.picture} aria-hidden="true" />
       {hasFailed && <p className={styles.failure}>{t('documents.pageNotShown', { number })}</p>}
-      <Marks textDivs={textDivs} ranges={ranges} current={current} visit={visit} />
+      <Marks textDivs={text.divs} ranges={ranges} current={current} visit={visit} />
       <div ref={textContainer} className={styles.text} />
+      {page && text !== noText && <PdfStructure page={page} textIds={text.ids} />}
       {page && isNear && <PdfLinks pdf={pdf} page={page} onGoTo={onGoTo} />}
     </section>
   );

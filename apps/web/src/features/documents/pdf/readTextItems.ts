@@ -3,9 +3,12 @@ import type { TextItem } from './pageText.ts';
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 
-/** The text content of a page. Find and the selectable text layer share it so that their item indexes match. */
+/**
+ * The text content of a page, with the marks that its structure refers to. Find and the selectable text layer share it
+ * so that their item indexes match.
+ */
 export const readTextContent = (page: PDFPageProxy): Promise<TextContent> =>
-  page.getTextContent({ disableNormalization: true });
+  page.getTextContent({ disableNormalization: true, includeMarkedContent: true });
 
 /** The text items of a page, counted from 1. */
 export async function readTextItems(pdf: PDFDocumentProxy, page: number): Promise<TextItem[]> {
