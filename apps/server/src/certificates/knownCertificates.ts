@@ -12,8 +12,8 @@ interface KnownCertificate {
 }
 
 /**
- * When the certificates expire that the portal and its readers rely on. Whoever asks has them read again if that was
- * an hour ago.
+ * When the certificates that the portal and its readers rely on expire. Each is read when somebody asks, and again
+ * after an hour.
  */
 export class KnownCertificates {
   readonly #known: Array<KnownCertificate & { readAgainAt: number; reading?: Promise<void> }>;
@@ -30,7 +30,7 @@ export class KnownCertificates {
     return this.#known.length > 0;
   }
 
-  /** What is known at once. */
+  /** What is known now. Does not wait for the server. */
   list(): readonly KnownCertificate[] {
     const now = this.#clock();
     for (const known of this.#known) {
@@ -44,7 +44,7 @@ export class KnownCertificates {
     return this.#known;
   }
 
-  /** What is known after what is being read, which takes at most five seconds. */
+  /** The same, after certificates that are due have been read, which takes at most five seconds. */
   async read(): Promise<readonly KnownCertificate[]> {
     this.list();
     for (const { reading } of this.#known) await reading;

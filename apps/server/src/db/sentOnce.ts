@@ -5,8 +5,8 @@ interface SharedNode extends ValueNode {
 }
 
 /**
- * A value of this PostgreSQL type, which a statement sends once however often it contains it: predicates repeat what
- * may be many kilobytes. Equal means the same object or primitive.
+ * A value of this PostgreSQL type that a statement sends only once, even if it contains it several times: predicates
+ * repeat values of up to 15 KB. Equal means the same object or primitive.
  */
 export function sentOnce<T>(value: T, type: 'text' | 'text[]' | 'xid8'): Expression<T> {
   const node: SharedNode = { ...ValueNode.create(value), type };
@@ -15,7 +15,7 @@ export function sentOnce<T>(value: T, type: 'text' | 'text[]' | 'xid8'): Express
 
 const isShared = (node: ValueNode): node is SharedNode => 'type' in node;
 
-/** Compiles as PostgreSQL needs it, and understands `sentOnce`. */
+/** PostgreSQL's dialect with `sentOnce`. */
 export class PortalDialect extends PostgresDialect {
   override createQueryCompiler(): QueryCompiler {
     return new Compiler();
