@@ -98,5 +98,6 @@ function roleOf(part: Tree): { role?: string; 'aria-level'?: number } {
   const [, level] = /^H([1-6]?)$/.exec(role) ?? [];
   if (level !== undefined)
     return { role: 'heading', 'aria-level': Math.min((Number(level) || 1) + LEVELS_ABOVE, MAX_LEVEL) };
-  return roles[role] === undefined ? {} : { role: roles[role] };
+  // A file may call an element `constructor`.
+  return Object.hasOwn(roles, role) ? { role: roles[role]! } : {};
 }
