@@ -19,6 +19,7 @@ const PAUSE_MS = 1000;
 const GIVE_UP_MS = 120_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const NOT_ALLOWED = '42501';
+const UNDEFINED_TABLE = '42P01';
 
 interface MigrationOptions {
   /** The folder of the `NNNN_<word>.sql` files; ends in a slash. */
@@ -39,20 +40,25 @@ export async function migrateToLatest(
   onProgress: (name: string) => void = () => {},
   options: MigrationOptions = {},
 ): Promise<string[]> {
+  const files = await readMigrations(options);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 10_000 });
   // A lost connection fails its statement. Without listeners it would also end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   // Numbers are assigned when work on a change begins, so a lower one may arrive later.
-  const migrator = new Migrator({ db, provider: filesIn(options, pool), allowUnorderedMigrations: true });
+  const migrator = new Migrator({ db, provider: providerOf(files, pool), allowUnorderedMigrations: true });
   const applied: string[] = [];
   const deadline = Date.now() + GIVE_UP_MS;
   let turn: pg.PoolClient | undefined;
   try {
+    if (await isUpToDate(pool, files)) {
+      await runMigrations({ pgPool: pool });
+      return [];
+    }
     // One process at a time: Kysely reads the tables before it takes its lock, and fails if they change before that.
     turn = await pool.connect();
     await turn.query(`select pg_advisory_lock(hashtext('portico migrations'))`);
-    await assertUnchanged(pool, options);
+    await assertUnchanged(pool, files);
     // The job queue has its own schema.
     await runMigrations({ pgPool: pool });
     for (;;) {
@@ -67,7 +73,7 @@ export async function migrateToLatest(
       applied.push(done.migrationName);
       onProgress(done.migrationName);
     }
-    await recordChecksums(turn, options);
+    await recordChecksums(turn, files);
     return applied;
   } catch (error) {
     throw explained(error);
@@ -96,11 +102,10 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
   }
 }
 
-/** The text of each migration's file, by name. */
-async function readMigrations({
-  folder = MIGRATIONS,
-  only,
-}: MigrationOptions): Promise<Array<[name: string, sql: string]>> {
+type MigrationFile = [name: string, sql: string];
+
+/** The files, by name. */
+async function readMigrations({ folder = MIGRATIONS, only }: MigrationOptions): Promise<MigrationFile[]> {
   const names = (await readdir(folder))
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.replace('.sql', ''))
@@ -108,20 +113,39 @@ async function readMigrations({
   return Promise.all(
     names
       .sort()
-      .map(async (name) => [name, await readFile(new URL(`${name}.sql`, folder), 'utf8')] as [string, string]),
+      .map(async (name): Promise<MigrationFile> => [name, await readFile(new URL(`${name}.sql`, folder), 'utf8')]),
   );
 }
 
 /** The same for both kinds of line ends, which Git may change. */
 const checksumOf = (text: string): string => hash('sha256', text.replaceAll('\r\n', '\n'));
 
+/**
+ * Whether all files were applied as they are: one statement instead of some forty, and most starts have nothing more to
+ * do.
+ */
+async function isUpToDate(pool: pg.Pool, files: MigrationFile[]): Promise<boolean> {
+  try {
+    const rows = await queryRows(
+      pool,
+      MigrationChecksum,
+      'select name, sha256 from kysely_migration join kysely_migration_checksum using (name)',
+    );
+    const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+    return files.every(([name, text]) => applied.get(name) === checksumOf(text));
+  } catch (error) {
+    if (codeOf(error) === UNDEFINED_TABLE) return false;
+    throw error;
+  }
+}
+
 /** Throws when a file is no longer what was applied: databases of one version would then differ. */
-async function assertUnchanged(pool: pg.Pool, options: MigrationOptions): Promise<void> {
+async function assertUnchanged(pool: pg.Pool, files: MigrationFile[]): Promise<void> {
   const { rows: tables } = await pool.query(`select where to_regclass('kysely_migration_checksum') is not null`);
   if (tables.length === 0) return;
   const rows = await queryRows(pool, MigrationChecksum, 'select name, sha256 from kysely_migration_checksum');
   const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-  const changed = (await readMigrations(options))
+  const changed = files
     .filter(([name, text]) => known.has(name) && known.get(name) !== checksumOf(text))
     .map(([name]) => name);
   if (changed.length > 0)
@@ -131,10 +155,10 @@ async function assertUnchanged(pool: pg.Pool, options: MigrationOptions): Promis
 }
 
 /** Notes what was applied. Migrations from before there were checksums are noted as they are at the first start. */
-async function recordChecksums(client: pg.PoolClient, options: MigrationOptions): Promise<void> {
+async function recordChecksums(client: pg.PoolClient, all: MigrationFile[]): Promise<void> {
   const rows = await queryRows(client, AppliedMigration, 'select name from kysely_migration');
   const applied = new Set(rows.map(({ name }) => name));
-  const files = (await readMigrations(options)).filter(([name]) => applied.has(name));
+  const files = all.filter(([name]) => applied.has(name));
   try {
     await client.query(
       `create table if not exists kysely_migration_checksum (
@@ -150,7 +174,7 @@ async function recordChecksums(client: pg.PoolClient, options: MigrationOptions)
   }
 }
 
-function filesIn(options: MigrationOptions, pool: pg.Pool): MigrationProvider {
+function providerOf(files: MigrationFile[], pool: pg.Pool): MigrationProvider {
   const run = async (db: Kysely<unknown>, text: string) => {
     await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`.execute(db);
     await sql.raw(text).execute(db);
@@ -158,7 +182,7 @@ function filesIn(options: MigrationOptions, pool: pg.Pool): MigrationProvider {
   return {
     async getMigrations() {
       const own = Object.fromEntries(
-        (await readMigrations(options)).map(([name, text]) => [name, { up: (db: Kysely<unknown>) => run(db, text) }]),
+        files.map(([name, text]) => [name, { up: (db: Kysely<unknown>) => run(db, text) }]),
       );
       // Kysely has to know every migration that has run.
       const rows = await queryRows(pool, AppliedMigration, 'select name from kysely_migration');

@@ -23,8 +23,8 @@ const FILES_PER_CALL = 20;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file of the front end, which is cheap and has a separate limit. */
-    isBuiltFile?: boolean;
+    /** Paths of the front end's files, which are cheap and have a separate limit. */
+    builtFiles?: ReadonlySet<string>;
     /** Of the JSON in a body; the usual limits when absent. */
     jsonLimits?: JsonLimits;
   }
@@ -128,7 +128,8 @@ export function isOverloaded(portal: FastifyInstance): boolean {
 const isProbe = (request: FastifyRequest): boolean =>
   ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? '');
 
-const isBuiltFile = (request: FastifyRequest): boolean => request.routeOptions.config.isBuiltFile === true;
+const isBuiltFile = ({ routeOptions, url }: FastifyRequest): boolean =>
+  routeOptions.config.builtFiles?.has(url.split('?', 1)[0]!) === true;
 
 function limiterOf(request: FastifyRequest): Limiter {
   if (request.routeOptions.config.rateLimit !== undefined) return 'route';

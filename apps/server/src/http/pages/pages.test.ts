@@ -178,6 +178,8 @@ describe('addresses', () => {
     ])
       expect((await portal.inject(url)).statusCode, url).toBe(404);
     expect((await portal.inject('/assets/main.js')).body).toBe('content');
+    await writeFile(join(webRoot, 'assets/added.js'), 'content');
+    expect((await portal.inject('/assets/added.js')).statusCode, 'a file from after the start').toBe(404);
   });
 
   test('a worker may load only our scripts, compressed or not [H2]', async () => {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPagePath, isPrivatePagePath } from '@portico/contracts/pagePaths';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
@@ -9,19 +8,9 @@ import type { Config } from '../../config.ts';
 import type { IdentityProvider } from '../../sign-in/identityProvider.ts';
 import { PortalError } from '../../errors.ts';
 import { hasTokenCookies } from '../api/signedIn.ts';
+import { serveBuiltFiles } from './builtFiles.ts';
 import { escapeHtml } from './escapeHtml.ts';
-import { createNonce, pagePolicy, REPORTS_PATH, WORKER_POLICY } from '../headers/securityHeaders.ts';
-
-const YEAR_S = 365 * 24 * 3600;
-
-/** A worker script, or its compressed copy. */
-const WORKER_FILE = /\/assets\/[^/]*\.worker[.-][^/]*\.m?js(?:\.(?:br|gz))?$/;
-
-/** Files with a hash in their name never change. Texts and the id of the newest build are revalidated each time. */
-function cachingOf(path: string): string {
-  if (path.includes('/assets/')) return `public, max-age=${YEAR_S}, immutable`;
-  return /\/locales\/|\/builds\/latest\.json/.test(path) ? 'no-cache' : 'public, max-age=3600';
-}
+import { createNonce, pagePolicy, REPORTS_PATH } from '../headers/securityHeaders.ts';
 
 /** Undefined without an id: then no page loads the script. */
 function analyticsOf({ ANALYTICS_ID: id, ANALYTICS_SCRIPT_URL: scriptUrl }: Config): Pick<PortalSettings, 'analytics'> {
@@ -59,25 +48,7 @@ export async function servePages(
 ): Promise<void> {
   const { config, provider, build, webRoot, readPage = readBuiltPages(webRoot) } = dependencies;
 
-  await portal.register(async (files) => {
-    files.addHook('onRoute', (options) => {
-      options.config = { ...options.config, access: 'anyone', isBuiltFile: true };
-      options.schema = { hide: true };
-    });
-    await files.register(staticFiles, {
-      root: webRoot,
-      // One route per file that exists at start: no other address reaches the disk.
-      wildcard: false,
-      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/*.map', '**/.*'],
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(response, path) {
-        if (WORKER_FILE.test(path)) response.header('content-security-policy', WORKER_POLICY);
-        response.header('cache-control', cachingOf(path));
-      },
-    });
-  });
+  await serveBuiltFiles(portal, webRoot);
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, name: PageName, status: 200 | 404 = 200) {
     const signIn = provider.signInSettings();
