@@ -97,7 +97,7 @@ async function startSide(rules: number, onStop: OnStop): Promise<Side> {
   return { url: server.portalUrl, headers, ids };
 }
 
-/** As the portal does every five minutes: the lists of both sides would otherwise mostly count rows of the bulk load. */
+/** As the portal does every five minutes: both lists would otherwise mostly count rows of the bulk load. */
 async function sumPastTotals(url: string): Promise<void> {
   const db = createDb(createPool({ url, max: 1, prepare: false, statementTimeoutMs: 60_000 }));
   await sumTotals(db, new Date()).finally(() => db.destroy());

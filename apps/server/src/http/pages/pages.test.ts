@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pagePaths } from '@portico/contracts/pagePaths';
 import { cookieNames, PortalSettings } from '@portico/contracts/portalSettings';
@@ -154,7 +155,8 @@ describe('addresses', () => {
 
   test('dot files, source maps and pages in the built folder are not served as files [D9]', async () => {
     const { parts } = shared();
-    const webRoot = join(parts.webRoot, '../..', 'other-web');
+    const webRoot = await mkdtemp(join(tmpdir(), 'portico-web-'));
+    onTestFinished(() => rm(webRoot, { recursive: true }));
     await mkdir(join(webRoot, 'assets'), { recursive: true });
     for (const name of [
       '.secret',
