@@ -6,6 +6,8 @@ import { listPendingMigrations } from '@portico/server/db/migrate';
 import type { ChildServer } from '@portico/server/testing/processes/childServer';
 import { beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { root } from '../root.ts';
+import { findFreeBlock } from '../services/ports.ts';
+import { findBrowser } from '../tests/browser.ts';
 import { testEnvironment } from '../tests/testProcess.ts';
 import { findPreviousRelease, installRelease } from './previousRelease.ts';
 import { expectWritten, listFailedJobs, openUpgradePortal } from './upgradePortal.ts';
@@ -15,6 +17,29 @@ import { startTraffic } from './traffic.ts';
 const ITS_TESTS = ['apps/server/src/features', 'apps/server/src/content', 'apps/server/src/sign-in/people.test.ts'];
 /** They wait for silent connections and threads, whatever the schema. */
 const LEFT_OUT = ['**/stream/**', '**/threads/**', '**/*.long.test.ts', '**/*.measured.test.ts'];
+
+/** Its journeys that read and write most; the others are about looks, addresses and connections. */
+const ITS_JOURNEYS = [
+  'news',
+  'events',
+  'resources',
+  'documents',
+  'pages',
+  'search',
+  'audience',
+  'todo',
+  'checklists',
+  'forms',
+  'form-entries',
+  'notifications',
+  'notification-history',
+  'widgets',
+  'studio',
+  'studio-approval',
+  'studio-release',
+];
+/** From the first one on. */
+const JOURNEY_PORTS = 30;
 
 let previous: { folder: string; name: string };
 let whyNot: string | undefined;
@@ -82,9 +107,7 @@ describe('an upgrade from the previous release', () => {
 
   test('leaves a schema on which the tests of the previous release pass [OPS-372]', async (context) => {
     skipWithoutRelease(context);
-    const folder = 'apps/server/src/db/migrations';
-    rmSync(join(previous.folder, folder), { recursive: true });
-    cpSync(join(root, folder), join(previous.folder, folder), { recursive: true });
+    givePresentMigrations();
     const report = join(previous.folder, 'report.json');
     const files = [...ITS_TESTS, ...LEFT_OUT.flatMap((pattern) => ['--exclude', pattern])];
     // What is released can no longer be repaired: a test that fails by chance gets two more tries.
@@ -99,7 +122,63 @@ describe('an upgrade from the previous release', () => {
     expect(numPassedTests).toBeGreaterThan(100);
     console.log(`${numPassedTests} tests of ${previous.name} pass on the present schema`);
   });
+
+  test('leaves a schema on which the journeys of the previous release pass [OPS-440]', async (context) => {
+    skipWithoutRelease(context);
+    givePresentMigrations();
+    const report = join(previous.folder, 'journeys.json');
+    const journeys = ITS_JOURNEYS.map((name) => `/${name}.spec.ts`);
+    const options = ['--config=e2e/playwright.config.ts', '--project=journeys', '--retries=2', '--reporter=json'];
+    await promisify(execFile)(
+      join(previous.folder, 'node_modules/.bin/node'),
+      [
+        join(previous.folder, 'node_modules/@playwright/test/cli.js'),
+        'test',
+        ...options,
+        '--max-failures=5',
+        ...journeys,
+      ],
+      {
+        cwd: previous.folder,
+        env: {
+          ...testEnvironment(),
+          CHROMIUM_PATH: await findBrowser(),
+          PORTICO_E2E_PORT: String(await findFreeBlock(JOURNEY_PORTS)),
+          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        },
+        maxBuffer: 2 ** 26,
+      },
+    ).catch((error: Error) => console.log(error.message));
+    const { passed, failures } = readJourneys(report);
+    expect(failures).toEqual([]);
+    expect(passed).toBeGreaterThan(50);
+    console.log(`${passed} journeys of ${previous.name} pass on the present schema`);
+  }, 1_200_000);
 });
+
+function givePresentMigrations(): void {
+  const folder = 'apps/server/src/db/migrations';
+  rmSync(join(previous.folder, folder), { recursive: true });
+  cpSync(join(root, folder), join(previous.folder, folder), { recursive: true });
+}
+
+interface Suite {
+  specs: Array<{ title: string; ok: boolean; tests: Array<{ status: string }> }>;
+  suites?: Suite[];
+}
+
+function readJourneys(file: string): { passed: number; failures: string[] } {
+  const { suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as {
+    suites: Suite[];
+    errors: Array<{ message: string }>;
+  };
+  const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+  const specs = suites.flatMap(specsOf);
+  return {
+    passed: specs.filter(({ ok }) => ok).length,
+    failures: [...errors.map(({ message }) => message), ...specs.filter(({ ok }) => !ok).map(({ title }) => title)],
+  };
+}
 
 function readReport(file: string) {
   const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8')) as {
