@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { listPendingMigrations } from '@portico/server/db/migrate';
@@ -127,6 +128,10 @@ describe('an upgrade from the previous release', () => {
     skipWithoutRelease(context);
     givePresentMigrations();
     const report = join(previous.folder, 'journeys.json');
+    const data = mkdtempSync(join(tmpdir(), 'portico-previous-data-'));
+    context.onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+    // As root, PostgreSQL runs under another account, which has to enter this folder.
+    chmodSync(data, 0o755);
     const journeys = ITS_JOURNEYS.map((name) => `/${name}.spec.ts`);
     const options = ['--config=e2e/playwright.config.ts', '--project=journeys', '--retries=2', '--reporter=json'];
     await promisify(execFile)(
@@ -143,6 +148,7 @@ describe('an upgrade from the previous release', () => {
         env: {
           ...testEnvironment(),
           CHROMIUM_PATH: await findBrowser(),
+          PORTICO_E2E_DATA: data,
           PORTICO_E2E_PORT: String(await findFreeBlock(JOURNEY_PORTS)),
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         },
@@ -163,7 +169,7 @@ function givePresentMigrations(): void {
 }
 
 interface Suite {
-  specs: Array<{ title: string; ok: boolean; tests: Array<{ status: string }> }>;
+  specs: Array<{ title: string; ok: boolean }>;
   suites?: Suite[];
 }
 

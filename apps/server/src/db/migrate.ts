@@ -104,7 +104,7 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
 
 type MigrationFile = [name: string, sql: string];
 
-/** The files, by name. */
+/** The files, sorted by name. */
 async function readMigrations({ folder = MIGRATIONS, only }: MigrationOptions): Promise<MigrationFile[]> {
   const names = (await readdir(folder))
     .filter((file) => file.endsWith('.sql'))

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PortalError } from '../../errors.ts';
@@ -31,7 +31,7 @@ export async function serveBuiltFiles(portal: FastifyInstance, webRoot: string):
       response.header('cache-control', cachingOf(path));
     },
   });
-  // A route for each file would be two thousand, and the start a fifth slower.
+  // One route per file would make two thousand, and the start a fifth slower.
   for (const route of new Set(Array.from(paths, routeOf)))
     portal.get<{ Params: { '*'?: string } }>(
       route,
@@ -49,8 +49,7 @@ async function listFiles(webRoot: string): Promise<string[]> {
   const entries = await readdir(webRoot, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `${relative(webRoot, parentPath)}${sep}${name}`.split(sep).join('/'))
-    .map((path) => (path.startsWith('/') ? path : `/${path}`))
+    .map(({ parentPath, name }) => `/${relative(webRoot, join(parentPath, name)).replaceAll(sep, '/')}`)
     .filter((path) => !NOT_SERVED.test(path));
 }
 
