@@ -94,6 +94,18 @@ test('what is long past takes one row per advisor type, however many combination
   expect(rows).toHaveLength(4);
 });
 
+test('a row that an earlier release summed for several advisor types counts once for each of their readers', async () => {
+  const { db } = await testDatabase();
+  await sql`insert into content_totals (kind, audience, at, items)
+    values ('news', '{Nla,AdvisorIFA}', '-infinity', 5), ('news', '{AdvisorIFA}', '-infinity', 1)`.execute(db);
+  const total = (advisorType: AdvisorType | null) =>
+    kept(db, { id: randomUUID(), advisorType, facts: [], now: new Date() }, 'news');
+  expect(await total('Nla')).toBe(5);
+  expect(await total('AdvisorIFA')).toBe(6);
+  expect(await total('AdvisorHybrid')).toBe(0);
+  expect(await total(null)).toBe(0);
+});
+
 async function kept(db: Db, reader: Reader, kind: CountedKind): Promise<number> {
   return (await readRowOrThrow(db, Total, sql`${keptTotal(reader, kind)}`)).total;
 }
