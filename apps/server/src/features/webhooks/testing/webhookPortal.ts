@@ -1,0 +1,87 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { sql } from 'kysely';
+import { expect, onTestFinished } from 'vitest';
+import { createWebhook, listWebhookDeliveries, listWebhooks, webhookEvents } from '@portico/contracts/admin/webhooks';
+import { testPortal } from '../../../testing/testPortal.ts';
+
+interface Arrival {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** The start of an answer, a letter at a time, without its end. */
+function drip(socket: Socket): void {
+  const dripping = setInterval(() => socket.write('H'), 50);
+  socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+  socket.on('error', () => {}).once('close', () => clearInterval(dripping));
+}
+
+/** A receiver that answers `statuses` one after another, and 204 from then on. */
+async function startReceiver(...statuses: number[]) {
+  const arrivals: Arrival[] = [];
+  let behavior: 'silent' | 'dripping' | 'answers' = 'answers';
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.on('end', () => {
+      arrivals.push({ headers: request.headers, body });
+      if (behavior === 'dripping') drip(request.socket);
+      if (behavior !== 'answers') return;
+      response.writeHead(statuses.shift() ?? 204, { location: '/elsewhere' }).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  const behave = (as: typeof behavior) => void (behavior = as);
+  return {
+    url,
+    behave,
+    arrivals,
+    bodies: () => arrivals.map(({ body }) => JSON.parse(body) as Record<string, unknown>),
+  };
+}
+
+/** A portal whose webhooks call a receiver that answers `statuses` first. It may call addresses in `networks`. */
+export async function webhookPortal({
+  statuses = [],
+  networks = '127.0.0.1',
+}: { statuses?: number[]; networks?: string } = {}) {
+  const receiver = await startReceiver(...statuses);
+  const portal = await testPortal({ env: { WEBHOOK_NETWORKS: networks } });
+  const admin = portal.as('adam');
+  const body = { name: 'Website', url: receiver.url, events: [...webhookEvents] };
+  const add = (more: Partial<typeof body> = {}) => admin.call(createWebhook, { body: { ...body, ...more } });
+  const deliveries = async (webhookId: string) =>
+    (await admin.call(listWebhookDeliveries, { params: { webhookId }, query: {} })).items;
+  const due = async () => {
+    const rows = portal.db.selectFrom('webhook_deliveries').select('id').where('state', '=', 'waiting');
+    return (await rows.where('next_attempt_at', '<=', portal.clock.now.toISOString()).execute()).length;
+  };
+  /** Runs jobs until no delivery is due: one run finds nothing while the queue of a webhook is being unlocked. */
+  const deliver = async () => {
+    const left = async () => {
+      await portal.runJobs();
+      return due();
+    };
+    await expect.poll(left, { timeout: 15_000 }).toBe(0);
+  };
+  /** Lets what waits for a later attempt be due now. */
+  const deliverLater = async () => {
+    const now = portal.clock.now.toISOString();
+    await portal.db
+      .updateTable('webhook_deliveries')
+      .set({ next_attempt_at: now })
+      .where('state', '=', 'waiting')
+      .execute();
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(portal.db);
+    await deliver();
+  };
+  const stateOf = async (id: string) =>
+    (await admin.call(listWebhooks, {})).items.find((hook) => hook.id === id)!.state;
+  return { ...portal, admin, receiver, body, add, deliveries, deliver, deliverLater, stateOf };
+}

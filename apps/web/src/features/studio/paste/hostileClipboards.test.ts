@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hostileHtml } from '@portico/testing/hostileHtml';
+import { hostileMarkup, unsafeHrefs } from '@portico/testing/hostileTexts';
+import { assertValid, paste } from './testing/pasted.ts';
+
+const repeat = (text: string, times: number) => text.repeat(times);
+
+/** Fails when one of them holds the editor up, or becomes what the contract does not allow. */
+function assertBounded(clipboards: string[]): void {
+  for (const html of clipboards) {
+    const began = performance.now();
+    assertValid(paste(html));
+    expect(performance.now() - began, html.slice(0, 60)).toBeLessThan(30_000);
+  }
+}
+
+describe('hostile clipboards', () => {
+  test('leave valid components without unsafe links [STUDIO-213]', () => {
+    for (const html of [...hostileMarkup, ...hostileHtml]) {
+      assertValid(paste(html));
+      assertValid(paste(`<table><tr><td>${html}</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>`));
+      assertValid(paste(`<ul><li>${html}</li></ul><blockquote>${html}</blockquote><h2>${html}</h2>`));
+      assertValid(paste(undefined, html));
+      assertValid(paste(undefined, `# Title\n\n${html}\n\n- ${html}`));
+    }
+  });
+
+  test('have no link with an address that is not allowed, however it is written [STUDIO-213]', () => {
+    const escaped = (href: string) => href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    for (const href of unsafeHrefs) {
+      for (const html of [`<a href="${escaped(href)}">x</a>`, `<a href="${href}">x</a>`, `<a href='${href}'>x</a>`])
+        assertValid(paste(html));
+      assertValid(paste(undefined, `[x](${href}) and [y](<${href}>) **a** **b**`));
+      assertValid(paste(`<img src="${escaped(href)}" alt="x">`));
+    }
+    for (const href of ['javascript:window.ran=1', 'data:text/html,x', 'vbscript:x'])
+      expect(paste(`<a href="${href}">words</a>`)).toMatchObject({
+        components: [{ body: { content: [{ content: [{ type: 'text', text: 'words' }] }] } }],
+        dropped: [{ what: 'unsafeLink', count: 1 }],
+      });
+  });
+
+  test('take bounded time, however large and deep they are [STUDIO-213]', () => {
+    const large = [
+      `${repeat('<div>', 10_000)}words${repeat('</div>', 10_000)}`,
+      repeat('<b>', 500_000),
+      `${repeat('<i>', 15_000)}${repeat('</u>', 1_000_000)}`,
+      repeat('<table><tr><td>', 5_000),
+      repeat('<ul><li>x', 20_000),
+      repeat('<blockquote>', 20_000),
+      `<table>${repeat('<tr><td rowspan=65000 colspan=1000>x</td></tr>', 2_000)}</table>`,
+      `<table><tr><td rowspan=9999 colspan=9999>${repeat('y', 1_000_000)}</td></tr>${repeat('<tr><td>x', 5_000)}</table>`,
+      repeat('<p style="mso-list:l0 level9 lfo1">x</p>', 20_000),
+      `<p>${repeat('word <b>bold</b> ', 300_000)}</p>`,
+      `<a ${repeat('a=b ', 500_000)}>x</a>`,
+      `<p style="${repeat('a:b;', 500_000)}">x</p>`,
+      repeat('<img src="https://example.com/a.png">', 50_000),
+      repeat('&amp;', 1_000_000),
+      repeat('<!--', 500_000),
+      repeat('<svg><math>', 100_000),
+      repeat('x', 5_000_000),
+    ];
+    assertBounded(large);
+    const texts = [
+      '['.repeat(50_000),
+      '> '.repeat(3_000),
+      '*a**b'.repeat(9_000),
+      `${'a.'.repeat(25_000)}@`,
+      '- '.repeat(25_000),
+      '\n'.repeat(1_000_000),
+      '# a\n\n'.repeat(9_000),
+      `${'| a '.repeat(1_400)}|\n${'|---'.repeat(1_400)}|`,
+    ];
+    for (const text of texts) {
+      const began = performance.now();
+      assertValid(paste(undefined, text));
+      assertValid(paste(undefined, `# a\n\n${text.slice(0, 5_900)}`));
+      expect(performance.now() - began, text.slice(0, 40)).toBeLessThan(30_000);
+    }
+  });
+
+  test('of 10,000 elements in each other, or a million attributes, are bounded too [STUDIO-293]', () => {
+    const millionAttributes = `<a ${repeat('on=x ', 1_000_000)}>x</a>`;
+    expect(paste(millionAttributes).dropped).toEqual([{ what: 'tooMuch', count: 1 }]);
+    assertBounded([
+      ...['sup', 'v:shape', 'svg', 'math', 'template', 'noscript', 'style', 'font', 'figure', 'dl><dt', 'select'].map(
+        (name) => `${repeat(`<${name}>`, 10_000)}words`,
+      ),
+      repeat('<div class=MsoListParagraph>1.\u00a0x', 10_000),
+      `${repeat('<sup>', 50)}${repeat('1', 1_000_000)}`,
+      `${repeat('<v:shape>', 50)}${repeat(' ', 1_000_000)}`,
+      repeat('<div style="mso-element:comment-list">', 10_000),
+    ]);
+  });
+
+  test('bring as many components as an item holds, and say how many they leave behind [STUDIO-075]', () => {
+    const whole = paste('<h1>x</h1>'.repeat(1000));
+    expect([whole.components.length, whole.dropped]).toEqual([1000, []]);
+    const over = paste('<h1>x</h1>'.repeat(1003));
+    expect([over.components.length, over.dropped]).toEqual([1000, [{ what: 'component', count: 3 }]]);
+
+    const list = (count: number) => paste(`<ul><li>a<ul>${'<li>x</li>'.repeat(count)}</ul></li></ul>`).dropped;
+    expect(list(200)).toEqual([]);
+    expect(list(201)).toEqual([{ what: 'entry', count: 1 }]);
+  });
+
+  test('of any tags in any order leave valid components [STUDIO-213]', () => {
+    const tag = fc.constantFrom(
+      'p',
+      'div',
+      'b',
+      'ul',
+      'ol',
+      'li',
+      'table',
+      'tr',
+      'td',
+      'th',
+      'h1',
+      'h4',
+      'a',
+      'pre',
+      'blockquote',
+      'br',
+      'img',
+      'hr',
+      'script',
+      'figure',
+      'figcaption',
+      'span',
+    );
+    const part = fc.oneof(
+      tag.map((name) => `<${name}>`),
+      tag.map((name) => `</${name}>`),
+      fc.constantFrom(
+        '<a href="/news">',
+        '<img src="https://example.com/a.png" alt="x">',
+        '<td rowspan=2 colspan=3>',
+        '<p style="mso-list:l1 level3 lfo2">',
+        '<span style="font-weight:700">',
+        '<li data-aria-level="3">',
+        '\u0000',
+        '\ud83d',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => assertValid(paste(parts.join(''), parts.join('\n')))),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { z } from 'zod/mini';
+import { ComponentTree, type ContentComponent } from '@portico/contracts/content';
+import { isSafeHref } from '@portico/contracts/safeHref';
+import { anImage } from '@portico/testing/builders';
+import { componentsFromClipboard, type PastedComponents } from '../componentsFromClipboard.ts';
+import { readClipboard } from '../readClipboard.ts';
+
+function ids(): () => string {
+  let count = 0;
+  return () => `c${(count += 1)}`;
+}
+
+export const paste = (html?: string, text?: string): PastedComponents =>
+  componentsFromClipboard({ html, text }, ids(), readClipboard);
+
+/** A recorded clipboard. */
+export const fixture = (name: string): string => readFileSync(join(import.meta.dirname, '../fixtures', name), 'utf8');
+
+/** The tree as it is once the pictures have arrived. */
+const arrived = ({ components, pictures }: PastedComponents): ContentComponent[] =>
+  components.map((component) =>
+    component.type === 'Image' && pictures.some(({ componentId }) => componentId === component.id)
+      ? { ...component, image: anImage() }
+      : component,
+  );
+
+/** Fails for anything that the contract does not allow, and for a link that leads somewhere unsafe. */
+export function assertValid(pasted: PastedComponents): void {
+  const parsed = z.safeParse(ComponentTree, arrived(pasted));
+  expect(parsed.error?.issues ?? []).toEqual([]);
+  const hrefs = [...JSON.stringify(pasted.components).matchAll(/"href":("(?:[^"\\]|\\.)*")/g)];
+  for (const [, href = '""'] of hrefs) expect(isSafeHref(JSON.parse(href) as string)).toBe(true);
+  for (const { src } of pasted.pictures)
+    expect(src).toMatch(/^(?:https?:|file:|cid:|data:image\/(?:png|jpe?g|gif|webp|bmp|avif)[;,])/i);
+}
+
+/** A short picture of components: kind and words, to compare at a glance. */
+export function gist(components: ContentComponent[]): unknown[] {
+  const words = (value: unknown): string =>
+    Array.isArray(value)
+      ? value.map(words).join('')
+      : typeof value !== 'object' || value === null
+        ? ''
+        : 'type' in value && value.type === 'hardBreak'
+          ? '⏎'
+          : 'text' in value && typeof value.text === 'string'
+            ? mark(value as { text: string; marks?: Array<{ type: string; attrs?: { href: string } }> })
+            : words((value as { content?: unknown }).content);
+  const mark = ({ text, marks = [] }: { text: string; marks?: Array<{ type: string; attrs?: { href: string } }> }) =>
+    marks.reduce((inside, { type, attrs }) => `<${type}${attrs ? ` ${attrs.href}` : ''}>${inside}</>`, text);
+  const items = (list: Array<{ content: unknown; ordered?: boolean | undefined; items?: unknown }>): unknown[] =>
+    list.flatMap(({ content, items: inside, ordered }) => [
+      words(content),
+      ...(inside ? [[...(ordered ? ['#'] : []), ...items(inside as never)]] : []),
+    ]);
+  return components.map((component) => {
+    switch (component.type) {
+      case 'Header':
+        return `h${component.level} ${component.text}`;
+      case 'BodyText':
+        return component.body.content.map((block) =>
+          block.type === 'codeBlock' ? `code:${words(block)}` : words(block),
+        );
+      case 'Quote':
+        return { quote: component.body.content.map(words) };
+      case 'BulletedList':
+        return { [component.ordered ? `ol${component.start ?? ''}` : 'ul']: items(component.items) };
+      case 'Table':
+        return {
+          header: component.header.map(words),
+          rows: component.rows.map((row) => row.map(words)),
+          align: component.align.map((one) => one[0]).join(''),
+        };
+      default:
+        return component.type;
+    }
+  });
+}
