@@ -42,7 +42,7 @@ export function KeepingSection({ session, state }: KeepingProps) {
       return false;
     } finally {
       void cache.invalidateQueries({ queryKey: studioKey });
-      void session.refresh();
+      void session.refresh().catch(() => undefined);
     }
   };
   const mayPublish = item.allowed.includes('publish');

@@ -24,7 +24,7 @@ export async function publishAsPlanned(session: DraftSession, plan: Plan): Promi
   if (plan.when === 'release') {
     const releaseId = await idOfChosen(plan.release);
     const release: Release = await addItems(releaseId, { items: [{ itemId: item.id, seen }], ...words });
-    await session.refresh();
+    await session.refresh().catch(() => undefined);
     return t('releases.saidAdded', { name: release.name });
   }
   const goesLiveAt = plan.when === 'later' && plan.goesLiveAt ? { goesLiveAt: plan.goesLiveAt } : {};

@@ -28,7 +28,7 @@ export function WaitingNote({ session, item }: { session: DraftSession; item: It
       setIsChoosing(false);
     } catch (error) {
       showToast(reasonOf(error), { type: 'error' });
-      void session.refresh();
+      void session.refresh().catch(() => undefined);
     } finally {
       setPending(false);
       void cache.invalidateQueries({ queryKey: studioKey });

@@ -160,7 +160,7 @@ export async function openTab(server: ReturnType<typeof fakeServer>, clientId: s
   await vi.advanceTimersByTimeAsync(200);
   await opening;
   server.listeners.push(() => {
-    if (!line.isCut) void session.refresh();
+    if (!line.isCut) void session.refresh().catch(() => undefined);
   });
   return { session, line, storage, clientId };
 }
