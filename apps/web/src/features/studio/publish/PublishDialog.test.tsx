@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
-import { aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
+import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
 
 afterEach(() => clearToasts());
 
@@ -50,6 +50,14 @@ test('offers no email without a mail server, and notifies nobody when nothing is
   await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
   await screen.findByText('Published.');
   expect(sent).toEqual([undefined]);
+});
+
+test('says what keeps the item from being published before it asks when', async () => {
+  await openDialog(studioApi(aStudioItem({ state: 'Draft', draft: aDraft([], { header: '' }) })));
+  const missing = within(screen.getByRole('region', { name: 'Checks' })).getByText('“Title” is missing.');
+  const when = screen.getByRole('radiogroup', { name: 'When' });
+  expect(missing.compareDocumentPosition(when)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish now' }).disabled).toBe(true);
 });
 
 test('the history says how readers were notified, and how they will be [STUDIO-262]', async () => {

@@ -59,7 +59,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
       onClose();
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.detail : (failure as Error).message);
-      void session.refresh();
+      void session.refresh().catch(() => undefined);
     } finally {
       setPending(null);
     }
@@ -90,6 +90,13 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
       }
     >
       <div className={styles.body}>
+        {state.conflicts.length > 0 && <p className={styles.blocked}>{t('studio.resolveFirst')}</p>}
+        {checks.length > 0 && (
+          <section aria-label={t('studio.panelchecks')}>
+            <p className={styles.lead}>{blocking.length > 0 ? t('studio.checksBlock') : t('studio.checksWarn')}</p>
+            <CheckList checks={checks} state={state} onSelect={jump} />
+          </section>
+        )}
         <p>{useWhoLabel(state)}</p>
         <BroughtFiles state={state} />
         <PublishPlan plan={plan} audience={state.view.fields} onChange={setPlan} />
@@ -99,13 +106,6 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
               number: state.item.waitingRevision,
             })}
           </p>
-        )}
-        {state.conflicts.length > 0 && <p className={styles.blocked}>{t('studio.resolveFirst')}</p>}
-        {checks.length > 0 && (
-          <section aria-label={t('studio.panelchecks')}>
-            <p className={styles.lead}>{blocking.length > 0 ? t('studio.checksBlock') : t('studio.checksWarn')}</p>
-            <CheckList checks={checks} state={state} onSelect={jump} />
-          </section>
         )}
         {error !== undefined && (
           <p ref={bringIntoView} role="alert" className={styles.blocked}>
