@@ -4,6 +4,7 @@ import { classes } from '@portico/ui/classes';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Pagination } from '@portico/ui/Pagination';
 import { SkeletonGroup } from '@portico/ui/Skeleton';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import { t } from '../../locale/text.ts';
 import styles from './ListPage.module.css';
@@ -86,7 +87,7 @@ export function ListResults<Item extends { id: string }>({
   return (
     <>
       <p role="status" className={styles.count}>
-        {countLabel(words, { total: list.total, page, pageSize, shown: list.items.length })}
+        <CountLabel words={words} total={list.total} page={page} pageSize={pageSize} shown={list.items.length} />
       </p>
       {list.items.length > 0 && renderAll && (
         <div className={styles.list} aria-busy={isStale} data-stale={isStale || undefined}>
@@ -109,12 +110,17 @@ export function ListResults<Item extends { id: string }>({
   );
 }
 
-/** "3 documents", or "13–24 of 70 documents" when there are more pages. */
-function countLabel(
-  { one, many, none }: ListWords,
-  { total, page, pageSize, shown }: { total: number; page: number; pageSize: number; shown: number },
-): string {
-  if (total === 0) return none;
+interface CountLabelProps {
+  words: ListWords;
+  total: number;
+  page: number;
+  pageSize: number;
+  shown: number;
+}
+
+/** "3 documents", or "13–24 of 70 documents" when there are more pages. What is shown without items says it itself. */
+function CountLabel({ words: { one, many, none }, total, page, pageSize, shown }: CountLabelProps) {
+  if (total === 0) return <VisuallyHidden>{none}</VisuallyHidden>;
   if (shown === 0 || total <= shown) return total === 1 ? `1 ${one}` : `${total} ${many}`;
   const first = (page - 1) * pageSize + 1;
   return t('shared.rangeOf', { first, last: first + shown - 1, total, many });
