@@ -248,13 +248,13 @@ export const routes: PageRoute[] = [
   {
     ...portal,
     path: '/studio/releases',
-    title: 'shared.studioTitle',
+    title: 'shared.releasesTitle',
     page: withTexts(['studio', 'releases'], () => import('./features/studio/releases/ReleasesPage.tsx')),
   },
   {
     ...portal,
     path: '/studio/releases/$releaseId',
-    title: 'shared.studioTitle',
+    title: 'shared.releasesTitle',
     validate: isId('releaseId'),
     page: withTexts(
       ['studio', 'releases', 'audience', 'resources'],

@@ -22,7 +22,8 @@ export function SectionNav({ label: navLabel, pages, current }: SectionNavProps)
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (link) nav.current!.scrollLeft = link.offsetLeft - (nav.current!.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
+    // Some pages are added once it is known what the person may do.
+  }, [current, pages.length]);
   return (
     <nav ref={nav} aria-label={navLabel} className={styles.nav}>
       {pages.map(({ href, label, count = 0 }) => (
