@@ -67,6 +67,20 @@ test('a kept total is what counting gives, for any reader at any time, whatever 
   );
 });
 
+test('an item counts from the very instant of its date, and not at that of its expiry [BASE-016]', async () => {
+  const { db } = await testDatabase();
+  const everyone: Audience = { audience: [], audienceRule: emptyRule };
+  await publish(db, await create(db, 'news'), { publishedAt: 1, shownFor: 2, endsAt: 0, audience: everyone }, begin);
+  const totalsAt = async (ms: number) => {
+    const reader = { id: randomUUID(), advisorType: null, facts: [], now: new Date(begin.getTime() + ms) };
+    return [await kept(db, reader, 'news'), await counted(db, reader, 'news')];
+  };
+  expect(await totalsAt(HOUR_MS - 1)).toEqual([0, 0]);
+  expect(await totalsAt(HOUR_MS)).toEqual([1, 1]);
+  expect(await totalsAt(3 * HOUR_MS - 1)).toEqual([1, 1]);
+  expect(await totalsAt(3 * HOUR_MS)).toEqual([0, 0]);
+});
+
 test('what is long past takes one row per advisor type, however many combinations were addressed', async () => {
   const { db } = await testDatabase();
   const now = new Date();
