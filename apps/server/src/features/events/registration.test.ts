@@ -11,6 +11,7 @@ import type { ContentDraft } from '../../content/publication.ts';
 import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
 import { readRows } from '../../db/rows.ts';
 import { z } from 'zod/mini';
+import { lockEvent } from './registrations.queries.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
 
@@ -257,7 +258,7 @@ describe('limits in time', () => {
   });
 });
 
-test('registering for a hidden event answers like a missing one [A3, A5]', async () => {
+test('registering for a hidden event answers like a missing one and registers nobody [A3, A5]', async () => {
   const { event, rejected, register, rows, republish, withdraw, make } = await setup();
   const later = await event({}, { publishedAt: '2026-06-10T12:00:00.001Z' });
   const hidden = [
@@ -268,13 +269,16 @@ test('registering for a hidden event answers like a missing one [A3, A5]', async
     await make.news({}),
     '00000000-0000-4000-8000-000000000000',
   ];
-  for (const eventId of hidden)
-    for (const status of ['Registered', 'Unregistered'] as const)
+  for (const eventId of hidden) {
+    for (const status of ['Registered', 'Unregistered'] as const) {
       expect(await rejected('ana', eventId, status)).toMatchObject({
         status: 404,
         code: 'not_found',
         detail: 'The event was not found.',
       });
+      expect(await rows(eventId)).toEqual([]);
+    }
+  }
   const withdrawn = await event({ capacity: 1 });
   await register('ana', withdrawn);
   await republish(withdrawn, {});
@@ -338,6 +342,25 @@ test('content for attendees is sent only to registered people or after the event
   expect((await register('cora', eventId)).postEventData).toBeNull();
   clock.now = new Date('2026-06-11T13:00:00Z');
   expect((await see('nils', eventId)).postEventData).toEqual(tree('Dial in here'));
+});
+
+test('a registration waits for one of another process, and counts it [R5, R8]', async () => {
+  const { event, register, see, db, rows } = await setup();
+  const eventId = await event({ capacity: 1 });
+  await see('cora', eventId);
+  const other = await db.startTransaction().execute();
+  await lockEvent(other, eventId);
+  await sql`insert into event_registrations (event_id, user_id, status, created_at)
+    select ${eventId}, id, 'Registered', now() from users where subject = 'cora'`.execute(other);
+  const registering = register('ana', eventId);
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  try {
+    await expect.poll(async () => (await waiting.execute(db)).rows, { timeout: 10_000 }).toHaveLength(1);
+  } finally {
+    await other.commit().execute();
+  }
+  expect(await registering).toMatchObject({ registrationStatus: 'Unregistered', waitingPosition: 1 });
+  expect(await rows(eventId)).toEqual(['cora Registered', 'ana Waiting']);
 });
 
 test(

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
 import { getNewsItem } from '@portico/contracts/news';
 import { listNotifications } from '@portico/contracts/notifications';
 import { getContentPage } from '@portico/contracts/pages';
@@ -19,6 +21,8 @@ import {
   rescheduleStudioItem,
   unscheduleStudioItem,
 } from '@portico/contracts/studio/studio';
+import { HEAD_START_MS } from '../../../content/waiting.ts';
+import { Instant, readRowOrThrow } from '../../../db/rows.ts';
 import { studioActions, titled } from '../../../testing/studioActions.ts';
 import { testPortal, type TestPortal } from '../../../testing/testPortal.ts';
 import { publishDue } from './publishDue.ts';
@@ -114,7 +118,9 @@ describe('a new version of an item that readers see', () => {
     expect(await open(itemId)).toMatchObject({ publishedRevision: 2, waitingRevision: null, hasChanges: false });
     const [latest] = (await portal.as('edda').call(listStudioRevisions, { params: { itemId } })).items;
     expect(latest).toMatchObject({ number: 2, note: 'Both custodians agreed.', isPublished: true });
-    expect(await actionsOf(portal, itemId)).toEqual(
+    const actions = await actionsOf(portal, itemId);
+    expect(actions.map(({ action }) => action)).not.toContain('news.unscheduled');
+    expect(actions).toEqual(
       expect.arrayContaining([
         { action: 'news.scheduled', details: expect.objectContaining({ revision: 2, goesLiveAt }) },
         { action: 'news.published', details: expect.objectContaining({ revision: 2, before: 1 }) },
@@ -187,16 +193,21 @@ describe('a new version of an item that readers see', () => {
     expect(unscheduled.map(({ details }) => details)).toMatchObject([{ revision: 2 }, { revision: 4 }]);
   });
 
-  test('that would expire before it goes live is refused', async () => {
+  test('that would expire when or before it goes live is refused', async () => {
     const { edda, inHours, write, change, publish, open } = await studio();
     const itemId = await write('First');
     await publish(itemId);
     await change(itemId, [{ do: 'field', name: 'expiresAt', value: inHours(1) }]);
     const { version, sequence } = await open(itemId);
-    const body = { version, sequence, goesLiveAt: inHours(2) };
-    expect(await edda().fail(publishStudioItem, { params: { itemId }, body })).toMatchObject({
+    const params = { itemId };
+    for (const hours of [2, 1])
+      expect(
+        await edda().fail(publishStudioItem, { params, body: { version, sequence, goesLiveAt: inHours(hours) } }),
+      ).toMatchObject({ status: 400, issues: [{ path: 'expiresAt' }] });
+    const body = { version, sequence, goesLiveAt: inHours(0.9) };
+    await edda().call(publishStudioItem, { params, body });
+    expect(await edda().fail(rescheduleStudioItem, { params, body: { goesLiveAt: inHours(1) } })).toMatchObject({
       status: 400,
-      issues: [{ path: 'expiresAt' }],
     });
   });
 
@@ -220,6 +231,12 @@ describe('a new version of an item that readers see', () => {
     pass(0);
     const at = portal.clock.now.getTime() + 1500;
     await publish(itemId, { goesLiveAt: new Date(at).toISOString() });
+    const { runAt } = await readRowOrThrow(
+      portal.db,
+      z.object({ runAt: Instant }),
+      sql`select run_at as "runAt" from graphile_worker.jobs where task_identifier = 'publish-due'`,
+    );
+    expect(new Date(runAt).getTime()).toBe(at - HEAD_START_MS);
     const started = performance.now();
     const job = due();
     expect(await seen(itemId)).toBe('First');
