@@ -36,6 +36,10 @@ interface Article<Row> {
   related: Row[];
 }
 
+/** Without categories nothing is related; the second condition spares PostgreSQL reading all items to see that. */
+const isRelated = sql`item.categories && (select kept_under from requested)
+  and (select cardinality(kept_under) > 0 from requested)`;
+
 const ArticleColumns = z.object({
   /** JSON. */
   components: z.nullable(z.string()),
@@ -64,7 +68,7 @@ export async function findArticle<Row extends z.ZodMiniObject>(
       ), related as (
         select ${columns}, null as components, rev.id as revision, false as is_wanted, item.categories as kept_under
         from ${publishedRevision}
-        where item.kind = ${kind} and item.id <> ${id} and ${visibleTo(reader)} and item.categories && (select kept_under from requested)
+        where item.kind = ${kind} and item.id <> ${id} and ${visibleTo(reader)} and ${isRelated}
         order by item.published_at desc, item.id desc limit ${relatedCount}
       )
       select * from requested union all select * from related`,
@@ -87,11 +91,11 @@ const readRevisions = compileOnce(RevisionRow, (wanted: Omit<Reader, 'id'> & Wan
   const isVisible = visibleTo(wanted);
   return sql`
     with requested as (
-      select item.published_revision_id as revision, item.categories from content_items item
+      select item.published_revision_id as revision, item.categories as kept_under from content_items item
       where item.id = ${wanted.id} and item.kind = ${wanted.kind} and ${isVisible}
     ), related as (
       select item.published_revision_id as revision from content_items item
-      where item.kind = ${wanted.kind} and item.id <> ${wanted.id} and ${isVisible} and item.categories && (select categories from requested)
+      where item.kind = ${wanted.kind} and item.id <> ${wanted.id} and ${isVisible} and ${isRelated}
       order by item.published_at desc, item.id desc limit ${wanted.relatedCount}
     )
     select revision from requested union all select revision from related`;

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { readRowOrThrow, readRows } from '../db/rows.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import type { Db } from '../db/pool.ts';
+import { summaryColumns, SummaryRow } from './columns.ts';
+import { findArticle, findArticleRevisions } from './findArticle.ts';
+
+const COUNT = 450;
+const RELATED = 3;
+const Stored = z.object({ id: z.uuid(), categories: z.array(z.string()), hidden: z.boolean() });
+
+/** Every third has no category. Some categories are everywhere, others only here and there, or long ago. */
+async function storeNews(db: Db): Promise<void> {
+  await sql`
+    with made as (
+      select gen_random_uuid() as id, n, timestamptz '2026-06-01' - n / 2 * interval '1 hour' as at,
+        case when n % 3 = 0 then '{}' when n % 100 = 1 then array['Rare'] when n % 50 = 2 and n > 300 then array['Old']
+          when n = 4 then array['Alone'] else array['C' || (n % 5), 'C' || (n % 4)] end as categories,
+        case when n % 7 = 0 then array['Nla'] else '{}' end as audience
+      from generate_series(1, ${COUNT}::int) n
+    ), items as (
+      insert into content_items (id, kind) select id, 'news' from made
+    ), revisions as (
+      insert into content_revisions (id, item_id, number, header, description, published_at, audience, categories, creator_kind, components)
+      select id, id, 1, 'News ' || n, '', at, audience, categories, 'System', '[]' from made
+    )
+    select 1`.execute(db);
+  await sql`
+    update content_items item set published_revision_id = rev.id, published_at = rev.published_at, audience = rev.audience,
+      categories = rev.categories, title = rev.header from content_revisions rev where rev.item_id = item.id`.execute(
+    db,
+  );
+  await sql`analyze content_items`.execute(db);
+}
+
+test('the related items of each item are the newest that the reader may see with a category of it, if it has any [NEWS-009]', async () => {
+  const { db } = await testDatabase();
+  await storeNews(db);
+  const reader = { id: randomUUID(), advisorType: null, facts: [], now: new Date('2026-07-01') };
+  const stored = await readRows(
+    db,
+    Stored,
+    sql`select id, categories, audience <> '{}' as hidden from content_items order by published_at desc, id desc`,
+  );
+  const visible = stored.filter(({ hidden }) => !hidden);
+  for (const { id, categories, hidden } of stored) {
+    const related = visible.filter(
+      (other) => other.id !== id && other.categories.some((one) => categories.includes(one)),
+    );
+    const expected = hidden ? undefined : [id, ...related.slice(0, RELATED).map((other) => other.id)];
+    const wanted = { kind: 'news' as const, id, relatedCount: RELATED };
+    // Revisions have the ids of their items.
+    expect(await findArticleRevisions(db, reader, wanted), categories.join()).toEqual(expected);
+    const found = await findArticle(db, reader, {
+      ...wanted,
+      isPreview: false,
+      Row: SummaryRow,
+      columns: summaryColumns,
+    });
+    expect(found?.components.revisions).toEqual(expected);
+  }
+});
+
+test('to find that nothing is related to an item without categories, no other item is read', async () => {
+  const { db } = await testDatabase();
+  await storeNews(db);
+  const reader = { id: randomUUID(), advisorType: null, facts: [], now: new Date('2026-07-01') };
+  const [plain] = await readRows(
+    db,
+    Stored,
+    sql`
+    select id, categories, false as hidden from content_items where categories = '{}' and audience = '{}' limit 1`,
+  );
+  await db.transaction().execute(async (trx) => {
+    const itemsRead = async () =>
+      (
+        await readRowOrThrow(
+          trx,
+          z.object({ read: z.int() }),
+          sql`select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'content_items'`,
+        )
+      ).read;
+    const before = await itemsRead();
+    const wanted = { kind: 'news' as const, id: plain!.id, relatedCount: RELATED };
+    expect(await findArticleRevisions(trx, reader, wanted)).toEqual([plain!.id]);
+    expect((await itemsRead()) - before).toBe(1);
+  });
+});
