@@ -31,9 +31,9 @@ const COMPOSITION_ROOT = /^src\/(?:main|app|routes|jobs)\.tsx?$/;
  */
 const TEXTS = /^apps\/web\/public\/locales\/\w+\/\w+\.json$/;
 
-/** Tests, stories, and what a workspace's own `src/testPortal.ts` or `src/testing` gives them. */
+/** Tests, stories, and what a workspace's own `src/testPortal.ts` or folder `testing` gives them. */
 const TEST_FILE =
-  /\.(?:test|stories)\.tsx?$|\.spec\.ts$|^apps\/\w+\/src\/testPortal\.tsx?$|^(?:apps|packages)\/\w+\/src\/(?:features\/[\w-]+\/)?testing\//;
+  /\.(?:test|stories)\.tsx?$|\.spec\.ts$|^apps\/\w+\/src\/testPortal\.tsx?$|^(?:apps|packages)\/\w+\/src\/(?:features\/[\w-]+\/)?testing\/|^dev\/\w+\/testing\//;
 
 /**
  * Says why `specifier` must not be imported from the file `from` (a path from the root), or undefined when it may.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertValid, fixture, gist, paste } from './testing/pasted.ts';
+import { assertValid, fixture, gist, paste } from '../testing/pasted.ts';
 
 describe('what is pasted', () => {
   test('from Word becomes headings, lists, a table, links and footnotes as text [STUDIO-211]', () => {

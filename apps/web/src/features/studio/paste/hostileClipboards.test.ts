@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileHtml } from '@portico/testing/hostileHtml';
 import { hostileMarkup, unsafeHrefs } from '@portico/testing/hostileTexts';
-import { assertValid, paste } from './testing/pasted.ts';
+import { assertValid, paste } from '../testing/pasted.ts';
 
 const repeat = (text: string, times: number) => text.repeat(times);
 

@@ -5,8 +5,8 @@ import { z } from 'zod/mini';
 import { ComponentTree, type ContentComponent } from '@portico/contracts/content';
 import { isSafeHref } from '@portico/contracts/safeHref';
 import { anImage } from '@portico/testing/builders';
-import { componentsFromClipboard, type PastedComponents } from '../componentsFromClipboard.ts';
-import { readClipboard } from '../readClipboard.ts';
+import { componentsFromClipboard, type PastedComponents } from '../paste/componentsFromClipboard.ts';
+import { readClipboard } from '../paste/readClipboard.ts';
 
 function ids(): () => string {
   let count = 0;
@@ -17,7 +17,8 @@ export const paste = (html?: string, text?: string): PastedComponents =>
   componentsFromClipboard({ html, text }, ids(), readClipboard);
 
 /** A recorded clipboard. */
-export const fixture = (name: string): string => readFileSync(join(import.meta.dirname, '../fixtures', name), 'utf8');
+export const fixture = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../paste/fixtures', name), 'utf8');
 
 /** The tree as it is once the pictures have arrived. */
 const arrived = ({ components, pictures }: PastedComponents): ContentComponent[] =>
