@@ -119,12 +119,13 @@ for (const timezoneId of Object.keys(changes['Spring in New York']!.seen)) {
       await page.keyboard.press('Escape');
       for (const other of [own - DAY_MS, own + DAY_MS]) {
         await page.goto(`/events?from=${dayOf(other)}&to=${dayOf(other)}`);
+        // Without events, only screen readers get it.
         await expect(
           page
             .getByRole('main')
             .getByRole('status')
             .filter({ hasText: /events?( found)?$/ }),
-        ).toBeVisible();
+        ).toHaveCount(1);
         await expect(card).toHaveCount(0);
       }
       await page.goto(`/events/${ids[title]}`);
