@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import type { SortDirection } from '@portico/contracts/paging';
+import { MAX_PAGE, MAX_PAGE_SIZE, type SortDirection } from '@portico/contracts/paging';
 import type { Db } from '../db/pool.ts';
 import { BigInteger, readPage } from '../db/rows.ts';
 import { keptTotal } from './keptTotals.ts';
@@ -76,9 +76,11 @@ export function listPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<string>
     Row,
     sql`
       with page as (
-        select item.*, row_number() over (order by ${orderBy} ${direction}, item.id ${direction}) as position
-        from content_items item where ${where}
-        order by ${orderBy} ${direction}, item.id ${direction} ${pageLimit(page, pageSize)}
+        select * from (
+          select item.*, row_number() over (order by ${orderBy} ${direction}, item.id ${direction}) as position
+          from content_items item where ${where}
+          order by ${orderBy} ${direction}, item.id ${direction} ${limitTo(boundOf(page, pageSize))}
+        ) item ${page === 1 ? sql`` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`}
       )
       select all_matching.total, found.*
       from (${total}) all_matching
@@ -96,7 +98,9 @@ export function listPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<string>
  */
 export const limitTo = (rows: number): RawBuilder<unknown> => sql`limit ${sql.lit(rows)}`;
 
-/** Only the first page, which most people read, is worth a separate statement. */
-function pageLimit(page: number, pageSize: number): RawBuilder<unknown> {
-  return page === 1 ? limitTo(pageSize) : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
-}
+/** How many items are read at most for a page after the first. Few bounds, because each makes another statement. */
+const BOUNDS = [100, 1000, 10_000, MAX_PAGE * MAX_PAGE_SIZE];
+
+/** The first page, which most people read, is worth a statement that reads only its own items. */
+const boundOf = (page: number, pageSize: number): number =>
+  page === 1 ? pageSize : BOUNDS.find((bound) => page * pageSize <= bound)!;

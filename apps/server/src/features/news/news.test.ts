@@ -31,6 +31,21 @@ test('news is listed newest first, in pages, with the total [NEWS-001, BASE-005]
   expect(await as('ana').call(listNews, { query: { page: '3' } })).toMatchObject({ items: [], total: 12 });
 });
 
+test('pages far from the first follow each other without a gap or an overlap [NEWS-001]', async () => {
+  const { as, make } = await testPortal();
+  const all = Array.from({ length: 104 }, (_, index) => `News ${index + 1}`);
+  for (const header of all) await make.news({ header });
+  const page = async (number: number, pageSize: number) =>
+    headers(await as('ana').call(listNews, { query: { page: String(number), pageSize: String(pageSize) } }));
+  const newestFirst = all.toReversed();
+  const listed: string[] = [];
+  for (let number = 1; number <= 15; number += 1) listed.push(...(await page(number, 7)));
+  expect(listed).toEqual(newestFirst);
+  expect(await page(2, 50)).toEqual(newestFirst.slice(50, 100));
+  expect(await page(3, 50)).toEqual(newestFirst.slice(100));
+  expect(await page(1000, 50)).toEqual([]);
+});
+
 test('news can be sorted oldest first [NEWS-003]', async () => {
   const { as, make } = await testPortal();
   for (const header of ['First', 'Second']) await make.news({ header });
