@@ -208,7 +208,7 @@ export function tableOfPoints(points: Point[]): string {
       ),
       row('merging the index, s', ({ mergedSeconds }) => number(mergedSeconds)),
       row('upkeep of the index, nothing to do, ms', ({ upkeepMs }) => number(upkeepMs)),
-      // A difference of two times, and less than they vary among a million.
+      // The difference of two timings, which noise can make negative.
       row('indexing an item by the job, ms', ({ reindexMs }) => number(Math.max(0, reindexMs))),
     ],
   );

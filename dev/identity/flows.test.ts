@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
-import { OTHER, PORTAL, hashOf, implicitPath, signInPath, useTestProvider } from './testing/testProvider.ts';
+import { hashOf, implicitPath, OTHER, PORTAL, sharedProvider, signInPath } from './testing/testProvider.ts';
 
-const provider = useTestProvider();
+const provider = sharedProvider();
 
 test('the code flow exchanges password and code for both tokens with everything the portal shows [BASE-010]', async () => {
   const back = await provider.openBrowser().signIn(signInPath(), 'broker@portico.test');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { startIdentityProvider } from './identityProvider.ts';
-import { OTHER, PORTAL, hashOf, implicitPath, shownCode, signInPath, useTestProvider } from './testing/testProvider.ts';
+import { hashOf, implicitPath, OTHER, PORTAL, sharedProvider, shownCode, signInPath } from './testing/testProvider.ts';
 
-const provider = useTestProvider();
+const provider = sharedProvider();
 
 test('sessions, unfinished sign-ins and keys survive a restart', async () => {
   const browser = provider.openBrowser();

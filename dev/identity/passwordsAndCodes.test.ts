@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PORTAL, shownCode, signInPath, useTestProvider } from './testing/testProvider.ts';
+import { PORTAL, sharedProvider, shownCode, signInPath } from './testing/testProvider.ts';
 
-const provider = useTestProvider();
+const provider = sharedProvider();
 
 test('a wrong password keeps the username, and an unknown username gets the same message', async () => {
   const browser = provider.openBrowser();

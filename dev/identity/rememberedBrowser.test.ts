@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PORTAL, hashOf, implicitPath, signInPath, useTestProvider } from './testing/testProvider.ts';
+import { hashOf, implicitPath, PORTAL, sharedProvider, signInPath } from './testing/testProvider.ts';
 
-const provider = useTestProvider();
+const provider = sharedProvider();
 
 describe('a remembered browser', () => {
   /** An account service that answers as instructed, and the calls that it received. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PORTAL, hashOf, implicitPath, signInPath, useTestProvider } from './testing/testProvider.ts';
+import { hashOf, implicitPath, PORTAL, sharedProvider, signInPath } from './testing/testProvider.ts';
 
-const provider = useTestProvider();
+const provider = sharedProvider();
 
 const idTokenIn = (answer: URL): string => hashOf(answer).get('id_token')!;
 const signOutPath = (hint: Record<string, string>) =>

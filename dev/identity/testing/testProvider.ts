@@ -14,8 +14,8 @@ const challenge = createHash('sha256').update(verifier).digest('base64url');
 
 type Options = Partial<Parameters<typeof startIdentityProvider>[0]>;
 
-/** A provider on a database of its own, for all tests of a file. */
-export function useTestProvider(): TestProvider {
+/** A provider with its own database, shared by the tests in a file. */
+export function sharedProvider(): TestProvider {
   const provider = new TestProvider();
   beforeAll(() => provider.open());
   afterAll(() => provider.close());
@@ -162,29 +162,32 @@ class TestBrowser {
   }
 }
 
-export const signInPath = (extra: Record<string, string> = {}): string =>
+const authPath = (parameters: Record<string, string>): string =>
   `/auth?${new URLSearchParams({
-    client_id: 'portal',
-    response_type: 'code',
     scope: 'openid profile email',
     redirect_uri: `${PORTAL}/auth/callback`,
+    ...parameters,
+  })}`;
+
+export const signInPath = (extra: Record<string, string> = {}): string =>
+  authPath({
+    client_id: 'portal',
+    response_type: 'code',
     state: 'state-1',
     nonce: 'nonce-1',
     code_challenge: challenge,
     code_challenge_method: 'S256',
     ...extra,
-  })}`;
+  });
 
 export const implicitPath = (extra: Record<string, string> = {}): string =>
-  `/auth?${new URLSearchParams({
+  authPath({
     client_id: 'portal-implicit',
     response_type: 'id_token token',
-    scope: 'openid profile email',
-    redirect_uri: `${PORTAL}/auth/callback`,
     state: 'state-2',
     nonce: 'nonce-2',
     ...extra,
-  })}`;
+  });
 
 /** The one-time code on a page of demo mode; empty without one. */
 export const shownCode = (text: string): string => /\b(\d{6})\b/.exec(text)?.[1] ?? '';

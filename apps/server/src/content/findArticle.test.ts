@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { readRowOrThrow, readRows } from '../db/rows.ts';
-import { testDatabase } from '../testing/testDatabase.ts';
 import { sql } from 'kysely';
+import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import type { Db } from '../db/pool.ts';
+import { readRowOrThrow, readRows } from '../db/rows.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
 import { summaryColumns, SummaryRow } from './columns.ts';
 import { findArticle, findArticleRevisions } from './findArticle.ts';
 
@@ -12,7 +12,7 @@ const COUNT = 450;
 const RELATED = 3;
 const Stored = z.object({ id: z.uuid(), categories: z.array(z.string()), hidden: z.boolean() });
 
-/** Every third has no category. Some categories are everywhere, others only here and there, or long ago. */
+/** News with common, rare and outdated categories, and a third without any. */
 async function storeNews(db: Db): Promise<void> {
   await sql`
     with made as (
@@ -36,7 +36,7 @@ async function storeNews(db: Db): Promise<void> {
   await sql`analyze content_items`.execute(db);
 }
 
-test('the related items of each item are the newest that the reader may see with a category of it, if it has any [NEWS-009]', async () => {
+test('related items are the newest ones visible to the reader that share a category [NEWS-009]', async () => {
   const { db } = await testDatabase();
   await storeNews(db);
   const reader = { id: randomUUID(), advisorType: null, facts: [], now: new Date('2026-07-01') };
@@ -64,7 +64,7 @@ test('the related items of each item are the newest that the reader may see with
   }
 });
 
-test('to find that nothing is related to an item without categories, no other item is read', async () => {
+test('for an item without categories, no other item is read', async () => {
   const { db } = await testDatabase();
   await storeNews(db);
   const reader = { id: randomUUID(), advisorType: null, facts: [], now: new Date('2026-07-01') };

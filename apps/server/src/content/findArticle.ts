@@ -36,7 +36,7 @@ interface Article<Row> {
   related: Row[];
 }
 
-/** Without categories nothing is related; the second condition spares PostgreSQL reading all items to see that. */
+/** The second condition keeps PostgreSQL from reading all items for one that has no categories. */
 const isRelated = sql`item.categories && (select kept_under from requested)
   and (select cardinality(kept_under) > 0 from requested)`;
 

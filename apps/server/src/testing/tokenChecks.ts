@@ -15,7 +15,7 @@ export function expectRejection(answer: LightMyRequestResponse, code?: string): 
   expect(answer.body).not.toMatch(/node_modules|\.ts\b|\.js\b|\n|JWS|JWK/);
 }
 
-/** Calls of a portal with pairs of tokens that are good but for one change. */
+/** Calls a portal with token pairs that are valid except for what a test changes. */
 export class TokenChecks {
   readonly #portal: () => TestPortal;
 
@@ -31,7 +31,7 @@ export class TokenChecks {
     expect(answer.statusCode, answer.body).toBe(200);
   };
 
-  /** Calls with the good pair, with first one and then the other token signed again in another way. */
+  /** Calls with a valid pair in which first the one token and then the other is signed again. */
   resigned = async (header: unknown, sign: (input: string) => Buffer | string): Promise<LightMyRequestResponse[]> => {
     const { idToken, accessToken } = await tokenPair(this.#portal());
     const newId = forgeToken(header, claimsOf(idToken), sign);

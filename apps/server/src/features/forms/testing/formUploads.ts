@@ -13,7 +13,7 @@ interface Sender {
   headers?: Record<string, string>;
 }
 
-/** A portal's forms for files, and what their readers send and fetch. */
+/** Forms with file fields, and the calls that their readers make. */
 export class FormUploads {
   readonly #portal: () => TestPortal;
 
