@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Category, ComponentTree } from './content/content.ts';
 import { endpoint } from './base/endpoint.ts';
 import { DocumentFormat, FileHold } from './content/media.ts';
-import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './base/paging.ts';
+import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';
 
 export const DOCUMENTS_PAGE_SIZE = 12;
 
@@ -73,7 +73,7 @@ export const listDocuments = endpoint({
   path: '/api/v1/media/documents',
   summary: 'Documents that the reader may see, a page at a time',
   query: DocumentsQuery,
-  response: page(PortalDocument),
+  response: filteredPage(PortalDocument),
 });
 export const getDocument = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Category, ComponentTree, CreatorInfo } from './content/content.ts';
 import { endpoint } from './base/endpoint.ts';
 import { ImageRef } from './content/media.ts';
-import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './base/paging.ts';
+import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';
 
 export const NEWS_PAGE_SIZE = 10;
 
@@ -41,7 +41,7 @@ export const listNews = endpoint({
   path: '/api/v1/news',
   summary: 'News that the reader may see, a page at a time',
   query: NewsQuery,
-  response: page(NewsSummary),
+  response: filteredPage(NewsSummary),
 });
 export const getNewsItem = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Category, ComponentTree } from './content/content.ts';
 import { endpoint } from './base/endpoint.ts';
 import { NewsSummary } from './news.ts';
-import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './base/paging.ts';
+import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryInt, queryList } from './base/paging.ts';
 
 export const RESOURCES_PAGE_SIZE = 12;
 
@@ -44,7 +44,7 @@ export const listResources = endpoint({
   path: '/api/v1/resources',
   summary: 'Resources that the reader may see, a page at a time',
   query: ResourcesQuery,
-  response: page(ResourceSummary),
+  response: filteredPage(ResourceSummary),
 });
 export const getResource = endpoint({
   method: 'GET',

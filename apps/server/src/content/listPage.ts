@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { MAX_PAGE, MAX_PAGE_SIZE, type SortDirection } from '@portico/contracts/paging';
+import { MAX_COUNTED, MAX_PAGE, MAX_PAGE_SIZE, type PageTotal, type SortDirection } from '@portico/contracts/paging';
 import type { Db } from '../db/pool.ts';
 import { BigInteger, readPage } from '../db/rows.ts';
 import { keptTotal } from './keptTotals.ts';
@@ -20,20 +20,48 @@ export interface ListFilters {
   text?: string | undefined;
 }
 
-/** The conditions on `item` of a list: the items of a kind that the reader may see and the filters match. */
+/** Which items a list has. */
+export interface ListedItems {
+  /** Conditions on `item`. */
+  where: RawBuilder<boolean>;
+  /** Filters that an index finds items by, which may be a few or most of all. */
+  found?: FoundItems | undefined;
+}
+
+interface FoundItems {
+  /** A statement with the `id` of each item that has what the filter asks for, of whatever kind. */
+  ids: RawBuilder<unknown>;
+  /** The same as a condition on `item`, with the ids as `found`. */
+  isFound: RawBuilder<boolean>;
+}
+
+/** The items of a kind that the reader may see and the filters match. */
 export function listedItems(
   reader: Reader,
   kind: ContentKind,
-  { from, to, category, department, text }: ListFilters,
-): RawBuilder<boolean> {
+  { from, to, category = [], department, text }: ListFilters,
+): ListedItems {
   // A literal, so that every plan can use the indexes for a single kind.
   const conditions = [sql`item.kind = ${sql.lit(kind)}`, visibleTo(reader)];
   if (from) conditions.push(sql`item.published_at >= ${from}`);
   if (to) conditions.push(sql`item.published_at < ${to}`);
-  if (category?.length) conditions.push(sql`item.categories && ${category}::text[]`);
   if (department?.length) conditions.push(sql`item.department = any (${department}::text[])`);
-  if (text) conditions.push(sql`item.id in (select item_id from content_words where words @@ ${wordsOf(text)})`);
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  return { where: sql<boolean>`${sql.join(conditions, sql` and `)}`, found: foundBy(text, category) };
+}
+
+function foundBy(text = '', category: string[]): FoundItems | undefined {
+  const withWords = sql`content_words where words @@ ${wordsOf(text)}`;
+  const hasCategory = sql<boolean>`item.published_revision_id is not null and item.categories && ${category}::text[]`;
+  if (text === '' && category.length === 0) return undefined;
+  if (text === '') return { ids: sql`select id from content_items item where ${hasCategory}`, isFound: hasCategory };
+  return {
+    ids:
+      category.length === 0
+        ? sql`select item_id as id from ${withWords}`
+        : sql`select id from content_items item where ${hasCategory} and id in (select item_id from ${withWords})`,
+    // As part of an expression the set is hashed, and the items keep their order.
+    isFound: sql`(item.id in (select id from found)) is true`,
+  };
 }
 
 /**
@@ -45,10 +73,8 @@ export const totalOf = (reader: Reader, kind: ContentKind, filters: ListFilters)
     ? keptTotal(reader, kind)
     : undefined;
 
-interface ListPage<Row> {
-  /** Conditions on `item`. */
-  where: RawBuilder<boolean>;
-  /** A statement with the `total`; they are counted when it is left out. */
+interface ListPage<Row> extends ListedItems {
+  /** A statement with the `total`; when it is left out, items are counted up to `MAX_COUNTED`. */
   total?: RawBuilder<unknown> | undefined;
   /** The sort key; ties are sorted by id. */
   orderBy: RawBuilder<unknown>;
@@ -64,33 +90,56 @@ interface ListPage<Row> {
 const Position = z.object({ position: BigInteger });
 
 /** One page of a list with the total, in one statement that reads only the page's rows completely. */
-export function listPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<string> }>>(
+export async function listPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<string> }>>(
   db: Db,
   list: ListPage<Row>,
-): Promise<{ rows: Array<z.infer<Row>>; total: number }> {
-  const { where, orderBy, sort, Row, columns, join = sql``, page, pageSize } = list;
-  const total = list.total ?? sql`select count(*)::int as total from content_items item where ${where}`;
+): Promise<{ rows: Array<z.infer<Row>> } & PageTotal> {
+  const { where, found, orderBy, sort, Row, columns, join = sql``, page, pageSize } = list;
   const direction = sql.raw(sort === 'Ascending' ? 'asc' : 'desc');
-  return readPage(
+  const order = sql`order by ${orderBy} ${direction}, item.id ${direction}`;
+  const counted = page * pageSize < MAX_COUNTED ? MAX_COUNTED : MAX_PAGE * MAX_PAGE_SIZE;
+  /** The first of all items, for a page in the list's order. */
+  const first = (limit: number, inOrder = sql``) =>
+    found
+      ? sql`(select * from few_items item union all (select item.* from content_items item
+          where not (select are_few from few) and ${where} and ${found.isFound} ${inOrder} ${limitTo(limit)})) item`
+      : sql`content_items item where ${where}`;
+  const { rows, total } = await readPage(
     db,
     Row,
     sql`
-      with page as (
+      with ${found ? sql`${fewOf(found, where)},` : sql``} page as (
         select * from (
-          select item.*, row_number() over (order by ${orderBy} ${direction}, item.id ${direction}) as position
-          from content_items item where ${where}
-          order by ${orderBy} ${direction}, item.id ${direction} ${limitTo(boundOf(page, pageSize))}
+          select item.*, row_number() over (${order}) as position
+          from ${first(boundOf(page, pageSize), order)} ${order} ${limitTo(boundOf(page, pageSize))}
         ) item ${page === 1 ? sql`` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`}
       )
-      select all_matching.total, found.*
-      from (${total}) all_matching
+      select all_matching.total, page_items.*
+      from (${list.total ?? sql`select count(*)::int as total from (select from ${first(counted + 1)} ${limitTo(counted + 1)}) item`}) all_matching
       left join lateral (
         select item.position, ${columns} from page item join content_revisions rev on rev.id = item.published_revision_id ${join}
-      ) found on true
-      order by found.position`,
+      ) page_items on true
+      order by page_items.position`,
     Position,
   );
+  return list.total || total <= counted ? { rows, total } : { rows, total: counted, totalIsMinimum: true };
 }
+
+/** More are not looked up one by one. */
+const MAX_FEW = 2000;
+
+/**
+ * The items that a filter found, if they are few: looking them up is fast. Of many, the first ones in the list's order
+ * are soon found among all items. It depends on the filter's value which is faster, so no plan for all values would
+ * fit.
+ */
+const fewOf = ({ ids }: FoundItems, where: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  found as materialized (${ids}),
+  few as materialized (select not exists (select from found offset ${sql.lit(MAX_FEW)}) as are_few),
+  few_items as materialized (
+    select item.* from content_items item
+    where (select are_few from few) and item.id = any (array(select id from found)) and ${where}
+  )`;
 
 /**
  * A constant row limit as part of the statement's text, so that PostgreSQL plans for a few rows: for a parameter it

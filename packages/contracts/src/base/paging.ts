@@ -34,9 +34,23 @@ export const ListText = z.string().check(z.trim(), z.minLength(1), z.maxLength(M
 
 export const page = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ items: z.array(item), page: z.int(), pageSize: z.int(), total: z.int() });
-export interface Page<Item> {
+
+/** With filters, no more items than that are counted: nobody reads as many pages. */
+export const MAX_COUNTED = 10_000;
+
+/** A page of a list that may have too many items to count all that its filters match. */
+export const filteredPage = <Item extends z.core.$ZodType>(item: Item) =>
+  z.extend(page(item), {
+    /** There are more than `total` items. */
+    totalIsMinimum: z.optional(z.literal(true)),
+  });
+
+export interface PageTotal {
+  total: number;
+  totalIsMinimum?: true | undefined;
+}
+export interface Page<Item> extends PageTotal {
   items: Item[];
   page: number;
   pageSize: number;
-  total: number;
 }

@@ -44,8 +44,9 @@ export async function listDocumentsPage(db: Db, reader: Reader, query: Documents
     ...filters
   } = query;
   const listed = listedItems(reader, 'document', filters);
-  const { rows, total } = await listPage(db, {
-    where: format.length > 0 ? sql<boolean>`${listed} and item.format = any (${format}::text[])` : listed,
+  const { rows, ...total } = await listPage(db, {
+    found: listed.found,
+    where: format.length > 0 ? sql<boolean>`${listed.where} and item.format = any (${format}::text[])` : listed.where,
     total: format.length > 0 ? undefined : totalOf(reader, 'document', filters),
     orderBy: { Date: sql`item.published_at`, Title: sql`lower(item.title)`, Size: sql`item.bytes` }[sortBy],
     sort,
@@ -55,7 +56,7 @@ export async function listDocumentsPage(db: Db, reader: Reader, query: Documents
     page,
     pageSize,
   });
-  return { items: rows.map(documentOf), page, pageSize, total };
+  return { items: rows.map(documentOf), page, pageSize, ...total };
 }
 
 /** The document, or undefined when it does not exist or the reader may not see it. */

@@ -12,8 +12,8 @@ const RELATED_COUNT = 3;
 /** A page of the news that the reader may see, newest first by default, with the total. */
 export async function listNewsPage(db: Db, reader: Reader, query: NewsQuery): Promise<Page<NewsSummary>> {
   const { page = 1, pageSize = NEWS_PAGE_SIZE, sort = 'Descending', ...filters } = query;
-  const { rows, total } = await listPage(db, {
-    where: listedItems(reader, 'news', filters),
+  const { rows, ...total } = await listPage(db, {
+    ...listedItems(reader, 'news', filters),
     total: totalOf(reader, 'news', filters),
     orderBy: sql`item.published_at`,
     sort,
@@ -22,7 +22,7 @@ export async function listNewsPage(db: Db, reader: Reader, query: NewsQuery): Pr
     page,
     pageSize,
   });
-  return { items: rows.map(summaryOf), page, pageSize, total };
+  return { items: rows.map(summaryOf), page, pageSize, ...total };
 }
 
 /**

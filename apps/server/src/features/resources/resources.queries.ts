@@ -34,8 +34,8 @@ export async function listResourcesPage(db: Db, reader: Reader, query: Resources
     sort = sortBy === 'Title' ? 'Ascending' : 'Descending',
     ...filters
   } = query;
-  const { rows, total } = await listPage(db, {
-    where: listedItems(reader, 'resource', filters),
+  const { rows, ...total } = await listPage(db, {
+    ...listedItems(reader, 'resource', filters),
     total: totalOf(reader, 'resource', filters),
     orderBy: sortBy === 'Title' ? sql`lower(item.title)` : sql`item.published_at`,
     sort,
@@ -44,7 +44,7 @@ export async function listResourcesPage(db: Db, reader: Reader, query: Resources
     page,
     pageSize,
   });
-  return { items: rows.map(resourceSummaryOf), page, pageSize, total };
+  return { items: rows.map(resourceSummaryOf), page, pageSize, ...total };
 }
 
 /**

@@ -14,6 +14,7 @@ import { t } from '../../locale/text.ts';
 import type { DocumentFilters, OpenPreview } from './documentFilters.ts';
 import { documentsInput } from './documentFilters.ts';
 import { documentQuery, documentsQuery } from './documents.queries.ts';
+import { totalLabel } from '../../kit/list/totalLabel.ts';
 import { WhyShown } from '../../kit/why-shown/WhyShown.tsx';
 import styles from './DocumentViewer.module.css';
 import { DownloadButton } from './DownloadButton.tsx';
@@ -195,7 +196,7 @@ function useNeighbors(
   return {
     position: t('documents.position', {
       place: (filters.page - 1) * DOCUMENTS_PAGE_SIZE + index + 1,
-      total: list.total,
+      total: totalLabel(list),
     }),
     previous:
       index > 0

@@ -26,6 +26,27 @@ const lastQuery = (api: ReturnType<typeof fakeApi>) =>
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the news list', () => {
+  test('writes large totals with commas, and links to no page beyond the last that the server reads', async () => {
+    const total = 123_456;
+    openPortal('/news?page=1000', { api: newsApi(total) });
+    expect(await screen.findByText('9,991–10,000 of 123,456 news items')).toBeDefined();
+    const pages = screen.getByRole('navigation', { name: 'Pages of news' });
+    expect(
+      within(pages)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toContain('1000');
+    expect(within(pages).queryByRole('link', { name: 'Next page' })).toBeNull();
+  });
+
+  test('says when there are more items than were counted [BASE-018]', async () => {
+    const api = fakeApi();
+    const items = Array.from({ length: 10 }, (_, index) => aNewsSummary({ header: `News ${index}` }));
+    api.answer(listNews, { page: 1, pageSize: 10, total: 10_000, totalIsMinimum: true, items });
+    openPortal('/news?category=Tax', { api });
+    expect(await screen.findByText('1–10 of more than 10,000 news items')).toBeDefined();
+  });
+
   test('shows the first page, newest first, and each card links to its item [ROUTE-007, NEWS-006, NEWS-008]', async () => {
     const id = anId();
     const api = fakeApi();

@@ -1,4 +1,4 @@
-import type { Page } from '@portico/contracts/paging';
+import { MAX_PAGE, type Page, type PageTotal } from '@portico/contracts/paging';
 import { Button } from '@portico/ui/Button';
 import { classes } from '@portico/ui/classes';
 import { EmptyState } from '@portico/ui/EmptyState';
@@ -10,6 +10,7 @@ import { t } from '../../locale/text.ts';
 import styles from './ListPage.module.css';
 import { PortalLink } from '../PortalLink.tsx';
 import { StickyFooter } from './StickyFooter.tsx';
+import { totalLabel } from './totalLabel.ts';
 
 /** Texts about the items of a list. */
 export interface ListWords {
@@ -79,7 +80,7 @@ export function ListResults<Item extends { id: string }>({
   const pages = (
     <Pagination
       page={page}
-      pageCount={Math.ceil(list.total / pageSize)}
+      pageCount={Math.min(Math.ceil(list.total / pageSize), MAX_PAGE)}
       label={words.pages}
       renderLink={(to, link) => <PortalLink {...link} href={hrefOf(to)} />}
     />
@@ -87,7 +88,7 @@ export function ListResults<Item extends { id: string }>({
   return (
     <>
       <p role="status" className={styles.count}>
-        <CountLabel words={words} total={list.total} page={page} pageSize={pageSize} shown={list.items.length} />
+        <CountLabel words={words} list={list} page={page} pageSize={pageSize} shown={list.items.length} />
       </p>
       {list.items.length > 0 && renderAll && (
         <div className={styles.list} aria-busy={isStale} data-stale={isStale || undefined}>
@@ -112,18 +113,24 @@ export function ListResults<Item extends { id: string }>({
 
 interface CountLabelProps {
   words: ListWords;
-  total: number;
+  list: PageTotal;
   page: number;
   pageSize: number;
   shown: number;
 }
 
 /** "3 documents", or "13–24 of 70 documents" when there are more pages. What is shown without items says it itself. */
-function CountLabel({ words: { one, many, none }, total, page, pageSize, shown }: CountLabelProps) {
+function CountLabel({ words: { one, many, none }, list, page, pageSize, shown }: CountLabelProps) {
+  const { total } = list;
   if (total === 0) return <VisuallyHidden>{none}</VisuallyHidden>;
-  if (shown === 0 || total <= shown) return total === 1 ? `1 ${one}` : `${total} ${many}`;
+  if (shown === 0 || total <= shown) return total === 1 ? `1 ${one}` : `${totalLabel(list)} ${many}`;
   const first = (page - 1) * pageSize + 1;
-  return t('shared.rangeOf', { first, last: first + shown - 1, total, many });
+  return t('shared.rangeOf', {
+    first: first.toLocaleString('en-US'),
+    last: (first + shown - 1).toLocaleString('en-US'),
+    total: totalLabel(list),
+    many,
+  });
 }
 
 function NoResults({

@@ -65,9 +65,11 @@ async function listEntries(
   kind: (typeof previewedKinds)[number],
   released: string[],
 ): Promise<Preview['lists'][number]> {
-  const listed = listedItems(reader, kind, {});
+  const { where: listed } = listedItems(reader, kind, {});
+  const where = kind === 'event' ? sql<boolean>`${listed} and item.ends_at >= ${reader.now}` : listed;
   const { rows, total } = await listPage(db, {
-    where: kind === 'event' ? sql<boolean>`${listed} and item.ends_at >= ${reader.now}` : listed,
+    where,
+    total: sql`select count(*)::int as total from content_items item where ${where}`,
     orderBy: kind === 'event' ? sql`item.starts_at` : sql`item.published_at`,
     sort: kind === 'event' ? 'Ascending' : 'Descending',
     Row: EntryRow,

@@ -1,0 +1,8 @@
+import type { PageTotal } from '@portico/contracts/paging';
+import { t } from '../../locale/text.ts';
+
+/** "1,234", or "more than 10,000" where no more were counted. */
+export function totalLabel({ total, totalIsMinimum }: PageTotal): string {
+  const number = total.toLocaleString('en-US');
+  return totalIsMinimum ? t('shared.moreThan', { number }) : number;
+}
