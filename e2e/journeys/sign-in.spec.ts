@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import type { ErrorCode } from '@portico/contracts/errors';
 import { askApi } from '../support/askApi.ts';
 import { claim } from '../support/claim.ts';
@@ -197,6 +197,17 @@ test(
 
     // The provider still knows the person: both tabs exchange a code at the same moment.
     await context.route(/[?&]prompt=none/, (route) => route.abort());
+    let held: Route[] = [];
+    // Otherwise the second tab, if it is late, finds the session of the first one and stays where it is.
+    const isSignIn = ({ searchParams }: URL) =>
+      searchParams.has('response_type') && searchParams.get('prompt') !== 'none';
+    await context.route(isSignIn, async (route) => {
+      held.push(route);
+      if (held.length < 2) return;
+      const both = held;
+      held = [];
+      await Promise.all(both.map((one) => one.continue()));
+    });
     for (let round = 0; round < 6; round += 1) {
       const loaded = [page, other].map((tab) => tab.waitForEvent('domcontentloaded'));
       await expireIn(context, 0.5);
@@ -205,6 +216,8 @@ test(
       await isAt(other, /\/events$/, 'Events');
       expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
     }
+
+    await context.unroute(isSignIn);
 
     // It does not any more: both are at its page, and the person signs in in one of them.
     await endSession(context, 0.5);
