@@ -33,6 +33,8 @@ interface FoundItems {
   ids: RawBuilder<unknown>;
   /** The same as a condition on `item`, with the ids as `found`. */
   isFound: RawBuilder<boolean>;
+  /** More ids are not looked up one by one. */
+  maxFew: number;
 }
 
 /** The items of a kind that the reader may see and the filters match. */
@@ -53,14 +55,16 @@ function foundBy(text = '', category: string[]): FoundItems | undefined {
   const withWords = sql`content_words where words @@ ${wordsOf(text)}`;
   const hasCategory = sql<boolean>`item.published_revision_id is not null and item.categories && ${category}::text[]`;
   if (text === '' && category.length === 0) return undefined;
-  if (text === '') return { ids: sql`select id from content_items item where ${hasCategory}`, isFound: hasCategory };
+  if (text === '')
+    return { ids: sql`select id from content_items item where ${hasCategory}`, isFound: hasCategory, maxFew: 200 };
   return {
     ids:
       category.length === 0
         ? sql`select item_id as id from ${withWords}`
         : sql`select id from content_items item where ${hasCategory} and id in (select item_id from ${withWords})`,
-    // As part of an expression the set is hashed, and the items keep their order.
-    isFound: sql`(item.id in (select id from found)) is true`,
+    // The ids are hashed, not looked up one by one.
+    isFound: unindexed(sql`item.id in (select id from found)`),
+    maxFew: 2000,
   };
 }
 
@@ -98,44 +102,52 @@ export async function listPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<s
   const direction = sql.raw(sort === 'Ascending' ? 'asc' : 'desc');
   const order = sql`order by ${orderBy} ${direction}, item.id ${direction}`;
   const counted = page * pageSize < MAX_COUNTED ? MAX_COUNTED : MAX_PAGE * MAX_PAGE_SIZE;
-  /** The first of all items, for a page in the list's order. */
-  const first = (limit: number, inOrder = sql``) =>
-    found
-      ? sql`(select * from few_items item union all (select item.* from content_items item
-          where not (select are_few from few) and ${where} and ${found.isFound} ${inOrder} ${limitTo(limit)})) item`
-      : sql`content_items item where ${where}`;
-  const { rows, total } = await readPage(
+  const bound = boundOf(page, pageSize);
+  // Where a filter found few items, there are no others.
+  const others = (isFound: RawBuilder<boolean>) =>
+    sql<boolean>`${where} and not (select are_few from few) and ${isFound}`;
+  const first = found
+    ? sql`(select * from few_items item union all
+        (select item.* from content_items item where ${others(unindexed(found.isFound))} ${order} ${limitTo(bound)})) item`
+    : sql`content_items item where ${where}`;
+  const total = list.total ?? countUpTo(counted, found ? others(found.isFound) : where, found !== undefined);
+  const { rows, total: matching } = await readPage(
     db,
     Row,
     sql`
       with ${found ? sql`${fewOf(found, where)},` : sql``} page as (
         select * from (
           select item.*, row_number() over (${order}) as position
-          from ${first(boundOf(page, pageSize), order)} ${order} ${limitTo(boundOf(page, pageSize))}
+          from ${first} ${order} ${limitTo(bound)}
         ) item ${page === 1 ? sql`` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`}
       )
       select all_matching.total, page_items.*
-      from (${list.total ?? sql`select count(*)::int as total from (select from ${first(counted + 1)} ${limitTo(counted + 1)}) item`}) all_matching
+      from (${total}) all_matching
       left join lateral (
         select item.position, ${columns} from page item join content_revisions rev on rev.id = item.published_revision_id ${join}
       ) page_items on true
       order by page_items.position`,
     Position,
   );
-  return list.total || total <= counted ? { rows, total } : { rows, total: counted, totalIsMinimum: true };
+  return list.total || matching <= counted ? { rows, total: matching } : { rows, total: counted, totalIsMinimum: true };
 }
 
-/** More are not looked up one by one. */
-const MAX_FEW = 2000;
+/** As part of an expression, a condition can't be answered from its own index, and the items keep their order. */
+const unindexed = (condition: RawBuilder<boolean>): RawBuilder<boolean> => sql`(${condition}) is true`;
+
+/** One more shows that there are more. */
+const countUpTo = (counted: number, others: RawBuilder<boolean>, hasFew: boolean): RawBuilder<unknown> => sql`
+  select (count(*) ${hasFew ? sql`+ (select count(*) from few_items)` : sql``})::int as total
+  from (select from content_items item where ${others} ${limitTo(counted + 1)}) item`;
 
 /**
  * The items that a filter found, if they are few: looking them up is fast. Of many, the first ones in the list's order
  * are soon found among all items. It depends on the filter's value which is faster, so no plan for all values would
  * fit.
  */
-const fewOf = ({ ids }: FoundItems, where: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+const fewOf = ({ ids, maxFew }: FoundItems, where: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   found as materialized (${ids}),
-  few as materialized (select not exists (select from found offset ${sql.lit(MAX_FEW)}) as are_few),
+  few as materialized (select not exists (select from found offset ${sql.lit(maxFew)}) as are_few),
   few_items as materialized (
     select item.* from content_items item
     where (select are_few from few) and item.id = any (array(select id from found)) and ${where}
