@@ -1,22 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../root.ts';
 
 export interface Counts {
   passed: number;
   failed: number;
-  /** The failed tests, as one looks for them: file and name. */
+  /** The failed tests, as one looks for them: file and name, and below what went wrong. */
   failures: string[];
 }
 
 interface VitestReport {
   numPassedTests: number;
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    /** Why the file could not be loaded. */
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs: { file: string; line: number; title: string; ok: boolean; tests: { status: string }[] }[];
+  specs: { file: string; line: number; title: string; ok: boolean; tests: PlaywrightTest[] }[];
+}
+
+export interface PlaywrightTest {
+  status: string;
+  results?: { error?: { message?: string } }[];
 }
 
 interface PlaywrightReport {
@@ -29,12 +41,14 @@ interface PlaywrightReport {
 export function countVitest(file: string, exitCode: number): Counts {
   return countReport<VitestReport>(file, exitCode, ({ numPassedTests, testResults }) => ({
     passed: numPassedTests,
-    failures: testResults.flatMap(({ name, status, assertionResults }) =>
+    failures: testResults.flatMap(({ name, status, message, assertionResults }) =>
       status === 'failed' && assertionResults.length === 0
-        ? [relative(root, name)]
+        ? [withReason(relative(root, name), message)]
         : assertionResults
             .filter((test) => test.status === 'failed')
-            .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
+            .map(({ fullName, failureMessages }) =>
+              withReason(`${relative(root, name)} › ${fullName}`, failureMessages?.[0]),
+            ),
     ),
   }));
 }
@@ -47,7 +61,7 @@ export function countPlaywright(file: string, exitCode: number): Counts {
       ...suites
         .flatMap(specsOf)
         .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
-        .map(({ file: name, line, title }) => `${name}:${line} › ${title}`),
+        .map(({ file: name, line, title, tests }) => withReason(`${name}:${line} › ${title}`, errorOf(tests))),
       ...errors.map(({ message = 'an error outside tests' }) => message),
     ],
   }));
@@ -57,6 +71,21 @@ const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['spec
   ...specs,
   ...suites.flatMap(specsOf),
 ];
+
+/** Of the first attempt that failed. */
+export const errorOf = (tests: PlaywrightTest[]): string | undefined =>
+  tests.flatMap(({ results = [] }) => results).find(({ error }) => error)?.error?.message;
+
+/** What is left of a run's output may be only its end, so the reasons are repeated there in brief. */
+export function withReason(test: string, message = ''): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
+  return [test, ...lines.slice(0, MAX_LINES).map((line) => `    ${line.slice(0, MAX_COLUMNS)}`)].join('\n');
+}
+
+const MAX_LINES = 12;
+const MAX_COLUMNS = 200;
 
 /** A run that failed without a failed test, or wrote no report, counts as one failure. */
 function countReport<Report>(

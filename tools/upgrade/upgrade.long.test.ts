@@ -10,6 +10,7 @@ import { root } from '../root.ts';
 import { findFreeBlock } from '../services/ports.ts';
 import { findBrowser } from '../tests/browser.ts';
 import { testEnvironment } from '../tests/testProcess.ts';
+import { errorOf, withReason, type PlaywrightTest } from '../tests/testReports.ts';
 import { findPreviousRelease, installRelease } from './previousRelease.ts';
 import { expectWritten, listFailedJobs, openUpgradePortal } from './upgradePortal.ts';
 import { startTraffic } from './traffic.ts';
@@ -169,7 +170,7 @@ function givePresentMigrations(): void {
 }
 
 interface Suite {
-  specs: Array<{ title: string; ok: boolean }>;
+  specs: Array<{ title: string; ok: boolean; tests: PlaywrightTest[] }>;
   suites?: Suite[];
 }
 
@@ -182,7 +183,10 @@ function readJourneys(file: string): { passed: number; failures: string[] } {
   const specs = suites.flatMap(specsOf);
   return {
     passed: specs.filter(({ ok }) => ok).length,
-    failures: [...errors.map(({ message }) => message), ...specs.filter(({ ok }) => !ok).map(({ title }) => title)],
+    failures: [
+      ...errors.map(({ message }) => message),
+      ...specs.filter(({ ok }) => !ok).map(({ title, tests }) => withReason(title, errorOf(tests))),
+    ],
   };
 }
 
@@ -193,12 +197,14 @@ function readReport(file: string) {
       name: string;
       status: string;
       message: string;
-      assertionResults: Array<{ fullName: string; status: string }>;
+      assertionResults: Array<{ fullName: string; status: string; failureMessages: string[] }>;
     }>;
   };
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => [
     ...(status === 'failed' && assertionResults.length === 0 ? [`${name}: ${message}`] : []),
-    ...assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName),
+    ...assertionResults
+      .filter((one) => one.status === 'failed')
+      .map(({ fullName, failureMessages }) => withReason(fullName, failureMessages[0])),
   ]);
   return { numPassedTests, failures };
 }
