@@ -70,6 +70,7 @@ const commands = {
   restore: { script: 'tools/backup/main.ts', text: 'restores the portal from a backup', args: ['restore'] },
   'files:migrate': { script: 'tools/files-migrate/main.ts', text: 'copies files from a folder to a bucket, or back' },
   release: { script: 'tools/release/main.ts', text: 'sets the version everywhere, commits and tags it' },
+  image: { script: 'tools/image/main.ts', text: 'builds the OCI image without fetching a base image' },
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

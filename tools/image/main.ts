@@ -1,0 +1,34 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../root.ts';
+import { buildImage } from './buildImage.ts';
+
+const usage = `npm run image -- [folder]
+
+Builds the portal's image from the last commit, in the OCI layout, without fetching a base image: into the folder, or
+dist/portico. It takes the few system libraries from packages of the Debian or Ubuntu that it runs on. Run it as root;
+it needs git, apt-get with its lists, dpkg-deb and umoci.
+`;
+
+/** Exit codes: 0 built, 1 not built, 2 wrong arguments. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
+  if (values.help || positionals.length > 1) {
+    process.stdout.write(usage);
+    return values.help ? 0 : 2;
+  }
+  const layout = resolve(positionals[0] ?? join(root, 'dist/portico'));
+  await buildImage(root, layout);
+  process.stdout.write(
+    `\nPush it with:  skopeo copy oci:${layout}:<version> docker://registry.example.com/portico:<version>\n`,
+  );
+  return 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = isArgument ? 2 : 1;
+}
