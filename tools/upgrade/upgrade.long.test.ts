@@ -40,6 +40,8 @@ const ITS_JOURNEYS = [
   'studio-approval',
   'studio-release',
 ];
+/** Then the rest is not run. */
+const MAX_FAILURES = 5;
 /** From the first one on. */
 const JOURNEY_PORTS = 30;
 
@@ -128,22 +130,33 @@ describe('an upgrade from the previous release', () => {
   test('leaves a schema on which the journeys of the previous release pass [OPS-440]', async (context) => {
     skipWithoutRelease(context);
     givePresentMigrations();
-    const report = join(previous.folder, 'journeys.json');
-    const data = mkdtempSync(join(tmpdir(), 'portico-previous-data-'));
-    context.onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-    // As root, PostgreSQL runs under another account, which has to enter this folder.
-    chmodSync(data, 0o755);
-    const journeys = ITS_JOURNEYS.map((name) => `/${name}.spec.ts`);
-    const options = ['--config=e2e/playwright.config.ts', '--project=journeys', '--retries=2', '--reporter=json'];
+    const { passed, failures, failedFiles } = await runJourneys(ITS_JOURNEYS.map((name) => `/${name}.spec.ts`));
+    // What is released can no longer be repaired. A second try needs a portal without the traces of the first.
+    const mayBeChance = failures.length > 0 && failures.length < MAX_FAILURES;
+    const again = mayBeChance ? await runJourneys(failedFiles) : { failures };
+    if (failures.length > 0) console.log(`Failed at first: ${failures.join('\n')}`);
+    expect(again.failures).toEqual([]);
+    expect(passed).toBeGreaterThan(50);
+    console.log(`${passed} journeys of ${previous.name} pass on the present schema`);
+  }, 1_200_000);
+});
+
+/** Runs journeys of the previous release against a new portal of that release. */
+async function runJourneys(files: string[]): Promise<ReturnType<typeof readJourneys>> {
+  const report = join(previous.folder, 'journeys.json');
+  const data = mkdtempSync(join(tmpdir(), 'portico-previous-data-'));
+  // As root, PostgreSQL runs under another account, which has to enter this folder.
+  chmodSync(data, 0o755);
+  const options = [
+    '--config=e2e/playwright.config.ts',
+    '--project=journeys',
+    '--reporter=json',
+    `--max-failures=${MAX_FAILURES}`,
+  ];
+  try {
     await promisify(execFile)(
       join(previous.folder, 'node_modules/.bin/node'),
-      [
-        join(previous.folder, 'node_modules/@playwright/test/cli.js'),
-        'test',
-        ...options,
-        '--max-failures=5',
-        ...journeys,
-      ],
+      [join(previous.folder, 'node_modules/@playwright/test/cli.js'), 'test', ...options, ...files],
       {
         cwd: previous.folder,
         env: {
@@ -156,12 +169,11 @@ describe('an upgrade from the previous release', () => {
         maxBuffer: 2 ** 26,
       },
     ).catch((error: Error) => console.log(error.message));
-    const { passed, failures } = readJourneys(report);
-    expect(failures).toEqual([]);
-    expect(passed).toBeGreaterThan(50);
-    console.log(`${passed} journeys of ${previous.name} pass on the present schema`);
-  }, 1_200_000);
-});
+    return readJourneys(report);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
 
 function givePresentMigrations(): void {
   const folder = 'apps/server/src/db/migrations';
@@ -170,23 +182,26 @@ function givePresentMigrations(): void {
 }
 
 interface Suite {
-  specs: Array<{ title: string; ok: boolean; tests: PlaywrightTest[] }>;
+  specs: Array<{ file: string; title: string; ok: boolean; tests: PlaywrightTest[] }>;
   suites?: Suite[];
 }
 
-function readJourneys(file: string): { passed: number; failures: string[] } {
+/** `failedFiles` are those to run again, as arguments of Playwright. */
+function readJourneys(file: string): { passed: number; failures: string[]; failedFiles: string[] } {
   const { suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as {
     suites: Suite[];
     errors: Array<{ message: string }>;
   };
   const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
   const specs = suites.flatMap(specsOf);
+  const failed = specs.filter(({ ok }) => !ok);
   return {
     passed: specs.filter(({ ok }) => ok).length,
     failures: [
       ...errors.map(({ message }) => message),
-      ...specs.filter(({ ok }) => !ok).map(({ title, tests }) => withReason(title, errorOf(tests))),
+      ...failed.map(({ title, tests }) => withReason(title, errorOf(tests))),
     ],
+    failedFiles: [...new Set(failed.map((spec) => `/${spec.file}`))],
   };
 }
 
