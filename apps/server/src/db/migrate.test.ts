@@ -46,6 +46,18 @@ test('four processes that start together on an empty database create the schema 
   expect(await tablesOf(url)).toContain('content_items');
 });
 
+test('migrating leaves no connection open, whether there was something to do or not', async () => {
+  const url = await emptyDatabase();
+  for (const expected of [files.length, 0]) {
+    expect(await migrateToLatest(url)).toHaveLength(expected);
+    await withConnection(inject('clusterUrl'), async (client) => {
+      const connections = async () =>
+        (await client.query('select from pg_stat_activity where datname = $1', [new URL(url).pathname.slice(1)])).rows;
+      await expect.poll(connections, { timeout: 5000 }).toEqual([]);
+    });
+  }
+});
+
 test('an interrupted start leaves only complete migrations, and the next start continues from there [R10]', async () => {
   const url = await emptyDatabase();
   for (const delay of [0, 20, 60]) {

@@ -81,6 +81,8 @@ export async function migrateToLatest(
     // Closing the connection releases the lock.
     turn?.release(true);
     await db.destroy();
+    // Kysely ends a pool only if it has used it.
+    if (!pool.ended) await pool.end();
   }
 }
 
