@@ -63,7 +63,7 @@ test('the link in a daily email leads to the switch that turns it off and on [NO
   const control = page.getByRole('switch', { name: 'Daily email' });
   await expect(control).toBeFocused();
   await expect(control).toBeChecked();
-  await onEveryDevice(page, async () => await expectAccessibleInBothThemes(page));
+  await onEveryDevice(page, async () => await expectAccessibleInBothThemes(page, { within: 'main' }));
   await control.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Daily email turned off.')).toBeAttached();

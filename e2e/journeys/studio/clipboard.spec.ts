@@ -59,6 +59,8 @@ test('components are copied and cut from one item and pasted into another, in th
 
   // From item to item in one tab.
   await press(page, frames(page).first(), 'Control+c');
+  // The browser writes the clipboard a moment later, and not at all if the page is left before.
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Steps for wires');
   await expectSaved(page);
   await page.goto(`/studio/${to}`);
   await press(page, frames(page).first(), 'Control+v');

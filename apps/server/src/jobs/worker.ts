@@ -63,6 +63,9 @@ export function splitJobs({ tasks, timed }: Jobs): { mail: Jobs; punctual: Jobs;
 }
 
 const POLL_INTERVAL_MS = 2000;
+/** How often and how long to wait for due jobs that cannot start yet. */
+const IDLE_MS = 20;
+const MAX_IDLE_ROUNDS = 100;
 const RESTART_DELAY_MS = 2000;
 /** When the worker stops, unfinished jobs are released after this time, for another worker to start over. */
 const FINISH_TIMEOUT_MS = 6000;
@@ -135,14 +138,16 @@ const Counted = z.object({ due: z.int() });
 
 /** Runs all jobs that are due, including those that they add, and returns. For tests and commands. */
 export async function runDueJobs(jobs: Jobs, dependencies: Dependencies): Promise<void> {
-  let before: number;
   let due = Infinity;
+  let idleRounds = 0;
   // graphile-worker finds nothing, and returns, while the queue of the job that it ran last is not yet unlocked.
   do {
+    if (idleRounds > 0) await sleep(IDLE_MS);
     await runOnce({ ...runnerOptions(jobs, dependencies), concurrency: 1, noHandleSignals: true });
-    before = due;
-    due = await countDueJobs(dependencies.db);
-  } while (due > 0 && due < before);
+    const left = await countDueJobs(dependencies.db);
+    idleRounds = left < due ? 0 : idleRounds + 1;
+    due = left;
+  } while (due > 0 && idleRounds <= MAX_IDLE_ROUNDS);
 }
 
 async function countDueJobs(db: Db): Promise<number> {
