@@ -38,6 +38,8 @@ export function explainStatements<Name extends string>(
 }
 
 function literal(value: unknown): string {
+  // As pg sends it.
+  if (value === undefined) return 'null';
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === NOW) return literal(new Date());
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
