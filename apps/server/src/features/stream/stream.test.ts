@@ -66,6 +66,7 @@ test('a stream that opens just after a publication hears of it, and one that ope
   await announce(db, 'content', 'everybody');
   await expect.poll(() => first.topics).toEqual(['hello', 'content']);
   await announce(db, 'notifications', 'everybody');
+  await expect.poll(() => first.topics).toEqual(['hello', 'content', 'notifications']);
   const second = await open('nils');
   await expect.poll(() => second.topics).toEqual(['hello', 'content']);
   // Not years ahead: the timers of the token cache would then fire every millisecond until the end of the run.
