@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '@portico/server/testing/processes/nodeArguments';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readText } from '../checks/repositoryFiles.ts';
+import { buildImage } from '../image/buildImage.ts';
 import { readImageConfig } from '../image/containerfile.ts';
 import { root } from '../root.ts';
 import { builtProgram } from '../serverBuild.ts';
@@ -26,6 +28,14 @@ test('the image starts the server as production does, as nobody, on the pinned N
 
 test('an instruction that is missing from the last stage is named', () => {
   expect(() => readImageConfig('FROM one AS build\nUSER 1\nFROM two\nWORKDIR /')).toThrow('no USER in its last stage');
+});
+
+test('a folder that is no image is not replaced by one [OPS-124]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-no-image-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'plan.txt'), 'Ours');
+  await expect(buildImage(root, folder)).rejects.toThrow('exists and is no image');
+  expect(readdirSync(folder)).toEqual(['plan.txt']);
 });
 
 test('what is not part of the repository does not get into the image [OPS-124]', () => {

@@ -14,7 +14,7 @@ import { runProgram } from './runProgram.ts';
 
 /** What Node needs, and certificates and time zones. */
 const PACKAGES = ['libc6', 'libgcc-s1', 'libstdc++6', 'ca-certificates', 'tzdata'];
-/** The user of the image, and root, which tools that show owners expect. */
+/** Of the image. */
 const USER_ID = 65_532;
 const UNUSED = ['usr/share/man', 'usr/share/lintian', 'usr/share/doc-base', 'usr/sbin', 'usr/bin', 'sbin', 'bin'];
 
@@ -49,6 +49,7 @@ export async function addBaseFiles(root: string, downloads: string): Promise<str
   return packages.toSorted();
 }
 
+/** The image's user, and root, whom programs that show owners expect. */
 function writeAccounts(root: string): void {
   const write = (file: string, ...lines: string[]) => writeFileSync(join(root, 'etc', file), `${lines.join('\n')}\n`);
   write('passwd', 'root:x:0:0:root:/:/sbin/nologin', `portico:x:${USER_ID}:${USER_ID}:portico:/:/sbin/nologin`);

@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runStep } from '../progress.ts';
@@ -12,9 +12,11 @@ const WITHOUT_SETTINGS = 2;
 /**
  * Makes the image of the last commit of `repository` in `layout`, a folder in the OCI layout, tagged with the version.
  * It is the image of deploy/Containerfile, but its base are packages of this system. Needs umoci, and root, because the
- * files in it have owners.
+ * files in it have owners. Throws when the folder has anything but an earlier image.
  */
 export async function buildImage(repository: string, layout: string): Promise<void> {
+  if (existsSync(layout) && !existsSync(join(layout, 'oci-layout')))
+    throw new Error(`${layout} exists and is no image. Nothing was changed.`);
   if (process.getuid?.() !== 0) throw new Error('Run this as root: files in the image have owners.');
   await runProgram('umoci', ['--version']);
   const work = mkdtempSync(join(tmpdir(), 'portico-image-'));
