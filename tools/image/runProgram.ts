@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process';
 export function runProgram(program: string, args: string[], folder = '/', exitCode = 0): Promise<string> {
   return new Promise((done, failed) => {
     execFile(program, args, { cwd: folder, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      if ((error?.code ?? 0) === exitCode) return done(stdout.trim());
+      if ((error ? error.code : 0) === exitCode) return done(stdout.trim());
       const reason = `${stdout}\n${stderr}`.trim().split('\n').slice(-10).join('\n');
       failed(new Error(error?.code === 'ENOENT' ? `${program} is not installed.` : `${program} failed:\n${reason}`));
     });
