@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { reasonOf } from '../../errors.ts';
 import type { ClamdAddress } from '../../settings/clamdAddress.ts';
 
@@ -76,6 +77,8 @@ async function* instream(stream: Readable): AsyncIterable<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const piece of stream as AsyncIterable<Buffer>) {
     if (piece.length === 0) continue;
+    // An answer that has come already is read first: once writing fails, it is lost.
+    await setImmediate();
     yield lengthOf(piece);
     yield piece;
   }
