@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import type { Db } from '../db/pool.ts';
-import { readRowOrThrow, readRows } from '../db/rows.ts';
+import { readRows } from '../db/rows.ts';
+import { countItemsRead } from '../testing/itemsRead.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { summaryColumns, SummaryRow } from './columns.ts';
 import { findArticle, findArticleRevisions } from './findArticle.ts';
@@ -75,17 +76,9 @@ test('for an item without categories, no other item is read', async () => {
     select id, categories, false as hidden from content_items where categories = '{}' and audience = '{}' limit 1`,
   );
   await db.transaction().execute(async (trx) => {
-    const itemsRead = async () =>
-      (
-        await readRowOrThrow(
-          trx,
-          z.object({ read: z.int() }),
-          sql`select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'content_items'`,
-        )
-      ).read;
-    const before = await itemsRead();
+    const before = await countItemsRead(trx);
     const wanted = { kind: 'news' as const, id: plain!.id, relatedCount: RELATED };
     expect(await findArticleRevisions(trx, reader, wanted)).toEqual([plain!.id]);
-    expect((await itemsRead()) - before).toBe(1);
+    expect((await countItemsRead(trx)) - before).toBe(1);
   });
 });

@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { listNews } from '@portico/contracts/news';
 import type { Db } from '../db/pool.ts';
-import { readRowOrThrow, readRows } from '../db/rows.ts';
+import { readRows } from '../db/rows.ts';
 import { listNewsPage } from '../features/news/news.queries.ts';
+import { countItemsRead } from '../testing/itemsRead.ts';
 import { sharedPortal } from '../testing/testPortal.ts';
 
 const now = new Date('2026-07-01T00:00:00Z');
@@ -102,18 +103,10 @@ test('a filter that finds few items reads only those [BASE-018]', async () => {
   await shared()
     .db.transaction()
     .execute(async (trx) => {
-      const itemsRead = async () =>
-        (
-          await readRowOrThrow(
-            trx,
-            z.object({ read: z.int() }),
-            sql`select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'content_items'`,
-          )
-        ).read;
       for (const filter of [{ text: 'Rare' }, { category: ['Rare'] }, { text: 'Rare', category: ['Rare'] }]) {
-        const before = await itemsRead();
+        const before = await countItemsRead(trx);
         expect((await listNewsPage(trx, reader, filter)).total).toBe(spread.Rare);
-        expect((await itemsRead()) - before, JSON.stringify(filter)).toBeLessThan(30);
+        expect((await countItemsRead(trx)) - before, JSON.stringify(filter)).toBeLessThan(30);
       }
     });
 });
