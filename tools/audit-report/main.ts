@@ -4,6 +4,7 @@ import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { readRunSettings } from '../settings.ts';
 import { toCsv } from './csv.ts';
 import { reportItem } from './itemReport.ts';
+import { runMain } from '../runMain.ts';
 
 const usage = `npm run --silent audit:report -- --item <id> [--csv people | --csv entries]
 
@@ -35,10 +36,4 @@ async function main(): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = isArgument ? 2 : 1;
-}
+await runMain(main);

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../root.ts';
 import { buildImage } from './buildImage.ts';
+import { runMain } from '../runMain.ts';
 
 const usage = `npm run image -- [folder]
 
@@ -25,10 +26,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = isArgument ? 2 : 1;
-}
+await runMain(main);

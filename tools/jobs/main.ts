@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { readRunSettings } from '../settings.ts';
 import { dropJobs, listJobs, listUndeliverable, retryJobs } from './jobList.ts';
 import { toTable } from './table.ts';
+import { runMain } from '../runMain.ts';
 
 const usage = `npm run --silent jobs -- list [--json]
 npm run --silent jobs -- retry <id>… | --failed
@@ -119,10 +120,4 @@ async function change(pool: pg.Pool, { name, ids, isFailed }: Command): Promise<
   return 1;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = isArgument ? 2 : 1;
-}
+await runMain(main);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { git, makeRelease, planRelease, type Release } from './release.ts';
+import { runMain } from '../runMain.ts';
 
 const usage = `npm run release -- <version> [--dry-run]
 
@@ -49,10 +50,4 @@ Then build the image: see docs/install.md. To undo it before it is pushed:
 // Ctrl+C also reaches git, which fails, and then everything is put back; ending here would leave half a release.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
-try {
-  process.exitCode = main();
-} catch (error) {
-  const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = isArgument ? 2 : 1;
-}
+await runMain(main);
