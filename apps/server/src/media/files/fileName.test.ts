@@ -66,6 +66,11 @@ test('deceptive names are rejected [U1]', () => {
     expect(tamed(name), JSON.stringify(name)).toBe('invalid_input');
 });
 
+test('what is left after hidden characters are removed is normalized', () => {
+  expect(tamed('e\u200b\u0301.pdf')).toBe('\u00e9.pdf');
+  expect(tamed('\u{16b30}\ud7c7\u{16af0}.pdf')).toBe('\u{16af0}\u{16b30}.pdf');
+});
+
 test('names are cut to 200 characters and keep their extension', () => {
   expect(tamed(`${'a'.repeat(196)}.pdf`)).toHaveLength(200);
   expect(tamed(`${'a'.repeat(500)}.pdf`)).toBe(`${'a'.repeat(196)}.pdf`);

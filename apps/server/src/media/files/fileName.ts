@@ -26,10 +26,12 @@ const HIDDEN =
  */
 export function safeFileName(name: string): { fileName: string; extension: string } {
   if (name.includes('\0')) throw rejection('contains a character that file names can’t have');
-  const base = name.normalize('NFC').toWellFormed().split(/[/\\]/).at(-1)!;
+  const base = name.toWellFormed().split(/[/\\]/).at(-1)!;
   const visible = base
     .replaceAll(/[\t-\r]/g, ' ')
     .replaceAll(HIDDEN, '')
+    // What stood between two characters may have kept them from being composed or put in order.
+    .normalize('NFC')
     .replaceAll(/\s+/gu, ' ');
   if (/^[.\s]|[.\s]$/u.test(visible)) throw rejection('starts or ends with a dot or a space');
   const [, stem = '', ending = ''] = /^(.+)\.([^.]+)$/u.exec(visible) ?? [];
