@@ -122,7 +122,7 @@ describe('an upgrade from the previous release', () => {
       { cwd: previous.folder, env: testEnvironment(), maxBuffer: 2 ** 26 },
     ).catch((error: Error) => console.log(error.message));
     const { numPassedTests, failures } = readReport(report);
-    expect(failures).toEqual([]);
+    expect(failures, failures.join('\n')).toEqual([]);
     expect(numPassedTests).toBeGreaterThan(100);
     console.log(`${numPassedTests} tests of ${previous.name} pass on the present schema`);
   });
@@ -135,7 +135,7 @@ describe('an upgrade from the previous release', () => {
     const mayBeChance = failures.length > 0 && failures.length < MAX_FAILURES;
     const again = mayBeChance ? await runJourneys(failedFiles) : { failures };
     if (failures.length > 0) console.log(`Failed at first: ${failures.join('\n')}`);
-    expect(again.failures).toEqual([]);
+    expect(again.failures, again.failures.join('\n')).toEqual([]);
     expect(passed).toBeGreaterThan(50);
     console.log(`${passed} journeys of ${previous.name} pass on the present schema`);
   }, 1_200_000);
