@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { git, RELEASE_SUBJECT } from '../release/release.ts';
 
 /**
- * Stands for the previous release until there is one: the state of November 24, 2026, nine migrations before 0.1.0 was
+ * Stands for the previous release until there is one: a state of November 2026, thirteen migrations before 0.1.0 was
  * complete. Remove it with the first release.
  */
-const BEFORE_RELEASES = '8e61fff4e9b320afaf8ce419333664abb6b173d2';
+const BEFORE_RELEASES = '9d5e2972ed9c84d35bb54e0f89fe666f3969dbd1';
 
 /** Two idle cores take half a minute. */
 const INSTALL_TIMEOUT_MS = 180_000;
