@@ -17,6 +17,7 @@ import { keptTotal, sumTotals, type CountedKind } from './keptTotals.ts';
 const HOUR_MS = 3_600_000;
 const begin = new Date('2026-06-01T00:00:00Z');
 const kinds = ['news', 'event', 'resource', 'document', 'page'] as const;
+
 const Total = z.object({ total: z.int() });
 
 /** Hours, few of them, so that dates often meet each other and the clock. */
@@ -35,6 +36,8 @@ const steps = fc.oneof(
   fc.record({ do: fc.constant('unpublish all' as const) }),
   fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ do: fc.constant('sum' as const) }),
+  // What was summed is remembered then.
+  fc.record({ do: fc.constant('ask' as const), kind: fc.constantFrom(...kinds, 'past event' as const) }),
 );
 const readers = fc.record({
   advisorType: fc.constantFrom<AdvisorType | null>(null, 'AdvisorHybrid', 'Nla'),
@@ -52,6 +55,7 @@ test('a kept total is what counting gives, for any reader at any time, whatever 
       for (const step of history) {
         if (step.do === 'wait') now = new Date(now.getTime() + step.hours * HOUR_MS);
         else if (step.do === 'sum') await sumTotals(db, now, 1);
+        else if (step.do === 'ask') await kept(db, { id: randomUUID(), ...who, now }, step.kind);
         else await take(db, step, now);
       }
       for (const instant of [now, new Date(now.getTime() + Math.abs(later) * HOUR_MS)]) {
@@ -120,8 +124,35 @@ test('a row that an earlier release summed for several advisor types counts once
   expect(await total(null)).toBe(0);
 });
 
+test('what is long past is summed once for a reader until it is summed again for all, or the reader changes', async () => {
+  const { db } = await testDatabase();
+  const reader: Reader = { id: randomUUID(), advisorType: 'Nla', facts: [randomUUID()], now: new Date() };
+  const total = (of: Reader = reader) => kept(db, of, 'news');
+  const add = (items: number, audience = '{}') =>
+    sql`insert into content_totals (kind, audience, at, items) values ('news', ${audience}, '-infinity', ${items})`.execute(
+      db,
+    );
+  const changeAll = (by: number) => sql`update content_totals set items = items + ${by}`.execute(db);
+  await add(5);
+  expect(await total()).toBe(5);
+  // Nothing of the portal changes such rows in place, so it shows what is remembered.
+  await changeAll(10);
+  expect(await total()).toBe(5);
+  expect(await total({ ...reader, facts: [randomUUID()] })).toBe(15);
+  await add(1, '{AdvisorIFA}');
+  expect(await total()).toBe(15);
+  expect(await total({ ...reader, advisorType: 'AdvisorIFA' })).toBe(16);
+  await sumTotals(db, reader.now, 1);
+  expect(await total()).toBe(15);
+  await sql`delete from content_totals`.execute(db);
+  expect(await total()).toBe(0);
+});
+
 async function kept(db: Db, reader: Reader, kind: CountedKind): Promise<number> {
-  return (await readRowOrThrow(db, Total, sql`${keptTotal(reader, kind)}`)).total;
+  const { total, totals } = keptTotal(reader, kind);
+  const row = await readRowOrThrow(db, z.extend(totals.Columns, Total.shape), total);
+  totals.remember(row);
+  return row.total;
 }
 
 async function counted(db: Db, reader: Reader, kind: CountedKind): Promise<number> {
@@ -137,7 +168,7 @@ async function counted(db: Db, reader: Reader, kind: CountedKind): Promise<numbe
 
 type Value<Of> = Of extends fc.Arbitrary<infer V> ? V : never;
 type Item = Value<typeof dates>;
-type Change = Exclude<Value<typeof steps>, { do: 'wait' | 'sum' }>;
+type Change = Exclude<Value<typeof steps>, { do: 'wait' | 'sum' | 'ask' }>;
 
 async function take(db: Db, step: Change, now: Date): Promise<void> {
   if (step.do === 'unpublish all') return await unpublish(db, sql`true`);

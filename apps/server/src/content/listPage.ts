@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { MAX_COUNTED, MAX_PAGE, MAX_PAGE_SIZE, type PageTotal, type SortDirection } from '@portico/contracts/paging';
 import type { Db } from '../db/pool.ts';
 import { BigInteger, readPage } from '../db/rows.ts';
-import { keptTotal } from './keptTotals.ts';
+import { keptTotal, type KeptTotal } from './keptTotals.ts';
 import type { ContentKind } from './details.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
 import { wordsOf } from './wordsOf.ts';
@@ -72,14 +72,14 @@ function foundBy(text = '', category: string[]): FoundItems | undefined {
  * The total of the items of a kind if it is kept, which it is of all that the reader may see, not of what filters
  * match.
  */
-export const totalOf = (reader: Reader, kind: ContentKind, filters: ListFilters): RawBuilder<unknown> | undefined =>
-  Object.values(filters).every((value: string | string[] | undefined) => !value?.length)
-    ? keptTotal(reader, kind)
-    : undefined;
+export const totalOf = (reader: Reader, kind: ContentKind, filters: ListFilters): Partial<KeptTotal> =>
+  Object.values(filters).every((value: string | string[] | undefined) => !value?.length) ? keptTotal(reader, kind) : {};
 
 interface ListPage<Row> extends ListedItems {
   /** A statement with the `total`; when it is left out, items are counted up to `MAX_COUNTED`. */
-  total?: RawBuilder<unknown> | undefined;
+  total?: RawBuilder<unknown>;
+  /** What that statement returns beside it. */
+  totals?: KeptTotal['totals'];
   /** The sort key; ties are sorted by id. */
   orderBy: RawBuilder<unknown>;
   sort: SortDirection;
@@ -121,13 +121,13 @@ export async function listPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<s
           from ${first} ${order} ${limitTo(bound)}
         ) item ${page === 1 ? sql`` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`}
       )
-      select all_matching.total, page_items.*
+      select all_matching.*, page_items.*
       from (${total}) all_matching
       left join lateral (
         select item.position, ${columns} from page item join content_revisions rev on rev.id = item.published_revision_id ${join}
       ) page_items on true
       order by page_items.position`,
-    Position,
+    { More: Position, totals: list.totals },
   );
   return list.total || matching <= counted ? { rows, total: matching } : { rows, total: counted, totalIsMinimum: true };
 }

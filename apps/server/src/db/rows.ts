@@ -100,22 +100,37 @@ export async function readRowOrThrow<Row extends RowSchema>(
   return row;
 }
 
+const PageTotals = z.object({ total: z.int() });
+
+/** Columns that a page's statement returns beside `total`, and who takes them. */
+export interface MoreTotals<Columns extends z.ZodMiniObject> {
+  Columns: Columns;
+  remember: (totals: z.infer<Columns>) => void;
+}
+
 /**
- * The rows of one page and the number of all. The statement joins a count, `total`, with the page's rows by an outer
- * join, so beyond the last page there is one row with only the total. `More` has columns that only the statement needs.
+ * The rows of one page and the number of all. The statement joins a row with `total`, and what `totals` names, with the
+ * page's rows by an outer join, so beyond the last page there is one row with only those. `More` has columns that only
+ * the statement needs.
  */
-export async function readPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<string> }>>(
+export async function readPage<
+  Row extends z.ZodMiniObject<{ id: z.ZodMiniType<string> }>,
+  Columns extends z.ZodMiniObject,
+>(
   db: Db,
   Row: Row,
   statement: RawBuilder<unknown>,
-  More?: z.ZodMiniObject,
+  { More, totals }: { More?: z.ZodMiniObject | undefined; totals?: MoreTotals<Columns> | undefined } = {},
 ): Promise<{ rows: Array<z.infer<Row>>; total: number }> {
-  const { rows } = await (statement as RawBuilder<{ id: string | null; total: number }>).execute(db);
+  const { rows } = await (statement as RawBuilder<{ id: string | null; total: number } & z.infer<Columns>>).execute(db);
   if (areRowsChecked) {
     const Found = z.object({ ...Row.shape, ...More?.shape });
-    assertRows(rows, z.union([Found, nullsFor(Found)]), statement.compile(db).sql, z.object({ total: z.int() }));
+    const Totals = z.object({ ...PageTotals.shape, ...totals?.Columns.shape });
+    assertRows(rows, z.union([Found, nullsFor(Found)]), statement.compile(db).sql, Totals);
   }
-  return { rows: rows.filter(({ id }) => id !== null) as Array<z.infer<Row>>, total: rows[0]?.total ?? 0 };
+  const [first] = rows;
+  if (first) totals?.remember(first);
+  return { rows: rows.filter(({ id }) => id !== null) as Array<z.infer<Row>>, total: first?.total ?? 0 };
 }
 
 /**

@@ -47,7 +47,7 @@ export async function listDocumentsPage(db: Db, reader: Reader, query: Documents
   const { rows, ...total } = await listPage(db, {
     found: listed.found,
     where: format.length > 0 ? sql<boolean>`${listed.where} and item.format = any (${format}::text[])` : listed.where,
-    total: format.length > 0 ? undefined : totalOf(reader, 'document', filters),
+    ...(format.length > 0 ? {} : totalOf(reader, 'document', filters)),
     orderBy: { Date: sql`item.published_at`, Title: sql`lower(item.title)`, Size: sql`item.bytes` }[sortBy],
     sort,
     Row: DocumentRow,

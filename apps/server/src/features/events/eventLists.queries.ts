@@ -51,23 +51,24 @@ export async function listEventsPage(
   const offset = query.offset ?? ((query.page ?? 1) - 1) * pageSize;
   const { direction, holds, isFoundFirst } = lists[list];
   const filters = filtersOf(query);
-  const isTotalKept = list === 'past' && filters.length === 0;
-  const kept = isFoundFirst || query.text ? sql`materialized` : sql`not materialized`;
+  const kept = list === 'past' && filters.length === 0 ? keptTotal(reader, 'past event') : undefined;
+  const reading = isFoundFirst || query.text ? sql`materialized` : sql`not materialized`;
   const where = sql.join([sql`item.kind = 'event'`, visibleTo(reader), holds(reader.now), ...filters], sql` and `);
   const { rows, total } = await readPage(
     db,
     EventSummaryRow,
     sql`
       with ${query.text ? sql`worded as materialized (select event_id from event_words where words @@ ${wordsOf(query.text)}),` : sql``}
-      matching as ${kept} (select item.id, item.starts_at from content_items item where ${where}),
+      matching as ${reading} (select item.id, item.starts_at from content_items item where ${where}),
       page as (select * from matching order by starts_at ${direction}, id ${direction} limit ${pageSize} offset ${offset})
-      select all_matching.total, found.*
-      from (${isTotalKept ? keptTotal(reader, 'past event') : sql`select count(*)::int as total from matching`}) all_matching
+      select all_matching.*, found.*
+      from (${kept?.total ?? sql`select count(*)::int as total from matching`}) all_matching
       left join lateral (
         select ${summaryColumns}, ${eventColumns}
         from page join content_items item on item.id = page.id join content_revisions rev on rev.id = item.published_revision_id ${eventJoins(reader)}
       ) found on true
       order by found.starts_at ${direction}, found.id ${direction}`,
+    { totals: kept?.totals },
   );
   return { items: rows.map(eventSummaryOf), page: Math.floor(offset / pageSize) + 1, pageSize, total };
 }

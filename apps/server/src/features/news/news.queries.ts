@@ -14,7 +14,7 @@ export async function listNewsPage(db: Db, reader: Reader, query: NewsQuery): Pr
   const { page = 1, pageSize = NEWS_PAGE_SIZE, sort = 'Descending', ...filters } = query;
   const { rows, ...total } = await listPage(db, {
     ...listedItems(reader, 'news', filters),
-    total: totalOf(reader, 'news', filters),
+    ...totalOf(reader, 'news', filters),
     orderBy: sql`item.published_at`,
     sort,
     Row: SummaryRow,

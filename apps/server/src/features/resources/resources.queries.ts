@@ -36,7 +36,7 @@ export async function listResourcesPage(db: Db, reader: Reader, query: Resources
   } = query;
   const { rows, ...total } = await listPage(db, {
     ...listedItems(reader, 'resource', filters),
-    total: totalOf(reader, 'resource', filters),
+    ...totalOf(reader, 'resource', filters),
     orderBy: sortBy === 'Title' ? sql`lower(item.title)` : sql`item.published_at`,
     sort,
     Row: ResourceRow,

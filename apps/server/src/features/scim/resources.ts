@@ -87,7 +87,7 @@ export async function listResources(
         select ${resourceColumns}, row_number() over (order by ${order})::int as place from ${table} resource
         where ${condition} order by ${order} limit ${most} offset ${first - 1}
       ) found on true order by found.place`,
-    z.object({ place: z.int() }),
+    { More: z.object({ place: z.int() }) },
   );
   return { rows, total, startIndex: first };
 }
