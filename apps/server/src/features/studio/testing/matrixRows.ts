@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { studioRoles, type StudioRole } from '@portico/contracts/studio/roles';
+import { studioFilesPath, studioPicturesPath, type StudioState } from '@portico/contracts/studio/studio';
+
+/*
+ * Every call of the studio, by every role, on items of each department in each state. The table says what works
+ * where.
+ */
+
+export const states: readonly StudioState[] = [
+  'Draft',
+  'InReview',
+  'Approved',
+  'Scheduled',
+  'Published',
+  'Expired',
+  'Archived',
+];
+const live: readonly StudioState[] = ['Scheduled', 'Published', 'Expired'];
+/** Of the item: the one that the callers have their role for, another one, or none. */
+export const departments = { own: 'Operations', other: 'Marketing', none: null } as const;
+export type Department = keyof typeof departments;
+/** Each role for one department, an administrator of all, and a member without a role. */
+export const callers = [...studioRoles, 'everything', 'member'] as const;
+export type CallerName = (typeof callers)[number];
+
+const writers: readonly StudioRole[] = ['author', 'editor', 'administrator'];
+const approvers: readonly StudioRole[] = ['approver', 'administrator'];
+const managers: readonly StudioRole[] = ['editor', 'administrator'];
+
+export interface Item {
+  id: string;
+  version: number;
+  threadId: string;
+  /** A member without a role. */
+  memberId: string;
+}
+export interface Row {
+  params?: (item: Item) => Record<string, string>;
+  query?: Record<string, string>;
+  body?: (item: Item) => object;
+  /** Who may, in the state of the item; a number is the status of an answer to the others. */
+  may: (role: StudioRole, state: StudioState) => true | 403 | 409;
+  /** Who gets 403 whatever the item is. */
+  never?: StudioRole;
+  /** Changes the item, so that the next call needs a new one. */
+  isChange?: boolean;
+}
+
+export const itemParams = ({ id }: Item) => ({ itemId: id });
+const seen = ({ version }: Item) => ({ version, sequence: 0 });
+const anybody = () => true as const;
+const only =
+  (roles: readonly StudioRole[], inStates: readonly StudioState[] = states) =>
+  (role: StudioRole, state: StudioState) =>
+    !roles.includes(role) ? 403 : inStates.includes(state) || 409;
+const comment = () => ({ id: randomUUID(), text: 'Why?', mentions: [] });
+const request = (purpose: string) => () => ({ purpose, note: '', dueOn: null });
+
+/** Calls about one item. */
+export const itemRows: Record<string, Row> = {
+  getStudioItem: { may: anybody },
+  followStudioItem: { may: anybody, body: () => ({ clientId: randomUUID(), since: 0, focus: null }) },
+  listBroughtFiles: { may: anybody },
+  listStudioRevisions: { may: anybody },
+  getStudioRevision: { may: anybody, params: ({ id }) => ({ itemId: id, number: '1' }) },
+  getStudioKeeping: { may: anybody },
+  listStudioActivity: { may: anybody },
+  previewStudioItem: { may: anybody, query: { of: 'Draft' } },
+  listPreviewAddresses: { may: anybody },
+  createPreviewAddress: { may: anybody, body: () => ({ id: randomUUID(), personIds: [] }) },
+  restoreStudioItem: {
+    may: (role, state) =>
+      managers.includes(role) ? state === 'Archived' || 409 : role === 'approver' && state === 'Approved' ? 409 : 403,
+    isChange: true,
+    body: ({ version }) => ({ version }),
+  },
+  extendStudioItem: {
+    may: (role, state) =>
+      managers.includes(role) ? live.includes(state) || 409 : role === 'approver' && state === 'Approved' ? 409 : 403,
+    isChange: true,
+    body: ({ version }) => ({ version, expiresAt: '2100-01-01T00:00:00.000Z' }),
+  },
+  listStudioThreads: { may: anybody },
+  'countItemReaders of one': { params: () => ({}), may: anybody, body: ({ id }) => ({ itemIds: [id] }) },
+  explainToEditor: { may: anybody, params: ({ id, memberId }) => ({ itemId: id, personId: memberId }) },
+  startStudioThread: {
+    may: anybody,
+    body: () => ({ ...comment(), threadId: randomUUID(), componentId: null }),
+  },
+  replyToStudioThread: { may: anybody, params: ({ id, threadId }) => ({ itemId: id, threadId }), body: comment },
+  resolveStudioThread: {
+    may: anybody,
+    params: ({ id, threadId }) => ({ itemId: id, threadId }),
+    body: () => ({ isResolved: true }),
+  },
+  changeStudioItem: {
+    may: only(writers),
+    isChange: true,
+    body: () => ({
+      clientId: randomUUID(),
+      batchId: randomUUID(),
+      base: 0,
+      changes: [{ do: 'field', name: 'description', value: 'New' }],
+    }),
+  },
+  publishStudioItem: {
+    may: (role, state) => managers.includes(role) || (role === 'approver' && state === 'Approved') || 403,
+    isChange: true,
+    body: seen,
+  },
+  archiveStudioItem: {
+    may: (role, state) =>
+      role === 'approver' && live.includes(state) ? 403 : only([...managers, 'approver'], live)(role, state),
+    isChange: true,
+    body: ({ version }) => ({ version }),
+  },
+  // No version waits.
+  unscheduleStudioItem: { may: (role) => (role === 'author' ? 403 : 409) },
+  rescheduleStudioItem: {
+    may: (role) => (role === 'author' ? 403 : 409),
+    body: () => ({ goesLiveAt: '2100-01-01T00:00:00.000Z' }),
+  },
+  requestStudioReview: { may: only(writers, ['Draft', 'Archived']), isChange: true, body: request('Publish') },
+  'requestStudioReview to archive': { may: only(writers, live), isChange: true, body: request('Archive') },
+  withdrawStudioReview: {
+    // Somebody else requested it.
+    may: (role, state) => {
+      const withdrawn = only(writers, ['InReview', 'Approved'])(role, state);
+      return withdrawn === true && role !== 'administrator' ? 403 : withdrawn;
+    },
+    isChange: true,
+  },
+  approveStudioItem: {
+    may: only(approvers, ['InReview']),
+    isChange: true,
+    body: (item) => ({ ...seen(item), comment: '' }),
+  },
+  returnStudioItem: { may: only(approvers, ['InReview']), isChange: true, body: () => ({ comment: 'No' }) },
+  'createStudioItem as a copy': {
+    may: only(writers),
+    never: 'approver',
+    body: ({ id }) => ({ id: randomUUID(), kind: 'news', copyOf: id }),
+  },
+  // Each of these items has a version.
+  discardStudioItem: { may: only(writers, []) },
+};
+
+/** Where every item needs an approval. */
+export const approvalRows: Record<string, Row> = {
+  publishStudioItem: {
+    ...itemRows['publishStudioItem']!,
+    may: (role, state) => (role !== 'author' && state === 'Approved') || 403,
+  },
+  archiveStudioItem: {
+    ...itemRows['archiveStudioItem']!,
+    may: (role, state) => (role === 'author' || live.includes(state) ? 403 : 409),
+  },
+};
+
+/** Calls about no item: which roles of a department may. The administrator of all may each of them. */
+interface OtherRow extends Omit<Row, 'may'> {
+  roles: readonly StudioRole[];
+  /** What they get: 404 for a release or redirect that does not exist. */
+  status?: number;
+}
+const unknown = {
+  params: () => ({
+    releaseId: randomUUID(),
+    redirectId: randomUUID(),
+    itemId: randomUUID(),
+    previewId: randomUUID(),
+    fileId: randomUUID(),
+  }),
+  status: 404,
+};
+const releasers: readonly StudioRole[] = ['editor', 'approver', 'administrator'];
+export const otherRows: Record<string, OtherRow> = {
+  listStudioItems: { roles: studioRoles },
+  listWaitingItems: { roles: studioRoles },
+  getStudioAccess: { roles: studioRoles },
+  getFileHold: { roles: studioRoles, ...unknown },
+  findLinkTargets: { roles: studioRoles, query: { text: 'x' } },
+  countAudience: { roles: studioRoles, body: () => ({ audience: [], audienceRule: { include: {}, exclude: {} } }) },
+  countItemReaders: { roles: studioRoles, ...unknown, body: () => ({ itemIds: [randomUUID()] }) },
+  listAudienceFacts: { roles: studioRoles },
+  findPeople: { roles: studioRoles, query: { text: 'x' } },
+  createStudioItem: { roles: writers, body: () => ({ id: randomUUID(), kind: 'news' }) },
+  listReleases: { roles: releasers },
+  createRelease: { roles: releasers, body: () => ({ id: randomUUID(), name: 'New fees', goesLiveAt: null }) },
+  getRelease: { roles: releasers, ...unknown },
+  updateRelease: { roles: releasers, ...unknown, body: () => ({ version: 1, name: 'Fees', goesLiveAt: null }) },
+  deleteRelease: { roles: releasers, ...unknown },
+  addToRelease: {
+    roles: releasers,
+    ...unknown,
+    body: () => ({ items: [{ itemId: randomUUID(), version: 1, sequence: 0 }] }),
+  },
+  removeFromRelease: { roles: releasers, ...unknown },
+  publishRelease: { roles: releasers, ...unknown, body: () => ({ version: 1 }) },
+  undoRelease: { roles: releasers, ...unknown, body: () => ({ version: 1 }) },
+  previewRelease: { roles: releasers, ...unknown },
+  endPreviewAddress: { roles: studioRoles, ...unknown },
+  readPreview: { roles: studioRoles, ...unknown },
+  holdStudioItem: { roles: [], ...unknown, body: () => ({ reason: 'Case 17' }) },
+  liftStudioHold: { roles: [], ...unknown },
+  deleteStudioItem: { roles: [], ...unknown, body: () => ({ version: 1, title: 'x' }) },
+  listRedirects: { roles: studioRoles },
+  removeRedirect: { roles: studioRoles, ...unknown },
+  listCheckRules: { roles: studioRoles },
+  saveCheckRules: { roles: [], body: () => ({ items: [] }) },
+  checkLinks: { roles: studioRoles, body: () => ({ hrefs: ['/news'] }) },
+  listStudioColleagues: { roles: [] },
+  setStudioGrants: { roles: [], params: ({ memberId }) => ({ userId: memberId }), body: () => ({ grants: [] }) },
+  getApprovalRules: { roles: [] },
+  setApprovalRules: { roles: [], body: () => ({ rules: [] }) },
+};
+
+/** What the claim `editor` gives, or the administration of the whole studio. */
+export const portalRows = [
+  'listNotices',
+  'sendNotice',
+  'withdrawNotice',
+  'listAbbreviations',
+  'createAbbreviation',
+  'updateAbbreviation',
+  'deleteAbbreviation',
+  'listForms',
+  'listFormEntries',
+];
+/** Routes that are not in the table of endpoints; `matrix.test.ts` tests uploads. */
+export const rawRoutes = [
+  'GET /api/v1/studio/forms/:/entries.csv',
+  'GET /api/v1/studio/forms/:/entries.xlsx',
+  `POST ${studioFilesPath}`,
+  `POST ${studioPicturesPath}`,
+];
