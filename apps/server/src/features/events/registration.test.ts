@@ -1,60 +1,11 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import {
-  getEvent,
-  listCalendarEvents,
-  listUpcomingEvents,
-  setRegistration,
-  type RegistrationStatus,
-} from '@portico/contracts/events';
-import type { ContentDraft } from '../../content/publication.ts';
-import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
-import { readRows } from '../../db/rows.ts';
-import { z } from 'zod/mini';
+import { expect, test } from 'vitest';
+import { listCalendarEvents, listUpcomingEvents } from '@portico/contracts/events';
 import { lockEvent } from './registrations.queries.ts';
-
-const now = new Date('2026-06-10T12:00:00Z');
-
-async function setup(options: TestPortalOptions = {}) {
-  const portal = await testPortal({ now, ...options });
-  const set = (registrationStatus: RegistrationStatus) => (name: string, eventId: string) =>
-    portal.as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } });
-  const rejected = (name: string, eventId: string, registrationStatus: RegistrationStatus) =>
-    portal.as(name).fail(setRegistration, { params: { eventId }, body: { registrationStatus } });
-  return {
-    ...portal,
-    rejected,
-    register: set('Registered'),
-    cancel: set('Unregistered'),
-    event: (registration: object | null = {}, more: Partial<ContentDraft> = {}) =>
-      portal.make.event({
-        details: { locationType: 'Virtual', registration },
-        startsAt: '2026-06-11T12:00:00Z',
-        endsAt: '2026-06-11T13:00:00Z',
-        ...more,
-      }),
-    see: (name: string, eventId: string) => portal.as(name).call(getEvent, { params: { eventId } }),
-    rows: async (eventId: string) =>
-      (
-        await readRows(
-          portal.db,
-          z.object({ status: z.string(), subject: z.string() }),
-          sql`
-          select status, subject from event_registrations join users on users.id = user_id
-          where event_id = ${eventId} order by number`,
-        )
-      ).map(({ status, subject }) => `${subject} ${status}`),
-    republish: portal.make.republish,
-    withdraw: portal.make.withdraw,
-  };
-}
-
-const withCapacity = (capacity: number | null) => (draft: ContentDraft) => ({
-  details: { ...draft.details, registration: { capacity } },
-});
+import { now, registrationPortal, withCapacity } from './testing/registrationPortal.ts';
 
 test('a person can register and cancel repeatedly, and everyone sees the remaining spots [EVENTS-016, EVENTS-017]', async () => {
-  const { event, register, cancel, see, as } = await setup();
+  const { event, register, cancel, see, as } = await registrationPortal();
   const eventId = await event({ capacity: 3 });
   expect(await register('ana', eventId)).toMatchObject({
     registrationStatus: 'Registered',
@@ -82,7 +33,7 @@ test('a person can register and cancel repeatedly, and everyone sees the remaini
 });
 
 test('registering twice keeps one registration, even concurrently [R8, EVENTS-016]', async () => {
-  const { event, register, cancel, rows } = await setup();
+  const { event, register, cancel, rows } = await registrationPortal();
   const eventId = await event({ capacity: 2 });
   await cancel('ana', eventId);
   await Promise.all([register('ana', eventId), register('ana', eventId), register('ana', eventId)]);
@@ -93,7 +44,7 @@ test('registering twice keeps one registration, even concurrently [R8, EVENTS-01
 });
 
 test('when an event is full, people wait in order, and a canceled spot goes to the first in line [EVENTS-016]', async () => {
-  const { event, register, cancel, see, rows } = await setup();
+  const { event, register, cancel, see, rows } = await registrationPortal();
   const eventId = await event({ capacity: 1 });
   await register('ana', eventId);
   expect(await register('cora', eventId)).toMatchObject({
@@ -113,7 +64,7 @@ test('when an event is full, people wait in order, and a canceled spot goes to t
 });
 
 test('added spots go to waiting people first, once each [EVENTS-016, R8]', async () => {
-  const { event, register, rows, republish, runJobs } = await setup();
+  const { event, register, rows, republish, runJobs } = await registrationPortal();
   const eventId = await event({ capacity: 1 });
   for (const name of ['ana', 'cora', 'nils', 'edda']) await register(name, eventId);
   await republish(eventId, withCapacity(2));
@@ -150,7 +101,7 @@ test('added spots go to waiting people first, once each [EVENTS-016, R8]', async
 });
 
 test('lowering the capacity removes no one, and canceled spots beyond it are not refilled', async () => {
-  const { event, register, cancel, see, rows, republish, runJobs } = await setup();
+  const { event, register, cancel, see, rows, republish, runJobs } = await registrationPortal();
   const eventId = await event({ capacity: 3 });
   for (const name of ['ana', 'cora', 'nils']) await register(name, eventId);
   await republish(eventId, withCapacity(1));
@@ -168,7 +119,7 @@ test('lowering the capacity removes no one, and canceled spots beyond it are not
 });
 
 test('a waiting person who is disabled or may no longer see the event is not promoted', async () => {
-  const { event, register, cancel, rows, republish, db } = await setup();
+  const { event, register, cancel, rows, republish, db } = await registrationPortal();
   const eventId = await event({ capacity: 1 });
   for (const name of ['ana', 'cora', 'nils', 'edda']) await register(name, eventId);
   await db.updateTable('users').set({ disabled_at: now.toISOString() }).where('subject', '=', 'nils').execute();
@@ -177,89 +128,8 @@ test('a waiting person who is disabled or may no longer see the event is not pro
   expect(await rows(eventId)).toEqual(['cora Waiting', 'nils Waiting', 'edda Registered']);
 });
 
-describe('limits in time', () => {
-  test('a spot freed between deadline and start goes to the waiting list [EVENTS-022]', async () => {
-    const { event, register, cancel, rows, clock } = await setup();
-    const eventId = await event({ capacity: 1, closesAt: '2026-06-11T06:00:00Z' });
-    await register('ana', eventId);
-    await register('cora', eventId);
-    clock.now = new Date('2026-06-11T07:00:00Z');
-    await cancel('ana', eventId);
-    expect(await rows(eventId)).toEqual([expect.stringMatching(/Registered$/)]);
-    expect(await register('cora', eventId)).toMatchObject({ registrationStatus: 'Registered' });
-  });
-
-  test('registration ends at its deadline, and canceling at the start [EVENTS-023, EVENTS-015]', async () => {
-    const { event, register, cancel, rejected, clock } = await setup();
-    const eventId = await event({ closesAt: '2026-06-11T06:00:00Z' });
-    clock.now = new Date('2026-06-11T05:59:59.999Z');
-    await register('ana', eventId);
-    clock.now = new Date('2026-06-11T06:00:00Z');
-    expect(await rejected('cora', eventId, 'Registered')).toMatchObject({
-      status: 409,
-      code: 'conflict',
-      detail: 'Registration for this event has closed.',
-    });
-    expect(await register('ana', eventId)).toMatchObject({ registrationStatus: 'Registered' });
-    clock.now = new Date('2026-06-11T11:59:59.999Z');
-    await cancel('ana', eventId);
-  });
-
-  test('without a deadline, registering, canceling and promotions end at the start', async () => {
-    const { event, register, rejected, rows, clock, republish, runJobs } = await setup();
-    const eventId = await event({ capacity: 1 });
-    await register('ana', eventId);
-    clock.now = new Date('2026-06-11T11:59:59.999Z');
-    await register('cora', eventId);
-    clock.now = new Date('2026-06-11T12:00:00Z');
-    expect(await rejected('nils', eventId, 'Registered')).toMatchObject({
-      status: 409,
-      detail: 'Registration for this event has closed.',
-    });
-    expect(await rejected('ana', eventId, 'Unregistered')).toMatchObject({ status: 409, code: 'conflict' });
-    await republish(eventId, withCapacity(5));
-    await runJobs();
-    expect(await rows(eventId)).toEqual(['ana Registered', 'cora Waiting']);
-    clock.now = new Date('2026-06-11T13:00:00Z');
-    expect(await rejected('nils', eventId, 'Registered')).toMatchObject({
-      status: 409,
-      detail: 'This event has ended.',
-    });
-  });
-
-  test('a spot added between the start and a later deadline goes to the waiting list [EVENTS-022]', async () => {
-    const { event, register, rows, clock, republish, runJobs } = await setup();
-    const eventId = await event({ capacity: 1, closesAt: '2026-06-11T12:30:00Z' });
-    await register('ana', eventId);
-    await register('cora', eventId);
-    const add = (capacity: number) =>
-      republish(eventId, ({ details }) => ({
-        details: { ...details, registration: { capacity, closesAt: '2026-06-11T12:30:00Z' } },
-      }));
-    clock.now = new Date('2026-06-11T12:29:59.999Z');
-    await add(2);
-    await runJobs();
-    expect(await rows(eventId)).toEqual(['ana Registered', 'cora Registered']);
-    await register('nils', eventId);
-    clock.now = new Date('2026-06-11T12:30:00Z');
-    await add(3);
-    await runJobs();
-    expect(await rows(eventId)).toEqual(['ana Registered', 'cora Registered', 'nils Waiting']);
-  });
-
-  test('an event without registration rejects registrations with the reason', async () => {
-    const { event, rejected, see } = await setup();
-    const eventId = await event(null);
-    expect(await see('ana', eventId)).toMatchObject({ registration: null, registrationStatus: 'Unregistered' });
-    expect(await rejected('ana', eventId, 'Registered')).toMatchObject({
-      status: 409,
-      detail: 'The portal doesn’t accept registrations for this event.',
-    });
-  });
-});
-
 test('registering for a hidden event answers like a missing one and registers nobody [A3, A5]', async () => {
-  const { event, rejected, register, rows, republish, withdraw, make } = await setup();
+  const { event, rejected, register, rows, republish, withdraw, make } = await registrationPortal();
   const later = await event({}, { publishedAt: '2026-06-10T12:00:00.001Z' });
   const hidden = [
     later,
@@ -295,7 +165,7 @@ test.for([
   { registrationStatus: ['Registered'] },
   { status: 'Registered' },
 ])('the invalid body %j is rejected [D1]', async (body) => {
-  const { event, as, portal } = await setup();
+  const { event, as, portal } = await registrationPortal();
   const answer = await portal.inject({
     method: 'PUT',
     url: `/api/v1/events/${await event()}`,
@@ -306,7 +176,7 @@ test.for([
 });
 
 test('fields other than the status are ignored: no other person, status or position can be set [A6]', async () => {
-  const { event, as, portal, rows } = await setup();
+  const { event, as, portal, rows } = await registrationPortal();
   const eventId = await event({ capacity: 1 });
   await portal.inject({
     method: 'PUT',
@@ -326,7 +196,7 @@ test('fields other than the status are ignored: no other person, status or posit
 
 test('content for attendees is sent only to registered people or after the event [EVENTS-013, EVENTS-014]', async () => {
   const tree = (text: string) => [{ id: 'h', type: 'Header', level: 2, text }];
-  const { make, register, see, clock } = await setup();
+  const { make, register, see, clock } = await registrationPortal();
   const eventId = await make.event({
     startsAt: '2026-06-11T12:00:00Z',
     endsAt: '2026-06-11T13:00:00Z',
@@ -345,7 +215,7 @@ test('content for attendees is sent only to registered people or after the event
 });
 
 test('a registration waits for one of another process, and counts it [R5, R8]', async () => {
-  const { event, register, see, db, rows } = await setup();
+  const { event, register, see, db, rows } = await registrationPortal();
   const eventId = await event({ capacity: 1 });
   await see('cora', eventId);
   const other = await db.startTransaction().execute();
@@ -367,7 +237,7 @@ test(
   'of two hundred concurrent registrations for fifty spots, fifty succeed, the others wait in order, and each canceled spot goes to the next [EVENTS-022, R8, EVENTS-016]',
   { timeout: 120_000 },
   async () => {
-    const { event, register, cancel, rows, see } = await setup({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
+    const { event, register, cancel, rows, see } = await registrationPortal({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
     const eventId = await event({ capacity: 50 });
     const people = Array.from({ length: 200 }, (_, index) => `person-${index}`);
     // They have been here before, as people are who wait for registration to open.
