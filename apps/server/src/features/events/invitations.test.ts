@@ -1,96 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startMailbox } from '@portico/dev-mailbox/mailbox';
-import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
-import { readMail } from '@portico/dev-mailbox/readMail';
-import { expect, onTestFinished, test } from 'vitest';
-import { inviteMe, setRegistration } from '@portico/contracts/events';
-import type { ContentDraft } from '../../content/publication.ts';
-import { freePort } from '../../testing/processes/childServer.ts';
-import { startMailServer } from '../../testing/services/mailServer.ts';
-import { testPortal } from '../../testing/testPortal.ts';
-
-const now = new Date('2026-06-10T12:00:00Z');
-const draft: ContentDraft = {
-  header: 'Spring conference',
-  description: 'Two hours about rates.',
-  categories: [],
-  audience: [],
-  publishedAt: '2026-06-01T00:00:00Z',
-  expiresAt: null,
-  startsAt: '2026-06-11T14:00:00Z',
-  endsAt: '2026-06-11T16:00:00Z',
-  authorDepartment: null,
-  creatorInfo: { kind: 'System' },
-  image: null,
-  components: [],
-  details: {
-    locationType: 'InPerson',
-    location: 'Hall 2, Denver',
-    timeZone: 'America/Denver',
-    speakers: ['Ida Berg'],
-    registration: { capacity: 1 },
-  },
-};
-const emails: Record<string, string | null> = { ana: 'ana@portico.test', cora: 'cora@portico.test', nils: null };
-
-async function setup({ smtpUrl }: { smtpUrl?: string } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-mailbox-'));
-  const mailbox = smtpUrl === undefined ? await startMailbox({ folder, port: 0 }) : undefined;
-  onTestFinished(async () => {
-    await mailbox?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  const portal = await testPortal({
-    now,
-    env: {
-      SMTP_URL: smtpUrl ?? mailbox!.smtpUrl,
-      PUBLIC_URL: 'https://portal.example',
-      OIDC_ISSUER: 'https://id.example',
-      METRICS_TOKEN: 'metrics',
-    },
-    issuer: { issuer: 'https://id.example' },
-  });
-  const { db, clock, as, runJobs } = portal;
-  const mails = await openMailFolder(folder);
-  const eventId = await portal.make.event(draft);
-  /** Every new token brings its own claims, without an address. */
-  const signIn = async () => {
-    for (const [name, email] of Object.entries(emails)) {
-      await as(name).fail(inviteMe, { params: { eventId: '00000000-0000-4000-8000-000000000000' } });
-      await db.updateTable('users').set({ email }).where('subject', '=', name).execute();
-    }
-  };
-  await signIn();
-  let read = 0;
-  return {
-    ...portal,
-    eventId,
-    mailbox,
-    folder,
-    invite: (name: string) => as(name).call(inviteMe, { params: { eventId } }),
-    set: (name: string, registrationStatus: 'Registered' | 'Unregistered') =>
-      as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } }),
-    change: (change: Partial<ContentDraft>) => portal.make.republish(eventId, { ...draft, ...change }),
-    takeBack: () => portal.make.withdraw(eventId),
-    /** What has come since the last look, the first one first, after all jobs that are due. */
-    newMail: async () => {
-      await runJobs();
-      const ids = (await mails.list()).toReversed().slice(read);
-      read += ids.length;
-      return Promise.all(ids.map(async (id) => readMail((await mails.read(id))!)));
-    },
-    async passMinutes(minutes: number) {
-      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
-      await signIn();
-    },
-    waitingJobs: () => db.selectFrom('event_invitations').select(['is_due', 'sent_at']).execute(),
-  };
-}
+import { expect, test } from 'vitest';
+import { inviteMe } from '@portico/contracts/events';
+import { draft, invitationPortal } from './testing/invitationPortal.ts';
 
 test('a requested email has a calendar invitation with event, time, location and attendee [EVENTS-020]', async () => {
-  const { invite, newMail, eventId } = await setup();
+  const { invite, newMail, eventId } = await invitationPortal();
   await invite('ana');
   const [mail, ...others] = await newMail();
   expect(others).toEqual([]);
@@ -119,7 +32,7 @@ test('a requested email has a calendar invitation with event, time, location and
 });
 
 test('two requests send one email; a request after five minutes sends the same invitation again', async () => {
-  const { invite, newMail, passMinutes } = await setup();
+  const { invite, newMail, passMinutes } = await invitationPortal();
   await Promise.all([invite('ana'), invite('ana'), invite('ana')]);
   const [first, ...more] = await newMail();
   expect(more).toEqual([]);
@@ -134,7 +47,7 @@ test('two requests send one email; a request after five minutes sends the same i
 });
 
 test('an invitation to a virtual event has the join link for registered people only [EVENTS-033]', async () => {
-  const { invite, set, change, newMail } = await setup();
+  const { invite, set, change, newMail } = await invitationPortal();
   const postEventData = [{ id: 'join', type: 'Link' as const, text: 'Join', href: 'https://meet.example/room' }];
   await change({ details: { ...draft.details, locationType: 'Virtual', location: null, postEventData } });
   await newMail();
@@ -149,7 +62,7 @@ test('an invitation to a virtual event has the join link for registered people o
 });
 
 test('a change to the invitation is sent to everyone invited, with a higher sequence; other changes are not [EVENTS-025, EVENTS-020]', async () => {
-  const { invite, newMail, change } = await setup();
+  const { invite, newMail, change } = await invitationPortal();
   await Promise.all([invite('ana'), invite('cora')]);
   const [before] = await newMail();
   await change({ categories: ['Tax'], details: { ...draft.details, registration: { capacity: 9 } } });
@@ -169,7 +82,7 @@ test('a change to the invitation is sent to everyone invited, with a higher sequ
 });
 
 test('canceling a registration cancels the invitation, and registering again revives it with a higher sequence [EVENTS-025, EVENTS-020]', async () => {
-  const { invite, set, newMail } = await setup();
+  const { invite, set, newMail } = await invitationPortal();
   await set('ana', 'Registered');
   expect(await newMail(), 'a plain registration sends no mail').toEqual([]);
   await invite('ana');
@@ -189,7 +102,7 @@ test('canceling a registration cancels the invitation, and registering again rev
 });
 
 test('a person promoted from the waiting list gets one email with an invitation [EVENTS-016]', async () => {
-  const { invite, set, newMail, runJobs } = await setup();
+  const { invite, set, newMail, runJobs } = await invitationPortal();
   await set('ana', 'Registered');
   await set('cora', 'Registered');
   await set('nils', 'Registered');
@@ -208,7 +121,7 @@ test('a person promoted from the waiting list gets one email with an invitation 
 });
 
 test('unpublishing, expiring or narrowing an event cancels its invitations without revealing anything new [A4, A8]', async () => {
-  const { invite, newMail, change, takeBack } = await setup();
+  const { invite, newMail, change, takeBack } = await invitationPortal();
   await Promise.all([invite('ana'), invite('cora')]);
   await newMail();
   await change({ audience: ['AdvisorHybrid'], header: 'Secret plans' });
@@ -227,7 +140,7 @@ test('unpublishing, expiring or narrowing an event cancels its invitations witho
 });
 
 test('changes to past events send no email', async () => {
-  const { invite, newMail, change, takeBack, passMinutes, as, eventId } = await setup();
+  const { invite, newMail, change, takeBack, passMinutes, as, eventId } = await invitationPortal();
   await invite('ana');
   await newMail();
   await passMinutes(28 * 60 - 1);
@@ -245,7 +158,7 @@ test('changes to past events send no email', async () => {
 });
 
 test('a request without a usable email address is answered with the reason', async () => {
-  const { as, eventId, db, newMail } = await setup();
+  const { as, eventId, db, newMail } = await invitationPortal();
   for (const email of [
     null,
     '',
@@ -266,7 +179,7 @@ test('a request without a usable email address is answered with the reason', asy
 });
 
 test('an invitation to an event hidden from the reader cannot be requested [A3]', async () => {
-  const { as, make } = await setup();
+  const { as, make } = await invitationPortal();
   for (const eventId of [
     await make.event({ audience: ['AdvisorCorporate'] }),
     await make.event({ isDraft: true }),
@@ -277,7 +190,7 @@ test('an invitation to an event hidden from the reader cannot be requested [A3]'
 });
 
 test('titles and names cannot inject headers or calendar lines [X6]', async () => {
-  const { invite, newMail, change, db } = await setup();
+  const { invite, newMail, change, db } = await invitationPortal();
   const header = 'Plan; A, B\\C\r\nBcc: evil@evil.test\r\nATTENDEE:mailto:evil@evil.test\u2028\u202e';
   await change({
     header,
@@ -303,88 +216,4 @@ test('titles and names cannot inject headers or calendar lines [X6]', async () =
   expect(invitation!.source.match(/^(?:BEGIN|END):V/gm)).toHaveLength(4);
   expect(invitation!.source).not.toMatch(/^(?:URL:x|Bcc|ATTENDEE:mailto:evil)/m);
   for (const line of invitation!.source.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-});
-
-test('an unreachable mail server delays email without loss, only the final state is sent, and no address is logged [L1]', async () => {
-  const port = await freePort();
-  const { invite, set, runJobs, newMail, waitingJobs, folder, logged, db, change } = await setup({
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-  });
-  await Promise.all([invite('ana'), invite('cora')]);
-  await set('ana', 'Registered');
-  await runJobs();
-  await change({ startsAt: '2026-06-11T15:00:00Z' });
-  await runJobs();
-  expect(await waitingJobs()).toEqual([
-    { is_due: true, sent_at: null },
-    { is_due: true, sent_at: null },
-  ]);
-  const back = await startMailbox({ folder, port: 0, smtpPort: port });
-  onTestFinished(() => back.close());
-  // As if the pause before the next attempt were over.
-  await db.executeQuery({
-    sql: 'update graphile_worker._private_jobs set run_at = now()',
-    parameters: [],
-    query: { kind: 'RawNode' },
-  } as never);
-  const mails = await newMail();
-  expect(mails.map(({ to, invitation }) => [to[0], invitation!.start]).sort()).toEqual([
-    ['ana@portico.test', '2026-06-11T15:00:00.000Z'],
-    ['cora@portico.test', '2026-06-11T15:00:00.000Z'],
-  ]);
-  expect((await waitingJobs()).every(({ is_due: isDue, sent_at: sentAt }) => !isDue && sentAt !== null)).toBe(true);
-  expect(await newMail()).toEqual([]);
-  expect(logged.some(({ msg }) => msg === 'a job failed')).toBe(true);
-  expect(JSON.stringify(logged)).not.toMatch(/@portico\.test|Spring|Brandt/);
-});
-
-test('a recipient that the mail server rejects permanently is undeliverable: recorded, counted, not retried, and the address is not logged [L1, JOB-003]', async () => {
-  const mailServer = await startMailServer({
-    replies: { 'RCPT TO': '550 5.1.1 <ana@portico.test> does not live here' },
-  });
-  const { invite, runJobs, waitingJobs, logged, db, portal, eventId } = await setup({ smtpUrl: mailServer.url });
-  await invite('ana');
-  await runJobs();
-  expect(await waitingJobs()).toEqual([{ is_due: false, sent_at: null }]);
-  const [rejected, ...others] = await db.selectFrom('undeliverable_emails').selectAll().execute();
-  expect(others).toEqual([]);
-  expect(rejected).toMatchObject({
-    event_id: eventId,
-    reason: 'the mail server did not accept it: EENVELOPE 550 RCPT TO',
-  });
-  expect(logged.filter(({ msg }) => msg === 'an email is undeliverable')).toMatchObject([
-    { userId: rejected!.user_id, eventId },
-  ]);
-  expect((await portal.inject({ url: '/metrics', headers: { authorization: 'Bearer metrics' } })).body).toContain(
-    'portico_undeliverable_emails{kind="invitation"} 1',
-  );
-  expect(
-    (
-      await db
-        .selectFrom('graphile_worker.jobs' as never)
-        .selectAll()
-        .execute()
-    ).length,
-  ).toBe(0);
-  expect(JSON.stringify(logged)).not.toContain('ana@');
-});
-
-test('without a mail server, invitations say so and registration works', async () => {
-  const { as, make, runJobs } = await testPortal({ now });
-  const eventId = await make.event(draft);
-  const body = (registrationStatus: 'Registered' | 'Unregistered') => ({
-    params: { eventId },
-    body: { registrationStatus },
-  });
-  expect(await as('ana').fail(inviteMe, { params: { eventId } })).toMatchObject({
-    status: 409,
-    detail: expect.stringContaining('does not send email'),
-  });
-  await as('ana').call(setRegistration, body('Registered'));
-  await as('cora').call(setRegistration, body('Registered'));
-  await as('ana').call(setRegistration, body('Unregistered'));
-  await runJobs();
-  expect(await as('cora').call(setRegistration, body('Registered'))).toMatchObject({
-    registrationStatus: 'Registered',
-  });
 });
