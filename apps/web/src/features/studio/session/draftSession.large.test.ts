@@ -1,7 +1,8 @@
 import type { ContentComponent } from '@portico/contracts/content';
 import type { Change, Draft } from '@portico/contracts/studio/draft';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { header, fakeServer, openTab, textOf, write, settle } from '../testing/draftSession.ts';
+import { fakeServer, openTab, textOf, write, settle } from '../testing/draftSession.ts';
+import { header } from '../testing/studioItems.ts';
 
 describe('much that was written at once', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -1,17 +1,14 @@
 import { ApiError } from '@portico/client/ApiError';
 import { mergeChanges, type Stamps } from '@portico/authoring/mergeChanges';
 import { walkDraft } from '@portico/authoring/tree/find';
-import type { ContentComponent } from '@portico/contracts/content';
 import type { Change, Draft } from '@portico/contracts/studio/draft';
 import type { Conflict, SavedChanges, StudioItem } from '@portico/contracts/studio/studio';
 import { vi } from 'vitest';
-import { nothingWaits, standing } from './studioItems.ts';
+import { header, nothingWaits, standing } from './studioItems.ts';
 import { createDraftSession, type DraftSession } from '../session/draftSession.ts';
 import type { SessionCalls } from '../session/sessionCalls.ts';
 import type { Unsaved } from '../session/sessionState.ts';
 import type { UnsavedStorage } from '../session/unsavedStorage.ts';
-
-export const header = (id: string, text: string): ContentComponent => ({ id, type: 'Header', level: 2, text });
 
 export const fields = { header: '', description: '' } as Draft['fields'];
 

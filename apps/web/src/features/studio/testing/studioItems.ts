@@ -43,6 +43,8 @@ export const aListItem = (own: Partial<StudioListItem> = {}): StudioListItem => 
   ...own,
 });
 
+export const header = (id: string, text: string): ContentComponent => ({ id, type: 'Header', level: 2, text });
+
 export function aDraft(components: ContentComponent[] = [], fields: Partial<Draft['fields']> = {}): Draft {
   return {
     fields: {

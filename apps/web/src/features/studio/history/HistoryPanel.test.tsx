@@ -1,0 +1,60 @@
+import { startStudioThread } from '@portico/contracts/studio/comments';
+import { getStudioRevision, listStudioRevisions } from '@portico/contracts/studio/studio';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { openEditor, setUpEditorTests } from '../testing/editorPage.ts';
+import { studioApi } from '../testing/studioApi.ts';
+import { aDraft, aStudioItem, header } from '../testing/studioItems.ts';
+
+const revision = {
+  number: 1,
+  createdAt: '2026-11-20T14:00:00.000Z',
+  createdBy: 'Edda Mohr',
+  firstPublishedAt: '2026-11-20T14:00:00.000Z',
+  isPublished: true,
+  isWaiting: false,
+  note: null,
+  notifyBy: [],
+};
+
+setUpEditorTests();
+
+describe('the editor of an item', () => {
+  test('compares a revision with what is written now, and restores it with an undo [STUDIO-011]', async () => {
+    const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'Now')]) }));
+    api.answer(listStudioRevisions, { items: [revision] });
+    api.answer(getStudioRevision, { ...revision, draft: aDraft([header('a', 'Then')]) });
+    openEditor(api);
+    await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare with current draft' }));
+    expect(await screen.findByText('Changed: Heading')).toBeDefined();
+    expect(document.querySelector('del')?.textContent).toBe('Then');
+    expect(document.querySelector('ins')?.textContent).toBe('Now');
+    await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
+    expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Then' })).toBeDefined();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
+    expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Now' })).toBeDefined();
+  });
+
+  test('a comment on a restored version is among those of the item, and stays in its field while it can’t be stored [STUDIO-250]', async () => {
+    const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'Now')]) }));
+    api.answer(listStudioRevisions, { items: [revision] });
+    api.answer(getStudioRevision, { ...revision, draft: aDraft([header('a', 'Then')]) });
+    api.fail(startStudioThread, 'too_many_requests', 'Wait a moment.');
+    openEditor(api);
+    await userEvent.click(await screen.findByRole('button', { name: 'History' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare with current draft' }));
+    const comment = await screen.findByRole('textbox', { name: 'Comment (optional)' });
+    await userEvent.type(comment, ' The figures were right. ');
+    await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
+    expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Then' })).toBeDefined();
+    expect(await screen.findByText('Wait a moment.')).toBeDefined();
+    expect(comment).toHaveProperty('value', ' The figures were right. ');
+    const answered = vi.fn();
+    api.answer(startStudioThread, ({ body: { componentId, text } }) => answered(componentId, text) as undefined);
+    await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
+    await waitFor(() => expect(comment).toHaveProperty('value', ''));
+    expect(answered).toHaveBeenCalledExactlyOnceWith(null, 'Version 1 restored: The figures were right.');
+  });
+});
