@@ -1,10 +1,8 @@
-import fc from 'fast-check';
-import { ComponentTree, type ContentComponent, type ListItem } from '@portico/contracts/content';
-import { plainInline, plainText } from '@portico/contracts/plainText';
+import { ComponentTree, type ListItem } from '@portico/contracts/content';
 import { describe, expect, test } from 'vitest';
+import { tree, wordsIn, wordsOf } from '../testing/importedTree.ts';
 import { componentTree } from './componentTree.ts';
 
-const tree = (markdown: string) => componentTree(markdown, 'item-1').components;
 /** Components without their ids, to compare with. */
 const shapes = (markdown: string) => tree(markdown).map(({ id: _, ...shape }) => shape);
 const text = (value: string, ...marks: Array<Record<string, unknown>>) => ({
@@ -14,33 +12,6 @@ const text = (value: string, ...marks: Array<Record<string, unknown>>) => ({
 });
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
 const link = (href: string) => ({ type: 'link', attrs: { href } });
-
-const listWords = (items: ListItem[]): string[] =>
-  items.flatMap((item) => [plainInline(item.content), ...listWords(item.items ?? [])]);
-
-function wordsOf(component: ContentComponent): string[] {
-  switch (component.type) {
-    case 'Header':
-    case 'Link':
-      return [component.text];
-    case 'BodyText':
-      return [plainText(component.body)];
-    case 'Quote':
-      return [plainText(component.body), component.attribution ?? ''];
-    case 'BulletedList':
-      return listWords(component.items);
-    case 'Table':
-      return [component.header, ...component.rows].flat().map(plainInline);
-    default:
-      return [];
-  }
-}
-const wordsIn = (markdown: string) =>
-  tree(markdown)
-    .flatMap(wordsOf)
-    .join(' ')
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
 
 describe('blocks', () => {
   test('headings become Headers of level 2 to 4', () => {
@@ -307,72 +278,4 @@ describe('ids', () => {
     expect(after.slice(2).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(componentTree('## A', 'item-2').components[0]!.id).not.toBe(before[0]!.id);
   });
-});
-
-/** Markdown made of numbered words, so that each can be looked for. */
-const markdown = fc.gen().map((generate) => {
-  let count = 0;
-  const word = (): string => `w${count++}x`;
-  const pick = <T>(...values: T[]): T => generate(fc.constantFrom, ...values);
-  const inline = (): string =>
-    Array.from({ length: generate(fc.integer, { min: 1, max: 4 }) }, () =>
-      pick(
-        () => word(),
-        () => `**${word()} ${word()}**`,
-        () => `*${word()}*`,
-        () => `\`${word()}\``,
-        () => `[${word()} **${word()}**](https://x.test/a)`,
-        () => `[${word()}](javascript:x)`,
-        () => `${word()}\\\n${word()}`,
-        () => `${word()}\n${word()}`,
-        () => `***${word()}** ${word()}*`,
-      )(),
-    ).join(' ');
-  const indent = (block: string, by: string): string =>
-    block
-      .split('\n')
-      .map((line) => (line ? by + line : line))
-      .join('\n');
-  const block = (depth: number): string =>
-    pick(
-      inline,
-      inline,
-      () => `${pick('#', '##', '#####')} ${word()} *${word()}*`,
-      () => `\`\`\`\n${word()}\n\n${word()}\n\`\`\``,
-      () => `| ${word()} | ${word()} |\n|---|:-:|\n| ${word()} | **${word()}** |\n| ${word()} |`,
-      ...(depth > 2
-        ? []
-        : [
-            () => indent(blocks(depth + 1), '> ').replace(/^$/gm, '>'),
-            () => Array.from({ length: 3 }, () => `- ${indent(blocks(depth + 1), '  ').trimStart()}`).join('\n'),
-            () =>
-              Array.from(
-                { length: 2 },
-                (_, index) => `${index + 7}. ${indent(blocks(depth + 1), '   ').trimStart()}`,
-              ).join('\n\n'),
-          ]),
-    )();
-  const blocks = (depth: number): string =>
-    Array.from({ length: generate(fc.integer, { min: 1, max: 3 }) }, () => block(depth)).join('\n\n');
-  return { source: blocks(0), count: () => count };
-});
-
-test('any text keeps all its words in order and gives a valid tree', () => {
-  fc.assert(
-    fc.property(markdown, ({ source }) => {
-      const expected = source.match(/w\d+x/g) ?? [];
-      expect(wordsIn(source).filter((word) => /^w\d+x$/.test(word))).toEqual(expected);
-      expect(ComponentTree.safeParse(tree(source)).success).toBe(true);
-    }),
-    { numRuns: 120, endOnFailure: true },
-  );
-});
-
-test('any string at all becomes a valid tree', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (source) => {
-      expect(ComponentTree.safeParse(tree(source.toWellFormed())).success).toBe(true);
-    }),
-    { numRuns: 80 },
-  );
 });
