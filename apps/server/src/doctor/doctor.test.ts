@@ -1,64 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { databaseUrl, withConnection } from '@portico/dev-database/databases';
 import { generateX25519Identity } from 'age-encryption';
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { addJob } from '../jobs/queue.ts';
-import { startChildServer } from '../testing/processes/childServer.ts';
 import { APPLICATION_ROLE } from '../testing/globalSetup.ts';
-import { startMailServer } from '../testing/services/mailServer.ts';
+import { asOwner, healthyParts, matching, problemsOf, temporaryFolder, troubles } from '../testing/healthyParts.ts';
+import { startChildServer } from '../testing/processes/childServer.ts';
 import { clamdMissing, startClamd } from '../testing/services/clamav.ts';
+import { startMailServer } from '../testing/services/mailServer.ts';
 import { startS3Server } from '../testing/services/s3Server.ts';
-import { testDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '../testing/testIssuer.ts';
 import { examine } from './examine.ts';
-import { compareClocks, notesOn, type Finding } from './findings.ts';
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-doctor-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Settings with which nothing is wrong, and the parts they name. */
-async function healthyParts() {
-  const database = await testDatabase();
-  const issuer = await startTestIssuer();
-  onTestFinished(() => issuer.close());
-  const mail = await startMailServer();
-  const env = {
-    DATABASE_URL: database.applicationUrl,
-    DATABASE_OWNER_URL: database.url,
-    OIDC_ISSUER: issuer.issuer,
-    OIDC_CLIENT_ID: TEST_CLIENT_ID,
-    OIDC_AUDIENCE: TEST_AUDIENCE,
-    SMTP_URL: mail.url,
-    PORTICO_DATA_DIR: await temporaryFolder(),
-    FILES_QUOTA_BYTES: '1000',
-  };
-  return { database, issuer, env };
-}
-
-/** What is not fine with the parts of a portal, before it starts. */
-async function troubles(env: Record<string, string>): Promise<Finding[]> {
-  return (await examine(env, false)).filter(({ status }) => status !== 'OK');
-}
-
-const problemsOf = (findings: Finding[]) => findings.filter(({ status }) => status === 'problem');
-const asOwner = (database: TestDatabase, statement: string) =>
-  withConnection(database.url, (client) => client.query(statement));
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => new Promise((done) => server.close(() => done())));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+import type { Finding } from './findings.ts';
 
 test('nothing is wrong with a running portal, its workers and its public address [OPS-111]', async () => {
   const { env, issuer, database } = await healthyParts();
@@ -135,109 +89,6 @@ test('backups: place, key, encryption and the right to create a scratch database
   expect(await about({ ...withKey, BACKUP_URL: 'file:///dev/null/nowhere' })).toEqual([
     expect.stringContaining('problem: /dev/null/nowhere cannot be written'),
   ]);
-});
-
-describe('the database', () => {
-  const databaseTroubles = async (env: Record<string, string>) =>
-    (await troubles(env)).filter(({ check }) => check === 'database');
-
-  test('that does not exist, is elsewhere or rejects the role is a problem with what to do [OPS-113]', async () => {
-    const { env } = await healthyParts();
-    const at = (change: Partial<URL>) =>
-      databaseTroubles({ ...env, DATABASE_URL: Object.assign(new URL(env.DATABASE_URL), change).href });
-    expect(await at({ pathname: '/missing' })).toMatchObject([matching('problem', { advice: /^Create the database/ })]);
-    expect(await at({ port: '1' })).toMatchObject([matching('problem', { advice: /^Nothing listens there/ })]);
-    expect(await at({ username: 'nobody' })).toMatchObject([matching('problem', { advice: /^Correct the role/ })]);
-    const text = JSON.stringify(await at({ port: '1', password: 'open-sesame' }));
-    expect(text).not.toContain('open-sesame');
-  });
-
-  test('that is too old for the portal is a problem that names its version [OPS-113]', async () => {
-    const { env, database } = await healthyParts();
-    const reportVersion = (number: string, version: string) =>
-      asOwner(
-        database,
-        `create or replace function public.current_setting(name text) returns text language sql as $$
-          select case name when 'server_version_num' then '${number}' when 'server_version' then '${version}'
-            else pg_catalog.current_setting(name) end $$`,
-      );
-    // This function then hides the one of PostgreSQL.
-    await asOwner(
-      database,
-      `alter database ${new URL(database.url).pathname.slice(1)} set search_path = public, pg_catalog`,
-    );
-    await reportVersion('140019', '14.19');
-    expect(await databaseTroubles(env)).toMatchObject([
-      { status: 'problem', what: 'PostgreSQL 14.19 is too old.', advice: 'Upgrade it to 15 or newer.' },
-    ]);
-    await reportVersion('150000', '15.0');
-    expect(await databaseTroubles(env)).toEqual([]);
-  });
-
-  test('without a migration warns, and is a problem if no role may apply it [OPS-113]', async () => {
-    const { env, database } = await healthyParts();
-    await asOwner(database, `delete from kysely_migration where name = (select max(name) from kysely_migration)`);
-    expect(await databaseTroubles(env)).toMatchObject([{ status: 'warning', what: '1 migration is not applied.' }]);
-    expect(problemsOf(await databaseTroubles({ ...env, DATABASE_OWNER_URL: '' }))).toMatchObject([
-      { what: '1 migration is not applied. The role of DATABASE_URL may not apply them.' },
-    ]);
-  });
-
-  test('with one role for everything warns; a superuser or rights on the schema are a problem [OPS-113]', async () => {
-    const { env, database } = await healthyParts();
-    const onlyOne = { ...env, DATABASE_OWNER_URL: '' };
-    expect(await databaseTroubles(onlyOne)).toMatchObject([matching('warning', { what: /^One role owns/ })]);
-    const asSuperuser = databaseUrl(inject('clusterUrl'), new URL(database.url).pathname.slice(1));
-    expect(await databaseTroubles({ ...onlyOne, DATABASE_URL: asSuperuser })).toMatchObject([
-      matching('problem', { what: /a superuser/ }),
-    ]);
-    await asOwner(database, `grant create on schema public to ${APPLICATION_ROLE}`);
-    expect(await databaseTroubles(env)).toMatchObject([matching('problem', { what: /may change the schema/ })]);
-  });
-});
-
-describe('the identity provider', () => {
-  const providerTroubles = async (env: Record<string, string>) =>
-    (await troubles(env)).filter(({ check }) => check === 'identity provider');
-
-  test('that is silent, names another issuer or has no usable key is a problem [OPS-114]', async () => {
-    const { env, issuer } = await healthyParts();
-    expect(await providerTroubles({ ...env, OIDC_ISSUER: 'http://127.0.0.1:2' })).toMatchObject([
-      { status: 'problem' },
-    ]);
-    expect(
-      await providerTroubles({ ...env, OIDC_ISSUER: 'http://127.0.0.1:2', OIDC_DISCOVERY_URL: issuer.discoveryUrl }),
-    ).toMatchObject([matching('problem', { what: /names the issuer/ })]);
-    expect(await providerTroubles({ ...env, OIDC_ALGORITHMS: 'ES256' })).toMatchObject([
-      matching('problem', { what: /None of its keys is for ES256/ }),
-    ]);
-    issuer.answerKeysWith((response) => response.writeHead(500).end());
-    expect(await providerTroubles(env)).toMatchObject([matching('problem', { what: /Its keys cannot be read/ })]);
-  });
-
-  test('whose clock is a minute ahead is a problem [OPS-114]', async () => {
-    const { env, issuer } = await healthyParts();
-    const discoveryUrl = await serve((_request, response) => {
-      const date = new Date(Date.now() + 60_000).toUTCString();
-      void fetch(issuer.discoveryUrl).then(async (answer) =>
-        response.writeHead(200, { 'content-type': 'application/json', date }).end(await answer.text()),
-      );
-    });
-    expect(await providerTroubles({ ...env, OIDC_DISCOVERY_URL: discoveryUrl })).toMatchObject([
-      matching('problem', { what: /^The clock of the identity provider differs/ }),
-    ]);
-  });
-});
-
-test('clocks may differ by five seconds, and warn until half a minute [OPS-114]', () => {
-  const statusAt = (seconds: number) => {
-    const notes = notesOn('clock');
-    compareClocks(notes, 'it', new Date(1_000_000 + seconds * 1000), 1_000_000, 1_000_000);
-    return notes.findings[0]!.status;
-  };
-  expect([5, 6, 30, 31, -6, -7, -31, -32].map(statusAt).join(' ')).toBe(
-    'OK warning warning problem OK warning warning problem',
-  );
 });
 
 test('a file store that cannot be written, or smaller than its quota, is named [OPS-115]', async () => {
@@ -334,14 +185,6 @@ describe('the command', () => {
     expect(bad.output).toMatch(/\n1 problem, \d warnings?\.\n$/);
     expect(await run(['--wrong'], {})).toMatchObject({ code: 2 });
   });
-});
-
-/** A finding whose texts match these patterns. */
-const matching = (status: Finding['status'], patterns: { what?: RegExp; advice?: RegExp }) => ({
-  status,
-  ...Object.fromEntries(
-    Object.entries(patterns).map(([name, pattern]) => [name, expect.stringMatching(pattern) as string]),
-  ),
 });
 
 describe('the virus scanner', () => {

@@ -1,0 +1,63 @@
+import { databaseUrl } from '@portico/dev-database/databases';
+import { describe, expect, inject, test } from 'vitest';
+import { APPLICATION_ROLE } from '../testing/globalSetup.ts';
+import { asOwner, healthyParts, matching, problemsOf, troubles } from '../testing/healthyParts.ts';
+
+describe('the database', () => {
+  const databaseTroubles = async (env: Record<string, string>) =>
+    (await troubles(env)).filter(({ check }) => check === 'database');
+
+  test('that does not exist, is elsewhere or rejects the role is a problem with what to do [OPS-113]', async () => {
+    const { env } = await healthyParts();
+    const at = (change: Partial<URL>) =>
+      databaseTroubles({ ...env, DATABASE_URL: Object.assign(new URL(env.DATABASE_URL), change).href });
+    expect(await at({ pathname: '/missing' })).toMatchObject([matching('problem', { advice: /^Create the database/ })]);
+    expect(await at({ port: '1' })).toMatchObject([matching('problem', { advice: /^Nothing listens there/ })]);
+    expect(await at({ username: 'nobody' })).toMatchObject([matching('problem', { advice: /^Correct the role/ })]);
+    const text = JSON.stringify(await at({ port: '1', password: 'open-sesame' }));
+    expect(text).not.toContain('open-sesame');
+  });
+
+  test('that is too old for the portal is a problem that names its version [OPS-113]', async () => {
+    const { env, database } = await healthyParts();
+    const reportVersion = (number: string, version: string) =>
+      asOwner(
+        database,
+        `create or replace function public.current_setting(name text) returns text language sql as $$
+          select case name when 'server_version_num' then '${number}' when 'server_version' then '${version}'
+            else pg_catalog.current_setting(name) end $$`,
+      );
+    // This function then hides the one of PostgreSQL.
+    await asOwner(
+      database,
+      `alter database ${new URL(database.url).pathname.slice(1)} set search_path = public, pg_catalog`,
+    );
+    await reportVersion('140019', '14.19');
+    expect(await databaseTroubles(env)).toMatchObject([
+      { status: 'problem', what: 'PostgreSQL 14.19 is too old.', advice: 'Upgrade it to 15 or newer.' },
+    ]);
+    await reportVersion('150000', '15.0');
+    expect(await databaseTroubles(env)).toEqual([]);
+  });
+
+  test('without a migration warns, and is a problem if no role may apply it [OPS-113]', async () => {
+    const { env, database } = await healthyParts();
+    await asOwner(database, `delete from kysely_migration where name = (select max(name) from kysely_migration)`);
+    expect(await databaseTroubles(env)).toMatchObject([{ status: 'warning', what: '1 migration is not applied.' }]);
+    expect(problemsOf(await databaseTroubles({ ...env, DATABASE_OWNER_URL: '' }))).toMatchObject([
+      { what: '1 migration is not applied. The role of DATABASE_URL may not apply them.' },
+    ]);
+  });
+
+  test('with one role for everything warns; a superuser or rights on the schema are a problem [OPS-113]', async () => {
+    const { env, database } = await healthyParts();
+    const onlyOne = { ...env, DATABASE_OWNER_URL: '' };
+    expect(await databaseTroubles(onlyOne)).toMatchObject([matching('warning', { what: /^One role owns/ })]);
+    const asSuperuser = databaseUrl(inject('clusterUrl'), new URL(database.url).pathname.slice(1));
+    expect(await databaseTroubles({ ...onlyOne, DATABASE_URL: asSuperuser })).toMatchObject([
+      matching('problem', { what: /a superuser/ }),
+    ]);
+    await asOwner(database, `grant create on schema public to ${APPLICATION_ROLE}`);
+    expect(await databaseTroubles(env)).toMatchObject([matching('problem', { what: /may change the schema/ })]);
+  });
+});
