@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ContentComponent } from '@portico/contracts/content';
 import { MAX_CHANGE_BYTES, MAX_CHANGE_KEYS, type Change } from '@portico/contracts/studio/draft';
-import { createStudioItem, getStudioItem } from '@portico/contracts/studio/studio';
+import { getStudioItem } from '@portico/contracts/studio/studio';
 import { sharedPortal } from '../../testing/testPortal.ts';
+import { draftCalls, header, insert } from './testing/draftCalls.ts';
 
 const portal = sharedPortal();
 const edda = () => portal().as('edda');
+const { start } = draftCalls(edda);
 
-const insert = (component: ContentComponent, after: string | null = null): Change => ({
-  do: 'insert',
-  component,
-  place: { tree: 'components', parent: null, after },
-});
-const header = (id: string, text: string): ContentComponent => ({ id, type: 'Header', level: 2, text });
 const texts = (count: number, after: string | null = null): Change[] =>
   Array.from({ length: count }, (_, n) => insert(header(`h${n}`, 'Part'), n === 0 ? after : `h${n - 1}`));
 
@@ -28,10 +24,6 @@ function table(id: string, rows: number, columns: number): ContentComponent {
   };
 }
 
-async function start(): Promise<string> {
-  const { id } = await edda().call(createStudioItem, { body: { id: randomUUID(), kind: 'news' } });
-  return id;
-}
 const bodyOf = (changes: unknown[], base = 0) =>
   JSON.stringify({ clientId: randomUUID(), batchId: randomUUID(), base, changes });
 const send = async (itemId: string, payload: string) =>

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { followStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
+import { titled } from '../../testing/studioActions.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
+import { draftCalls, header, insert, set } from './testing/draftCalls.ts';
+
+const portal = sharedPortal();
+const edda = () => portal().as('edda');
+const { start, save } = draftCalls(edda);
+
+describe('the studio', () => {
+  test('merges two people who write different things, and shows both where they wrote the same [STUDIO-003, STUDIO-004]', async () => {
+    const itemId = await start();
+    const [ana, ben] = [randomUUID(), randomUUID()];
+    const { sequence } = await save(itemId, 0, [insert(header('b', 'B')), insert(header('a', 'A'))]);
+    const anas = set(header('a', 'A by Ana'));
+    const bens = set(header('b', 'B by Ben'));
+    await save(itemId, sequence, [anas], { clientId: ana });
+    const answer = await save(itemId, sequence, [bens, set(header('a', 'A by Ben'))], { clientId: ben });
+    expect(answer.conflicts).toEqual([{ index: 1, key: 'a', by: 'Edda Mohr', current: header('a', 'A by Ana') }]);
+    expect(answer.saved.map((saved) => [saved.clientId, saved.changes])).toEqual([
+      [ana, [anas]],
+      [ben, [bens]],
+    ]);
+    const { draft } = await edda().call(getStudioItem, { params: { itemId } });
+    expect(draft.trees.components).toEqual([header('a', 'A by Ana'), header('b', 'B by Ben')]);
+  });
+
+  test('merges saves that arrive at the same time, and publishes none of them half [STUDIO-003]', async () => {
+    const itemId = await start();
+    await save(itemId, 0, [titled('Together')]);
+    const { version } = await edda().call(getStudioItem, { params: { itemId } });
+    const ids = Array.from({ length: 12 }, (_, index) => `part-${index}`);
+    const publishing = edda()
+      .call(publishStudioItem, { params: { itemId }, body: { version, sequence: 1 } })
+      .catch(() => 'a save came first');
+    const answers = await Promise.all(ids.map((id) => save(itemId, 1, [insert(header(id, id))])));
+    await publishing;
+    expect(answers.map(({ sequence }) => sequence).toSorted((one, other) => one - other)).toEqual(
+      ids.map((_, index) => index + 2),
+    );
+    const { draft } = await edda().call(getStudioItem, { params: { itemId } });
+    expect(draft.trees.components.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('answers conflicts also to a tab that was away for longer than single saves are stored [STUDIO-302]', async () => {
+    const itemId = await start();
+    await save(itemId, 0, [titled('Shared'), insert(header('a', 'Shared'))]);
+    await save(itemId, 1, [titled('By one'), set(header('a', 'By one'))]);
+    await portal().db.deleteFrom('studio_changes').where('item_id', '=', itemId).execute();
+    const ids = { clientId: randomUUID(), batchId: randomUUID() };
+    const late = () => save(itemId, 1, [titled('By the other'), set(header('a', 'By the other'))], ids);
+    const answer = await late();
+    expect(answer).toMatchObject({
+      isTooOld: true,
+      conflicts: [
+        { index: 0, key: 'field:header', by: 'Edda Mohr' },
+        { index: 1, key: 'a', by: 'Edda Mohr', current: { text: 'By one' } },
+      ],
+    });
+    expect((await late()).conflicts).toEqual(answer.conflicts);
+  });
+
+  test('a choice that refers to the version that was shown does not replace what was saved since [STUDIO-303]', async () => {
+    const itemId = await start();
+    const [ana, ben] = [{ clientId: randomUUID() }, { clientId: randomUUID() }];
+    await save(itemId, 0, [insert(header('a', 'Shared'))], ana);
+    const shown = await save(itemId, 1, [set(header('a', 'By Ana'))], ana);
+    expect((await save(itemId, 1, [set(header('a', 'By Ben'))], ben)).conflicts).toHaveLength(1);
+    await save(itemId, shown.sequence, [set(header('a', 'By Ana, and more'))], ana);
+    const choose = (base: number) => save(itemId, base, [set(header('a', 'By Ben'))], ben);
+    const refused = await choose(shown.sequence);
+    expect(refused.conflicts).toMatchObject([{ key: 'a', current: { text: 'By Ana, and more' } }]);
+    expect((await choose(refused.sequence)).conflicts).toEqual([]);
+    const { draft } = await edda().call(getStudioItem, { params: { itemId } });
+    expect(draft.trees.components).toMatchObject([{ text: 'By Ben' }]);
+  });
+
+  test('saves a batch once, however often it is sent', async () => {
+    const itemId = await start();
+    const ids = { clientId: randomUUID(), batchId: randomUUID() };
+    const first = await save(itemId, 0, [insert(header('a', 'A'))], ids);
+    expect(await save(itemId, 0, [insert(header('a', 'A'))], ids)).toEqual(first);
+    expect((await edda().call(getStudioItem, { params: { itemId } })).draft.trees.components).toHaveLength(1);
+  });
+
+  test('shows who has an item open and what they wrote, until they leave [STUDIO-009]', async () => {
+    const itemId = await start();
+    const [mine, other] = [randomUUID(), randomUUID()];
+    const follow = (clientId: string, since: number, focus: string | null = null, isLeaving = false) =>
+      edda().call(followStudioItem, { params: { itemId }, body: { clientId, since, focus, isLeaving } });
+    await follow(mine, 0);
+    expect((await follow(other, 0, 'a')).people).toHaveLength(2);
+    await save(itemId, 0, [insert(header('a', 'A'))], { clientId: other });
+    const { saved, people, isTooOld } = await follow(mine, 0);
+    expect(saved).toMatchObject([{ sequence: 1, clientId: other, by: 'Edda Mohr' }]);
+    expect(people.find(({ clientId }) => clientId === other)).toMatchObject({ name: 'Edda Mohr', focus: 'a' });
+    expect(isTooOld).toBe(false);
+    expect((await follow(other, 1, null, true)).people.map(({ clientId }) => clientId)).toEqual([mine]);
+  });
+});
