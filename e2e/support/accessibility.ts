@@ -58,7 +58,7 @@ export async function expectAccessibleInBothThemes(page: Page, scope: Pick<Scope
 }
 
 /** The dark theme has enough contrast; all else is checked in the light one. */
-export async function expectAccessibleInTheDark(page: Page, scope: Pick<Scope, 'within'> = {}): Promise<void> {
+async function expectAccessibleInTheDark(page: Page, scope: Pick<Scope, 'within'> = {}): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, { ...scope, rules: 'colors' });
   await page.emulateMedia({ colorScheme: 'light' });

@@ -1,19 +1,15 @@
 import { expect } from '@playwright/test';
-import { expectAccessibleInBothThemes, expectAccessibleInTheDark, onEveryDevice } from '../../support/accessibility.ts';
+import { expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
 import { inState, pageStates } from '../../support/pageStates.ts';
 import { studioStates } from '../../support/studio/studioStates.ts';
 import { enterPassword } from '../../support/signIn.ts';
 import { test, testAsNobody } from '../../support/test.ts';
 
-/* What `accessibility.spec.ts` leaves out: other widths than a phone's, and the dark theme at every width. */
-
 for (const [name, state] of Object.entries(pageStates)) {
-  test(`on wider screens and in the dark theme accessible: ${name}`, async ({ page, browser }) => {
+  test(`on every device and in both themes accessible: ${name}`, async ({ page, browser }) => {
     test.slow();
     const scope = state.within === undefined ? {} : { within: state.within };
-    await inState({ page, browser }, state, (shown, device) =>
-      device === 'mobile' ? expectAccessibleInTheDark(shown, scope) : expectAccessibleInBothThemes(shown, scope),
-    );
+    await inState({ page, browser }, state, (shown) => expectAccessibleInBothThemes(shown, scope));
   });
 }
 

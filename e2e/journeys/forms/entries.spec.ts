@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { expectRetryWorks, fail, slow, watchJumps } from '../support/unreliableConnection.ts';
-import { claim, fillInClaim, submit } from '../support/claim.ts';
-import { watchRequests } from '../support/settled.ts';
-import { openAs, type Account } from '../support/signIn.ts';
-import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
-import { expect, test } from '../support/test.ts';
+import { expectRetryWorks, fail, slow, watchJumps } from '../../support/unreliableConnection.ts';
+import { claim, fillInClaim, submit } from '../../support/claim.ts';
+import { watchRequests } from '../../support/settled.ts';
+import { openAs, type Account } from '../../support/signIn.ts';
+import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
+import { expect, test } from '../../support/test.ts';
 
 /* Form entries, for the people who sent them and for editors, on a failing, a slow and a missing connection. */
 

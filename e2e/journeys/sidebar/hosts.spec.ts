@@ -1,9 +1,9 @@
 import { serveExample } from '@portico/examples/serveExample';
-import { expectAccessible, expectNoSidewaysScroll, themes, widths } from '../support/accessibility.ts';
-import { hosts, ports } from '../support/ports.ts';
-import { bundle, goodConfig, menuOf, portal } from '../support/sidebarHost.ts';
-import { footprint, rowLooks } from '../support/sidebarLooks.ts';
-import { expect, test } from '../support/test.ts';
+import { expectAccessible, expectNoSidewaysScroll, themes, widths } from '../../support/accessibility.ts';
+import { hosts, ports } from '../../support/ports.ts';
+import { bundle, goodConfig, menuOf, portal } from '../../support/sidebarHost.ts';
+import { footprint, rowLooks } from '../../support/sidebarLooks.ts';
+import { expect, test } from '../../support/test.ts';
 
 test('in a hostile page the sidebar looks as it does in the portal and leaks nothing', async ({ page }) => {
   await page.goto('/');

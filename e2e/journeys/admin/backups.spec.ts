@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { openAs } from '../support/signIn.ts';
-import { test } from '../support/test.ts';
+import { openAs } from '../../support/signIn.ts';
+import { test } from '../../support/test.ts';
 
 test('an administrator finds the health and the settings of the portal in the menu; others do not [OPS-002, OPS-003, OPS-004, OPS-005]', async ({
   page,

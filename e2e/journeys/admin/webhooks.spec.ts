@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
-import { publishItem } from '../support/studio/drafts.ts';
-import { ports } from '../support/ports.ts';
-import { openAs } from '../support/signIn.ts';
-import { test } from '../support/test.ts';
+import { expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
+import { publishItem } from '../../support/studio/drafts.ts';
+import { ports } from '../../support/ports.ts';
+import { openAs } from '../../support/signIn.ts';
+import { test } from '../../support/test.ts';
 
 interface Arrival {
   id: string;

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { busy, fail, hold } from '../support/unreliableConnection.ts';
-import { andAnswered, watchRequests } from '../support/settled.ts';
-import { openAs, type Account } from '../support/signIn.ts';
-import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
-import { expect, test } from '../support/test.ts';
+import { busy, fail, hold } from '../../support/unreliableConnection.ts';
+import { andAnswered, watchRequests } from '../../support/settled.ts';
+import { openAs, type Account } from '../../support/signIn.ts';
+import { expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
+import { expect, test } from '../../support/test.ts';
 
 const list = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Welcome course' });
 const box = (page: Page, name: string) => list(page).getByRole('checkbox', { name });

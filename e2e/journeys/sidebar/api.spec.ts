@@ -1,7 +1,16 @@
-import { expectAccessible } from '../support/accessibility.ts';
-import { hosts } from '../support/ports.ts';
-import { bundle, errorsOf, goodConfig, menuOf, mount, openBlankHost, portal, update } from '../support/sidebarHost.ts';
-import { expect, test } from '../support/test.ts';
+import { expectAccessible } from '../../support/accessibility.ts';
+import { hosts } from '../../support/ports.ts';
+import {
+  bundle,
+  errorsOf,
+  goodConfig,
+  menuOf,
+  mount,
+  openBlankHost,
+  portal,
+  update,
+} from '../../support/sidebarHost.ts';
+import { expect, test } from '../../support/test.ts';
 
 test('sidebar errors reach the host page, and fresh tokens resume where the sidebar was [SIDEBAR-038, SIDEBAR-039, SIDEBAR-040]', async ({
   page,

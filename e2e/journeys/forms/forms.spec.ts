@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { fail, hold, slow } from '../support/unreliableConnection.ts';
-import { claim, fillInClaim, submit } from '../support/claim.ts';
-import { openAs, signIn } from '../support/signIn.ts';
-import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
-import { expect, test } from '../support/test.ts';
+import { fail, hold, slow } from '../../support/unreliableConnection.ts';
+import { claim, fillInClaim, submit } from '../../support/claim.ts';
+import { openAs, signIn } from '../../support/signIn.ts';
+import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
+import { expect, test } from '../../support/test.ts';
 
 /*
  * Each journey is another person's, because a form that is being filled in is one for all devices of a person.
@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts';
 const receipt = {
   name: 'Lunch – receipt.pdf',
   mimeType: 'application/pdf',
-  buffer: readFileSync(new URL('../../demo/files/transfer-checklist.pdf', import.meta.url)),
+  buffer: readFileSync(new URL('../../../demo/files/transfer-checklist.pdf', import.meta.url)),
 };
 
 const request = (page: Page) => page.getByRole('region', { name: 'Technology request' });
