@@ -91,6 +91,7 @@ test('several components that are selected together go to another item together,
   await frameOf(page, 'Table').click({ modifiers: ['Shift'], position: { x: 2, y: 2 } });
   for (const kind of ['Columns', 'Table']) await expect(frameOf(page, kind)).toHaveAttribute('data-selected', 'true');
   await page.keyboard.press('Control+c');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Goes along');
 
   await page.goto(`/studio/${to}`);
   await press(page, frames(page).first(), 'Control+v');

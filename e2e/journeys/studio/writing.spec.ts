@@ -81,7 +81,11 @@ test('two tabs on one item merge what they write, and offer both versions where 
   await expect(conflict).toContainText('Written meanwhile');
   await expect(conflict).toContainText('Written while cut off');
   await expectAccessibleInBothThemes(other);
-  await conflict.getByRole('button', { name: 'Use your version' }).click();
+  // Words that have just appeared can't be replaced yet.
+  await expect(async () => {
+    await conflict.getByRole('button', { name: 'Use your version' }).click({ timeout: 1000 });
+    await expect(conflict).toBeHidden({ timeout: 1000 });
+  }).toPass();
   await expect(text(page)).toHaveText('Written while cut off');
   await context.close();
 });
