@@ -124,32 +124,36 @@ test('a row that an earlier release summed for several advisor types counts once
   expect(await total(null)).toBe(0);
 });
 
-test('what is long past is summed once for a reader until it is summed again for all, or the reader changes', async () => {
+test('many rows of what is long past are summed once for a reader until they are summed again for all, or the reader changes', async () => {
   const { db } = await testDatabase();
   const reader: Reader = { id: randomUUID(), advisorType: 'Nla', facts: [randomUUID()], now: new Date() };
-  const total = (of: Reader = reader) => kept(db, of, 'news');
+  const total = (of: Reader = reader) => kept(db, of, 'news', 10);
   const add = (items: number, audience = '{}') =>
     sql`insert into content_totals (kind, audience, at, items) values ('news', ${audience}, '-infinity', ${items})`.execute(
       db,
     );
   const changeAll = (by: number) => sql`update content_totals set items = items + ${by}`.execute(db);
-  await add(5);
-  expect(await total()).toBe(5);
-  // Nothing of the portal changes such rows in place, so it shows what is remembered.
-  await changeAll(10);
-  expect(await total()).toBe(5);
-  expect(await total({ ...reader, facts: [randomUUID()] })).toBe(15);
+  for (let rows = 0; rows < 9; rows += 1) await add(1);
+  // Nothing of the portal changes such rows in place, so this shows what is remembered.
+  expect([await total(), await total()]).toEqual([9, 9]);
+  await changeAll(1);
+  expect(await total(), 'nine rows are not remembered').toBe(18);
+  await add(2);
+  expect([await total(), await total()]).toEqual([20, 20]);
+  await changeAll(1);
+  expect(await total(), 'ten are').toBe(20);
+  expect(await total({ ...reader, facts: [randomUUID()] })).toBe(30);
   await add(1, '{AdvisorIFA}');
-  expect(await total()).toBe(15);
-  expect(await total({ ...reader, advisorType: 'AdvisorIFA' })).toBe(16);
+  expect(await total()).toBe(30);
+  expect(await total({ ...reader, advisorType: 'AdvisorIFA' })).toBe(31);
   await sumTotals(db, reader.now, 1);
-  expect(await total()).toBe(15);
+  expect(await total()).toBe(30);
   await sql`delete from content_totals`.execute(db);
   expect(await total()).toBe(0);
 });
 
-async function kept(db: Db, reader: Reader, kind: CountedKind): Promise<number> {
-  const { total, totals } = keptTotal(reader, kind);
+async function kept(db: Db, reader: Reader, kind: CountedKind, minRemembered = 0): Promise<number> {
+  const { total, totals } = keptTotal(reader, kind, minRemembered);
   const row = await readRowOrThrow(db, z.extend(totals.Columns, Total.shape), total);
   totals.remember(row);
   return row.total;

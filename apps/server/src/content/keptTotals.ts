@@ -12,10 +12,12 @@ export type CountedKind = ContentKind | 'past event';
 /** Clocks of processes differ by less, and nobody asks how many items there were before. */
 const SUMMED_AFTER_HOURS = 24;
 
-const SummedColumns = z.object({
-  summed_items: z.int(),
-  /** The newest row that they were summed from; null without one. */
-  summed_until: z.nullable(BigInteger),
+const PastColumns = z.object({
+  /** How many rows of what is long past count for the reader; null if their sum was remembered. */
+  past_rows: z.nullable(z.int()),
+  past_items: z.nullable(z.int()),
+  /** The newest row that `past_items` were summed from; null without one. */
+  past_until: z.nullable(BigInteger),
 });
 
 /** The total of items that a reader may see, without reading them. */
@@ -23,37 +25,46 @@ export interface KeptTotal {
   /** Selects one row with `total` and the columns of `totals`. */
   total: RawBuilder<unknown>;
   /** Remembered, they leave the reader's next statement less to sum. */
-  totals: MoreTotals<typeof SummedColumns>;
+  totals: MoreTotals<typeof PastColumns>;
 }
 
-/** A process asks for so many totals between two sums; after that time it forgets them in any case. */
-const remembered = new LRUCache<string, { items: number; until: string }>({ max: 20_000, ttl: 3_600_000 });
+/** For a reader and kind. Of fewer rows, the sum takes less time than finding out whether it still holds. */
+const MIN_REMEMBERED = 10;
+const remembered = new LRUCache<string, { items: number | null; until: string | null }>({
+  max: 20_000,
+  ttl: 3_600_000,
+});
 
 /**
  * How many items of a kind the reader may see: the same number as counting them with `visibleTo`. Publication keeps it
  * in its own transaction; what only the clock changes, from a date or the expiry on, is in it as well. What is long
- * past has a row for each rule of audience; its sum is remembered until `sumTotals` writes those rows again.
+ * past has a row for each rule of audience; the sum of many is remembered until `sumTotals` writes them again.
  */
-export function keptTotal(reader: Reader, kind: CountedKind): KeptTotal {
+export function keptTotal(reader: Reader, kind: CountedKind, minRemembered = MIN_REMEMBERED): KeptTotal {
   const key = JSON.stringify([kind, reader.advisorType, reader.facts]);
   const known = remembered.get(key);
-  const sumWhere = (
-    isPast: RawBuilder<boolean>,
-  ) => sql`(select coalesce(sum(item.items), 0)::int from content_totals item
-    where item.kind = ${kind} and ${isPast} and ${addressedTo(reader)})`;
-  const total = sql`
-    select summed_items + ${sumWhere(sql`item.at > '-infinity' and item.at <= ${reader.now}`)} as total, summed_items, summed_until
-    from (
-      select until as summed_until, case when until = ${known?.until ?? null}::bigint then ${known?.items ?? null}::int
-        else ${sumWhere(sql`item.at = '-infinity'`)} end as summed_items
-      from (select max(id) as until from content_totals where kind = ${kind} and at = '-infinity') newest
-    ) summed`;
+  const rowsWhere = (when: RawBuilder<boolean>) =>
+    sql`content_totals item where item.kind = ${kind} and ${when} and ${addressedTo(reader)}`;
+  const sumWhere = (when: RawBuilder<boolean>) =>
+    sql`(select coalesce(sum(item.items), 0)::int from ${rowsWhere(when)})`;
+  const total = known
+    ? sql`
+      select past_items + ${sumWhere(sql`item.at > '-infinity' and item.at <= ${reader.now}`)} as total,
+        null::int as past_rows, past_items, past_until
+      from (
+        select until as past_until, case when until = ${known.until}::bigint then ${known.items}::int
+          else ${sumWhere(sql`item.at = '-infinity'`)} end as past_items
+        from (select max(id) as until from content_totals where kind = ${kind} and at = '-infinity') newest
+      ) past`
+    : sql`select coalesce(sum(item.items), 0)::int as total, (count(*) filter (where item.at = '-infinity'))::int as past_rows,
+        null::int as past_items, null::bigint as past_until
+      from ${rowsWhere(sql`item.at <= ${reader.now}`)}`;
   return {
     total,
     totals: {
-      Columns: SummedColumns,
-      remember({ summed_items: items, summed_until: until }) {
-        if (until !== null) remembered.set(key, { items, until });
+      Columns: PastColumns,
+      remember({ past_rows: rows, past_items: items, past_until: until }) {
+        if (rows === null || rows >= minRemembered) remembered.set(key, { items, until });
       },
     },
   };
