@@ -13,9 +13,10 @@ export type CountedKind = ContentKind | 'past event';
 const SUMMED_AFTER_HOURS = 24;
 
 const PastColumns = z.object({
-  /** How many rows of what is long past count for the reader; null if their sum was remembered. */
-  past_rows: z.nullable(z.int()),
-  past_items: z.nullable(z.int()),
+  /** How many rows of what is long past were summed for the reader. */
+  past_rows: z.int(),
+  /** Their sum, or what was remembered of it. */
+  past_items: z.int(),
   /** The newest row that `past_items` were summed from; null without one. */
   past_until: z.nullable(BigInteger),
 });
@@ -28,9 +29,12 @@ export interface KeptTotal {
   totals: MoreTotals<typeof PastColumns>;
 }
 
+/** Of all dates that PostgreSQL has, the first one after '-infinity'. */
+const EARLIEST = sql`'4713-01-01 00:00:00+00 BC'::timestamptz`;
+
 /** For a reader and kind. Of fewer rows, the sum takes less time than finding out whether it still holds. */
 const MIN_REMEMBERED = 10;
-const remembered = new LRUCache<string, { items: number | null; until: string | null }>({
+const remembered = new LRUCache<string, { items: number; until: string | null }>({
   max: 20_000,
   ttl: 3_600_000,
 });
@@ -43,28 +47,26 @@ const remembered = new LRUCache<string, { items: number | null; until: string | 
 export function keptTotal(reader: Reader, kind: CountedKind, minRemembered = MIN_REMEMBERED): KeptTotal {
   const key = JSON.stringify([kind, reader.advisorType, reader.facts]);
   const known = remembered.get(key);
-  const rowsWhere = (when: RawBuilder<boolean>) =>
-    sql`content_totals item where item.kind = ${kind} and ${when} and ${addressedTo(reader)}`;
-  const sumWhere = (when: RawBuilder<boolean>) =>
-    sql`(select coalesce(sum(item.items), 0)::int from ${rowsWhere(when)})`;
+  const sums = (isWithin: RawBuilder<boolean>) => sql`
+    select coalesce(sum(item.items), 0)::int as items,
+      coalesce(sum(item.items) filter (where item.at = '-infinity'), 0)::int as past_items,
+      (count(*) filter (where item.at = '-infinity'))::int as past_rows
+    from content_totals item where item.kind = ${kind} and ${isWithin} and item.at <= ${reader.now} and ${addressedTo(reader)}`;
   const total = known
     ? sql`
-      select past_items + ${sumWhere(sql`item.at > '-infinity' and item.at <= ${reader.now}`)} as total,
-        null::int as past_rows, past_items, past_until
+      select sums.items + case when holds then ${known.items}::int else 0 end as total, sums.past_rows,
+        case when holds then ${known.items}::int else sums.past_items end as past_items, until as past_until
       from (
-        select until as past_until, case when until = ${known.until}::bigint then ${known.items}::int
-          else ${sumWhere(sql`item.at = '-infinity'`)} end as past_items
-        from (select max(id) as until from content_totals where kind = ${kind} and at = '-infinity') newest
-      ) past`
-    : sql`select coalesce(sum(item.items), 0)::int as total, (count(*) filter (where item.at = '-infinity'))::int as past_rows,
-        null::int as past_items, null::bigint as past_until
-      from ${rowsWhere(sql`item.at <= ${reader.now}`)}`;
+        select max(id) as until, max(id) = ${known.until}::bigint as holds
+        from content_totals where kind = ${kind} and at = '-infinity'
+      ) newest cross join lateral (${sums(sql`item.at >= case when holds then ${EARLIEST} else '-infinity' end`)}) sums`
+    : sql`select items as total, past_rows, past_items, null::bigint as past_until from (${sums(sql`true`)}) sums`;
   return {
     total,
     totals: {
       Columns: PastColumns,
       remember({ past_rows: rows, past_items: items, past_until: until }) {
-        if (rows === null || rows >= minRemembered) remembered.set(key, { items, until });
+        if (known || rows >= minRemembered) remembered.set(key, { items, until });
       },
     },
   };
