@@ -28,31 +28,32 @@ test('a page whose code is gone is reloaded at its address once, without a loop 
   complaints.length = 0;
 });
 
-test('a panel whose code is gone leaves the page working, and trying again reloads the portal [B5, B7]', async ({
-  page,
-  complaints,
-}) => {
-  let isGone = true;
-  await page.route('**/assets/ApplicationsPanel-*.js', (route) =>
-    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
-  );
-  await page.goto('/news');
-  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Applications' });
-  const panel = page.getByRole('dialog', { name: 'Applications' });
-  await entry.click();
-  await expect(panel.getByRole('heading', { name: 'Applications couldn’t be shown' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  isGone = false;
-  const loaded = page.waitForEvent('load');
-  await panel.getByRole('button', { name: 'Try again' }).click();
-  await loaded;
-  await entry.click();
-  await expect(panel.getByRole('listitem').first()).toBeVisible();
-  await expect(page).toHaveURL('/news');
-  // The console reports it once or twice, and not at a fixed time.
-  for (const complaint of complaints.splice(0))
-    expect(complaint).toMatch(/ApplicationsPanel|Failed to fetch dynamically imported module/);
-});
+test(
+  'a panel whose code is gone leaves the page working, and trying again reloads the portal [B5, B7]',
+  { tag: '@long' },
+  async ({ page, complaints }) => {
+    let isGone = true;
+    await page.route('**/assets/ApplicationsPanel-*.js', (route) =>
+      isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+    );
+    await page.goto('/news');
+    const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Applications' });
+    const panel = page.getByRole('dialog', { name: 'Applications' });
+    await entry.click();
+    await expect(panel.getByRole('heading', { name: 'Applications couldn’t be shown' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+    isGone = false;
+    const loaded = page.waitForEvent('load');
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await loaded;
+    await entry.click();
+    await expect(panel.getByRole('listitem').first()).toBeVisible();
+    await expect(page).toHaveURL('/news');
+    // The console reports it once or twice, and not at a fixed time.
+    for (const complaint of complaints.splice(0))
+      expect(complaint).toMatch(/ApplicationsPanel|Failed to fetch dynamically imported module/);
+  },
+);
 
 test('the build lists its pages, and /builds/latest.json names the current build [BUILD-001, BUILD-002]', async ({
   page,
@@ -111,7 +112,7 @@ test('the language is stored at the first visit and has no control, and an unkno
   await expect(page).toHaveURL('/');
 });
 
-test('a browser without storage shows every page and a note about it [B6]', async ({ page }) => {
+test('a browser without storage shows every page and a note about it [B6]', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {

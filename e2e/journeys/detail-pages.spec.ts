@@ -20,36 +20,38 @@ async function openItem(page: Page, find: (page: Page) => Promise<string>): Prom
   await expect(main(page).getByRole('button', { name: 'Print' })).toBeVisible();
 }
 
-test('facts, actions and contents are beside the text of an item, and related items fill their rows [SHELL-012]', async ({
-  page,
-}) => {
-  for (const [kind, find] of Object.entries(items)) {
-    const settled = watchRequests(page);
-    await openItem(page, find);
-    await settled();
-    const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
-    const beside = [
-      kind.includes('event')
-        ? page.getByRole('complementary', { name: 'Event info' })
-        : main(page).getByRole('button', { name: 'Print' }),
-    ];
-    if (kind === 'resource') beside.push(page.getByRole('navigation', { name: 'On this page' }));
-    for (const part of beside) {
-      const box = (await part.boundingBox())!;
-      expect(box.x, kind).toBeGreaterThanOrEqual(title.x + title.width);
-      expect(box.y, kind).toBeLessThan(450);
+test(
+  'facts, actions and contents are beside the text of an item, and related items fill their rows [SHELL-012]',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const [kind, find] of Object.entries(items)) {
+      const settled = watchRequests(page);
+      await openItem(page, find);
+      await settled();
+      const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+      const beside = [
+        kind.includes('event')
+          ? page.getByRole('complementary', { name: 'Event info' })
+          : main(page).getByRole('button', { name: 'Print' }),
+      ];
+      if (kind === 'resource') beside.push(page.getByRole('navigation', { name: 'On this page' }));
+      for (const part of beside) {
+        const box = (await part.boundingBox())!;
+        expect(box.x, kind).toBeGreaterThanOrEqual(title.x + title.width);
+        expect(box.y, kind).toBeLessThan(450);
+      }
+      const related = page.getByRole('region', { name: /^Related/ });
+      if ((await related.count()) === 0) continue;
+      const [list, ...cards] = await related
+        .locator('ul, ul article')
+        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON() as DOMRect));
+      const ends = new Map(cards.map(({ top, right }) => [Math.round(top), right]));
+      for (const end of ends.values()) expect(Math.abs(end - list!.right), kind).toBeLessThan(2);
     }
-    const related = page.getByRole('region', { name: /^Related/ });
-    if ((await related.count()) === 0) continue;
-    const [list, ...cards] = await related
-      .locator('ul, ul article')
-      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON() as DOMRect));
-    const ends = new Map(cards.map(({ top, right }) => [Math.round(top), right]));
-    for (const end of ends.values()) expect(Math.abs(end - list!.right), kind).toBeLessThan(2);
-  }
-});
+  },
+);
 
-test('a printed item is its text and facts [SHELL-013]', async ({ page }) => {
+test('a printed item is its text and facts [SHELL-013]', { tag: '@long' }, async ({ page }) => {
   for (const find of Object.values(items)) {
     await openItem(page, find);
     await page.emulateMedia({ media: 'print' });

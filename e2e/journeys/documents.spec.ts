@@ -93,25 +93,29 @@ test('a PDF opens over the list, fetches and draws pages as they are reached, an
   await expect(page).toHaveURL(/\/documents\?(?!.*preview=)/);
 });
 
-test('words found in a PDF are counted and marked, and Enter moves to the next one', async ({ page }) => {
-  await page.goto(await handbook(page));
-  const dialog = page.getByRole('dialog');
-  await expect(drawnPages(dialog).first()).toBeVisible({ timeout: 30_000 });
-  await page.keyboard.press('Control+f');
-  const field = dialog.getByRole('textbox', { name: 'Find in this document' });
-  await expect(field).toBeFocused();
-  await field.fill('client');
-  await expect(dialog.getByText(/^1 of \d+, page \d+$/)).toBeVisible({ timeout: 30_000 });
-  await expect(dialog.locator('[data-current]')).toBeInViewport();
-  for (let step = 0; step < 25; step += 1) await field.press('Enter');
-  await expect(dialog.getByText(/^26 of \d+/)).toBeVisible();
-  await expect(dialog.locator('[data-current]')).toBeInViewport();
-  await field.fill('no such words at all');
-  await expect(dialog.getByText('None')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(field).toHaveValue('');
-  await expect(dialog).toBeVisible();
-});
+test(
+  'words found in a PDF are counted and marked, and Enter moves to the next one',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(await handbook(page));
+    const dialog = page.getByRole('dialog');
+    await expect(drawnPages(dialog).first()).toBeVisible({ timeout: 30_000 });
+    await page.keyboard.press('Control+f');
+    const field = dialog.getByRole('textbox', { name: 'Find in this document' });
+    await expect(field).toBeFocused();
+    await field.fill('client');
+    await expect(dialog.getByText(/^1 of \d+, page \d+$/)).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.locator('[data-current]')).toBeInViewport();
+    for (let step = 0; step < 25; step += 1) await field.press('Enter');
+    await expect(dialog.getByText(/^26 of \d+/)).toBeVisible();
+    await expect(dialog.locator('[data-current]')).toBeInViewport();
+    await field.fill('no such words at all');
+    await expect(dialog.getByText('None')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveValue('');
+    await expect(dialog).toBeVisible();
+  },
+);
 
 test('a link to a page of a PDF opens there, and its text can be selected', async ({ page }) => {
   const address = await handbook(page);
@@ -142,18 +146,21 @@ async function wordsUnder(page: Page, role: string): Promise<string[]> {
   return nodes.filter((node) => node.role?.value === role).map(({ nodeId }) => wordsOf(nodeId));
 }
 
-test('screen readers get the headings, tables and lists of a tagged PDF [DOCS-008]', async ({ page }) => {
-  const firstPage = page.getByRole('dialog').getByRole('region', { name: 'Page 1', exact: true });
-  const open = async (words: string) => {
-    await page.goto(`/documents?format=PDF&text=${words}`);
-    await cards(page)
-      .first()
-      .getByRole('button', { name: /^Preview/ })
-      .click();
-    await expect(drawnPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
-  };
-  await open('brochure');
-  await expect(firstPage).toMatchAriaSnapshot(`
+test(
+  'screen readers get the headings, tables and lists of a tagged PDF [DOCS-008]',
+  { tag: '@long' },
+  async ({ page }) => {
+    const firstPage = page.getByRole('dialog').getByRole('region', { name: 'Page 1', exact: true });
+    const open = async (words: string) => {
+      await page.goto(`/documents?format=PDF&text=${words}`);
+      await cards(page)
+        .first()
+        .getByRole('button', { name: /^Preview/ })
+        .click();
+      await expect(drawnPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
+    };
+    await open('brochure');
+    await expect(firstPage).toMatchAriaSnapshot(`
     - heading "Form ADV Part 2A" [level=3]
     - heading "Item 5. Fees and compensation" [level=4]
     - table:
@@ -164,15 +171,16 @@ test('screen readers get the headings, tables and lists of a tagged PDF [DOCS-00
         - cell "First $500,000"
         - cell "1.10%"
   `);
-  await expectAccessible(page, { within: '[role=dialog]' });
-  await open('market letter');
-  await expect(firstPage).toMatchAriaSnapshot(`
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await open('market letter');
+    await expect(firstPage).toMatchAriaSnapshot(`
     - heading "What we do instead" [level=4]
     - list:
       - listitem
   `);
-  await expect.poll(() => wordsUnder(page, 'listitem')).toContain('We keep to the mix that we agreed on with you.');
-});
+    await expect.poll(() => wordsUnder(page, 'listitem')).toContain('We keep to the mix that we agreed on with you.');
+  },
+);
 
 test('moving to the next or previous document keeps the dialog and its focus', async ({ page }) => {
   const dialog = await openFirst(page, 'CSV', 'a-z');
@@ -213,20 +221,22 @@ async function withPicture(page: Page): Promise<void> {
   );
 }
 
-test('a picture opens whole, can be enlarged in steps, and scrolls when it is larger than the window', async ({
-  page,
-}) => {
-  await withPicture(page);
-  await page.goto('/documents');
-  await cards(page)
-    .first()
-    .getByRole('button', { name: /^Preview/ })
-    .click();
-  const dialog = page.getByRole('dialog');
-  const picture = dialog.getByRole('img');
-  await expect(picture).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page);
-  await dialog.getByRole('combobox', { name: 'Size' }).selectOption('400%');
-  const region = dialog.getByRole('region', { name: 'Picture' });
-  await expect.poll(() => region.evaluate((place) => place.scrollWidth > place.clientWidth)).toBe(true);
-});
+test(
+  'a picture opens whole, can be enlarged in steps, and scrolls when it is larger than the window',
+  { tag: '@long' },
+  async ({ page }) => {
+    await withPicture(page);
+    await page.goto('/documents');
+    await cards(page)
+      .first()
+      .getByRole('button', { name: /^Preview/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    const picture = dialog.getByRole('img');
+    await expect(picture).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await dialog.getByRole('combobox', { name: 'Size' }).selectOption('400%');
+    const region = dialog.getByRole('region', { name: 'Picture' });
+    await expect.poll(() => region.evaluate((place) => place.scrollWidth > place.clientWidth)).toBe(true);
+  },
+);

@@ -296,30 +296,35 @@ test.describe('event times', () => {
   }
 });
 
-test('an editor sees the preview of an event without bars; for others it does not exist [ROUTE-012]', async ({
-  page,
-  browser,
-}) => {
-  const path = await openEvent(page, 'Winter Forum');
-  await page.goto(`${path}/preview`);
-  await expect(page.getByRole('main')).toContainText('404 Page Not Found');
-  const { page: editor } = await openAs(browser, 'editor', `${path}/preview`);
-  await expect(editor.getByText('Preview.')).toBeVisible();
-  await expect(editor.getByRole('navigation', { name: /breadcrumb/i })).toHaveCount(0);
-  await expect(editor.getByRole('search')).toHaveCount(0);
-  await expect(card(editor)).toContainText('The room opens at 8:15 am on the first day');
-  await expect(card(editor).getByRole('button', { name: 'Register' })).toBeDisabled();
-  await expectAccessible(editor);
-  await editor.context().close();
-});
+test(
+  'an editor sees the preview of an event without bars; for others it does not exist [ROUTE-012]',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const path = await openEvent(page, 'Winter Forum');
+    await page.goto(`${path}/preview`);
+    await expect(page.getByRole('main')).toContainText('404 Page Not Found');
+    const { page: editor } = await openAs(browser, 'editor', `${path}/preview`);
+    await expect(editor.getByText('Preview.')).toBeVisible();
+    await expect(editor.getByRole('navigation', { name: /breadcrumb/i })).toHaveCount(0);
+    await expect(editor.getByRole('search')).toHaveCount(0);
+    await expect(card(editor)).toContainText('The room opens at 8:15 am on the first day');
+    await expect(card(editor).getByRole('button', { name: 'Register' })).toBeDisabled();
+    await expectAccessible(editor);
+    await editor.context().close();
+  },
+);
 
-test('offline, an event stays on screen, and a registration that fails says so', async ({ page, context }) => {
-  await openEvent(page, 'Ethics class: gifts, texts and gray areas');
-  await context.setOffline(true);
-  await expect(page.getByText(/you’re offline/i).first()).toBeVisible();
-  await card(page).getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText(/We couldn’t register you/)).toBeVisible();
-  await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText(/you’re offline/i)).toBeHidden();
-});
+test(
+  'offline, an event stays on screen, and a registration that fails says so',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await openEvent(page, 'Ethics class: gifts, texts and gray areas');
+    await context.setOffline(true);
+    await expect(page.getByText(/you’re offline/i).first()).toBeVisible();
+    await card(page).getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText(/We couldn’t register you/)).toBeVisible();
+    await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(/you’re offline/i)).toBeHidden();
+  },
+);

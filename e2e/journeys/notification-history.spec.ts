@@ -58,20 +58,24 @@ test('a notice reaches the history of its audience, can be marked, deleted and r
   await expect(row).toBeHidden();
 });
 
-test('the link in a daily email leads to the switch that turns it off and on [NOTIF-037]', async ({ browser }) => {
-  const { context, page } = await openAs(browser, 'insurance', DAILY_EMAIL_PATH);
-  const control = page.getByRole('switch', { name: 'Daily email' });
-  await expect(control).toBeFocused();
-  await expect(control).toBeChecked();
-  await onEveryDevice(page, async () => await expectAccessibleInBothThemes(page, { within: 'main' }));
-  await control.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Daily email turned off.')).toBeAttached();
-  await page.reload();
-  await expect(control).not.toBeChecked();
-  await control.click();
-  await expect(page.getByText('Daily email turned on.')).toBeAttached();
-  await page.reload();
-  await expect(control).toBeChecked();
-  await context.close();
-});
+test(
+  'the link in a daily email leads to the switch that turns it off and on [NOTIF-037]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'insurance', DAILY_EMAIL_PATH);
+    const control = page.getByRole('switch', { name: 'Daily email' });
+    await expect(control).toBeFocused();
+    await expect(control).toBeChecked();
+    await onEveryDevice(page, async () => await expectAccessibleInBothThemes(page, { within: 'main' }));
+    await control.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Daily email turned off.')).toBeAttached();
+    await page.reload();
+    await expect(control).not.toBeChecked();
+    await control.click();
+    await expect(page.getByText('Daily email turned on.')).toBeAttached();
+    await page.reload();
+    await expect(control).toBeChecked();
+    await context.close();
+  },
+);

@@ -20,7 +20,7 @@ for (const title of titles) {
   });
 }
 
-test('every link from a content page to another page of the portal works', async ({ page }) => {
+test('every link from a content page to another page of the portal works', { tag: '@long' }, async ({ page }) => {
   test.slow();
   const seen = new Set<string>();
   for (const title of titles) {

@@ -179,45 +179,46 @@ async function expectNoBars(page: Page): Promise<void> {
 for (const [kind, { path, draft, title, words, more }] of Object.entries(previewed) as Array<
   [ContentKind, Previewed]
 >) {
-  test(`the draft of a published ${kind} shows for editors, without bars, and for no one else [PREVIEW-001, PREVIEW-002, PREVIEW-003, ERROR-007, A4]`, async ({
-    page,
-    browser,
-  }) => {
-    test.slow();
-    const itemId = await published(kind);
-    await saveDraftOver({ itemId, kind }, { header: `Draft of ${kind}`, ...draft });
-    const address = path(itemId);
-    const preview = `${address === '/' ? '' : address}/preview`;
+  test(
+    `the draft of a published ${kind} shows for editors, without bars, and for no one else [PREVIEW-001, PREVIEW-002, PREVIEW-003, ERROR-007, A4]`,
+    { tag: kind === 'news' ? [] : '@long' },
+    async ({ page, browser }) => {
+      test.slow();
+      const itemId = await published(kind);
+      await saveDraftOver({ itemId, kind }, { header: `Draft of ${kind}`, ...draft });
+      const address = path(itemId);
+      const preview = `${address === '/' ? '' : address}/preview`;
 
-    const { context, page: editor } = await openAs(browser, 'editor', preview);
-    await onEveryDevice(editor, async () => {
-      await expect(title(editor)).toContainText(`Draft of ${kind}`);
-      for (const word of words) await expect(editor.getByRole('main')).toContainText(word);
-      await expectNoBars(editor);
-      await expectAccessibleInBothThemes(editor);
-    });
-    // The preview links to the published page, which has not changed.
-    await editor.getByRole('main').getByRole('link', { name: 'Open the published page' }).click();
-    await expect(editor).toHaveURL(new RegExp(`${address}$`));
-    await expect(editor.getByRole('navigation', { name: /breadcrumb/i })).toBeVisible();
-    await expect(editor.getByRole('main')).not.toContainText(/Heron/);
-    await context.close();
+      const { context, page: editor } = await openAs(browser, 'editor', preview);
+      await onEveryDevice(editor, async () => {
+        await expect(title(editor)).toContainText(`Draft of ${kind}`);
+        for (const word of words) await expect(editor.getByRole('main')).toContainText(word);
+        await expectNoBars(editor);
+        await expectAccessibleInBothThemes(editor);
+      });
+      // The preview links to the published page, which has not changed.
+      await editor.getByRole('main').getByRole('link', { name: 'Open the published page' }).click();
+      await expect(editor).toHaveURL(new RegExp(`${address}$`));
+      await expect(editor.getByRole('navigation', { name: /breadcrumb/i })).toBeVisible();
+      await expect(editor.getByRole('main')).not.toContainText(/Heron/);
+      await context.close();
 
-    const answer = page.waitForResponse(
-      (response) =>
-        /^\/api\/v1\/.*preview/.test(new URL(response.url()).pathname) && !response.url().includes('widgets'),
-    );
-    await page.goto(preview);
-    const { status, body } = await answer.then(async (response) => ({
-      status: response.status(),
-      body: await response.text(),
-    }));
-    expect([status, body]).toEqual([404, expect.not.stringMatching(/Heron|Draft of/)]);
-    await expect(page.getByRole('main')).toContainText('404 Page Not Found');
-    await expect(page.locator('body')).not.toContainText(/Heron|Draft of/);
-    await page.goto(address);
-    await expect(heading(page)).toBeVisible();
-    await expect(page.getByRole('main')).not.toContainText(/Heron|Draft of/);
-    await more?.({ itemId, page, browser });
-  });
+      const answer = page.waitForResponse(
+        (response) =>
+          /^\/api\/v1\/.*preview/.test(new URL(response.url()).pathname) && !response.url().includes('widgets'),
+      );
+      await page.goto(preview);
+      const { status, body } = await answer.then(async (response) => ({
+        status: response.status(),
+        body: await response.text(),
+      }));
+      expect([status, body]).toEqual([404, expect.not.stringMatching(/Heron|Draft of/)]);
+      await expect(page.getByRole('main')).toContainText('404 Page Not Found');
+      await expect(page.locator('body')).not.toContainText(/Heron|Draft of/);
+      await page.goto(address);
+      await expect(heading(page)).toBeVisible();
+      await expect(page.getByRole('main')).not.toContainText(/Heron|Draft of/);
+      await more?.({ itemId, page, browser });
+    },
+  );
 }

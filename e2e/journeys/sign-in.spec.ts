@@ -124,7 +124,7 @@ test('an expired token is renewed through the provider and returns to the same p
   expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
 });
 
-test('a session about to end is renewed silently', async ({ page, context }) => {
+test('a session about to end is renewed silently', { tag: '@long' }, async ({ page, context }) => {
   await page.goto('/');
   await signIn(page, 'editor');
   const before = await context.cookies();
@@ -255,69 +255,72 @@ async function tamper(context: BrowserContext): Promise<void> {
 }
 
 for (const { what, account, reason, asks, spoil } of rejected) {
-  test(`${what} ends the session without a loop, with an explanation and a way back to the same page`, async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/');
-    await signIn(page, account);
-    await expect(page.getByRole('region', { name: 'New for you' })).toBeVisible();
-    // No page of the portal is open that could notice first.
-    await page.goto('about:blank');
-    await spoil(context);
-    expect(await (await askApi(context, '/api/v1/users/current')).json()).toMatchObject({ code: reason });
-    let visits = 0;
-    page.on('framenavigated', (frame) => (visits += frame === page.mainFrame() ? 1 : 0));
-    await page.goto('/news?sort=oldest', { waitUntil: 'commit' });
-    if (asks) {
-      await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
+  test(
+    `${what} ends the session without a loop, with an explanation and a way back to the same page`,
+    { tag: '@long' },
+    async ({ page, context }) => {
+      await page.goto('/');
+      await signIn(page, account);
+      await expect(page.getByRole('region', { name: 'New for you' })).toBeVisible();
+      // No page of the portal is open that could notice first.
+      await page.goto('about:blank');
+      await spoil(context);
+      expect(await (await askApi(context, '/api/v1/users/current')).json()).toMatchObject({ code: reason });
+      let visits = 0;
+      page.on('framenavigated', (frame) => (visits += frame === page.mainFrame() ? 1 : 0));
+      await page.goto('/news?sort=oldest', { waitUntil: 'commit' });
+      if (asks) {
+        await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
+        expect(await cookieNames(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Sign out' }).click();
+      }
+      await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+      expect(visits).toBeLessThan(8);
       expect(await cookieNames(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Sign out' }).click();
-    }
-    await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
-    expect(visits).toBeLessThan(8);
-    expect(await cookieNames(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Sign in again' }).click();
-    await signIn(page, account);
-    await expect(page).toHaveURL(/\/news\?sort=oldest$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  });
+      await page.getByRole('button', { name: 'Sign in again' }).click();
+      await signIn(page, account);
+      await expect(page).toHaveURL(/\/news\?sort=oldest$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+    },
+  );
 }
 
-test('a person rejected right after sign-in sees on a portal page what is misconfigured, and is not signed out [SIGNIN-018]', async ({
-  page,
-}) => {
-  const detail = 'The access token is for another application.';
-  await page.route('**/api/v1/**', (route) =>
-    route.fulfill({
-      status: 401,
-      contentType: 'application/problem+json',
-      json: {
-        type: 'about:blank',
-        title: 'Not signed in',
+test(
+  'a person rejected right after sign-in sees on a portal page what is misconfigured, and is not signed out [SIGNIN-018]',
+  { tag: '@long' },
+  async ({ page }) => {
+    const detail = 'The access token is for another application.';
+    await page.route('**/api/v1/**', (route) =>
+      route.fulfill({
         status: 401,
-        code: 'token_audience',
-        detail,
-        requestId: 'r1',
-      },
-    }),
-  );
-  const signOuts: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/session/end')) signOuts.push(request.url());
-  });
-  await page.goto('/news');
-  await signIn(page, 'insurance');
-  await expect(page.getByRole('heading', { name: 'The portal rejected your sign-in' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(detail);
-  await expect(page.getByRole('main')).toContainText('token_audience');
-  await expectAccessible(page);
-  // The page never redirects automatically, not even after a reload.
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'The portal rejected your sign-in' })).toBeVisible();
-  await expect(page).toHaveURL(/\/logout$/);
-  expect([signOuts, await cookieNames(page)]).toEqual([[], []]);
-});
+        contentType: 'application/problem+json',
+        json: {
+          type: 'about:blank',
+          title: 'Not signed in',
+          status: 401,
+          code: 'token_audience',
+          detail,
+          requestId: 'r1',
+        },
+      }),
+    );
+    const signOuts: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/session/end')) signOuts.push(request.url());
+    });
+    await page.goto('/news');
+    await signIn(page, 'insurance');
+    await expect(page.getByRole('heading', { name: 'The portal rejected your sign-in' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(detail);
+    await expect(page.getByRole('main')).toContainText('token_audience');
+    await expectAccessible(page);
+    // The page never redirects automatically, not even after a reload.
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The portal rejected your sign-in' })).toBeVisible();
+    await expect(page).toHaveURL(/\/logout$/);
+    expect([signOuts, await cookieNames(page)]).toEqual([[], []]);
+  },
+);
 
 test('a provider answer that cannot be parsed is logged in the agreed words and offers sign-in', async ({
   page,

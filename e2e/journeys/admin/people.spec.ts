@@ -23,40 +23,42 @@ const rememberBrowserOf = (email: string): Promise<string> =>
     return id;
   }, ports.implicit);
 
-test('an administrator forgets the browser of a person and ends their sessions, who is signed out at the next call [OPS-396]', async ({
-  browser,
-}) => {
-  // The sessions of the other portal are those of the other journeys.
-  const person = await signInToEmptyPortal(browser, 'nla');
-  const { page, context } = await signInToEmptyPortal(browser, 'admin');
-  const userId = await rememberBrowserOf('nla@portico.test');
-  await page.goto('/admin/people');
-  await page.getByRole('searchbox', { name: 'Find people by name or email' }).fill('whitf');
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Gracie Whitfield' });
-  await expect(page.getByText('1 person', { exact: true })).toBeVisible();
-  await expect(row).toContainText('Remembered browser, last used');
-  await expectAccessibleOnEveryDevice(page);
+test(
+  'an administrator forgets the browser of a person and ends their sessions, who is signed out at the next call [OPS-396]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    // The sessions of the other portal are those of the other journeys.
+    const person = await signInToEmptyPortal(browser, 'nla');
+    const { page, context } = await signInToEmptyPortal(browser, 'admin');
+    const userId = await rememberBrowserOf('nla@portico.test');
+    await page.goto('/admin/people');
+    await page.getByRole('searchbox', { name: 'Find people by name or email' }).fill('whitf');
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Gracie Whitfield' });
+    await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+    await expect(row).toContainText('Remembered browser, last used');
+    await expectAccessibleOnEveryDevice(page);
 
-  await pressByKeyboard(row.getByRole('button', { name: 'Forget browser of Gracie Whitfield' }));
-  await confirmByKeyboard(page, 'Forget this browser?', 'Forget browser');
-  await expect(row).toContainText('No remembered browser');
-  await person.page.goto('/news');
-  await expect(person.page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  // A page that is open could notice first and leave by itself.
-  await person.page.goto('about:blank');
+    await pressByKeyboard(row.getByRole('button', { name: 'Forget browser of Gracie Whitfield' }));
+    await confirmByKeyboard(page, 'Forget this browser?', 'Forget browser');
+    await expect(row).toContainText('No remembered browser');
+    await person.page.goto('/news');
+    await expect(person.page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+    // A page that is open could notice first and leave by itself.
+    await person.page.goto('about:blank');
 
-  await pressByKeyboard(row.getByRole('button', { name: 'End sessions of Gracie Whitfield' }));
-  await confirmByKeyboard(page, 'End all sessions?', 'End sessions');
-  await expect(row).toContainText('Sessions ended');
-  await person.page.goto('/events', { waitUntil: 'commit' });
-  await expect(person.page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
-  const administrator = 'by admin@portico.test';
-  expect((await auditOf(userId, ports.implicit)).filter((entry) => entry.endsWith(administrator))).toEqual([
-    `browser.revoked ${administrator}`,
-    `user.sessions-ended ${administrator}`,
-  ]);
+    await pressByKeyboard(row.getByRole('button', { name: 'End sessions of Gracie Whitfield' }));
+    await confirmByKeyboard(page, 'End all sessions?', 'End sessions');
+    await expect(row).toContainText('Sessions ended');
+    await person.page.goto('/events', { waitUntil: 'commit' });
+    await expect(person.page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+    const administrator = 'by admin@portico.test';
+    expect((await auditOf(userId, ports.implicit)).filter((entry) => entry.endsWith(administrator))).toEqual([
+      `browser.revoked ${administrator}`,
+      `user.sessions-ended ${administrator}`,
+    ]);
 
-  await page.getByRole('searchbox', { name: 'Find people by name or email' }).fill('nobody of that name');
-  await expect(page.getByRole('heading', { name: 'No one matches' })).toBeVisible();
-  for (const one of [person.context, context]) await one.close();
-});
+    await page.getByRole('searchbox', { name: 'Find people by name or email' }).fill('nobody of that name');
+    await expect(page.getByRole('heading', { name: 'No one matches' })).toBeVisible();
+    for (const one of [person.context, context]) await one.close();
+  },
+);

@@ -20,43 +20,45 @@ const storedDocuments = () =>
     return { count: Number(count), bytes: Number(bytes) };
   });
 
-test('the storage page counts a file that was just uploaded; current settings can be searched and hide secrets [OPS-397]', async ({
-  browser,
-}) => {
-  const before = await storedDocuments();
-  const editor = await openAs(browser, 'editor', '/studio');
-  await uploadDocument(editor.context, { name: 'counted.txt', bytes: Buffer.from(`Counted ${Date.now()}`) });
-  await editor.context.close();
-  const { page, context } = await openAs(browser, 'admin', '/admin/storage');
-  const documents = page.getByRole('main').locator('dl > div').filter({ hasText: 'Documents' }).first();
-  // Other journeys upload files meanwhile.
-  await expect(async () => {
-    await page.reload();
-    const { count, bytes } = await storedDocuments();
-    expect(count).toBeGreaterThan(before.count);
-    await expect(documents).toContainText(`${count} files, ${fileSizeLabel(bytes)}`, { timeout: 2000 });
-  }).toPass();
-  await expectAccessibleOnEveryDevice(page);
+test(
+  'the storage page counts a file that was just uploaded; current settings can be searched and hide secrets [OPS-397]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const before = await storedDocuments();
+    const editor = await openAs(browser, 'editor', '/studio');
+    await uploadDocument(editor.context, { name: 'counted.txt', bytes: Buffer.from(`Counted ${Date.now()}`) });
+    await editor.context.close();
+    const { page, context } = await openAs(browser, 'admin', '/admin/storage');
+    const documents = page.getByRole('main').locator('dl > div').filter({ hasText: 'Documents' }).first();
+    // Other journeys upload files meanwhile.
+    await expect(async () => {
+      await page.reload();
+      const { count, bytes } = await storedDocuments();
+      expect(count).toBeGreaterThan(before.count);
+      await expect(documents).toContainText(`${count} files, ${fileSizeLabel(bytes)}`, { timeout: 2000 });
+    }).toPass();
+    await expectAccessibleOnEveryDevice(page);
 
-  const answered = page.waitForResponse('**/api/v1/admin/settings');
-  await page.goto('/admin/settings');
-  const { items } = (await (await answered).json()) as {
-    items: { name: string; isSecret: boolean; value: string | null }[];
-  };
-  const secrets = items.filter(({ isSecret }) => isSecret);
-  expect(secrets.map(({ name }) => name)).toEqual(expect.arrayContaining(['DATABASE_URL', 'METRICS_TOKEN']));
-  for (const { name, value } of secrets) expect(value, name).toBeNull();
-  const list = page.getByRole('list', { name: 'Current settings' });
-  await page.getByRole('searchbox', { name: 'Find settings' }).fill('WEBHOOK_NETWORKS');
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list).toContainText('127.0.0.1');
-  await page.getByRole('switch', { name: 'Only settings changed from the default' }).press('Space');
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('searchbox', { name: 'Find settings' }).fill('no setting of this name');
-  await expect(page.getByRole('heading', { name: 'No settings match' })).toBeVisible();
-  await expectAccessibleOnEveryDevice(page);
-  await context.close();
-});
+    const answered = page.waitForResponse('**/api/v1/admin/settings');
+    await page.goto('/admin/settings');
+    const { items } = (await (await answered).json()) as {
+      items: { name: string; isSecret: boolean; value: string | null }[];
+    };
+    const secrets = items.filter(({ isSecret }) => isSecret);
+    expect(secrets.map(({ name }) => name)).toEqual(expect.arrayContaining(['DATABASE_URL', 'METRICS_TOKEN']));
+    for (const { name, value } of secrets) expect(value, name).toBeNull();
+    const list = page.getByRole('list', { name: 'Current settings' });
+    await page.getByRole('searchbox', { name: 'Find settings' }).fill('WEBHOOK_NETWORKS');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(list).toContainText('127.0.0.1');
+    await page.getByRole('switch', { name: 'Only settings changed from the default' }).press('Space');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('searchbox', { name: 'Find settings' }).fill('no setting of this name');
+    await expect(page.getByRole('heading', { name: 'No settings match' })).toBeVisible();
+    await expectAccessibleOnEveryDevice(page);
+    await context.close();
+  },
+);
 
 test(
   'each page of the administration says that it could not be loaded, and loads when tried again [OPS-398]',

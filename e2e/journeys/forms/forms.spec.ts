@@ -115,54 +115,56 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.form.')))).toEqual([]);
 });
 
-test('a form survives being offline, a failing server and a lost answer, and its entry counts once [B1, B2]', async ({
-  browser,
-}) => {
-  test.slow();
-  const { context, page } = await openAs(browser, 'broker', '/compensation');
-  await fillInClaim(page);
-  await expect(saved(page)).toBeVisible();
-  const name = claim(page).getByRole('textbox', { name: /^Name of the event/ });
-  await context.setOffline(true);
-  await name.fill('Spring forum in Boston');
-  await expect(page.getByText(/^You’re offline\. Your answers are stored in this browser\./)).toBeVisible();
-  await expectAccessible(page, inClaim);
-  await context.setOffline(false);
-  await expect(saved(page)).toBeVisible();
+test(
+  'a form survives being offline, a failing server and a lost answer, and its entry counts once [B1, B2]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { context, page } = await openAs(browser, 'broker', '/compensation');
+    await fillInClaim(page);
+    await expect(saved(page)).toBeVisible();
+    const name = claim(page).getByRole('textbox', { name: /^Name of the event/ });
+    await context.setOffline(true);
+    await name.fill('Spring forum in Boston');
+    await expect(page.getByText(/^You’re offline\. Your answers are stored in this browser\./)).toBeVisible();
+    await expectAccessible(page, inClaim);
+    await context.setOffline(false);
+    await expect(saved(page)).toBeVisible();
 
-  await fail(page, SAVE);
-  await name.fill('Spring forum in Denver');
-  await expect(page.getByText(/^Saving isn’t working right now\./)).toBeVisible();
-  await page.reload();
-  await expect(name).toHaveValue('Spring forum in Denver');
-  await page.unroute(SAVE);
-  await expect(saved(page)).toBeVisible();
+    await fail(page, SAVE);
+    await name.fill('Spring forum in Denver');
+    await expect(page.getByText(/^Saving isn’t working right now\./)).toBeVisible();
+    await page.reload();
+    await expect(name).toHaveValue('Spring forum in Denver');
+    await page.unroute(SAVE);
+    await expect(saved(page)).toBeVisible();
 
-  // The entry arrives but its answer does not, and the page reloads before the retry.
-  let tries = 0;
-  let isBroken = true;
-  const keys = new Set<string | undefined>();
-  await page.route(SUBMIT, async (route) => {
-    tries += 1;
-    keys.add(route.request().headers()['idempotency-key']);
-    if (tries === 1) await route.fetch();
-    if (isBroken) await route.abort('connectionreset');
-    else await route.continue();
-  });
-  await submit(page).dblclick();
-  await expect(page.getByRole('heading', { name: 'Your entry isn’t confirmed yet' })).toBeVisible();
-  await expectAccessible(page, inClaim);
-  const triesBefore = tries;
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your entry isn’t confirmed yet' })).toBeVisible();
-  await expect.poll(() => tries).toBeGreaterThan(triesBefore);
-  isBroken = false;
-  await expect(page.getByRole('heading', { name: 'We received your entry' })).toBeVisible({ timeout: 40_000 });
-  expect(keys.size).toBe(1);
-  await page.goto('/forms/entries');
-  await expect(page.getByRole('link', { name: 'Event expense claim' })).toHaveCount(1);
-  await context.close();
-});
+    // The entry arrives but its answer does not, and the page reloads before the retry.
+    let tries = 0;
+    let isBroken = true;
+    const keys = new Set<string | undefined>();
+    await page.route(SUBMIT, async (route) => {
+      tries += 1;
+      keys.add(route.request().headers()['idempotency-key']);
+      if (tries === 1) await route.fetch();
+      if (isBroken) await route.abort('connectionreset');
+      else await route.continue();
+    });
+    await submit(page).dblclick();
+    await expect(page.getByRole('heading', { name: 'Your entry isn’t confirmed yet' })).toBeVisible();
+    await expectAccessible(page, inClaim);
+    const triesBefore = tries;
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your entry isn’t confirmed yet' })).toBeVisible();
+    await expect.poll(() => tries).toBeGreaterThan(triesBefore);
+    isBroken = false;
+    await expect(page.getByRole('heading', { name: 'We received your entry' })).toBeVisible({ timeout: 40_000 });
+    expect(keys.size).toBe(1);
+    await page.goto('/forms/entries');
+    await expect(page.getByRole('link', { name: 'Event expense claim' })).toHaveCount(1);
+    await context.close();
+  },
+);
 
 test(
   'on a slow connection each step of a form shows its progress, and a form being submitted cannot be changed [B2, FORM-010]',
@@ -281,45 +283,47 @@ test(
   },
 );
 
-test('a half-written form survives a second tab and the end of the session, and no other person sees it [B1, A5]', async ({
-  browser,
-}) => {
-  test.slow();
-  const { context, page } = await openAs(browser, 'assistant', '/support');
-  await page.route(SAVE, (route) => route.abort());
-  await request(page).getByRole('radio', { name: 'A device' }).check();
-  await request(page)
-    .getByRole('combobox', { name: /^Which device/ })
-    .selectOption({ label: 'Laptop' });
-  await request(page)
-    .getByRole('radio', { name: /broken/ })
-    .check();
-  const tag = (on: Page) => request(on).getByRole('textbox', { name: /^Asset tag/ });
-  await tag(page).fill('pa1');
-  await tag(page).blur();
-  await expect(request(page).getByText(/^An asset tag has two capital letters/)).toBeVisible();
-  const other = await context.newPage();
-  await other.route(SAVE, (route) => route.abort());
-  await other.goto('/support');
-  await expect(tag(other)).toHaveValue('pa1');
-  await tag(other).fill('PA104233');
-  await expect(tag(page)).toHaveValue('PA104233');
-  await other.close();
+test(
+  'a half-written form survives a second tab and the end of the session, and no other person sees it [B1, A5]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { context, page } = await openAs(browser, 'assistant', '/support');
+    await page.route(SAVE, (route) => route.abort());
+    await request(page).getByRole('radio', { name: 'A device' }).check();
+    await request(page)
+      .getByRole('combobox', { name: /^Which device/ })
+      .selectOption({ label: 'Laptop' });
+    await request(page)
+      .getByRole('radio', { name: /broken/ })
+      .check();
+    const tag = (on: Page) => request(on).getByRole('textbox', { name: /^Asset tag/ });
+    await tag(page).fill('pa1');
+    await tag(page).blur();
+    await expect(request(page).getByText(/^An asset tag has two capital letters/)).toBeVisible();
+    const other = await context.newPage();
+    await other.route(SAVE, (route) => route.abort());
+    await other.goto('/support');
+    await expect(tag(other)).toHaveValue('pa1');
+    await tag(other).fill('PA104233');
+    await expect(tag(page)).toHaveValue('PA104233');
+    await other.close();
 
-  // The session is over; another person signs in at this browser first.
-  await context.clearCookies({ name: 'id_token' });
-  await context.clearCookies({ name: 'access_token' });
-  await context.clearCookies({ domain: 'localhost', name: /^(?!remembered).*/ });
-  await page.goto('/support');
-  await signIn(page, 'reg65');
-  await expect(request(page).getByRole('radio', { name: 'A device' })).not.toBeChecked();
-  await context.clearCookies({ domain: 'localhost', name: /^(?!remembered).*/ });
-  await page.goto('/support');
-  await signIn(page, 'assistant');
-  await expect(tag(page)).toHaveValue('PA104233');
-  await onEveryDevice(page, async () => expectAccessibleInBothThemes(page, inRequest));
-  await context.close();
-});
+    // The session is over; another person signs in at this browser first.
+    await context.clearCookies({ name: 'id_token' });
+    await context.clearCookies({ name: 'access_token' });
+    await context.clearCookies({ domain: 'localhost', name: /^(?!remembered).*/ });
+    await page.goto('/support');
+    await signIn(page, 'reg65');
+    await expect(request(page).getByRole('radio', { name: 'A device' })).not.toBeChecked();
+    await context.clearCookies({ domain: 'localhost', name: /^(?!remembered).*/ });
+    await page.goto('/support');
+    await signIn(page, 'assistant');
+    await expect(tag(page)).toHaveValue('PA104233');
+    await onEveryDevice(page, async () => expectAccessibleInBothThemes(page, inRequest));
+    await context.close();
+  },
+);
 
 test('editors read and export received form entries; other people reach only their own [FORM-015, A5]', async ({
   browser,

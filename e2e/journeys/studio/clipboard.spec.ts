@@ -69,78 +69,84 @@ test('components are copied and cut from one item and pasted into another, in th
   await context.close();
 });
 
-test('several components that are selected together go to another item together, in their order, and undo takes them back out together [STUDIO-252]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const from = await draftWith(context, {
-    components: [
-      heading('top', 'Stays here'),
-      oneOfEachKind.Columns,
-      heading('goes', 'Goes along'),
-      oneOfEachKind.Table,
-    ],
-  });
-  const to = await draftWith(context, {
-    components: [heading('first', 'Before'), heading('last', 'After')],
-    fields: { header: 'To' },
-  });
-  await page.goto(`/studio/${from}`);
-  await frameOf(page, 'Columns').focus();
-  await frameOf(page, 'Table').click({ modifiers: ['Shift'], position: { x: 2, y: 2 } });
-  for (const kind of ['Columns', 'Table']) await expect(frameOf(page, kind)).toHaveAttribute('data-selected', 'true');
-  await page.keyboard.press('Control+c');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Goes along');
+test(
+  'several components that are selected together go to another item together, in their order, and undo takes them back out together [STUDIO-252]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const from = await draftWith(context, {
+      components: [
+        heading('top', 'Stays here'),
+        oneOfEachKind.Columns,
+        heading('goes', 'Goes along'),
+        oneOfEachKind.Table,
+      ],
+    });
+    const to = await draftWith(context, {
+      components: [heading('first', 'Before'), heading('last', 'After')],
+      fields: { header: 'To' },
+    });
+    await page.goto(`/studio/${from}`);
+    await frameOf(page, 'Columns').focus();
+    await frameOf(page, 'Table').click({ modifiers: ['Shift'], position: { x: 2, y: 2 } });
+    for (const kind of ['Columns', 'Table']) await expect(frameOf(page, kind)).toHaveAttribute('data-selected', 'true');
+    await page.keyboard.press('Control+c');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Goes along');
 
-  await page.goto(`/studio/${to}`);
-  await press(page, frames(page).first(), 'Control+v');
-  const kinds = () =>
-    frames(page).evaluateAll((all) =>
-      all
-        .filter((frame) => !frame.parentElement?.closest('[data-block-id]'))
-        .map((frame) => (frame as HTMLElement).dataset['kind']),
-    );
-  await expect.poll(kinds).toEqual(['Header', 'Columns', 'Header', 'Table', 'Header']);
-  await expect(frames(page).filter({ hasText: 'Stays here' })).toHaveCount(0);
-  await expectSaved(page);
-  await page.keyboard.press('Control+z');
-  await expect.poll(kinds).toEqual(['Header', 'Header']);
-  await context.close();
-});
+    await page.goto(`/studio/${to}`);
+    await press(page, frames(page).first(), 'Control+v');
+    const kinds = () =>
+      frames(page).evaluateAll((all) =>
+        all
+          .filter((frame) => !frame.parentElement?.closest('[data-block-id]'))
+          .map((frame) => (frame as HTMLElement).dataset['kind']),
+      );
+    await expect.poll(kinds).toEqual(['Header', 'Columns', 'Header', 'Table', 'Header']);
+    await expect(frames(page).filter({ hasText: 'Stays here' })).toHaveCount(0);
+    await expectSaved(page);
+    await page.keyboard.press('Control+z');
+    await expect.poll(kinds).toEqual(['Header', 'Header']);
+    await context.close();
+  },
+);
 
-test('formatted text is pasted while the browser is offline, because the code for it came while nothing happened [STUDIO-300]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  const item = await draftWith(context, { components: [{ ...oneOfEachKind.BodyText, id: 'words' }] });
-  const reader = page.waitForResponse(/\/assets\/readClipboard-[^/]+\.js$/);
-  await page.goto(`/studio/${item}`);
-  await (await reader).finished();
-  await context.setOffline(true);
-  await pasteInto(frames(page).first().getByRole('textbox'), '<h2>Offline</h2><ul><li>One</li></ul>', 'Offline');
-  await expect(frameOf(page, 'Header')).toContainText('Offline');
-  await expect(frameOf(page, 'BulletedList')).toContainText('One');
-  await context.setOffline(false);
-  await expectSaved(page);
-  await context.close();
-});
+test(
+  'formatted text is pasted while the browser is offline, because the code for it came while nothing happened [STUDIO-300]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const item = await draftWith(context, { components: [{ ...oneOfEachKind.BodyText, id: 'words' }] });
+    const reader = page.waitForResponse(/\/assets\/readClipboard-[^/]+\.js$/);
+    await page.goto(`/studio/${item}`);
+    await (await reader).finished();
+    await context.setOffline(true);
+    await pasteInto(frames(page).first().getByRole('textbox'), '<h2>Offline</h2><ul><li>One</li></ul>', 'Offline');
+    await expect(frameOf(page, 'Header')).toContainText('Offline');
+    await expect(frameOf(page, 'BulletedList')).toContainText('One');
+    await context.setOffline(false);
+    await expectSaved(page);
+    await context.close();
+  },
+);
 
-test('where the code for formatted text does not load, the words are pasted, and trying again brings the rest [STUDIO-301]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  const item = await draftWith(context, { components: [{ ...oneOfEachKind.BodyText, id: 'words' }] });
-  await page.route(/\/assets\/readClipboard-/, (route) => route.abort());
-  await page.goto(`/studio/${item}`);
-  await pasteInto(frames(page).first().getByRole('textbox'), '<h2>Blocked</h2><p>Go on.</p>', 'Blocked\n\nGo on.');
-  await expect(page.getByText(/^Pasted as plain text/)).toBeVisible();
-  await expect(frames(page)).toHaveCount(2);
-  await expectAccessibleInBothThemes(page);
-  await page.unroute(/\/assets\/readClipboard-/);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(frameOf(page, 'Header')).toContainText('Blocked');
-  await expect(frames(page)).toHaveCount(3);
-  await expectSaved(page);
-  await context.close();
-});
+test(
+  'where the code for formatted text does not load, the words are pasted, and trying again brings the rest [STUDIO-301]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const item = await draftWith(context, { components: [{ ...oneOfEachKind.BodyText, id: 'words' }] });
+    await page.route(/\/assets\/readClipboard-/, (route) => route.abort());
+    await page.goto(`/studio/${item}`);
+    await pasteInto(frames(page).first().getByRole('textbox'), '<h2>Blocked</h2><p>Go on.</p>', 'Blocked\n\nGo on.');
+    await expect(page.getByText(/^Pasted as plain text/)).toBeVisible();
+    await expect(frames(page)).toHaveCount(2);
+    await expectAccessibleInBothThemes(page);
+    await page.unroute(/\/assets\/readClipboard-/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(frameOf(page, 'Header')).toContainText('Blocked');
+    await expect(frames(page)).toHaveCount(3);
+    await expectSaved(page);
+    await context.close();
+  },
+);

@@ -59,24 +59,26 @@ test('a component is dragged into columns inside of columns, a line shows where 
   await context.close();
 });
 
-test('of several pictures dropped at once each asks for its words, and all of them are on the page [STUDIO-255]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  const id = await draftWith(context, { components: [heading('first', 'The offices')] });
-  await page.goto(`/studio/${id}`);
-  await expect(frames(page)).toHaveCount(1);
-  await dropOn(
-    frames(page).first(),
-    ['Boston.png', 'Denver.png'].map((name) => ({ name, bytes: picture.buffer, type: picture.mimeType })),
-  );
-  const dialog = page.getByRole('dialog', { name: 'Add a picture' });
-  for (const words of ['The office in Boston', 'The office in Denver']) {
-    await dialog.getByRole('textbox', { name: /Alternative text/ }).fill(words);
-    await dialog.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(frameOf(page, 'Image').getByRole('img', { name: words })).toBeVisible();
-  }
-  await expect(frameOf(page, 'Image')).toHaveCount(2);
-  await expectSaved(page);
-  await context.close();
-});
+test(
+  'of several pictures dropped at once each asks for its words, and all of them are on the page [STUDIO-255]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const id = await draftWith(context, { components: [heading('first', 'The offices')] });
+    await page.goto(`/studio/${id}`);
+    await expect(frames(page)).toHaveCount(1);
+    await dropOn(
+      frames(page).first(),
+      ['Boston.png', 'Denver.png'].map((name) => ({ name, bytes: picture.buffer, type: picture.mimeType })),
+    );
+    const dialog = page.getByRole('dialog', { name: 'Add a picture' });
+    for (const words of ['The office in Boston', 'The office in Denver']) {
+      await dialog.getByRole('textbox', { name: /Alternative text/ }).fill(words);
+      await dialog.getByRole('button', { name: 'Use this picture' }).click();
+      await expect(frameOf(page, 'Image').getByRole('img', { name: words })).toBeVisible();
+    }
+    await expect(frameOf(page, 'Image')).toHaveCount(2);
+    await expectSaved(page);
+    await context.close();
+  },
+);

@@ -15,52 +15,54 @@ async function duplicateInList(page: Page, title: string): Promise<void> {
 }
 
 for (const [device, size] of Object.entries(sizes))
-  test(`an item is duplicated from the list and from the editor, and a copy is discarded, on a ${device} [STUDIO-310, STUDIO-313, STUDIO-314]`, async ({
-    browser,
-  }) => {
-    const { context, page } = await openAs(browser, 'editor', '/studio');
-    await page.setViewportSize(size);
-    const title = `Quarterly letter, ${device}`;
-    const id = await draftWith(context, {
-      components: [
-        { id: 'to', type: 'Link', text: 'Down', href: '#fees' },
-        { id: 'fees', type: 'Header', level: 2, text: 'Fees' },
-      ],
-      fields: { header: title },
-    });
-    await page.goto(`/studio?text=${encodeURIComponent(title)}`);
-    await page.getByRole('button', { name: `Actions for “${title}”` }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
-    await expectAccessibleInBothThemes(page);
-    await page.keyboard.press('Escape');
+  test(
+    `an item is duplicated from the list and from the editor, and a copy is discarded, on a ${device} [STUDIO-310, STUDIO-313, STUDIO-314]`,
+    { tag: device === 'tablet' ? '@long' : [] },
+    async ({ browser }) => {
+      const { context, page } = await openAs(browser, 'editor', '/studio');
+      await page.setViewportSize(size);
+      const title = `Quarterly letter, ${device}`;
+      const id = await draftWith(context, {
+        components: [
+          { id: 'to', type: 'Link', text: 'Down', href: '#fees' },
+          { id: 'fees', type: 'Header', level: 2, text: 'Fees' },
+        ],
+        fields: { header: title },
+      });
+      await page.goto(`/studio?text=${encodeURIComponent(title)}`);
+      await page.getByRole('button', { name: `Actions for “${title}”` }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+      await expectAccessibleInBothThemes(page);
+      await page.keyboard.press('Escape');
 
-    await duplicateInList(page, title);
-    await expect(listed(page, `Copy of ${title}`)).toBeVisible();
-    await page.getByRole('button', { name: 'Discard copy' }).click();
-    await expect(page.getByText('Copy discarded.')).toBeVisible();
-    await expect(listed(page, `Copy of ${title}`)).toHaveCount(0);
-    await expect(listed(page, title)).toBeVisible();
+      await duplicateInList(page, title);
+      await expect(listed(page, `Copy of ${title}`)).toBeVisible();
+      await page.getByRole('button', { name: 'Discard copy' }).click();
+      await expect(page.getByText('Copy discarded.')).toBeVisible();
+      await expect(listed(page, `Copy of ${title}`)).toHaveCount(0);
+      await expect(listed(page, title)).toBeVisible();
 
-    await duplicateInList(page, title);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    const heading = page.getByRole('textbox', { name: 'Title', exact: true });
-    await expect(heading).toHaveText(`Copy of ${title}`);
-    await expect(frames(page)).toHaveCount(2);
-    await heading.fill(`Next letter, ${device}`);
+      await duplicateInList(page, title);
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      const heading = page.getByRole('textbox', { name: 'Title', exact: true });
+      await expect(heading).toHaveText(`Copy of ${title}`);
+      await expect(frames(page)).toHaveCount(2);
+      await heading.fill(`Next letter, ${device}`);
 
-    await page.getByRole('button', { name: 'Item actions' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
-    await expectAccessibleInBothThemes(page);
-    await page.keyboard.press('Enter');
-    await expect(heading).toHaveText(`Copy of Next letter, ${device}`);
-    await expect(page).not.toHaveURL(new RegExp(id));
-    await expectSaved(page);
-    await expectAccessibleInBothThemes(page);
+      await page.getByRole('button', { name: 'Item actions' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+      await expectAccessibleInBothThemes(page);
+      await page.keyboard.press('Enter');
+      await expect(heading).toHaveText(`Copy of Next letter, ${device}`);
+      await expect(page).not.toHaveURL(new RegExp(id));
+      await expectSaved(page);
+      await expectAccessibleInBothThemes(page);
 
-    // Where the button is at the left edge, the menu turns around.
-    await page.setViewportSize({ width: widths.mobile, height: 844 });
-    await page.getByRole('button', { name: 'Item actions' }).click();
-    await expect(page.getByRole('menu', { name: 'Item actions' })).toBeInViewport({ ratio: 1 });
-    await context.close();
-  });
+      // Where the button is at the left edge, the menu turns around.
+      await page.setViewportSize({ width: widths.mobile, height: 844 });
+      await page.getByRole('button', { name: 'Item actions' }).click();
+      await expect(page.getByRole('menu', { name: 'Item actions' })).toBeInViewport({ ratio: 1 });
+      await context.close();
+    },
+  );

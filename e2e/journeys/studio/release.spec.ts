@@ -24,39 +24,41 @@ const local = (page: Page, minutes: number) =>
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   }, minutes);
 
-test('a new version waits for its date over a live one, and is called off [STUDIO-051, STUDIO-052]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  const path = await writeNews(page, 'Holiday hours');
-  await publishNow(page);
-  await retitle(page, 'Holiday hours, revised');
-  await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByRole('radio', { name: 'At a date and time' }).check();
-  await page.getByLabel('Goes live').fill(await local(page, 60 * 24));
-  await page.getByRole('textbox', { name: /What changed/ }).fill('New hours of the Denver branch.');
-  await expectAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await expect(page.getByText(/^Version 2 goes live .*Readers see version 1 until then\.$/)).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+test(
+  'a new version waits for its date over a live one, and is called off [STUDIO-051, STUDIO-052]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const path = await writeNews(page, 'Holiday hours');
+    await publishNow(page);
+    await retitle(page, 'Holiday hours, revised');
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('radio', { name: 'At a date and time' }).check();
+    await page.getByLabel('Goes live').fill(await local(page, 60 * 24));
+    await page.getByRole('textbox', { name: /What changed/ }).fill('New hours of the Denver branch.');
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await expect(page.getByText(/^Version 2 goes live .*Readers see version 1 until then\.$/)).toBeVisible();
+    await expectAccessibleInBothThemes(page);
 
-  const reader = await openAs(browser, 'corporate', readerPath(path));
-  await expect(reader.page.getByRole('heading', { level: 1, name: 'Holiday hours', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Unschedule' }).click();
-  await expect(page.getByText('No longer scheduled.')).toBeVisible();
-  await publishNow(page);
-  // The reader's open page follows by push.
-  await expect(reader.page.getByRole('heading', { level: 1, name: 'Holiday hours, revised' })).toBeVisible();
+    const reader = await openAs(browser, 'corporate', readerPath(path));
+    await expect(reader.page.getByRole('heading', { level: 1, name: 'Holiday hours', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Unschedule' }).click();
+    await expect(page.getByText('No longer scheduled.')).toBeVisible();
+    await publishNow(page);
+    // The reader's open page follows by push.
+    await expect(reader.page.getByRole('heading', { level: 1, name: 'Holiday hours, revised' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'History', exact: true }).click();
-  await page.getByRole('button', { name: 'Compare with current draft' }).last().click();
-  await page.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveText('Holiday hours');
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveText('Holiday hours, revised');
-  await context.close();
-  await reader.context.close();
-});
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await page.getByRole('button', { name: 'Compare with current draft' }).last().click();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveText('Holiday hours');
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveText('Holiday hours, revised');
+    await context.close();
+    await reader.context.close();
+  },
+);
 
 test('a release of two items goes live at once for a reader who has one open, and is undone [STUDIO-055, STUDIO-057, STUDIO-315]', async ({
   browser,

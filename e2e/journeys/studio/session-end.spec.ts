@@ -38,43 +38,45 @@ const ends: End[] = [
 ];
 
 for (const { what, end, continueToSignIn, asks } of ends)
-  test(`an editor whose session ${what} while typing finds every word after signing in again, and it is saved [STUDIO-251]`, async ({
-    browser,
-  }) => {
-    test.slow();
-    const { context, page } = await openAs(browser, 'author', '/studio');
-    const path = await startNews(page, 'Written at the end of the day');
-    for (const words of ['Saved before.', 'Also saved before.']) {
-      await insertByKeyboard(page, 'paragraphs');
-      await page.keyboard.type(words);
-    }
-    await expectSaved(page);
-    // The server gets nothing of what is typed from now on.
-    await page.route('**/changes', (route) => route.abort());
-    await text(page, 0).fill('Typed while the session ended.');
-    await insertByKeyboard(page, 'title over');
-    await page.keyboard.type('A new heading');
-    await expect(page.getByText('Offline. Your changes are kept in this browser.')).toBeVisible();
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.type());
-      void dialog.accept();
-    });
-    await end(context);
-    await page.unroute('**/changes');
-    await continueToSignIn(page);
-    // Whether to leave is asked only where the page cannot know that signing in again brings everything back.
-    expect(asked).toEqual(asks);
-    await enterAccount(page, 'author');
+  test(
+    `an editor whose session ${what} while typing finds every word after signing in again, and it is saved [STUDIO-251]`,
+    { tag: '@long' },
+    async ({ browser }) => {
+      test.slow();
+      const { context, page } = await openAs(browser, 'author', '/studio');
+      const path = await startNews(page, 'Written at the end of the day');
+      for (const words of ['Saved before.', 'Also saved before.']) {
+        await insertByKeyboard(page, 'paragraphs');
+        await page.keyboard.type(words);
+      }
+      await expectSaved(page);
+      // The server gets nothing of what is typed from now on.
+      await page.route('**/changes', (route) => route.abort());
+      await text(page, 0).fill('Typed while the session ended.');
+      await insertByKeyboard(page, 'title over');
+      await page.keyboard.type('A new heading');
+      await expect(page.getByText('Offline. Your changes are kept in this browser.')).toBeVisible();
+      const asked: string[] = [];
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type());
+        void dialog.accept();
+      });
+      await end(context);
+      await page.unroute('**/changes');
+      await continueToSignIn(page);
+      // Whether to leave is asked only where the page cannot know that signing in again brings everything back.
+      expect(asked).toEqual(asks);
+      await enterAccount(page, 'author');
 
-    await expect(page).toHaveURL(path);
-    await expect(text(page, 0)).toHaveText('Typed while the session ended.');
-    await expect(text(page, 1)).toHaveText('Also saved before.');
-    await expect(text(page, 2)).toHaveText('A new heading');
-    await expectSaved(page);
-    await expectAccessibleInBothThemes(page);
-    const stored = await askApi(context, path.replace('/studio/', '/api/v1/studio/items/'));
-    const draft = await stored.text();
-    for (const words of ['Typed while the session ended.', 'A new heading']) expect(draft).toContain(words);
-    await context.close();
-  });
+      await expect(page).toHaveURL(path);
+      await expect(text(page, 0)).toHaveText('Typed while the session ended.');
+      await expect(text(page, 1)).toHaveText('Also saved before.');
+      await expect(text(page, 2)).toHaveText('A new heading');
+      await expectSaved(page);
+      await expectAccessibleInBothThemes(page);
+      const stored = await askApi(context, path.replace('/studio/', '/api/v1/studio/items/'));
+      const draft = await stored.text();
+      for (const words of ['Typed while the session ended.', 'A new heading']) expect(draft).toContain(words);
+      await context.close();
+    },
+  );

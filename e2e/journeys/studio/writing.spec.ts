@@ -52,43 +52,45 @@ test('an editor writes news by keyboard alone, publishes it, and a reader sees i
   await reader.context.close();
 });
 
-test('two tabs on one item merge what they write, and offer both versions where they wrote the same [STUDIO-003, STUDIO-004]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  const path = await startNews(page, 'Two at once');
-  await insertByKeyboard(page, 'title over');
-  await insertByKeyboard(page, 'paragraphs');
-  await expectSaved(page);
-  const other = await context.newPage();
-  await other.goto(path);
-  await expect(frames(other)).toHaveCount(2);
+test(
+  'two tabs on one item merge what they write, and offer both versions where they wrote the same [STUDIO-003, STUDIO-004]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const path = await startNews(page, 'Two at once');
+    await insertByKeyboard(page, 'title over');
+    await insertByKeyboard(page, 'paragraphs');
+    await expectSaved(page);
+    const other = await context.newPage();
+    await other.goto(path);
+    await expect(frames(other)).toHaveCount(2);
 
-  const heading = (where: Page) => frames(where).first().getByRole('textbox').first();
-  const text = (where: Page) => frames(where).nth(1).getByRole('textbox').first();
-  await heading(page).fill('By the first');
-  await text(other).fill('By the second');
-  await expect(heading(other)).toHaveText('By the first');
-  await expect(text(page)).toHaveText('By the second');
+    const heading = (where: Page) => frames(where).first().getByRole('textbox').first();
+    const text = (where: Page) => frames(where).nth(1).getByRole('textbox').first();
+    await heading(page).fill('By the first');
+    await text(other).fill('By the second');
+    await expect(heading(other)).toHaveText('By the first');
+    await expect(text(page)).toHaveText('By the second');
 
-  await other.route('**/changes', (route) => route.abort());
-  await text(other).fill('Written while cut off');
-  await expect(other.getByText('Offline. Your changes are kept in this browser.')).toBeVisible();
-  await text(page).fill('Written meanwhile');
-  await expectSaved(page);
-  await other.unroute('**/changes');
-  const conflict = other.getByRole('region', { name: /changed this at the same time/ });
-  await expect(conflict).toContainText('Written meanwhile');
-  await expect(conflict).toContainText('Written while cut off');
-  await expectAccessibleInBothThemes(other);
-  // Words that have just appeared can't be replaced yet.
-  await expect(async () => {
-    await conflict.getByRole('button', { name: 'Use your version' }).click({ timeout: 1000 });
-    await expect(conflict).toBeHidden({ timeout: 1000 });
-  }).toPass();
-  await expect(text(page)).toHaveText('Written while cut off');
-  await context.close();
-});
+    await other.route('**/changes', (route) => route.abort());
+    await text(other).fill('Written while cut off');
+    await expect(other.getByText('Offline. Your changes are kept in this browser.')).toBeVisible();
+    await text(page).fill('Written meanwhile');
+    await expectSaved(page);
+    await other.unroute('**/changes');
+    const conflict = other.getByRole('region', { name: /changed this at the same time/ });
+    await expect(conflict).toContainText('Written meanwhile');
+    await expect(conflict).toContainText('Written while cut off');
+    await expectAccessibleInBothThemes(other);
+    // Words that have just appeared can't be replaced yet.
+    await expect(async () => {
+      await conflict.getByRole('button', { name: 'Use your version' }).click({ timeout: 1000 });
+      await expect(conflict).toBeHidden({ timeout: 1000 });
+    }).toPass();
+    await expect(text(page)).toHaveText('Written while cut off');
+    await context.close();
+  },
+);
 
 test('what is typed while the server cannot be reached survives a reload [STUDIO-016]', async ({ browser }) => {
   const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -174,31 +176,33 @@ test('files dropped on the page are uploaded, published with it, and a reader do
 /** What Word puts on the clipboard. */
 const WORD = new URL('../../../apps/web/src/features/studio/paste/fixtures/word.html', import.meta.url);
 
-test('a document pasted from Word is published as components, and what Word kept on its disk is named [STUDIO-018, STUDIO-211]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  const path = await startNews(page, 'The checklist that came from Word');
-  await insertByKeyboard(page, 'paragraphs');
-  await pasteInto(frames(page).first().getByRole('textbox'), readFileSync(WORD, 'utf8'), 'Year-end checklist');
-  await expect(page.getByText('1 picture couldn’t be pasted. Choose it in its placeholder.')).toBeVisible();
-  await expect(frameOf(page, 'Header')).toHaveCount(3);
-  await frameOf(page, 'Image').focus();
-  await page.keyboard.press('Delete');
-  await expect(frameOf(page, 'Image')).toHaveCount(0);
-  await expectSaved(page);
-  await publishNow(page);
-  const reader = await openAs(browser, 'corporate', readerPath(path));
-  const main = reader.page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 2, name: 'Year-end checklist for advisors' })).toBeVisible();
-  await expect(main.getByRole('heading', { level: 3, name: 'Limits' })).toBeVisible();
-  await expect(main.getByRole('listitem').filter({ hasText: 'Traditional accounts' }).first()).toBeVisible();
-  await expect(main.getByRole('row', { name: /401\(k\)/ })).toContainText('$23,500');
-  await expect(main.getByRole('link', { name: 'planning desk' })).toHaveAttribute(
-    'href',
-    'https://portico.example/desk',
-  );
-  await expect(main.locator('[class*=Mso], [style*=mso]')).toHaveCount(0);
-  await context.close();
-  await reader.context.close();
-});
+test(
+  'a document pasted from Word is published as components, and what Word kept on its disk is named [STUDIO-018, STUDIO-211]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const path = await startNews(page, 'The checklist that came from Word');
+    await insertByKeyboard(page, 'paragraphs');
+    await pasteInto(frames(page).first().getByRole('textbox'), readFileSync(WORD, 'utf8'), 'Year-end checklist');
+    await expect(page.getByText('1 picture couldn’t be pasted. Choose it in its placeholder.')).toBeVisible();
+    await expect(frameOf(page, 'Header')).toHaveCount(3);
+    await frameOf(page, 'Image').focus();
+    await page.keyboard.press('Delete');
+    await expect(frameOf(page, 'Image')).toHaveCount(0);
+    await expectSaved(page);
+    await publishNow(page);
+    const reader = await openAs(browser, 'corporate', readerPath(path));
+    const main = reader.page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 2, name: 'Year-end checklist for advisors' })).toBeVisible();
+    await expect(main.getByRole('heading', { level: 3, name: 'Limits' })).toBeVisible();
+    await expect(main.getByRole('listitem').filter({ hasText: 'Traditional accounts' }).first()).toBeVisible();
+    await expect(main.getByRole('row', { name: /401\(k\)/ })).toContainText('$23,500');
+    await expect(main.getByRole('link', { name: 'planning desk' })).toHaveAttribute(
+      'href',
+      'https://portico.example/desk',
+    );
+    await expect(main.locator('[class*=Mso], [style*=mso]')).toHaveCount(0);
+    await context.close();
+    await reader.context.close();
+  },
+);
