@@ -1,68 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseCronItems } from 'graphile-worker';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { getBackups, makeBackup, verifyNewestBackup } from '@portico/contracts/admin/backups';
+import { describe, expect, test, vi } from 'vitest';
+import { makeBackup, verifyNewestBackup } from '@portico/contracts/admin/backups';
 import { withBackupLock } from '../../backup/backupLock.ts';
-import { openPlace } from '../../backup/backupPlace.ts';
 import { jobsFor } from '../../jobs.ts';
 import { directUrl } from '../../db/prepareDatabase.ts';
-import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'portico-backups-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
-
-/** A portal that backs itself up into a folder, encrypted. */
-async function backedUpPortal(env: Record<string, string> = {}) {
-  const [place, keys] = [await folder(), await folder()];
-  const identity = await generateX25519Identity();
-  const identityFile = join(keys, 'key.txt');
-  await writeFile(identityFile, `${identity}\n`);
-  const portal = await testPortal({
-    env: {
-      BACKUP_URL: pathToFileURL(place).href,
-      BACKUP_RECIPIENTS: await identityToRecipient(identity),
-      BACKUP_IDENTITY_FILE: identityFile,
-      BACKUP_VERIFY_DATABASE_URL: inject('clusterUrl'),
-      PORTICO_DATA_DIR: keys,
-      ...env,
-    },
-  });
-  const read = () => portal.as('adam').call(getBackups, {});
-  // The queue of the backups stays locked for a moment after each of its jobs.
-  const settle = () =>
-    expect
-      .poll(
-        async () => {
-          await portal.runJobs();
-          const { rows } = await sql`select from graphile_worker.jobs where run_at <= now()`.execute(portal.db);
-          return rows.length;
-        },
-        { timeout: 100_000 },
-      )
-      .toBe(0);
-  const request = async (what: typeof makeBackup) => {
-    portal.clock.now = new Date(portal.clock.now.getTime() + 1000);
-    await portal.as('adam').call(what, {});
-    await settle();
-  };
-  return { portal, place, read, request, settle };
-}
-
-const auditOf = ({ db }: TestPortal) =>
-  db
-    .selectFrom('audit_log')
-    .select(['action', 'actor_id', 'object_id', 'details'])
-    .where('action', 'like', 'backup.%')
-    .orderBy('id')
-    .execute();
+import type { TestPortal } from '../../testing/testPortal.ts';
+import { auditOf, backedUpPortal } from './testing/backedUpPortal.ts';
 
 describe('backups by the portal', () => {
   test('an administrator has one made and verified, and sees both with their times [OPS-227]', async () => {
@@ -138,27 +84,6 @@ describe('backups by the portal', () => {
     await request(makeBackup);
     await request(verifyNewestBackup);
     expect((await read()).runs[0]!.problem).toContain('needs a role that may create databases');
-  });
-
-  test('after a backup the rules remove older ones, but not the verified one [OPS-228]', async () => {
-    const { portal, read, request, place } = await backedUpPortal({
-      BACKUP_KEEP_DAILY: '1',
-      BACKUP_KEEP_WEEKLY: '0',
-      BACKUP_KEEP_MONTHLY: '0',
-    });
-    await request(makeBackup);
-    await request(verifyNewestBackup);
-    await request(makeBackup);
-    const [second, verified] = (await read()).items!;
-    expect(verified!.verifiedAt).not.toBeNull();
-    await request(makeBackup);
-    const { items } = await read();
-    expect(items).toHaveLength(2);
-    expect(items![1]!.id).toBe(verified!.id);
-    expect((await auditOf(portal)).at(-1)).toMatchObject({ action: 'backup.removed', object_id: second!.id });
-    expect((await (await openPlace(pathToFileURL(place).href, place)).list()).map(({ id }) => id)).toEqual(
-      items!.map(({ id }) => id),
-    );
   });
 
   test('without a place or a key, a request changes nothing and says what is missing [OPS-227]', async () => {

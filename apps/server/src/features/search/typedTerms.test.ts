@@ -4,15 +4,7 @@ import { testPortal } from '../../testing/testPortal.ts';
 import { bodyOf, asking, titles } from './testing/searches.ts';
 
 describe('what people typed', () => {
-  test.for([
-    ['Form 1040', 'Form 1040'],
-    ['1040-SR', 'Form 1040-SR: return for seniors'],
-    ['1099 r', 'About 1099-R'],
-    ['1099/R', 'About 1099-R'],
-    ['schedule b', 'Schedule B'],
-    ['onboarding checklist', 'Onboarding checklist'],
-    ['Reg BI', 'Reg BI'],
-  ])('the title that is %s comes first [SEARCH-020]', async ([term, first]) => {
+  test('the title that is what was typed comes first [SEARCH-020]', async () => {
     const portal = await testPortal();
     for (const header of [
       'Form 1040',
@@ -32,7 +24,16 @@ describe('what people typed', () => {
     ])
       for (let count = 0; count < 4; count += 1)
         await portal.make.resource({ header: `Notes ${count}`, components: bodyOf(`${word} `.repeat(5)) });
-    expect(titles(await asking(portal)(term!))[0]).toBe(first);
+    for (const [term, first] of [
+      ['Form 1040', 'Form 1040'],
+      ['1040-SR', 'Form 1040-SR: return for seniors'],
+      ['1099 r', 'About 1099-R'],
+      ['1099/R', 'About 1099-R'],
+      ['schedule b', 'Schedule B'],
+      ['onboarding checklist', 'Onboarding checklist'],
+      ['Reg BI', 'Reg BI'],
+    ] as const)
+      expect(titles(await asking(portal)(term))[0], term).toBe(first);
   });
 
   test('a form number is one word, with a dot, a slash or a blank in it, if an item has it [SEARCH-020]', async () => {
