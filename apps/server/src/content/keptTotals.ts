@@ -29,7 +29,7 @@ export interface KeptTotal {
   totals: MoreTotals<typeof PastColumns>;
 }
 
-/** Of all dates that PostgreSQL has, the first one after '-infinity'. */
+/** Later than '-infinity' and earlier than any item. */
 const EARLIEST = sql`'4713-01-01 00:00:00+00 BC'::timestamptz`;
 
 /** For a reader and kind. Of fewer rows, the sum takes less time than finding out whether it still holds. */
