@@ -11,7 +11,7 @@ import { sharedPortal } from '../testing/testPortal.ts';
 
 const now = new Date('2026-07-01T00:00:00Z');
 const shared = sharedPortal({ now });
-beforeAll(() => storeItems(shared().db));
+beforeAll(() => shared().db.transaction().execute(storeItems));
 
 const NEWS = 10_080;
 const DOCUMENTS = 2500;
@@ -23,6 +23,8 @@ const Stored = z.object({ id: z.uuid(), words: z.array(z.string()), at: z.string
 
 /** News in pairs of one date, every hundredth for others. All documents and one news item have the word `Elsewhere`. */
 async function storeItems(db: Db): Promise<void> {
+  // A slow machine takes longer than any statement of the portal may.
+  await sql`set local statement_timeout = '60s'`.execute(db);
   const words = sql.join(
     Object.entries(spread).map(([word, count]) =>
       word === 'Third'
