@@ -30,12 +30,22 @@ test('a failed test of Vitest is named with the beginning of its message, withou
         ],
       },
       { name: join(root, 'two.test.ts'), status: 'failed', message: 'Cannot find three.ts', assertionResults: [] },
+      {
+        name: join(root, 'four.test.ts'),
+        status: 'failed',
+        message: 'No database',
+        assertionResults: [{ fullName: 'reads', status: 'skipped', failureMessages: [] }],
+      },
     ],
   });
   expect(countVitest(file, 1)).toEqual({
     passed: 3,
-    failed: 2,
-    failures: ['one.test.ts › adds\n    AssertionError: expected 1 to be 2', 'two.test.ts\n    Cannot find three.ts'],
+    failed: 3,
+    failures: [
+      'one.test.ts › adds\n    AssertionError: expected 1 to be 2',
+      'two.test.ts\n    Cannot find three.ts',
+      'four.test.ts\n    No database',
+    ],
   });
 });
 

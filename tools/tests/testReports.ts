@@ -15,7 +15,7 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    /** Why the file could not be loaded. */
+    /** Why the file could not be loaded or prepared. */
     message?: string;
     assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
   }[];
@@ -37,19 +37,18 @@ interface PlaywrightReport {
   errors: { message?: string }[];
 }
 
-/** Tests of a Vitest JSON report. A file that could not even be loaded counts as one failure. */
+/** Tests of a Vitest JSON report. A file that could not be loaded or prepared counts as one failure. */
 export function countVitest(file: string, exitCode: number): Counts {
   return countReport<VitestReport>(file, exitCode, ({ numPassedTests, testResults }) => ({
     passed: numPassedTests,
-    failures: testResults.flatMap(({ name, status, message, assertionResults }) =>
-      status === 'failed' && assertionResults.length === 0
+    failures: testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      return status === 'failed' && failed.length === 0
         ? [withReason(relative(root, name), message)]
-        : assertionResults
-            .filter((test) => test.status === 'failed')
-            .map(({ fullName, failureMessages }) =>
-              withReason(`${relative(root, name)} › ${fullName}`, failureMessages?.[0]),
-            ),
-    ),
+        : failed.map(({ fullName, failureMessages }) =>
+            withReason(`${relative(root, name)} › ${fullName}`, failureMessages?.[0]),
+          );
+    }),
   }));
 }
 
