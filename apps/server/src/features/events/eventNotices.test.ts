@@ -5,29 +5,7 @@ import type { ContentDraft } from '../../content/publication.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { openGreetedStream } from '../../testing/streamReader.ts';
 import { testPortal } from '../../testing/testPortal.ts';
-
-const now = new Date('2026-06-10T12:00:00Z');
-const draft: ContentDraft = {
-  header: 'Spring conference',
-  description: 'Two hours about rates.',
-  categories: [],
-  audience: [],
-  publishedAt: '2026-06-01T00:00:00Z',
-  expiresAt: null,
-  startsAt: '2026-06-11T14:00:00Z',
-  endsAt: '2026-06-11T16:00:00Z',
-  authorDepartment: null,
-  creatorInfo: { kind: 'System' },
-  image: null,
-  components: [],
-  details: {
-    locationType: 'InPerson',
-    location: 'Hall 2, Denver',
-    timeZone: 'America/Denver',
-    speakers: ['Ida Berg'],
-    registration: { capacity: 1 },
-  },
-};
+import { draft, now } from './testing/springConference.ts';
 
 async function setup() {
   const portal = await testPortal({ now });

@@ -4,7 +4,8 @@ import { inviteMe, setRegistration } from '@portico/contracts/events';
 import { freePort } from '../../testing/processes/childServer.ts';
 import { startMailServer } from '../../testing/services/mailServer.ts';
 import { testPortal } from '../../testing/testPortal.ts';
-import { draft, invitationPortal, now } from './testing/invitationPortal.ts';
+import { invitationPortal } from './testing/invitationPortal.ts';
+import { draft, now } from './testing/springConference.ts';
 
 test('an unreachable mail server delays email without loss, only the final state is sent, and no address is logged [L1]', async () => {
   const port = await freePort();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { inviteMe } from '@portico/contracts/events';
-import { draft, invitationPortal } from './testing/invitationPortal.ts';
+import { invitationPortal } from './testing/invitationPortal.ts';
+import { draft } from './testing/springConference.ts';
 
 test('a requested email has a calendar invitation with event, time, location and attendee [EVENTS-020]', async () => {
   const { invite, newMail, eventId } = await invitationPortal();

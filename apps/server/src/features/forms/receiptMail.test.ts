@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startMailbox } from '@portico/dev-mailbox/mailbox';
 import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
 import { readMail } from '@portico/dev-mailbox/readMail';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { entryPath, getForm, submitEntry } from '@portico/contracts/forms';
 import { aForm } from '../../testing/aForm.ts';
 import { freePort } from '../../testing/processes/childServer.ts';
+import { testMailbox } from '../../testing/services/testMailbox.ts';
 import { startMailServer } from '../../testing/services/mailServer.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { sendFormReceipt } from './forms.jobs.ts';
@@ -15,12 +12,7 @@ import { sendFormReceipt } from './forms.jobs.ts';
 const address = 'https://portal.example';
 
 async function setup(smtpUrl?: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-mailbox-'));
-  const mailbox = smtpUrl === undefined ? await startMailbox({ folder, port: 0 }) : undefined;
-  onTestFinished(async () => {
-    await mailbox?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const { folder, mailbox } = await testMailbox(smtpUrl);
   const portal = await testPortal({
     now: new Date('2026-06-10T18:05:00Z'),
     env: { SMTP_URL: smtpUrl ?? mailbox!.smtpUrl, PUBLIC_URL: address, OIDC_ISSUER: 'https://id.example' },

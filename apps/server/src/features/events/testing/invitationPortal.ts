@@ -1,46 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inviteMe, setRegistration } from '@portico/contracts/events';
-import { startMailbox } from '@portico/dev-mailbox/mailbox';
 import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
 import { readMail } from '@portico/dev-mailbox/readMail';
-import { onTestFinished } from 'vitest';
 import type { ContentDraft } from '../../../content/publication.ts';
+import { testMailbox } from '../../../testing/services/testMailbox.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
+import { draft, now } from './springConference.ts';
 
-export const now = new Date('2026-06-10T12:00:00Z');
-export const draft: ContentDraft = {
-  header: 'Spring conference',
-  description: 'Two hours about rates.',
-  categories: [],
-  audience: [],
-  publishedAt: '2026-06-01T00:00:00Z',
-  expiresAt: null,
-  startsAt: '2026-06-11T14:00:00Z',
-  endsAt: '2026-06-11T16:00:00Z',
-  authorDepartment: null,
-  creatorInfo: { kind: 'System' },
-  image: null,
-  components: [],
-  details: {
-    locationType: 'InPerson',
-    location: 'Hall 2, Denver',
-    timeZone: 'America/Denver',
-    speakers: ['Ida Berg'],
-    registration: { capacity: 1 },
-  },
-};
 const emails: Record<string, string | null> = { ana: 'ana@portico.test', cora: 'cora@portico.test', nils: null };
 
 /** A portal with an event, and what people and editors do about invitations to it. */
 export async function invitationPortal({ smtpUrl }: { smtpUrl?: string } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-mailbox-'));
-  const mailbox = smtpUrl === undefined ? await startMailbox({ folder, port: 0 }) : undefined;
-  onTestFinished(async () => {
-    await mailbox?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const { folder, mailbox } = await testMailbox(smtpUrl);
   const portal = await testPortal({
     now,
     env: {
