@@ -43,7 +43,7 @@ test(
     await expect(row).toContainText('No remembered browser');
     await person.page.goto('/news');
     await expect(person.page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-    // A page that is open could notice first and leave by itself.
+    // An open page could find out first and go to the sign-out page while the next one loads.
     await person.page.goto('about:blank');
 
     await pressByKeyboard(row.getByRole('button', { name: 'End sessions of Gracie Whitfield' }));
