@@ -4,6 +4,11 @@ import type { Page } from '@playwright/test';
 export const claim = (page: Page) => page.getByRole('region', { name: 'Event expense claim' });
 export const submit = (page: Page) => page.getByRole('button', { name: /^Submit/ });
 
+export const saved = (page: Page) => page.getByRole('main').getByText(/^Saved at \d{1,2}:\d\d [AP]M$/);
+/** The form alone: what scrolls under the bars of a page is not its fault. */
+export const formOnly = (title: string) => ({ within: `section[aria-label="${title}"]` });
+export const inClaim = formOnly('Event expense claim');
+
 /** Fills in the required fields of a plain claim. */
 export async function fillInClaim(page: Page): Promise<void> {
   const form = claim(page);
