@@ -56,6 +56,7 @@ export interface AudienceRules {
   added_in: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string>>;
   id: string;
+  number: Generated<number>;
   query: string;
   rule: Json;
 }
@@ -124,6 +125,7 @@ export interface ContentItems {
   path: string | null;
   published_at: ColumnType<string, Date | string> | null;
   published_revision_id: string | null;
+  rule_number: number | null;
   starts_at: ColumnType<string, Date | string> | null;
   title: string | null;
   updated_at: Generated<ColumnType<string, Date | string>>;
@@ -170,6 +172,7 @@ export interface ContentTotals {
   id: Generated<Int8>;
   items: number;
   kind: string;
+  rule_number: number | null;
 }
 
 export interface ContentWaiting {
@@ -414,6 +417,7 @@ export interface MenuItems {
   parent_id: string | null;
   placement: string;
   position: number;
+  rule_number: number | null;
   status: Generated<string>;
 }
 
@@ -426,6 +430,7 @@ export interface Notifications {
   id: Generated<string>;
   item_id: string | null;
   link: string | null;
+  rule_number: number | null;
   title: string;
   user_id: string | null;
   withdrawn_at: ColumnType<string, Date | string> | null;
@@ -560,6 +565,7 @@ export interface SearchBuckets {
   audience: string[];
   id: Generated<number>;
   kind: string;
+  rule_number: number | null;
 }
 
 export interface SearchChanges {

@@ -6,9 +6,9 @@ interface SharedNode extends ValueNode {
 
 /**
  * A value of this PostgreSQL type that a statement sends only once, even if it contains it several times: predicates
- * repeat values of up to 15 KB. Equal means the same object or primitive.
+ * repeat values of up to 16 KB. Equal means the same object or primitive.
  */
-export function sentOnce<T>(value: T, type: 'text' | 'text[]' | 'xid8'): Expression<T> {
+export function sentOnce<T>(value: T, type: 'text' | 'text[]' | 'bytea'): Expression<T> {
   const node: SharedNode = { ...ValueNode.create(value), type };
   return { expressionType: undefined, toOperationNode: () => node };
 }

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { namingActor } from '../db/audit.ts';
 import { DIRECTORY_ISSUER } from './directory/savePeople.ts';
 import type { Db } from '../db/pool.ts';
-import { knownRules, type KnownRules } from '../visibility/visibility.ts';
+import { ruleAnswers, type KnownRules } from '../visibility/visibility.ts';
 import type { VerifiedPair } from './tokens.ts';
 
 /** The signed-in person, as routes see them. */
@@ -66,7 +66,7 @@ const given =
   sql<string>`(select coalesce(json_agg(json_build_object('role', role, 'department', department)), '[]')::text
   from studio_roles where user_id = users.id)`.as('given');
 /** What else is asked about a row of `users`. */
-const more = [given, knownRules.as('known_rules')] as const;
+const more = [given, ruleAnswers.as('rule_answers')] as const;
 
 /**
  * Creates the person at the first sign-in and updates them from the claims of the newest token; an older token that
@@ -79,7 +79,7 @@ export async function savePerson(db: Db, pair: VerifiedPair, config: Config): Pr
   const found = (await findBySubject(db, pair)) ?? (await takeOver(db, pair, profile));
   if (!found) {
     const created = await createPerson(db, pair, profile);
-    if (created) return personOf({ ...created, given: '[]', known_rules: null });
+    if (created) return personOf({ ...created, given: '[]', rule_answers: undefined });
   }
   // Another process may have saved the first sign-in.
   const before = found ?? (await findBySubject(db, pair));
@@ -212,8 +212,7 @@ function personOf(row: {
   studio_grants: unknown;
   /** JSON. */
   given: string;
-  /** JSON. */
-  known_rules: string | null;
+  rule_answers: Uint8Array | undefined;
   disabled_at: string | null;
   sessions_ended_at: string | null;
 }): Person {
@@ -226,7 +225,7 @@ function personOf(row: {
     id: row.id,
     advisorType: asAdvisorType(row.advisor_type),
     facts: row.facts,
-    ...(row.known_rules === null ? {} : (JSON.parse(row.known_rules) as KnownRules)),
+    ruleAnswers: row.rule_answers,
     roles: [...roles],
     grants,
     isDisabled: row.disabled_at !== null,

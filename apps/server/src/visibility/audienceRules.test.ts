@@ -10,10 +10,12 @@ import { readRowOrThrow } from '../db/rows.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { rulesNaming, someFacts } from '../testing/visibility/randomRules.ts';
 import { audienceOf, audienceQuery, ruleColumn, saveRule, storedAudience } from './audienceRules.ts';
-import { addressedTo, addressedToPerson } from './visibility.ts';
+import { addressedTo, addressedToPerson, ruleAnswers, ruleNumberOf } from './visibility.ts';
 
 const Row = z.object({
   toReader: z.nullable(z.boolean()),
+  toReaderBefore: z.nullable(z.boolean()),
+  toReaderAfter: z.nullable(z.boolean()),
   toPerson: z.nullable(z.boolean()),
   byQuery: z.boolean(),
   audience: z.array(z.string()),
@@ -42,13 +44,22 @@ test('the predicate of the database and the plain evaluation of a rule agree, fo
           .insertInto('users')
           .values({ id, issuer: 'test', subject: id, advisor_type: advisorType, roles, directory_facts: facts })
           .execute();
-        const stored = await trx.selectFrom('users').select('facts').executeTakeFirstOrThrow();
+        const before = await trx
+          .selectFrom('users')
+          .select(['facts', ruleAnswers.as('answers')])
+          .executeTakeFirstOrThrow();
         await saveRule(trx, audience);
-        const reader = { advisorType, facts: stored.facts };
+        const after = await trx
+          .selectFrom('users')
+          .select(['facts', ruleAnswers.as('answers')])
+          .executeTakeFirstOrThrow();
+        const sees = (answers?: Uint8Array) =>
+          addressedTo({ advisorType, facts: before.facts, ruleAnswers: answers }, 'item', ruleNumberOf('item'));
         return readRowOrThrow(
           trx,
           Row,
-          sql`select ${addressedTo(reader)} as "toReader", ${addressedToPerson('item')} as "toPerson",
+          sql`select ${sees()} as "toReader", ${sees(before.answers)} as "toReaderBefore", ${sees(after.answers)} as "toReaderAfter",
+            ${addressedToPerson('item')} as "toPerson",
             coalesce(array_to_tsvector(person.facts) @@ ${audienceQuery(audience)}, true) as "byQuery",
             item.audience, ${ruleColumn('item')} as rule
           from (select ${storedAudience(audience)}::text[] as audience) item, users person`,
@@ -61,11 +72,9 @@ test('the predicate of the database and the plain evaluation of a rule agree, fo
         ...facts,
       ];
       const expected = isInAudience(audience, all);
-      expect({ toReader: row.toReader ?? false, toPerson: row.toPerson ?? false, byQuery: row.byQuery }).toEqual({
-        toReader: expected,
-        toPerson: expected,
-        byQuery: expected,
-      });
+      const { toReader, toReaderBefore, toReaderAfter, toPerson, byQuery } = row;
+      const found = [toReader, toReaderBefore, toReaderAfter, toPerson, byQuery].map((sees) => sees ?? false);
+      expect(found).toEqual(found.map(() => expected));
       const back = audienceOf(row.audience, row.rule);
       expect(storedAudience(back)).toEqual(row.audience);
       expect(back.audience).toEqual(audience.audience);

@@ -23,7 +23,9 @@ export function storedAudience(given: Audience): string[] {
 export async function saveRule(db: Kysely<DB>, given: Audience): Promise<void> {
   const [id] = storedAudience(given);
   if (id === undefined || !id.startsWith(PREFIX)) return;
-  await sql`insert into audience_rules (id, rule, query) values (${id}, ${JSON.stringify(given)}, ${audienceQuery(given)})
+  // A conflict would use up a number.
+  await sql`insert into audience_rules (id, rule, query)
+    select ${id}, ${JSON.stringify(given)}::jsonb, ${audienceQuery(given)} where not exists (select from audience_rules where id = ${id})
     on conflict do nothing`.execute(db);
 }
 

@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { sql, type ControlledTransaction } from 'kysely';
+import type { ControlledTransaction } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod/mini';
 import { withConnection } from '@portico/dev-database/databases';
 import { isInAudience } from '@portico/authoring/audience';
 import type { Audience } from '@portico/contracts/audience';
 import { createDb, createPool, type Db } from '../db/pool.ts';
-import { readRowOrThrow } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { findPerson, type Person } from '../sign-in/people.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { rulesNaming, someFacts } from '../testing/visibility/randomRules.ts';
 import { saveRule, storedAudience } from './audienceRules.ts';
-import { addressedTo, MAX_MATCHED_RULES } from './visibility.ts';
+import { addressedTo, MAX_KNOWN_RULES } from './visibility.ts';
 
 /* What processes remember of rules, while others are added and facts change. */
 
 const people = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
 const PROCESSES = 2;
-const Row = z.object({ sees: z.boolean() });
 
 const audiences: fc.Arbitrary<Audience> = fc.record({
   audience: fc.constant([]),
@@ -130,28 +127,62 @@ test('processes that remember which rules a person matches list what the rules s
   );
 }, 120_000);
 
-test('a person who matches more rules than are remembered sees what the rules say [STUDIO-270]', async () => {
-  const { db } = await testDatabase();
+test('a rule whose number is too high to be remembered applies all the same [STUDIO-270]', async () => {
+  const { db, url } = await testDatabase();
   const [id] = people;
   await db
     .insertInto('users')
     .values({ id, issuer: 'test', subject: id, directory_facts: ['branch:Denver'] })
     .execute();
-  const inDenverOr = (branch: string): Audience => ({
-    audience: [],
-    audienceRule: { include: { branch: ['Denver', branch] }, exclude: {} },
-  });
-  const seen = async () => {
-    const person = (await findPerson(db, id))!;
-    const { sees } = await readRowOrThrow(
-      db,
-      Row,
-      sql`select ${addressedTo(person)} as sees from (select ${storedAudience(inDenverOr('7'))}::text[] as audience) item`,
+  const numbered = async (number: number, branch: string[]) => {
+    await withConnection(url, (client) =>
+      client.query(`alter table audience_rules alter column number restart with ${number}`),
     );
-    return { remembers: person.matchedRules !== undefined, sees };
+    const audience: Audience = { audience: [], audienceRule: { include: { branch }, exclude: {} } };
+    await saveRule(db, audience);
+    const item = randomUUID();
+    await db
+      .insertInto('content_items')
+      .values({ id: item, kind: 'news', audience: storedAudience(audience) })
+      .execute();
+    const person = (await findPerson(db, id))!;
+    const seen = await db.selectFrom('content_items as item').select('id').where(addressedTo(person)).execute();
+    return { remembered: person.ruleAnswers!.length, sees: seen.some((row) => row.id === item) };
   };
-  for (let branch = 0; branch < MAX_MATCHED_RULES; branch += 1) await saveRule(db, inDenverOr(String(branch)));
-  expect(await seen()).toEqual({ remembers: true, sees: true });
-  await saveRule(db, inDenverOr('one more'));
-  expect(await seen()).toEqual({ remembers: false, sees: true });
+  const remembered = MAX_KNOWN_RULES;
+  expect(await numbered(MAX_KNOWN_RULES - 1, ['Denver', '1'])).toEqual({ remembered, sees: true });
+  expect(await numbered(MAX_KNOWN_RULES, ['Denver', '2'])).toEqual({ remembered, sees: true });
+  expect(await numbered(MAX_KNOWN_RULES + 1, ['Boston'])).toEqual({ remembered, sees: false });
+});
+
+test('publishing with the same rule again uses up no number', async () => {
+  const { db } = await testDatabase();
+  const audience: Audience = { audience: [], audienceRule: { include: { branch: ['Denver'] }, exclude: {} } };
+  const other: Audience = { audience: [], audienceRule: { include: { branch: ['Boston'] }, exclude: {} } };
+  for (const one of [audience, audience, audience, other]) await saveRule(db, one);
+  const rules = await db.selectFrom('audience_rules').select('number').orderBy('number').execute();
+  expect(rules.map(({ number }) => number)).toEqual([1, 2]);
+});
+
+test('a row that is given another audience has that audience’s rule, or none [AUDIENCE-002]', async () => {
+  const { db } = await testDatabase();
+  const rule = (branch: string): Audience => ({
+    audience: [],
+    audienceRule: { include: { branch: [branch] }, exclude: {} },
+  });
+  await saveRule(db, rule('Denver'));
+  await saveRule(db, rule('Boston'));
+  const id = randomUUID();
+  await db
+    .insertInto('content_items')
+    .values({ id, kind: 'news', audience: storedAudience(rule('Denver')) })
+    .execute();
+  const numberAfter = async (audience: string[]) => {
+    const changed = db.updateTable('content_items').set({ audience }).where('id', '=', id).returning('rule_number');
+    return (await changed.executeTakeFirstOrThrow()).rule_number;
+  };
+  expect(await numberAfter(storedAudience(rule('Boston')))).toBe(2);
+  expect(await numberAfter(['Nla'])).toBeNull();
+  expect(await numberAfter(storedAudience(rule('Denver')))).toBe(1);
+  expect(await numberAfter([])).toBeNull();
 });

@@ -7,17 +7,21 @@ export interface Reader extends KnownRules {
   /** The person's id. */
   id: string;
   advisorType: AdvisorType | null;
-  /** All that rules of audience compare, as `dimension:value`: advisor type, roles and the person's id among them. */
-  facts: readonly string[];
+  /**
+   * All that rules of audience compare, as `dimension:value`: advisor type, roles and the person's id among them. No
+   * rule admits a reader with null.
+   */
+  facts: readonly string[] | null;
   now: Date;
 }
 
-/** Which rules some facts match. Without it, every statement compares all rules. */
+/** Which rules admit somebody. Without it, the statement asks each rule that it comes to. */
 export interface KnownRules {
-  /** Ids of rules that the facts match, as a `text[]`. */
-  matchedRules?: string | undefined;
-  /** Rules added by earlier transactions are in `matchedRules` if the facts match them. */
-  rulesKnownBefore?: string | undefined;
+  /**
+   * A byte for each rule, at the rule's number: 2 if it admits the reader, 1 if not, 0 if the number was unknown when
+   * this was read.
+   */
+  ruleAnswers?: Uint8Array | undefined;
 }
 
 /** Everything about a reader but the instant. */
@@ -48,35 +52,35 @@ export function addressedToType(advisorType: RawBuilder<unknown>): RawBuilder<bo
 
 /**
  * Whether a row of `table` is addressed to the reader: its `audience` is empty, includes their advisor type, or is a
- * rule that their facts match. Which rules match is known from when the person was read; a statement that comes to an
- * item with another rule compares those added since. Source: decisions/0192.
+ * rule that admits them. What each rule says was read together with the person; only rules that were added since are
+ * compared with the facts. `rule` is the row's rule number, null without one; so is then the condition, if nothing
+ * else admits the reader. Source: decisions/0207.
  */
 export function addressedTo(
-  { advisorType, facts, matchedRules, rulesKnownBefore }: Addressee,
+  { advisorType, facts, ruleAnswers }: Addressee,
   table = 'item',
+  rule: RawBuilder<number | null> = sql.ref(`${table}.rule_number`),
 ): RawBuilder<boolean> {
-  // Hashed once. With two bounds the planner expects few newer rules and uses their index.
-  return sql<boolean>`(${admitsType(table, sql`${sentOnce(advisorType, 'text')}`)} or ${ruleOf(table)} in (
-    select unnest(${sentOnce(matchedRules, 'text[]')}) union all select newer.id from audience_rules newer
-    where newer.added_in between coalesce(${sentOnce(rulesKnownBefore, 'xid8')}, '0') and ${sentOnce(MAX_TRANSACTION, 'xid8')}
-      and (select array_to_tsvector(${sentOnce(facts, 'text[]')})) @@ newer.query))`;
+  const answers = sql`${sentOnce(ruleAnswers, 'bytea')}`;
+  return sql<boolean>`(${admitsType(table, sql`${sentOnce(advisorType, 'text')}`)} or
+    case case when ${rule} < length(${answers}) then get_byte(${answers}, ${rule}) end
+      when 2 then true when 1 then false else rule_admits(${rule}, ${sentOnce(facts, 'text[]')}) end)`;
 }
 
-/** The largest `xid8`. */
-export const MAX_TRANSACTION = '18446744073709551615';
+/** The rule number of a row that only has an `audience`. */
+export const ruleNumberOf = (table: string): RawBuilder<number | null> =>
+  sql`(select known.number from audience_rules known where known.id = ${ruleOf(table)})`;
 
-/** More are not remembered for a session: 15 KB. Its statements then compare all rules. */
-export const MAX_MATCHED_RULES = 500;
+/** Rules with higher numbers are not remembered for a session: 16 KB. */
+export const MAX_KNOWN_RULES = 16_384;
 
-/**
- * `KnownRules` for the `facts` of a row of `users`, as JSON; null for too many. Whatever is committed later was added
- * by a transaction that has not ended, so its number is not before that.
- */
-export const knownRules = sql<string | null>`(
-  select json_build_object('matchedRules', coalesce(array_agg(known.id)::text, '{}'),
-    'rulesKnownBefore', pg_snapshot_xmin(pg_current_snapshot())::text)::text
-  from audience_rules known where array_to_tsvector(users.facts) @@ known.query
-  having count(*) <= ${MAX_MATCHED_RULES})`;
+/** `ruleAnswers` for the `facts` of a row of `users`. */
+export const ruleAnswers: RawBuilder<Uint8Array> = sql`(
+  select coalesce(string_agg(
+    case when known.number is null then '\\x00' when person.facts @@ known.query then '\\x02' else '\\x01' end::bytea, '' order by number), '')
+  from (select array_to_tsvector(users.facts) as facts offset 0) person,
+    generate_series(0, (select max(number) from audience_rules where number < ${MAX_KNOWN_RULES}::int)) number
+    left join audience_rules known using (number))`;
 
 /** The same for a row of `users` called `person`. Null, which a condition takes for false, without an advisor type. */
 export function addressedToPerson(table: string): RawBuilder<boolean | null> {

@@ -30,7 +30,7 @@ export async function explainToReader(
   const audience = audienceOf(row.audience, row.rule);
   return {
     isForEveryone: isForEveryone(audience),
-    matched: conditionsOn(audience, reader.facts)
+    matched: conditionsOn(audience, reader.facts ?? [])
       .filter(({ isExclusion }) => !isExclusion)
       .map(({ dimension, matched }) => ({ dimension, values: dimension === 'person' ? [] : matched })),
   };

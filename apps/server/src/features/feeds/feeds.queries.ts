@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { FeedStatus } from '@portico/contracts/feeds';
 import { advisorTypes } from '@portico/contracts/users';
-import { visibleTo, type Reader } from '../../visibility/visibility.ts';
+import { ruleAnswers, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readRows } from '../../db/rows.ts';
 
@@ -67,6 +67,7 @@ export async function findFeedReader(db: Db, token: string, now: Date): Promise<
       'users.id',
       'users.advisor_type',
       'users.facts',
+      ruleAnswers.as('rule_answers'),
       'feeds.token_hash',
       'feeds.last_read_at',
       lastSeen.as('last_seen'),
@@ -81,7 +82,14 @@ export async function findFeedReader(db: Db, token: string, now: Date): Promise<
     await saveLastReading(db, row.id, now);
   const isNear = endsAt.getTime() - now.getTime() <= WARNING_DAYS * DAY_MS;
   const advisorType = advisorTypes.find((type) => type === row.advisor_type) ?? null;
-  return { id: row.id, advisorType, facts: row.facts, now, endsAt: isNear ? endsAt : undefined };
+  return {
+    id: row.id,
+    advisorType,
+    facts: row.facts,
+    ruleAnswers: row.rule_answers,
+    now,
+    endsAt: isNear ? endsAt : undefined,
+  };
 }
 
 /** Deletes the addresses of people who were last seen 30 days ago, so that they do not come back with their person. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
 import { Form } from '@portico/contracts/formFields';
 import { FormFile, FormValues, type FormState, type SavedEntry } from '@portico/contracts/forms';
-import { addressedTo, visibleTo, type Reader } from '../../visibility/visibility.ts';
+import { addressedTo, ruleNumberOf, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, Instant, nullsFor, readRow } from '../../db/rows.ts';
 
@@ -92,7 +92,7 @@ export async function findFormVersion(
         exists (select from ${shownForms} where shown.form_id = requested.form_id and shown.version = requested.version and ${visibleTo(reader)})
         or exists (
           select from content_items item join content_revisions rev on rev.id = requested.revision_id
-          where item.id = requested.item_id and ${visibleTo(reader)} and ${addressedTo(reader, 'rev')}))`,
+          where item.id = requested.item_id and ${visibleTo(reader)} and ${addressedTo(reader, 'rev', ruleNumberOf('rev'))}))`,
   );
   if (!row) return undefined;
   return row.definition === null ? null : { form: row.definition, formVersion: row.version };

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { Problem } from '@portico/contracts/errors';
 import { serviceItems, serviceReads, type ServiceItem, type ServiceRead } from '@portico/contracts/serviceReads';
 import { found } from '../../errors.ts';
-import { MAX_TRANSACTION, type Reader } from '../../visibility/visibility.ts';
+import type { Reader } from '../../visibility/visibility.ts';
 import { sendAnswer, type JsonAnswer } from './jsonAnswer.ts';
 
 /** No person: no row refers to it. */
@@ -18,9 +18,7 @@ const failure = { description: 'Problem details', content: { 'application/proble
 const serviceReader = (now: Date): Reader => ({
   id: NOBODY,
   advisorType: null,
-  facts: [],
-  matchedRules: '{}',
-  rulesKnownBefore: MAX_TRANSACTION,
+  facts: null,
   now,
 });
 

@@ -63,8 +63,8 @@ export function requireAccess({
       const tokens = tokensIn === 'cookies' ? tokensFromCookies(request) : tokensFromHeaders(request);
       const person = await authenticate(tokens);
       request.person = person;
-      const { id, advisorType, facts, matchedRules, rulesKnownBefore } = person;
-      request.reader = { id, advisorType, facts, matchedRules, rulesKnownBefore, now: now() };
+      const { id, advisorType, facts, ruleAnswers } = person;
+      request.reader = { id, advisorType, facts, ruleAnswers, now: now() };
       request.checkSignIn = () => authenticate(tokens);
     } catch (error) {
       if (!(error instanceof PortalError) || errorCodes[error.code].status !== 401) throw error;
