@@ -20,7 +20,7 @@ const commands = {
   start: {
     script: 'tools/start.ts',
     text: 'runs the portal with all it needs',
-    node: ['--max-semi-space-size=6', '--heap-growing-percent=40'],
+    node: ['--max-semi-space-size=6', '--heap-growing-percent=32'],
     env: { MALLOC_ARENA_MAX: '1' },
   },
   dev: { script: 'tools/dev.ts', text: 'the same, with hot reload' },
