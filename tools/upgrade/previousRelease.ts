@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { git, RELEASE_SUBJECT } from '../release/release.ts';
 
 /**
- * Stands in for the previous release until there is one: a commit of November 2026 without the last thirteen
- * migrations of 0.1.0. Remove it with the first release.
+ * Used as the previous release until there is one: a commit of November 2026 that lacks the newest migrations. Remove
+ * it with the first release.
  */
 const BEFORE_RELEASES = '9d5e2972ed9c84d35bb54e0f89fe666f3969dbd1';
 
