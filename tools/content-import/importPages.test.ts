@@ -88,7 +88,8 @@ test('the dashboard and the menu refer to pictures and items by the collectionâ€
     { id: 'news', parent_id: null, position: 1, page_link: '/news', status: 'Default', audience: [] },
   ]);
   const before = await contents(db);
-  await run(folder, { now: new Date('2026-04-01T00:00:00Z') });
+  const again = await run(folder, { now: new Date('2026-04-01T00:00:00Z') });
+  expect(again.counts.get('menu entries')).toEqual({ added: 0, updated: 0, unchanged: 3 });
   expect(await contents(db)).toEqual(before);
 
   await write(folder, { 'home.json': home('item:gone'), 'menu.json': { ...menu, avatarMenuItems: menu.menuItems } });

@@ -78,7 +78,8 @@ export async function storeMenu(db: Db, menu: MenuFile, references: Pick<Referen
     const tally: Tally = { added: 0, updated: 0, unchanged: 0 };
     for (const row of rows) {
       const current = stored.get(row.id);
-      tally[!current ? 'added' : isDeepStrictEqual({ ...current }, row) ? 'unchanged' : 'updated'] += 1;
+      const isUnchanged = isDeepStrictEqual({ ...current, ...row }, { ...current });
+      tally[!current ? 'added' : isUnchanged ? 'unchanged' : 'updated'] += 1;
     }
     const isSame =
       tally.unchanged === stored.size && tally.unchanged === rows.length && settings?.intranet_url === intranetUrl;
