@@ -46,7 +46,7 @@ test('people promoted from the waiting list are notified of their spot, where to
         'A spot opened up, and it’s yours. On Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
     },
   ]);
-  await expect.poll(() => stream.topics.toSorted()).toEqual(['hello', 'notifications', 'registrations']);
+  await expect.poll(() => [...new Set(stream.topics)].toSorted()).toEqual(['hello', 'notifications', 'registrations']);
   expect(await titles('ana')).toEqual([]);
   expect(await db.selectFrom('notifications').selectAll().execute()).toHaveLength(1);
 });
