@@ -346,3 +346,13 @@ test('the mark of a link that leads outside stays on the line of its last word, 
   });
   expect(apart).toEqual([]);
 });
+
+test('a message covers no button of a dialog, on any width', async ({ page }) => {
+  await openStory(page, 'UI/Toast', 'with dialog');
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await expect(page.getByText('Registration saved.')).toBeVisible();
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await dialog.getByRole('button', { name: 'Publish now' }).click({ trial: true, timeout: 10_000 });
+  }
+});

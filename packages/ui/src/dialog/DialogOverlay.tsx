@@ -41,7 +41,11 @@ export default function DialogOverlay({
             )}
           </header>
           <div className={styles.body}>{children}</div>
-          {actions && <footer className={styles.actions}>{actions}</footer>}
+          {actions && (
+            <footer className={styles.actions} data-part="dialog-actions">
+              {actions}
+            </footer>
+          )}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

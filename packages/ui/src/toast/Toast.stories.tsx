@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { Button } from '../button/Button.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 import { clearToasts, showToast, type ToastType } from './toasts.ts';
 
@@ -32,3 +34,13 @@ export const WithAction = () => <Sample types={success} labels={undo} />;
 
 const openAndDiscard = ['Open', 'Discard copy'];
 export const WithTwoActions = () => <Sample types={success} labels={openAndDiscard} />;
+
+const noChange = () => undefined;
+export const WithDialog = () => (
+  <>
+    <Dialog isOpen onOpenChange={noChange} title="Publish" actions={<Button onPress={onPress}>Publish now</Button>}>
+      <p>{'Readers see it as soon as it is published. '.repeat(60)}</p>
+    </Dialog>
+    <Sample types={success} />
+  </>
+);
