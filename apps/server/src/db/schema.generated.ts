@@ -511,6 +511,7 @@ export interface SavedEntries {
   form_id: string;
   form_version: number;
   saved_at: ColumnType<string, Date | string>;
+  submission_key: string | null;
   user_id: string;
   values: Json;
   version: Int8;

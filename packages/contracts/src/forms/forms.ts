@@ -38,7 +38,8 @@ export type FormFile = z.infer<typeof FormFile>;
 
 /**
  * What a person has filled in so far. `formVersion` is the version it was started with; `version` rises with every
- * save.
+ * save. `submissionKey` is that of a submission whose answer was lost: whoever continues with the entry submits it with
+ * this key, so that it is not received twice.
  */
 export const SavedEntry = z.object({
   values: FormValues,
@@ -46,6 +47,7 @@ export const SavedEntry = z.object({
   formVersion: z.int(),
   version: z.int(),
   savedAt: z.iso.datetime(),
+  submissionKey: z.optional(z.uuid()),
 });
 export type SavedEntry = z.infer<typeof SavedEntry>;
 
@@ -80,7 +82,12 @@ export const saveEntry = endpoint({
   path: '/api/v1/forms/entries/:formId/save',
   summary: 'Saves what a person has filled in so far',
   params: FormParams,
-  body: z.object({ values: FormValues, formVersion: z.int(), version: z.int().check(z.nonnegative()) }),
+  body: z.object({
+    values: FormValues,
+    formVersion: z.int(),
+    version: z.int().check(z.nonnegative()),
+    submissionKey: z.optional(z.uuid()),
+  }),
   response: z.discriminatedUnion('result', [
     z.object({ result: z.literal('Saved'), version: z.int(), savedAt: z.iso.datetime() }),
     z.object({ result: z.literal('Conflict'), saved: z.nullable(SavedEntry) }),

@@ -27,11 +27,12 @@ export const SavedRow = z.object({
   saved_with: z.int(),
   save_version: BigInteger,
   saved_at: Instant,
+  submission_key: z.nullable(z.string()),
   files: z.array(FormFile),
 });
 
 /** Columns of a SavedRow, from `saved_entries saved`. */
-export const savedColumns = sql`saved.values, saved.form_version as saved_with, saved.version as save_version, saved.saved_at,
+export const savedColumns = sql`saved.values, saved.form_version as saved_with, saved.version as save_version, saved.saved_at, saved.submission_key,
   ${filesWhere(sql`file.user_id = saved.user_id and file.form_id = saved.form_id and file.entry_id is null and file.unused_since is null`)} as files`;
 
 export function savedEntryOf(row: z.infer<typeof SavedRow>): SavedEntry {
@@ -41,6 +42,7 @@ export function savedEntryOf(row: z.infer<typeof SavedRow>): SavedEntry {
     formVersion: row.saved_with,
     version: Number(row.save_version),
     savedAt: row.saved_at,
+    ...(row.submission_key !== null && { submissionKey: row.submission_key }),
   };
 }
 

@@ -29,13 +29,13 @@ export function formsRoutes(
   route(portal, listOpenForms, async ({ reader }) => ({ items: await listOpenFormsOf(db, reader) }));
   route(portal, getForm, async ({ reader, params }) => found(await findForm(db, reader, params.formId), 'form'));
 
-  route(portal, saveEntry, async ({ person, reader, params: { formId }, body: { values, formVersion, version } }) => {
-    const { form } = await usableForm(db, reader, formId, formVersion);
-    assertAliases(form, values);
+  route(portal, saveEntry, async ({ person, reader, params: { formId }, body }) => {
+    const { form } = await usableForm(db, reader, formId, body.formVersion);
+    assertAliases(form, body.values);
     const fileIds = uploadsOf(form)
-      .flatMap(({ alias }) => valueAt(values, alias))
+      .flatMap(({ alias }) => valueAt(body.values, alias))
       .filter((id) => typeof id === 'string');
-    return saveValues(db, { userId: person.id, formId, values, formVersion, version, now: reader.now, fileIds });
+    return saveValues(db, { userId: person.id, formId, ...body, now: reader.now, fileIds });
   });
 
   route(portal, discardSavedEntry, async ({ person, params: { formId } }) => {

@@ -16,6 +16,7 @@ interface Save extends OwnForm {
   formVersion: number;
   /** The version that this save follows; 0 for the first. */
   version: number;
+  submissionKey?: string | undefined;
   now: Date;
   /** The ids of the files in the values. */
   fileIds: string[];
@@ -29,14 +30,15 @@ const OtherSave = z.extend(SavedRow, { is_same: z.boolean() });
  * save again, as after a lost response, succeeds. Files that are no longer used are purged later.
  */
 export async function saveValues(db: Db, save: Save): Promise<CallResult<typeof saveEntry>> {
-  const { userId, formId, formVersion, version, now } = save;
+  const { userId, formId, formVersion, version, submissionKey = null, now } = save;
   const values = JSON.stringify(save.values);
   const kept =
     version === 0
-      ? sql`insert into saved_entries (user_id, form_id, form_version, values, version, saved_at)
-        values (${userId}, ${formId}, ${formVersion}, ${values}::jsonb, nextval('saved_entry_versions'), ${now})
+      ? sql`insert into saved_entries (user_id, form_id, form_version, values, version, saved_at, submission_key)
+        values (${userId}, ${formId}, ${formVersion}, ${values}::jsonb, nextval('saved_entry_versions'), ${now}, ${submissionKey})
         on conflict do nothing returning version, saved_at`
-      : sql`update saved_entries set form_version = ${formVersion}, values = ${values}::jsonb, version = nextval('saved_entry_versions'), saved_at = ${now}
+      : sql`update saved_entries set form_version = ${formVersion}, values = ${values}::jsonb, version = nextval('saved_entry_versions'), saved_at = ${now},
+          submission_key = ${submissionKey}
         where user_id = ${userId} and form_id = ${formId} and version = ${version} returning version, saved_at`;
   const row = await readRow(
     db,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   SAVED_ENTRY_DAYS,
@@ -64,6 +65,25 @@ test('of two devices, one save succeeds and the other gets what was saved, so no
     version: now!.version,
   });
   for (const attempt of attempts) if (attempt.result === 'Conflict') expect(attempt.saved).toEqual(now);
+});
+
+test('the key of an unanswered submission is saved with the values, and gone with the next save without one', async () => {
+  const formId = await publishForm();
+  const submissionKey = randomUUID();
+  const saveWithKey = (version: number, key: string) =>
+    shared()
+      .as('ana')
+      .call(saveEntry, {
+        params: { formId },
+        body: { values: { name: 'A' }, formVersion: 1, version, submissionKey: key },
+      });
+  await saveWithKey(0, submissionKey);
+  const saved = await savedOf('ana', formId);
+  expect(saved).toMatchObject({ submissionKey });
+  expect(await save('ana', formId, { name: 'B' }, 0)).toEqual({ result: 'Conflict', saved });
+  await expect(saveWithKey(saved!.version, 'key')).rejects.toThrow('body.submissionKey');
+  await save('ana', formId, { name: 'B' }, saved!.version);
+  expect(await savedOf('ana', formId)).not.toHaveProperty('submissionKey');
 });
 
 test('the same save again, as after a lost response, is no conflict', async () => {

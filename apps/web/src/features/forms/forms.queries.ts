@@ -20,11 +20,12 @@ import { call } from '../../api/call.ts';
 /** Limit for a request that outlives the page. Fetch allows 64 KiB for all of them together. */
 const MAX_KEEPALIVE_LENGTH = 50_000;
 
-/** The body of a save. `version` is that of the save it follows. */
+/** The body of a save. `version` is that of the save it follows, `submissionKey` that of an unanswered submission. */
 export interface Save {
   values: FormValues;
   formVersion: number;
   version: number;
+  submissionKey: string | undefined;
 }
 
 /** The calls for one form and its entry. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { differingAliases } from './entryAnswers.ts';
 import { aForm, aFormState, offline, rejection } from './driveSession.ts';
 import { reduceEntry } from './entryReducer.ts';
+import { isBlank } from './entrySteps.ts';
 import type { LocalDraft } from './localDraft.ts';
 import {
   unloadedSession,
@@ -182,7 +183,8 @@ class World {
   /** Adds to what the server has, like a person who continues on another device. */
   saveOnOtherDevice(): void {
     this.version += 1;
-    this.saved = { ...this.stored(), values: { ...this.saved?.values, note: `other ${this.version}` } };
+    const { values, submissionKey } = this.saved ?? {};
+    this.saved = { ...this.stored(), values: { ...values, note: `other ${this.version}` }, submissionKey };
   }
 
   stored() {
@@ -206,7 +208,7 @@ class World {
     if (action.type === 'discardAnswered') this.undo = this.discarded;
     if (open.call.type === 'discard') this.discarded = undefined;
     if (action.type === 'submitAnswered') this.forgetSent(action.submission.values);
-    if (action.type === 'discardFailed' && this.live.size === 0)
+    if (action.type === 'discardFailed' && isBlank(this.session.entry))
       this.expectTyped(this.session.discarding?.entry.values ?? {});
     this.dispatch(action);
   }
@@ -226,7 +228,8 @@ class World {
         }
         this.version += 1;
         const { version, savedAt } = this.stored();
-        this.saved = { ...this.stored(), values: call.save.values };
+        const { values, submissionKey } = call.save;
+        this.saved = { ...this.stored(), values, submissionKey };
         return () => ({ type: 'saveAnswered', call, answer: { result: 'Saved', version, savedAt }, theirForm });
       }
       case 'discard':

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { offline, openForm, rejection } from './driveSession.ts';
+import { aFormState, aSave, offline, openForm, rejection } from './driveSession.ts';
 
 describe('submitting', () => {
   test('the answers go out with a key, and the receipt ends the entry', () => {
@@ -80,6 +80,27 @@ describe('submitting', () => {
     expect(find('submit')?.submission.key).toBe('key 1');
   });
 
+  test('a stopped submission is saved with its key, which later pages and other devices use', () => {
+    const here = openForm();
+    here.type('Forum');
+    here.submit('key 1');
+    here.dispatch({ type: 'submitFailed', submission: here.find('submit')!.submission, error: offline() });
+    here.dispatch({ type: 'submitStopped' });
+    expect(here.save().save).toMatchObject({ submissionKey: 'key 1' });
+
+    const saved = aSave({ purpose: 'Forum' }, { submissionKey: 'key 1' });
+    const elsewhere = openForm(aFormState({ saved }));
+    elsewhere.submit('key 2');
+    expect(elsewhere.find('submit')?.submission.key).toBe('key 1');
+
+    const choosing = openForm();
+    choosing.type('Other');
+    choosing.conflict(choosing.save(), saved);
+    choosing.dispatch({ type: 'conflictResolved', values: { purpose: 'Forum' }, files: [] });
+    choosing.submit('key 2');
+    expect(choosing.find('submit')?.submission.key).toBe('key 1');
+  });
+
   test('answers whose submission was stopped stay when it had arrived and the server has no saved entry any more', () => {
     const { type, save, saved, submit, find, dispatch, load, entry, session } = openForm();
     type('Forum');
@@ -108,7 +129,7 @@ describe('submitting', () => {
     expect(find('submit')?.submission.key).toBe('key 2');
   });
 
-  test('a rejected entry says what is wrong where, and the next try has a new key', () => {
+  test('a rejected entry says what is wrong where, and the next try has its key, because an earlier one may still arrive', () => {
     const { type, submit, find, dispatch, entry } = openForm();
     type('Forum');
     submit('key 1');
@@ -122,7 +143,7 @@ describe('submitting', () => {
       issues: [{ alias: 'purpose', message: 'Too short.' }],
     });
     submit('key 2');
-    expect(find('submit')?.submission.key).toBe('key 2');
+    expect(find('submit')?.submission.key).toBe('key 1');
   });
 
   test('what was typed while an entry was on its way stays when that one arrives', () => {

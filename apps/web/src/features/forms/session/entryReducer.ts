@@ -11,7 +11,7 @@ import {
   type Restorable,
   type SessionState,
 } from './sessionState.ts';
-import { type Action, begin, isBlank, saveLater, sendQueued, store, withEntry } from './entrySteps.ts';
+import { type Action, begin, continuing, isBlank, saveLater, sendQueued, store, withEntry } from './entrySteps.ts';
 import { reconcile, retrySave, save, saveAnswered, saveFailed } from './entrySaving.ts';
 import { resubmit, submit, submitAnswered, submitFailed, submitStopped } from './entrySubmitting.ts';
 
@@ -128,7 +128,7 @@ function settle(before: SessionState, answer: FormState, emit: Emit): SessionSta
     saveLater(emit, 0);
     return editing;
   }
-  if (saved) return store(withEntry({ ...session, version: saved.version }, fromServer(saved, answer)), emit);
+  if (saved) return store(withEntry(continuing(session, saved), fromServer(saved, answer)), emit);
   const hadEntry = session.version > 0 || !isBlank(session.entry);
   return withEntry(begin(session, form, answer.formVersion, emit), { isGoneElsewhere: hadEntry });
 }
@@ -194,7 +194,8 @@ function conflictResolved(session: SessionState, { values, files }: Action<'conf
   const theirs = session.entry.conflict?.theirs;
   // After a reopened choice, the save of the first choice is the latest.
   const version = theirs ? Math.max(session.version, theirs.version) : 0;
-  return replace({ ...session, version }, chosen(session.entry, values, files), emit);
+  const key = session.key ?? theirs?.submissionKey;
+  return replace({ ...session, version, key }, chosen(session.entry, values, files), emit);
 }
 
 function discard(session: SessionState, emit: Emit): SessionState {

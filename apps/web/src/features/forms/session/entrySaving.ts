@@ -5,7 +5,7 @@ import { isWorthRetrying } from '../../../api/queryCache.ts';
 import { isNetworkError } from './callErrors.ts';
 import { differingAliases, fingerprint } from './entryAnswers.ts';
 import { isSaved, isSaveDue, type Emit, type SessionState } from './sessionState.ts';
-import { type Action, saveLater, store, withEntry } from './entrySteps.ts';
+import { type Action, continuing, saveLater, store, withEntry } from './entrySteps.ts';
 
 const MAX_UNANSWERED = 50;
 
@@ -14,16 +14,17 @@ export function reconcile(session: SessionState, theirs: SavedEntry | null, thei
   const { entry } = session;
   if (theirs && session.unanswered.includes(fingerprint(theirs.values))) {
     saveLater(emit, 0);
-    return withEntry({ ...session, version: theirs.version }, { phase: 'editing', saving: { kind: 'unsaved' } });
+    return withEntry(continuing(session, theirs), { phase: 'editing', saving: { kind: 'unsaved' } });
   }
   const isSame =
     theirs?.formVersion === entry.formVersion && differingAliases(theirs.values, entry.values).length === 0;
   return store(
     theirs && isSame
-      ? withEntry(
-          { ...session, version: theirs.version },
-          { phase: 'editing', conflict: undefined, saving: { kind: 'saved', at: theirs.savedAt } },
-        )
+      ? withEntry(continuing(session, theirs), {
+          phase: 'editing',
+          conflict: undefined,
+          saving: { kind: 'saved', at: theirs.savedAt },
+        })
       : withEntry(session, { phase: 'conflict', conflict: { theirs, theirForm }, saving: { kind: 'unsaved' } }),
     emit,
   );
@@ -32,12 +33,12 @@ export function reconcile(session: SessionState, theirs: SavedEntry | null, thei
 export function save(session: SessionState, isLeaving: boolean, emit: Emit): SessionState {
   emit({ type: 'stopTimer' });
   if (!isSaveDue(session)) return session;
-  const { version, generation } = session;
+  const { version, generation, key: submissionKey } = session;
   const { values, formVersion, form } = session.entry;
   const unanswered = [...new Set([...session.unanswered, fingerprint(values)])].slice(-MAX_UNANSWERED);
   const saving = withEntry({ ...session, unanswered, inFlight: 'save' }, { saving: { kind: 'saving' } });
   store(saving, emit);
-  emit({ type: 'save', save: { values, formVersion, version }, form, generation, isLeaving });
+  emit({ type: 'save', save: { values, formVersion, version, submissionKey }, form, generation, isLeaving });
   return saving;
 }
 

@@ -1,5 +1,5 @@
 import type { Form } from '@portico/contracts/formFields';
-import { AUTOSAVE_DELAY_MS } from '@portico/contracts/forms';
+import { AUTOSAVE_DELAY_MS, type SavedEntry } from '@portico/contracts/forms';
 import { startValues } from '@portico/contracts/formValidation';
 import { differingAliases } from './entryAnswers.ts';
 import { type EntryState } from './entryState.ts';
@@ -22,6 +22,13 @@ export function store(session: SessionState, emit: Emit): SessionState {
 
 export const saveLater = (emit: Emit, delayMs = AUTOSAVE_DELAY_MS) =>
   emit({ type: 'startTimer', task: 'save', delayMs });
+
+/** Continues with what the server has saved, and with its submission, if one may have been received. */
+export const continuing = (session: SessionState, { version, submissionKey }: SavedEntry): SessionState => ({
+  ...session,
+  version,
+  key: session.key ?? submissionKey,
+});
 
 /** Nothing is filled in. */
 export function begin(session: SessionState, form: Form, formVersion: number, emit: Emit): SessionState {

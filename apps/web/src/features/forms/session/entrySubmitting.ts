@@ -67,8 +67,8 @@ export function submitFailed(
   if (error.code === 'conflict') return arrivedEarlier(session, emit);
   if (!isSaved(session.entry)) saveLater(emit);
   const rejected = { kind: 'rejected', detail: error.detail, issues: fieldIssues(error) } as const;
-  // The server rejected it, so the next try is another submission.
-  return store(withEntry({ ...session, key: undefined }, { submitting: rejected }), emit);
+  // The key stays: an earlier try with it may still arrive.
+  return store(withEntry(session, { submitting: rejected }), emit);
 }
 
 /**
