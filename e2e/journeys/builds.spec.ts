@@ -78,39 +78,41 @@ test('the build lists its pages, and /builds/latest.json names the current build
   expect(latest.headers()['cache-control']).toBe('no-cache');
 });
 
-test('texts come as files; when one is missing, the page still shows English and reports it on the console [LOCALE-005, LOCALE-006]', async ({
-  page,
-  complaints,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/locales/')) asked.push(new URL(request.url()).pathname);
-  });
-  await page.route('**/locales/en/news.json', (route) => route.fulfill({ status: 404, body: '' }));
-  await page.goto('/news');
-  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  await expect
-    .poll(() => [...new Set(asked)].toSorted())
-    .toEqual(['dashboard', 'events', 'news', 'shared', 'widgets'].map((name) => `/locales/en/${name}.json`));
-  await expect.poll(() => complaints).toEqual([expect.stringContaining('The texts en/news could not be loaded.')]);
-  complaints.length = 0;
-});
+test(
+  'texts come as files; when one is missing, the page still shows English and reports it on the console [LOCALE-005, LOCALE-006]',
+  { tag: '@long' },
+  async ({ page, complaints }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/locales/')) asked.push(new URL(request.url()).pathname);
+    });
+    await page.route('**/locales/en/news.json', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto('/news');
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+    await expect
+      .poll(() => [...new Set(asked)].toSorted())
+      .toEqual(['dashboard', 'events', 'news', 'shared', 'widgets'].map((name) => `/locales/en/${name}.json`));
+    await expect.poll(() => complaints).toEqual([expect.stringContaining('The texts en/news could not be loaded.')]);
+    complaints.length = 0;
+  },
+);
 
-test('the language is stored at the first visit and has no control, and an unknown one in the cookie is English [LOCALE-001, LOCALE-002]', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/');
-  const stored = async () => (await context.cookies()).find(({ name }) => name === 'i18n_redirected');
-  await expect.poll(stored).toMatchObject({ value: 'en', path: '/', sameSite: 'Lax', httpOnly: false });
-  expect((await stored())!.expires - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600);
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Clara Lindqvist' }).click();
-  await expect(page.getByRole('group', { name: 'Language' })).toHaveCount(0);
-  await context.addCookies([{ name: 'i18n_redirected', value: 'fr', domain: 'localhost', path: '/' }]);
-  await page.reload();
-  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Dashboard');
-  await expect(page).toHaveURL('/');
-});
+test(
+  'the language is stored at the first visit and has no control, and an unknown one in the cookie is English [LOCALE-001, LOCALE-002]',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto('/');
+    const stored = async () => (await context.cookies()).find(({ name }) => name === 'i18n_redirected');
+    await expect.poll(stored).toMatchObject({ value: 'en', path: '/', sameSite: 'Lax', httpOnly: false });
+    expect((await stored())!.expires - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600);
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Clara Lindqvist' }).click();
+    await expect(page.getByRole('group', { name: 'Language' })).toHaveCount(0);
+    await context.addCookies([{ name: 'i18n_redirected', value: 'fr', domain: 'localhost', path: '/' }]);
+    await page.reload();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Dashboard');
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test('a browser without storage shows every page and a note about it [B6]', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {

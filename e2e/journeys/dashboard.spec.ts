@@ -45,7 +45,7 @@ test('a news card on the dashboard opens its item, and Back returns to the dashb
   await expect(page.getByRole('heading', { level: 1, name: /^(Good |Working late)/ })).toBeVisible();
 });
 
-test('an event card on the dashboard opens the event with its day', async ({ page }) => {
+test('an event card on the dashboard opens the event with its day', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   const link = page.getByRole('region', { name: 'Coming up' }).getByRole('article').first().getByRole('link').first();
   const title = (await link.innerText()).trim();
@@ -54,43 +54,49 @@ test('an event card on the dashboard opens the event with its day', async ({ pag
   await expect(page.getByText(/(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]{2} \d{1,2}/).first()).toBeVisible();
 });
 
-test('the highlights carousel moves by button and does not play when the reader prefers less motion [COMP-014]', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const carousel = page.getByRole('region', { name: 'Highlights' });
-  await expect(carousel.getByRole('button', { name: /next/i })).toBeVisible();
-  await carousel.getByRole('button', { name: /next/i }).click();
-  await expect(
-    carousel
-      .getByRole('group', { name: /^2 of \d/ })
-      .or(carousel.getByText(/2 of \d/))
-      .first(),
-  ).toBeVisible();
-  await expect(carousel.getByRole('button', { name: /^pause/i })).toHaveCount(0);
-});
+test(
+  'the highlights carousel moves by button and does not play when the reader prefers less motion [COMP-014]',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/');
+    const carousel = page.getByRole('region', { name: 'Highlights' });
+    await expect(carousel.getByRole('button', { name: /next/i })).toBeVisible();
+    await carousel.getByRole('button', { name: /next/i }).click();
+    await expect(
+      carousel
+        .getByRole('group', { name: /^2 of \d/ })
+        .or(carousel.getByText(/2 of \d/))
+        .first(),
+    ).toBeVisible();
+    await expect(carousel.getByRole('button', { name: /^pause/i })).toHaveCount(0);
+  },
+);
 
-test('a dashboard that cannot be loaded says so with the request id, and "Try again" loads it', async ({ page }) => {
-  await page.route('**/api/v1/home', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        type: 'urn:portico:error:unavailable',
-        title: 'x',
+test(
+  'a dashboard that cannot be loaded says so with the request id, and "Try again" loads it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route('**/api/v1/home', (route) =>
+      route.fulfill({
         status: 503,
-        code: 'unavailable',
-        detail: 'The service is busy.',
-        requestId: 'req-77',
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'urn:portico:error:unavailable',
+          title: 'x',
+          status: 503,
+          code: 'unavailable',
+          detail: 'The service is busy.',
+          requestId: 'req-77',
+        }),
       }),
-    }),
-  );
-  await page.goto('/');
-  await expect(page.getByText('req-77')).toBeVisible({ timeout: 30_000 });
-  await page.unroute('**/api/v1/home');
-  await page.getByRole('button', { name: /try again/i }).click();
-  await expect(page.getByRole('region', { name: 'New for you' }).getByRole('article')).toHaveCount(5);
-});
+    );
+    await page.goto('/');
+    await expect(page.getByText('req-77')).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/api/v1/home');
+    await page.getByRole('button', { name: /try again/i }).click();
+    await expect(page.getByRole('region', { name: 'New for you' }).getByRole('article')).toHaveCount(5);
+  },
+);
 
 test('nothing on the dashboard jumps while it loads', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

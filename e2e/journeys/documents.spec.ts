@@ -59,12 +59,16 @@ test('one press downloads a document under its own name', async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('the address of a PDF file, opened directly, shows the PDF in the portal [U2, DOCS-004]', async ({ page }) => {
-  const id = new URLSearchParams((await handbook(page)).split('?')[1]).get('preview')!;
-  await page.goto(`/media/documents/${id}`);
-  await expect(page).toHaveURL(new RegExp(`/documents\\?preview=${id}$`));
-  await expect(drawnPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
-});
+test(
+  'the address of a PDF file, opened directly, shows the PDF in the portal [U2, DOCS-004]',
+  { tag: '@long' },
+  async ({ page }) => {
+    const id = new URLSearchParams((await handbook(page)).split('?')[1]).get('preview')!;
+    await page.goto(`/media/documents/${id}`);
+    await expect(page).toHaveURL(new RegExp(`/documents\\?preview=${id}$`));
+    await expect(drawnPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
+  },
+);
 
 test('a PDF opens over the list, fetches and draws pages as they are reached, and Back closes it', async ({ page }) => {
   const ranges: string[] = [];
@@ -117,7 +121,7 @@ test(
   },
 );
 
-test('a link to a page of a PDF opens there, and its text can be selected', async ({ page }) => {
+test('a link to a page of a PDF opens there, and its text can be selected', { tag: '@long' }, async ({ page }) => {
   const address = await handbook(page);
   await page.goto(`${address}&page=7`);
   const dialog = page.getByRole('dialog');
@@ -182,7 +186,7 @@ test(
   },
 );
 
-test('moving to the next or previous document keeps the dialog and its focus', async ({ page }) => {
+test('moving to the next or previous document keeps the dialog and its focus', { tag: '@long' }, async ({ page }) => {
   const dialog = await openFirst(page, 'CSV', 'a-z');
   const title = await dialog.getByRole('heading', { level: 2 }).first().innerText();
   const next = dialog.getByRole('button', { name: 'Next document' });

@@ -33,16 +33,18 @@ test('sort order, days and categories of the news list are in the address, show 
   await expect(page).not.toHaveURL(/days=/);
 });
 
-test('a malformed page number of the news list is ignored, and one beyond the end links to the first page', async ({
-  page,
-}) => {
-  await page.goto('/news?page=abc&sort=Sideways&days=45');
-  await expect(cards(page)).toHaveCount(10);
-  await page.goto('/news?page=999');
-  await expect(page.getByRole('main')).toContainText(/no news|nothing|first page/i);
-});
+test(
+  'a malformed page number of the news list is ignored, and one beyond the end links to the first page',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/news?page=abc&sort=Sideways&days=45');
+    await expect(cards(page)).toHaveCount(10);
+    await page.goto('/news?page=999');
+    await expect(page.getByRole('main')).toContainText(/no news|nothing|first page/i);
+  },
+);
 
-test('a news filter without results says so and offers to clear it', async ({ page }) => {
+test('a news filter without results says so and offers to clear it', { tag: '@long' }, async ({ page }) => {
   await page.goto('/news?from=1999-01-01&to=1999-01-02');
   await expect(page.getByRole('main')).toContainText(/no news/i);
   await page.getByRole('button', { name: /clear/i }).first().click();
@@ -83,7 +85,7 @@ test('a news item shows its date, and its breadcrumbs are readable whatever the 
   ).toEqual([]);
 });
 
-test('on a slow connection the news list shows a skeleton', async ({ page }) => {
+test('on a slow connection the news list shows a skeleton', { tag: '@long' }, async ({ page }) => {
   const release = await hold(page, '**/api/v1/news?**');
   await page.goto('/news');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
@@ -104,53 +106,58 @@ test('offline, the news list stays on screen and a banner says so', async ({ pag
   await expect(page.getByText(/you’re offline/i)).toBeHidden();
 });
 
-test('offline, the note tells the age of each page that is opened [BASE-015, B3]', async ({ page, context }) => {
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await page.clock.install();
-  await page.goto('/resources');
-  await expect(cards(page)).toHaveCount(12);
-  await menu.getByRole('link', { name: 'News' }).click();
-  await expect(cards(page)).toHaveCount(10);
-  // A page that is open meanwhile may refresh itself.
-  await page.clock.fastForward('20:00');
-  await menu.getByRole('link', { name: 'Events' }).click();
-  await expect(cards(page)).toHaveCount(6);
-  // What is beside the page has an age of its own.
-  await page.getByRole('switch', { name: 'Widget Panel' }).uncheck();
-  await context.setOffline(true);
-  const shownFrom = async () => {
-    const [, day, time] =
-      /content from (.+ \d{4}), (.+)\.$/.exec(await page.getByText(/^You’re offline\./).innerText()) ?? [];
-    return Date.parse(`${day} ${time}`);
-  };
-  const ofEvents = await shownFrom();
-  await menu.getByRole('link', { name: 'Resources' }).click();
-  await expect(cards(page)).toHaveCount(12);
-  await expect.poll(async () => (ofEvents - (await shownFrom())) / 60_000).toBeGreaterThanOrEqual(19);
-  await context.setOffline(false);
-  await page.getByRole('switch', { name: 'Widget Panel' }).check();
-});
+test(
+  'offline, the note tells the age of each page that is opened [BASE-015, B3]',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await page.clock.install();
+    await page.goto('/resources');
+    await expect(cards(page)).toHaveCount(12);
+    await menu.getByRole('link', { name: 'News' }).click();
+    await expect(cards(page)).toHaveCount(10);
+    // A page that is open meanwhile may refresh itself.
+    await page.clock.fastForward('20:00');
+    await menu.getByRole('link', { name: 'Events' }).click();
+    await expect(cards(page)).toHaveCount(6);
+    // What is beside the page has an age of its own.
+    await page.getByRole('switch', { name: 'Widget Panel' }).uncheck();
+    await context.setOffline(true);
+    const shownFrom = async () => {
+      const [, day, time] =
+        /content from (.+ \d{4}), (.+)\.$/.exec(await page.getByText(/^You’re offline\./).innerText()) ?? [];
+      return Date.parse(`${day} ${time}`);
+    };
+    const ofEvents = await shownFrom();
+    await menu.getByRole('link', { name: 'Resources' }).click();
+    await expect(cards(page)).toHaveCount(12);
+    await expect.poll(async () => (ofEvents - (await shownFrom())) / 60_000).toBeGreaterThanOrEqual(19);
+    await context.setOffline(false);
+    await page.getByRole('switch', { name: 'Widget Panel' }).check();
+  },
+);
 
-test('offline, a page that was never opened says so inside the portal, and opens when the connection returns [BASE-015, B7]', async ({
-  browser,
-  complaints,
-}) => {
-  const { context, page } = await openAs(browser, 'broker', '/news');
-  const card = cards(page).first();
-  const title = await card.getByRole('heading').innerText();
-  await watchRequests(page)();
-  await context.setOffline(true);
-  await card.getByRole('link').first().click();
-  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: /breadcrumb/i })).toBeVisible();
-  await context.setOffline(false);
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(complaints.splice(0).filter((line) => !/Unable to preload|dynamically imported module/.test(line))).toEqual(
-    [],
-  );
-  await context.close();
-});
+test(
+  'offline, a page that was never opened says so inside the portal, and opens when the connection returns [BASE-015, B7]',
+  { tag: '@long' },
+  async ({ browser, complaints }) => {
+    const { context, page } = await openAs(browser, 'broker', '/news');
+    const card = cards(page).first();
+    const title = await card.getByRole('heading').innerText();
+    await watchRequests(page)();
+    await context.setOffline(true);
+    await card.getByRole('link').first().click();
+    await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: /breadcrumb/i })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(complaints.splice(0).filter((line) => !/Unable to preload|dynamically imported module/.test(line))).toEqual(
+      [],
+    );
+    await context.close();
+  },
+);
 
 test('a click on a news item shows its skeleton immediately, however slow the answer [BASE-014]', async ({ page }) => {
   const release = await hold(page, /\/api\/v1\/news\/[0-9a-f-]{36}$/);

@@ -5,58 +5,59 @@ import { expect, test } from '../support/test.ts';
 
 const notice = { title: `Office closed ${Date.now()}`, description: 'On Friday, all day.' };
 
-test('a notice reaches the history of its audience, can be marked, deleted and restored there, and disappears when withdrawn [NOTIF-031, NOTIF-032]', async ({
-  browser,
-  page: reader,
-}) => {
-  test.slow();
-  const { page: editor } = await openAs(browser, 'editor', '/notifications/notices');
-  const form = editor.getByRole('form', { name: 'New notice' });
-  await form.getByLabel('Title').fill(notice.title);
-  await form.getByLabel('Description').fill(notice.description);
-  await form.getByLabel('Link').fill('javascript:alert(1)');
-  await form.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(form.getByText('Start the link with / or https://.')).toBeVisible();
-  // What is written stays, over a reload too.
-  await editor.reload();
-  await expect(form.getByLabel('Title')).toHaveValue(notice.title);
-  await form.getByLabel('Link').fill('/events');
-  await form.getByRole('radio', { name: 'Only some advisor types' }).check({ force: true });
-  await form.getByRole('button', { name: 'Advisor (Hybrid)' }).click();
-  await onEveryDevice(editor, async () => await expectAccessibleInBothThemes(editor));
-  await form.getByRole('button', { name: 'Send', exact: true }).click();
-  const sent = editor.getByRole('main').getByRole('article').filter({ hasText: notice.title });
-  await expect(sent).toContainText('Advisor (Hybrid)');
-  await expect(sent).toContainText(/Read by 0 of [1-9]/);
-  await expect(form.getByLabel('Title')).toHaveValue('');
+test(
+  'a notice reaches the history of its audience, can be marked, deleted and restored there, and disappears when withdrawn [NOTIF-031, NOTIF-032]',
+  { tag: '@long' },
+  async ({ browser, page: reader }) => {
+    test.slow();
+    const { page: editor } = await openAs(browser, 'editor', '/notifications/notices');
+    const form = editor.getByRole('form', { name: 'New notice' });
+    await form.getByLabel('Title').fill(notice.title);
+    await form.getByLabel('Description').fill(notice.description);
+    await form.getByLabel('Link').fill('javascript:alert(1)');
+    await form.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(form.getByText('Start the link with / or https://.')).toBeVisible();
+    // What is written stays, over a reload too.
+    await editor.reload();
+    await expect(form.getByLabel('Title')).toHaveValue(notice.title);
+    await form.getByLabel('Link').fill('/events');
+    await form.getByRole('radio', { name: 'Only some advisor types' }).check({ force: true });
+    await form.getByRole('button', { name: 'Advisor (Hybrid)' }).click();
+    await onEveryDevice(editor, async () => await expectAccessibleInBothThemes(editor));
+    await form.getByRole('button', { name: 'Send', exact: true }).click();
+    const sent = editor.getByRole('main').getByRole('article').filter({ hasText: notice.title });
+    await expect(sent).toContainText('Advisor (Hybrid)');
+    await expect(sent).toContainText(/Read by 0 of [1-9]/);
+    await expect(form.getByLabel('Title')).toHaveValue('');
 
-  await reader.goto('/notifications');
-  const row = reader.getByRole('main').getByRole('article').filter({ hasText: notice.title });
-  await expect(row).toContainText('Unread:');
-  await onEveryDevice(reader, async () => await expectAccessibleInBothThemes(reader));
-  await row.getByRole('button', { name: 'Mark as read' }).click();
-  await expect(row).not.toContainText('Unread:');
-  await reader.getByRole('tab', { name: /^Unread/ }).click();
-  await expect(reader).toHaveURL('/notifications?state=unread');
-  await expect(row).toBeHidden();
-  await reader.goto('/notifications?state=read');
-  await expect(row).toBeVisible();
-  await row.getByRole('button', { name: 'Delete' }).click();
-  await expect(row).toBeHidden();
-  await reader.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toBeVisible();
-  await row.getByRole('link', { name: notice.title }).click();
-  await expect(reader).toHaveURL('/events');
+    await reader.goto('/notifications');
+    const row = reader.getByRole('main').getByRole('article').filter({ hasText: notice.title });
+    await expect(row).toContainText('Unread:');
+    await onEveryDevice(reader, async () => await expectAccessibleInBothThemes(reader));
+    await row.getByRole('button', { name: 'Mark as read' }).click();
+    await expect(row).not.toContainText('Unread:');
+    await reader.getByRole('tab', { name: /^Unread/ }).click();
+    await expect(reader).toHaveURL('/notifications?state=unread');
+    await expect(row).toBeHidden();
+    await reader.goto('/notifications?state=read');
+    await expect(row).toBeVisible();
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await expect(row).toBeHidden();
+    await reader.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible();
+    await row.getByRole('link', { name: notice.title }).click();
+    await expect(reader).toHaveURL('/events');
 
-  await editor.reload();
-  await expect(sent).toContainText('Read by 1 of');
-  await sent.getByRole('button', { name: 'Withdraw' }).click();
-  await editor.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(sent).toContainText('Withdrawn');
-  await reader.goto('/notifications');
-  await expect(reader.getByRole('tabpanel')).toBeVisible();
-  await expect(row).toBeHidden();
-});
+    await editor.reload();
+    await expect(sent).toContainText('Read by 1 of');
+    await sent.getByRole('button', { name: 'Withdraw' }).click();
+    await editor.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await expect(sent).toContainText('Withdrawn');
+    await reader.goto('/notifications');
+    await expect(reader.getByRole('tabpanel')).toBeVisible();
+    await expect(row).toBeHidden();
+  },
+);
 
 test(
   'the link in a daily email leads to the switch that turns it off and on [NOTIF-037]',

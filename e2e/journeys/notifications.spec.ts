@@ -145,21 +145,23 @@ test('a notice reaches every tab over one connection; closing its pop-up, undoin
   });
 });
 
-test('menu entries open their panels by keyboard, and the applications are cards [SIDEBAR-009, APPS-001]', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Applications' });
-  await entry.focus();
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Applications' });
-  await expect(panel.getByRole('heading', { name: 'Applications', exact: true })).toBeFocused();
-  await expect(panel.getByRole('heading', { level: 3 }).first()).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await expect(entry).toBeFocused();
-});
+test(
+  'menu entries open their panels by keyboard, and the applications are cards [SIDEBAR-009, APPS-001]',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/');
+    const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Applications' });
+    await entry.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Applications' });
+    await expect(panel.getByRole('heading', { name: 'Applications', exact: true })).toBeFocused();
+    await expect(panel.getByRole('heading', { level: 3 }).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(entry).toBeFocused();
+  },
+);
 
 test('a notice to everybody asks for confirmation and reaches other advisor types; the page does not exist for non-editors', async ({
   browser,

@@ -32,7 +32,7 @@ test('radio buttons filter resources by category, and a panel opens its resource
   await expect(page.getByRole('button', { name: `Remove filter: ${name}` })).toBeVisible();
 });
 
-test('the sort order of resources is in the address [RES-006]', async ({ page }) => {
+test('the sort order of resources is in the address [RES-006]', { tag: '@long' }, async ({ page }) => {
   await page.goto('/resources?sort=a-z');
   await expect(panels(page)).toHaveCount(12);
   const titles = await panels(page).getByRole('heading').allInnerTexts();

@@ -102,7 +102,7 @@ test('a misspelled search is corrected visibly, and the words as typed are one c
   await expect(correction).toBeHidden();
 });
 
-test('a document found by search opens over the list [DOCS-006]', async ({ page }) => {
+test('a document found by search opens over the list [DOCS-006]', { tag: '@long' }, async ({ page }) => {
   await page.goto('/search?term=rollover%20distribution&scope=documents');
   const found = group(page, /^Documents/)
     .getByRole('listitem')
@@ -114,15 +114,19 @@ test('a document found by search opens over the list [DOCS-006]', async ({ page 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a search without results offers to remove filters and links to the lists [SEARCH-014]', async ({ page }) => {
-  await page.goto('/search?term=zzyqxx&days=30');
-  await expect(page.getByRole('heading', { name: 'No results for “zzyqxx” with these filters' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear all filters' }).click();
-  await expect(page.getByRole('heading', { name: 'No results for “zzyqxx”', exact: true })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Resources' })).toBeVisible();
-});
+test(
+  'a search without results offers to remove filters and links to the lists [SEARCH-014]',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/search?term=zzyqxx&days=30');
+    await expect(page.getByRole('heading', { name: 'No results for “zzyqxx” with these filters' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await expect(page.getByRole('heading', { name: 'No results for “zzyqxx”', exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Resources' })).toBeVisible();
+  },
+);
 
-test('a search that times out explains itself and can be retried [SEARCH-016]', async ({ page }) => {
+test('a search that times out explains itself and can be retried [SEARCH-016]', { tag: '@long' }, async ({ page }) => {
   let isBusy = true;
   await page.route('**/api/v1/search?**', (route) =>
     isBusy
@@ -149,7 +153,7 @@ test('a search that times out explains itself and can be retried [SEARCH-016]', 
   await expect(group(page, /^Resources/)).toBeVisible();
 });
 
-test('on a phone the search opens over the whole window', async ({ page }) => {
+test('on a phone the search opens over the whole window', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: widths.mobile, height: 844 });
   await page.goto('/news');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -163,24 +167,28 @@ test('on a phone the search opens over the whole window', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-testAsNobody('recent searches are offered, and cleared by signing out [SEARCH-010]', async ({ page }) => {
-  await page.goto('/search?term=account');
-  await signIn(page, 'broker');
-  await expect(group(page, /^Resources/)).toBeVisible();
-  await page.goto('/news');
-  await field(page).click();
-  await expect(
-    page.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'account' }),
-  ).toBeVisible();
-  await page.goto('/logout');
-  await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
-  await page.goto('/forbidden');
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal'))))
-    .toEqual([]);
-});
+testAsNobody(
+  'recent searches are offered, and cleared by signing out [SEARCH-010]',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/search?term=account');
+    await signIn(page, 'broker');
+    await expect(group(page, /^Resources/)).toBeVisible();
+    await page.goto('/news');
+    await field(page).click();
+    await expect(
+      page.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'account' }),
+    ).toBeVisible();
+    await page.goto('/logout');
+    await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
+    await page.goto('/forbidden');
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal'))))
+      .toEqual([]);
+  },
+);
 
-test('editors add, change, delete and restore abbreviations [SEARCH-015]', async ({ browser }) => {
+test('editors add, change, delete and restore abbreviations [SEARCH-015]', { tag: '@long' }, async ({ browser }) => {
   const { context, page } = await openAs(browser, 'editor', '/search/abbreviations');
   const list = page.getByRole('region', { name: /^In the list/ });
   const form = page.getByRole('form', { name: 'New abbreviation' });

@@ -46,7 +46,7 @@ test('every content area, both panels and the widgets can be reached from the sh
   await expect(page).toHaveURL('/');
 });
 
-test('the user block shows name and advisor type', async ({ page }) => {
+test('the user block shows name and advisor type', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('Advisor (Hybrid)').first()).toBeVisible();
 });
@@ -74,7 +74,7 @@ test('the page says that it is in English [PROD-009]', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('entries of the small-screen menu are separated by rules [MOBILE-007]', async ({ page }) => {
+test('entries of the small-screen menu are separated by rules [MOBILE-007]', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   await page.getByRole('button', { name: /menu/i }).first().click();
@@ -89,7 +89,7 @@ test('entries of the small-screen menu are separated by rules [MOBILE-007]', asy
   expect(separated).not.toContain(false);
 });
 
-test('at 1169 px the sidebar is visible', async ({ page }) => {
+test('at 1169 px the sidebar is visible', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1169, height: 800 });
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'News' })).toBeVisible();
@@ -170,60 +170,62 @@ test(
   },
 );
 
-test('recent pages show beside the breadcrumbs and in the search box, their cookie holds no search words and signing out clears it; a closed banner stays closed [VISITED-001, VISITED-003, SIDEBAR-011, WIDGET-002, S6, H7]', async ({
-  browser,
-}) => {
-  // Signing out would end the session that other journeys share.
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-  const page = await context.newPage();
-  await page.goto('/events?text=tax');
-  await signIn(page, 'ifa');
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'News' }).click();
-  // Until then the list of events is still there.
-  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();
-  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  const title = await page.getByRole('heading', { level: 1 }).innerText();
-  const kept = async () => (await context.cookies()).find(({ name }) => name === 'visited_pages');
-  await expect.poll(async () => decodeURIComponent((await kept())?.value ?? '')).toContain(title);
-  expect(await kept()).toMatchObject({ path: '/', sameSite: 'None', secure: true });
-  expect((await kept())!.expires - Date.now() / 1000).toBeGreaterThan(29 * 60);
-  expect((await kept())!.expires - Date.now() / 1000).toBeLessThanOrEqual(30 * 60);
-  expect(decodeURIComponent((await kept())!.value)).not.toContain('tax');
-  const recent = page.getByRole('button', { name: 'Recent pages' });
-  await recent.click();
-  const menu = page.getByRole('navigation', { name: 'Recent pages' });
-  await expect(menu.getByRole('link')).toHaveText(['News', 'Events']);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(recent).toBeFocused();
-  await recent.click();
-  await menu.getByRole('link', { name: 'News' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Search the portal' }).click();
-  await expect(page.getByRole('group', { name: 'Recent pages' }).getByRole('option')).toHaveText([title, 'Events']);
-  // The banner of the dashboard, once closed, is gone for good.
-  await page.goto('/');
-  const banner = page
-    .getByRole('region', { name: 'For your attention' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /^Close this message/ }) });
-  await expect(banner).toBeVisible();
-  await expectAccessible(page);
-  await Promise.all([
-    page.waitForResponse((answer) => answer.url().endsWith('/close') && answer.status() === 204),
-    banner.getByRole('button', { name: /^Close this message/ }).click(),
-  ]);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'New for you', exact: true })).toBeVisible();
-  await expect(banner).toBeHidden();
-  await page.evaluate(() => location.assign('/logout'));
-  await page.waitForURL((url) => url.pathname !== '/news');
-  await expect.poll(kept).toBeUndefined();
-  await context.close();
-});
+test(
+  'recent pages show beside the breadcrumbs and in the search box, their cookie holds no search words and signing out clears it; a closed banner stays closed [VISITED-001, VISITED-003, SIDEBAR-011, WIDGET-002, S6, H7]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    // Signing out would end the session that other journeys share.
+    const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const page = await context.newPage();
+    await page.goto('/events?text=tax');
+    await signIn(page, 'ifa');
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'News' }).click();
+    // Until then the list of events is still there.
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const title = await page.getByRole('heading', { level: 1 }).innerText();
+    const kept = async () => (await context.cookies()).find(({ name }) => name === 'visited_pages');
+    await expect.poll(async () => decodeURIComponent((await kept())?.value ?? '')).toContain(title);
+    expect(await kept()).toMatchObject({ path: '/', sameSite: 'None', secure: true });
+    expect((await kept())!.expires - Date.now() / 1000).toBeGreaterThan(29 * 60);
+    expect((await kept())!.expires - Date.now() / 1000).toBeLessThanOrEqual(30 * 60);
+    expect(decodeURIComponent((await kept())!.value)).not.toContain('tax');
+    const recent = page.getByRole('button', { name: 'Recent pages' });
+    await recent.click();
+    const menu = page.getByRole('navigation', { name: 'Recent pages' });
+    await expect(menu.getByRole('link')).toHaveText(['News', 'Events']);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(recent).toBeFocused();
+    await recent.click();
+    await menu.getByRole('link', { name: 'News' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Search the portal' }).click();
+    await expect(page.getByRole('group', { name: 'Recent pages' }).getByRole('option')).toHaveText([title, 'Events']);
+    // The banner of the dashboard, once closed, is gone for good.
+    await page.goto('/');
+    const banner = page
+      .getByRole('region', { name: 'For your attention' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Close this message/ }) });
+    await expect(banner).toBeVisible();
+    await expectAccessible(page);
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().endsWith('/close') && answer.status() === 204),
+      banner.getByRole('button', { name: /^Close this message/ }).click(),
+    ]);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'New for you', exact: true })).toBeVisible();
+    await expect(banner).toBeHidden();
+    await page.evaluate(() => location.assign('/logout'));
+    await page.waitForURL((url) => url.pathname !== '/news');
+    await expect.poll(kept).toBeUndefined();
+    await context.close();
+  },
+);
 
 test(
   'on phones of every width the top bar shows all its buttons, and no page scrolls sideways [SHELL-003]',
@@ -255,34 +257,36 @@ test(
 );
 
 for (const path of ['/documents', '/resources', '/news']) {
-  test(`on ${path} the sticky footer stays in view, and neither it nor the top bar covers what has the focus [SHELL-011]`, async ({
-    page,
-  }) => {
-    // Other journeys publish, and their notifications pop up in a corner of this page.
-    await page.route(`**${streamPath}`, (route) => route.abort());
-    await page.goto(path);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('article').or(main.getByRole('row')).first()).toBeVisible();
-    const footer = page.getByRole('navigation', { name: /^Pages of/ });
-    await expect(footer).toBeInViewport();
-    await page.getByRole('main').focus();
-    const hidden: string[] = [];
-    let stops = 0;
-    for (; stops < 80; stops += 1) {
-      await page.keyboard.press('Tab');
-      const stop = await page.evaluate(async () => {
-        const element = document.activeElement!;
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-        if (!document.querySelector('main')!.contains(element)) return undefined;
-        const { left, top, width, height } = element.getBoundingClientRect();
-        const at = document.elementFromPoint(left + width / 2, top + height - 2);
-        return { name: element.textContent, isSeen: at !== null && (element.contains(at) || at.contains(element)) };
-      });
-      if (!stop) break;
-      if (!stop.isSeen) hidden.push(stop.name);
-    }
-    await expect(footer).toBeInViewport();
-    expect(stops).toBeGreaterThan(10);
-    expect(hidden).toEqual([]);
-  });
+  test(
+    `on ${path} the sticky footer stays in view, and neither it nor the top bar covers what has the focus [SHELL-011]`,
+    { tag: path === '/news' ? [] : '@long' },
+    async ({ page }) => {
+      // Other journeys publish, and their notifications pop up in a corner of this page.
+      await page.route(`**${streamPath}`, (route) => route.abort());
+      await page.goto(path);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('article').or(main.getByRole('row')).first()).toBeVisible();
+      const footer = page.getByRole('navigation', { name: /^Pages of/ });
+      await expect(footer).toBeInViewport();
+      await page.getByRole('main').focus();
+      const hidden: string[] = [];
+      let stops = 0;
+      for (; stops < 80; stops += 1) {
+        await page.keyboard.press('Tab');
+        const stop = await page.evaluate(async () => {
+          const element = document.activeElement!;
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+          if (!document.querySelector('main')!.contains(element)) return undefined;
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const at = document.elementFromPoint(left + width / 2, top + height - 2);
+          return { name: element.textContent, isSeen: at !== null && (element.contains(at) || at.contains(element)) };
+        });
+        if (!stop) break;
+        if (!stop.isSeen) hidden.push(stop.name);
+      }
+      await expect(footer).toBeInViewport();
+      expect(stops).toBeGreaterThan(10);
+      expect(hidden).toEqual([]);
+    },
+  );
 }

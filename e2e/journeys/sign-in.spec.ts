@@ -66,25 +66,29 @@ for (const [mode, port] of [
   });
 }
 
-test('a browser without a session leaves for the sign-in with little code, and gets the portal when that can’t start [FAST-003]', async ({
-  page,
-}) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
-  });
-  await page.goto('/news');
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  expect(scripts.filter((path) => !/^\/assets\/(?:first|sign-in)-/.test(path))).toEqual([]);
+test(
+  'a browser without a session leaves for the sign-in with little code, and gets the portal when that can’t start [FAST-003]',
+  { tag: '@long' },
+  async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/news');
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    expect(scripts.filter((path) => !/^\/assets\/(?:first|sign-in)-/.test(path))).toEqual([]);
 
-  await page.addInitScript(() => Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} }));
-  await page.goto('/news');
-  await expect(page.getByRole('heading', { level: 1, name: 'You’re not signed in' })).toBeVisible();
-  await expect(page.getByText(/cookies/)).toBeVisible();
-  await expectAccessible(page);
-});
+    await page.addInitScript(() =>
+      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} }),
+    );
+    await page.goto('/news');
+    await expect(page.getByRole('heading', { level: 1, name: 'You’re not signed in' })).toBeVisible();
+    await expect(page.getByText(/cookies/)).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('a wrong password or code shows an error and can be retried', async ({ page }) => {
+test('a wrong password or code shows an error and can be retried', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await enterPassword(page, 'nla', 'wrong');
   await expect(page.getByRole('alert')).toBeVisible();

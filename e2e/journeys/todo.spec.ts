@@ -92,7 +92,7 @@ test('tasks are added by keyboard, edited, done, reopened, deleted and restored,
   await context.close();
 });
 
-test('the order of tasks changes by dragging and by keyboard and is saved', async ({ browser }) => {
+test('the order of tasks changes by dragging and by keyboard and is saved', { tag: '@long' }, async ({ browser }) => {
   const { page, context } = await openTasks(browser, 'admin');
   await add(page, 'One', 'Two', 'Three');
   // Which list and in which order is one row.

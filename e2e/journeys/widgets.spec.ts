@@ -70,37 +70,41 @@ test('the calendar widget marks days, links to a day’s events and loads other 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('the calendar widget marks the reader’s own registrations, and days are chosen by keyboard', async ({ page }) => {
-  await page.goto('/events?tab=upcoming&text=outlook+for+the+new+year');
-  await page.getByRole('link', { name: 'Market call: the outlook for the new year', exact: true }).click();
-  const register = page.getByRole('region', { name: 'Registration' });
-  const button = register.getByRole('button', { name: 'Register' });
-  await expect(button.or(register.getByRole('button', { name: 'Cancel registration' }))).toBeVisible();
-  if (await button.isVisible()) await button.click();
-  await expect(register.getByRole('status').first()).toContainText('You’re going');
-  const start = new Date((await page.getByRole('main').locator('time').first().getAttribute('datetime'))!);
-  const label = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(start);
-  const [month] = label.split(' ');
-  const grid = bar(page).getByRole('grid');
-  for (
-    let steps = 0;
-    steps < 24 && !(await grid.getAttribute('aria-label'))?.includes(`${month} ${start.getFullYear()}`);
-    steps += 1
-  ) {
-    const before = await grid.getAttribute('aria-label');
-    await bar(page).getByRole('button', { name: 'Next', exact: true }).first().click();
-    await expect(grid).not.toHaveAttribute('aria-label', before ?? '');
-  }
-  const day = grid.getByRole('button', { name: new RegExp(`${label}.*, \\d+ events?, you are registered`) });
-  await expect(day).toBeVisible();
-  await day.focus();
-  await page.keyboard.press('Enter');
-  await expect(
-    bar(page).getByRole('listitem').filter({ hasText: 'Market call: the outlook for the new year' }),
-  ).toContainText('You’re going');
-  await page.keyboard.press('ArrowRight');
-  await expect(day).not.toBeFocused();
-});
+test(
+  'the calendar widget marks the reader’s own registrations, and days are chosen by keyboard',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/events?tab=upcoming&text=outlook+for+the+new+year');
+    await page.getByRole('link', { name: 'Market call: the outlook for the new year', exact: true }).click();
+    const register = page.getByRole('region', { name: 'Registration' });
+    const button = register.getByRole('button', { name: 'Register' });
+    await expect(button.or(register.getByRole('button', { name: 'Cancel registration' }))).toBeVisible();
+    if (await button.isVisible()) await button.click();
+    await expect(register.getByRole('status').first()).toContainText('You’re going');
+    const start = new Date((await page.getByRole('main').locator('time').first().getAttribute('datetime'))!);
+    const label = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(start);
+    const [month] = label.split(' ');
+    const grid = bar(page).getByRole('grid');
+    for (
+      let steps = 0;
+      steps < 24 && !(await grid.getAttribute('aria-label'))?.includes(`${month} ${start.getFullYear()}`);
+      steps += 1
+    ) {
+      const before = await grid.getAttribute('aria-label');
+      await bar(page).getByRole('button', { name: 'Next', exact: true }).first().click();
+      await expect(grid).not.toHaveAttribute('aria-label', before ?? '');
+    }
+    const day = grid.getByRole('button', { name: new RegExp(`${label}.*, \\d+ events?, you are registered`) });
+    await expect(day).toBeVisible();
+    await day.focus();
+    await page.keyboard.press('Enter');
+    await expect(
+      bar(page).getByRole('listitem').filter({ hasText: 'Market call: the outlook for the new year' }),
+    ).toContainText('You’re going');
+    await page.keyboard.press('ArrowRight');
+    await expect(day).not.toBeFocused();
+  },
+);
 
 test(
   'the calendar widget shows a slow month, can retry a failed one, and keeps its marks offline',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openStory, test } from '../support/stories.ts';
+import { expect, openStory, storiesByTitle, storyTitles, test } from '../support/stories.ts';
 
 const open = (page: Page, block: string, story: string, hash = '') => openStory(page, `Content/${block}`, story, hash);
 
@@ -355,4 +355,8 @@ test('a message covers no button of a dialog, on any width', async ({ page }) =>
     await page.setViewportSize({ width, height: 844 });
     await dialog.getByRole('button', { name: 'Publish now' }).click({ trial: true, timeout: 10_000 });
   }
+});
+
+test('the gallery has every story file', async ({ baseURL }) => {
+  expect([...(await storiesByTitle(baseURL!)).keys()].toSorted()).toEqual(storyTitles.toSorted());
 });

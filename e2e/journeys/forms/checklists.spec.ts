@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('a printed page has the boxes of its checklist and no widgets', async ({ page }) => {
+test('a printed page has the boxes of its checklist and no widgets', { tag: '@long' }, async ({ page }) => {
   await page.goto('/compensation');
   const box = page.getByRole('main').getByRole('list', { name: 'Before a trip' }).getByRole('checkbox').first();
   await expect(box).toBeEnabled();

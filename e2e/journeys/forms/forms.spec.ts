@@ -102,47 +102,48 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.form.')))).toEqual([]);
 });
 
-test('editors read and export received form entries; other people reach only their own [FORM-015, A5]', async ({
-  browser,
-  page,
-}) => {
-  test.slow();
-  const { context, page: editor } = await openAs(browser, 'nla', '/compensation');
-  await fillInClaim(editor);
-  await submit(editor).click();
-  const address = await editor.getByRole('link', { name: 'Open the receipt' }).getAttribute('href');
-  await page.goto(address ?? '');
-  await expect(page.getByRole('main')).toContainText('404 Page Not Found');
-  await page.goto('/forms/received');
-  await expect(page).toHaveURL('/forms');
-  await expect(page.getByRole('region', { name: 'Forms you can fill in' }).getByRole('listitem')).not.toHaveCount(0);
-  await context.close();
+test(
+  'editors read and export received form entries; other people reach only their own [FORM-015, A5]',
+  { tag: '@long' },
+  async ({ browser, page }) => {
+    test.slow();
+    const { context, page: editor } = await openAs(browser, 'nla', '/compensation');
+    await fillInClaim(editor);
+    await submit(editor).click();
+    const address = await editor.getByRole('link', { name: 'Open the receipt' }).getAttribute('href');
+    await page.goto(address ?? '');
+    await expect(page.getByRole('main')).toContainText('404 Page Not Found');
+    await page.goto('/forms/received');
+    await expect(page).toHaveURL('/forms');
+    await expect(page.getByRole('region', { name: 'Forms you can fill in' }).getByRole('listitem')).not.toHaveCount(0);
+    await context.close();
 
-  const { context: other, page: forms } = await openAs(browser, 'editor', '/forms/received');
-  await expect(forms.getByRole('list', { name: 'Received entries' }).getByRole('listitem')).toHaveCount(3);
-  await onEveryDevice(forms, async () => expectAccessibleInBothThemes(forms));
-  const [csv] = await Promise.all([
-    forms.waitForEvent('download'),
-    forms.getByRole('button', { name: 'CSV of Event expense claim' }).click(),
-  ]);
-  expect(csv.suggestedFilename()).toMatch(/\.csv$/);
-  expect(readFileSync(await csv.path(), 'utf8')).toContain('Spring forum');
-  const [xlsx] = await Promise.all([
-    forms.waitForEvent('download'),
-    forms.getByRole('button', { name: 'Excel of Event expense claim' }).click(),
-  ]);
-  expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/);
-  await forms.getByRole('link', { name: /entr(y|ies) of Event expense claim$/ }).click();
-  await expect(forms.getByRole('heading', { level: 1, name: 'Event expense claim' })).toBeVisible();
-  await onEveryDevice(forms, async () => {
-    // Other journeys send entries in the meantime.
-    const entries = forms.getByRole('region', { name: 'Entries' }).getByRole('listitem');
-    const own = entries.filter({ hasText: 'Gracie Whitfield' }).first();
-    // Another device class renders the page again, which closes open entries.
-    await expect(own.getByText(/^Spring forum/)).toBeHidden();
-    await own.getByRole('time').click();
-    await expect(own.getByText(/^Spring forum/)).toBeVisible();
-    await expectAccessibleInBothThemes(forms);
-  });
-  await other.close();
-});
+    const { context: other, page: forms } = await openAs(browser, 'editor', '/forms/received');
+    await expect(forms.getByRole('list', { name: 'Received entries' }).getByRole('listitem')).toHaveCount(3);
+    await onEveryDevice(forms, async () => expectAccessibleInBothThemes(forms));
+    const [csv] = await Promise.all([
+      forms.waitForEvent('download'),
+      forms.getByRole('button', { name: 'CSV of Event expense claim' }).click(),
+    ]);
+    expect(csv.suggestedFilename()).toMatch(/\.csv$/);
+    expect(readFileSync(await csv.path(), 'utf8')).toContain('Spring forum');
+    const [xlsx] = await Promise.all([
+      forms.waitForEvent('download'),
+      forms.getByRole('button', { name: 'Excel of Event expense claim' }).click(),
+    ]);
+    expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/);
+    await forms.getByRole('link', { name: /entr(y|ies) of Event expense claim$/ }).click();
+    await expect(forms.getByRole('heading', { level: 1, name: 'Event expense claim' })).toBeVisible();
+    await onEveryDevice(forms, async () => {
+      // Other journeys send entries in the meantime.
+      const entries = forms.getByRole('region', { name: 'Entries' }).getByRole('listitem');
+      const own = entries.filter({ hasText: 'Gracie Whitfield' }).first();
+      // Another device class renders the page again, which closes open entries.
+      await expect(own.getByText(/^Spring forum/)).toBeHidden();
+      await own.getByRole('time').click();
+      await expect(own.getByText(/^Spring forum/)).toBeVisible();
+      await expectAccessibleInBothThemes(forms);
+    });
+    await other.close();
+  },
+);

@@ -12,68 +12,70 @@ import {
 } from '../../support/sidebarHost.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('sidebar errors reach the host page, and fresh tokens resume where the sidebar was [SIDEBAR-038, SIDEBAR-039, SIDEBAR-040]', async ({
-  page,
-}) => {
-  await openBlankHost(page);
-  const config = await goodConfig(page);
-  // The browser has good tokens in its cookies; those of the host count.
-  await mount(page, 'one', { ...config, accessToken: 'refused.refused.refused' });
-  await expect(page.getByRole('alert')).toContainText('The menu couldn’t be loaded.');
-  await expect.poll(() => errorsOf(page)).toHaveLength(1);
-  expect((await errorsOf(page))[0]).toMatchObject({
-    status: 401,
-    requestId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
-  });
-  expect(page.url()).toBe(`${hosts.plain}/blank.html`);
+test(
+  'sidebar errors reach the host page, and fresh tokens resume where the sidebar was [SIDEBAR-038, SIDEBAR-039, SIDEBAR-040]',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openBlankHost(page);
+    const config = await goodConfig(page);
+    // The browser has good tokens in its cookies; those of the host count.
+    await mount(page, 'one', { ...config, accessToken: 'refused.refused.refused' });
+    await expect(page.getByRole('alert')).toContainText('The menu couldn’t be loaded.');
+    await expect.poll(() => errorsOf(page)).toHaveLength(1);
+    expect((await errorsOf(page))[0]).toMatchObject({
+      status: 401,
+      requestId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+    });
+    expect(page.url()).toBe(`${hosts.plain}/blank.html`);
 
-  await page.evaluate(() => {
-    window.received.menu = document.querySelector('portico-sidebar-host')!.shadowRoot!.querySelector('nav')!;
-  });
-  await update(page, config);
-  const group = menuOf(page).getByRole('button', { name: 'My practice' });
-  await group.click();
-  await expect(menuOf(page).getByRole('switch', { name: 'Widget Panel' })).toBeVisible();
-  await update(page, { ...config, showWidgetToggle: false });
-  await expect(menuOf(page).getByRole('switch', { name: 'Widget Panel' })).toHaveCount(0);
-  await expect(group).toHaveAttribute('aria-expanded', 'true');
-  expect(await page.evaluate(() => window.received.menu?.isConnected)).toBe(true);
-  expect(await errorsOf(page)).toHaveLength(1);
+    await page.evaluate(() => {
+      window.received.menu = document.querySelector('portico-sidebar-host')!.shadowRoot!.querySelector('nav')!;
+    });
+    await update(page, config);
+    const group = menuOf(page).getByRole('button', { name: 'My practice' });
+    await group.click();
+    await expect(menuOf(page).getByRole('switch', { name: 'Widget Panel' })).toBeVisible();
+    await update(page, { ...config, showWidgetToggle: false });
+    await expect(menuOf(page).getByRole('switch', { name: 'Widget Panel' })).toHaveCount(0);
+    await expect(group).toHaveAttribute('aria-expanded', 'true');
+    expect(await page.evaluate(() => window.received.menu?.isConnected)).toBe(true);
+    expect(await errorsOf(page)).toHaveLength(1);
 
-  await update(page, { contentApiUrl: 'ftp://nowhere' });
-  await expect(group).toBeVisible();
-  expect((await errorsOf(page))[1]).toMatchObject({
-    source: 'config',
-    code: 'invalid_config',
-    message: expect.stringContaining('idToken is missing.') as unknown,
-  });
+    await update(page, { contentApiUrl: 'ftp://nowhere' });
+    await expect(group).toBeVisible();
+    expect((await errorsOf(page))[1]).toMatchObject({
+      source: 'config',
+      code: 'invalid_config',
+      message: expect.stringContaining('idToken is missing.') as unknown,
+    });
 
-  await page.evaluate(() => window.received.mounted['one']!.unmount());
-  const problem = {
-    type: 'about:blank',
-    title: 'Broken',
-    status: 500,
-    code: 'internal',
-    detail: 'It broke.',
-    requestId: 'request-7',
-  };
-  await page.route(`${portal}/api/v1/notifications`, (route) =>
-    route.request().method() === 'OPTIONS'
-      ? route.continue()
-      : route.fulfill({
-          status: 500,
-          headers: { 'access-control-allow-origin': hosts.plain },
-          contentType: 'application/problem+json',
-          body: JSON.stringify(problem),
-        }),
-  );
-  await mount(page, 'one', config);
-  await expect
-    .poll(async () => (await errorsOf(page))[2], { timeout: 20_000 })
-    .toMatchObject({ source: 'notifications', status: 500, code: 'internal', requestId: 'request-7' });
-  await expect(menuOf(page).getByRole('link', { name: 'News' })).toBeVisible();
-  expect(await page.evaluate(() => window.received.events)).toEqual((await errorsOf(page)).map(({ code }) => code));
-});
+    await page.evaluate(() => window.received.mounted['one']!.unmount());
+    const problem = {
+      type: 'about:blank',
+      title: 'Broken',
+      status: 500,
+      code: 'internal',
+      detail: 'It broke.',
+      requestId: 'request-7',
+    };
+    await page.route(`${portal}/api/v1/notifications`, (route) =>
+      route.request().method() === 'OPTIONS'
+        ? route.continue()
+        : route.fulfill({
+            status: 500,
+            headers: { 'access-control-allow-origin': hosts.plain },
+            contentType: 'application/problem+json',
+            body: JSON.stringify(problem),
+          }),
+    );
+    await mount(page, 'one', config);
+    await expect
+      .poll(async () => (await errorsOf(page))[2], { timeout: 20_000 })
+      .toMatchObject({ source: 'notifications', status: 500, code: 'internal', requestId: 'request-7' });
+    await expect(menuOf(page).getByRole('link', { name: 'News' })).toBeVisible();
+    expect(await page.evaluate(() => window.received.events)).toEqual((await errorsOf(page)).map(({ code }) => code));
+  },
+);
 
 test('sidebars of several versions work in one page independently and listen to no messages [H8]', async ({ page }) => {
   await page.addInitScript(() => {

@@ -111,17 +111,21 @@ test('an author writes, an approver returns and approves, and only then a reader
   for (const { context } of [author, approver, reader]) await context.close();
 });
 
-test('an administrator gives a person a role for a department and takes it back [STUDIO-033]', async ({ browser }) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio/roles');
-  await page.getByRole('searchbox', { name: 'Find people' }).fill('Nakamura');
-  const row = page.getByRole('listitem').filter({ hasText: 'nlareg65@portico.test' });
-  await row.getByRole('button', { name: /^Give a role to/ }).click();
-  await row.getByRole('combobox', { name: 'Role' }).selectOption('Editor');
-  await row.getByRole('combobox', { name: 'Department (empty: all)' }).fill('Events');
-  await row.getByRole('button', { name: 'Give a role', exact: true }).click();
-  await expect(row.getByText('Editor, Events')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await row.getByRole('button', { name: /^Remove the role Editor, Events/ }).click();
-  await expect(row.getByText('Editor, Events')).toHaveCount(0);
-  await context.close();
-});
+test(
+  'an administrator gives a person a role for a department and takes it back [STUDIO-033]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio/roles');
+    await page.getByRole('searchbox', { name: 'Find people' }).fill('Nakamura');
+    const row = page.getByRole('listitem').filter({ hasText: 'nlareg65@portico.test' });
+    await row.getByRole('button', { name: /^Give a role to/ }).click();
+    await row.getByRole('combobox', { name: 'Role' }).selectOption('Editor');
+    await row.getByRole('combobox', { name: 'Department (empty: all)' }).fill('Events');
+    await row.getByRole('button', { name: 'Give a role', exact: true }).click();
+    await expect(row.getByText('Editor, Events')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await row.getByRole('button', { name: /^Remove the role Editor, Events/ }).click();
+    await expect(row.getByText('Editor, Events')).toHaveCount(0);
+    await context.close();
+  },
+);

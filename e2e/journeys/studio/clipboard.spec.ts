@@ -14,60 +14,62 @@ async function press(page: Page, frame: Locator, keys: string): Promise<void> {
   await page.keyboard.press(keys);
 }
 
-test('components are copied and cut from one item and pasted into another, in the same tab and between two tabs, whole and with ids of their own [STUDIO-252]', async ({
-  browser,
-}) => {
-  test.slow();
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const from = await draftWith(context, {
-    components: [heading('top', 'Steps for wires'), oneOfEachKind.Columns, oneOfEachKind.Table, oneOfEachKind.Form],
-  });
-  const to = await draftWith(context, { components: [heading('first', 'Already here')], fields: { header: 'To' } });
-  await page.goto(`/studio/${from}`);
-  const other = await context.newPage();
-  await other.goto(`/studio/${to}`);
-  await expect(frames(other)).toHaveCount(1);
-  await expect(frameOf(page, 'Form')).toBeVisible();
-  const before = await ids(page);
+test(
+  'components are copied and cut from one item and pasted into another, in the same tab and between two tabs, whole and with ids of their own [STUDIO-252]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const from = await draftWith(context, {
+      components: [heading('top', 'Steps for wires'), oneOfEachKind.Columns, oneOfEachKind.Table, oneOfEachKind.Form],
+    });
+    const to = await draftWith(context, { components: [heading('first', 'Already here')], fields: { header: 'To' } });
+    await page.goto(`/studio/${from}`);
+    const other = await context.newPage();
+    await other.goto(`/studio/${to}`);
+    await expect(frames(other)).toHaveCount(1);
+    await expect(frameOf(page, 'Form')).toBeVisible();
+    const before = await ids(page);
 
-  // Between two tabs, with what is inside.
-  await press(page, frameOf(page, 'Table'), 'Control+c');
-  await press(other, frames(other).first(), 'Control+v');
-  await expect(frameOf(other, 'Table')).toHaveCount(1);
-  await expect(frameOf(other, 'Table')).toHaveText((await frameOf(page, 'Table').textContent())!);
-  await press(page, frameOf(page, 'Columns'), 'Control+c');
-  await press(other, frameOf(other, 'Table'), 'Control+v');
-  await expect(frameOf(other, 'Columns')).toHaveCount(1);
-  const inColumns = (where: Page) => frameOf(where, 'Columns').locator('[data-block-id]');
-  await expect(inColumns(other)).toHaveCount(await inColumns(page).count());
+    // Between two tabs, with what is inside.
+    await press(page, frameOf(page, 'Table'), 'Control+c');
+    await press(other, frames(other).first(), 'Control+v');
+    await expect(frameOf(other, 'Table')).toHaveCount(1);
+    await expect(frameOf(other, 'Table')).toHaveText((await frameOf(page, 'Table').textContent())!);
+    await press(page, frameOf(page, 'Columns'), 'Control+c');
+    await press(other, frameOf(other, 'Table'), 'Control+v');
+    await expect(frameOf(other, 'Columns')).toHaveCount(1);
+    const inColumns = (where: Page) => frameOf(where, 'Columns').locator('[data-block-id]');
+    await expect(inColumns(other)).toHaveCount(await inColumns(page).count());
 
-  // What is cut leaves its item, and comes back with undo.
-  await press(page, frameOf(page, 'Form'), 'Control+x');
-  await expect(frameOf(page, 'Form')).toHaveCount(0);
-  await press(other, frameOf(other, 'Columns'), 'Control+v');
-  await expect(frameOf(other, 'Form')).toHaveCount(1);
-  await page.keyboard.press('Control+z');
-  await expect(frameOf(page, 'Form')).toHaveCount(1);
+    // What is cut leaves its item, and comes back with undo.
+    await press(page, frameOf(page, 'Form'), 'Control+x');
+    await expect(frameOf(page, 'Form')).toHaveCount(0);
+    await press(other, frameOf(other, 'Columns'), 'Control+v');
+    await expect(frameOf(other, 'Form')).toHaveCount(1);
+    await page.keyboard.press('Control+z');
+    await expect(frameOf(page, 'Form')).toHaveCount(1);
 
-  const added = (await ids(other)).filter((id) => id !== 'first');
-  expect(added.filter((id) => before.includes(id))).toEqual([]);
-  await expectSaved(other);
-  await expectAccessibleInBothThemes(other);
-  await other.reload();
-  for (const kind of ['Table', 'Columns', 'Form']) await expect(frameOf(other, kind)).toHaveCount(1);
+    const added = (await ids(other)).filter((id) => id !== 'first');
+    expect(added.filter((id) => before.includes(id))).toEqual([]);
+    await expectSaved(other);
+    await expectAccessibleInBothThemes(other);
+    await other.reload();
+    for (const kind of ['Table', 'Columns', 'Form']) await expect(frameOf(other, kind)).toHaveCount(1);
 
-  // From item to item in one tab.
-  await press(page, frames(page).first(), 'Control+c');
-  // The browser writes the clipboard a moment later, and not at all if the page is left before.
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Steps for wires');
-  await expectSaved(page);
-  await page.goto(`/studio/${to}`);
-  await press(page, frames(page).first(), 'Control+v');
-  await expect(frameOf(page, 'Header').filter({ hasText: 'Steps for wires' })).toHaveCount(1);
-  await expect(frameOf(other, 'Header').filter({ hasText: 'Steps for wires' })).toHaveCount(1);
-  await context.close();
-});
+    // From item to item in one tab.
+    await press(page, frames(page).first(), 'Control+c');
+    // The browser writes the clipboard a moment later, and not at all if the page is left before.
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Steps for wires');
+    await expectSaved(page);
+    await page.goto(`/studio/${to}`);
+    await press(page, frames(page).first(), 'Control+v');
+    await expect(frameOf(page, 'Header').filter({ hasText: 'Steps for wires' })).toHaveCount(1);
+    await expect(frameOf(other, 'Header').filter({ hasText: 'Steps for wires' })).toHaveCount(1);
+    await context.close();
+  },
+);
 
 test(
   'several components that are selected together go to another item together, in their order, and undo takes them back out together [STUDIO-252]',

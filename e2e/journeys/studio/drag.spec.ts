@@ -25,39 +25,41 @@ async function dragOver(page: Page, id: string, target: Locator): Promise<void> 
   await page.mouse.move(to.x + to.width / 2, to.y + 4, { steps: 8 });
 }
 
-test('a component is dragged into columns inside of columns, a line shows where it lands, and Escape leaves it where it was [STUDIO-253, STUDIO-254]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  const outer = { ...columns('outer'), columns: [{ components: [columns('inner')] }, { components: [] }] };
-  const id = await draftWith(context, { components: [heading('moved', 'Moved'), outer, heading('last', 'Last')] });
-  await page.goto(`/studio/${id}`);
-  await expect(frames(page)).toHaveCount(5);
+test(
+  'a component is dragged into columns inside of columns, a line shows where it lands, and Escape leaves it where it was [STUDIO-253, STUDIO-254]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const outer = { ...columns('outer'), columns: [{ components: [columns('inner')] }, { components: [] }] };
+    const id = await draftWith(context, { components: [heading('moved', 'Moved'), outer, heading('last', 'Last')] });
+    await page.goto(`/studio/${id}`);
+    await expect(frames(page)).toHaveCount(5);
 
-  await dragOver(page, 'moved', frame(page, 'last'));
-  await expect(line(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(line(page)).toBeHidden();
-  await page.mouse.up();
-  await expect(frames(page).first()).toHaveAttribute('data-block-id', 'moved');
+    await dragOver(page, 'moved', frame(page, 'last'));
+    await expect(line(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(line(page)).toBeHidden();
+    await page.mouse.up();
+    await expect(frames(page).first()).toHaveAttribute('data-block-id', 'moved');
 
-  const landing = frame(page, 'inner-left');
-  await dragOver(page, 'moved', landing);
-  await expect(line(page)).toBeVisible();
-  await expect(async () => {
-    const [shown, list] = [(await line(page).boundingBox())!, (await landing.boundingBox())!];
-    expect(Math.abs(shown.y - list.y)).toBeLessThan(12);
-    expect(shown.width).toBeLessThan((await frame(page, 'outer').boundingBox())!.width / 2);
-  }).toPass();
-  await page.mouse.up();
-  await expect(line(page)).toBeHidden();
-  await expect(frame(page, 'inner').locator('[data-block-id]')).toHaveCount(2);
-  await expect(frame(page, 'inner').locator('[data-block-id]').first()).toHaveAttribute('data-block-id', 'moved');
-  await expect(page.getByRole('banner').getByText(/^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible();
-  await page.reload();
-  await expect(frame(page, 'inner').locator('[data-block-id=moved]')).toHaveText(/Moved/);
-  await context.close();
-});
+    const landing = frame(page, 'inner-left');
+    await dragOver(page, 'moved', landing);
+    await expect(line(page)).toBeVisible();
+    await expect(async () => {
+      const [shown, list] = [(await line(page).boundingBox())!, (await landing.boundingBox())!];
+      expect(Math.abs(shown.y - list.y)).toBeLessThan(12);
+      expect(shown.width).toBeLessThan((await frame(page, 'outer').boundingBox())!.width / 2);
+    }).toPass();
+    await page.mouse.up();
+    await expect(line(page)).toBeHidden();
+    await expect(frame(page, 'inner').locator('[data-block-id]')).toHaveCount(2);
+    await expect(frame(page, 'inner').locator('[data-block-id]').first()).toHaveAttribute('data-block-id', 'moved');
+    await expect(page.getByRole('banner').getByText(/^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible();
+    await page.reload();
+    await expect(frame(page, 'inner').locator('[data-block-id=moved]')).toHaveText(/Moved/);
+    await context.close();
+  },
+);
 
 test(
   'of several pictures dropped at once each asks for its words, and all of them are on the page [STUDIO-255]',

@@ -17,7 +17,7 @@ async function duplicateInList(page: Page, title: string): Promise<void> {
 for (const [device, size] of Object.entries(sizes))
   test(
     `an item is duplicated from the list and from the editor, and a copy is discarded, on a ${device} [STUDIO-310, STUDIO-313, STUDIO-314]`,
-    { tag: device === 'tablet' ? '@long' : [] },
+    { tag: '@long' },
     async ({ browser }) => {
       const { context, page } = await openAs(browser, 'editor', '/studio');
       await page.setViewportSize(size);

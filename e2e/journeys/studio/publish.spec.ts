@@ -22,33 +22,35 @@ const isFocusInSight = (page: Page) =>
     return activeElement.getBoundingClientRect().bottom <= footer.getBoundingClientRect().bottom - 40;
   });
 
-test('the buttons of the publish dialog stay in view on a low window, however much it lists [STUDIO-305]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  const item = await draftWith(context, { components: headings, fields: { header: 'Many things to look at' } });
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 700 });
-    await page.goto(`/studio/${item}`);
-    await expect(frames(page)).toHaveCount(headings.length);
-    await page.getByRole('button', { name: 'Publish…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Publish this item' });
-    const last = dialog.getByRole('region', { name: 'Checks' }).getByRole('button').last();
-    await expect(last).toBeAttached();
-    const buttons = [
-      dialog.getByRole('button', { name: 'Publish now' }),
-      dialog.getByRole('button', { name: 'Cancel' }),
-    ];
-    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
-    await last.scrollIntoViewIfNeeded();
-    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
-    await dialog.getByRole('button', { name: 'Close' }).focus();
-    for (let steps = 0; steps < 30; steps += 1) {
-      await page.keyboard.press('Tab');
-      expect(await isFocusInSight(page)).toBe(true);
+test(
+  'the buttons of the publish dialog stay in view on a low window, however much it lists [STUDIO-305]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const item = await draftWith(context, { components: headings, fields: { header: 'Many things to look at' } });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(`/studio/${item}`);
+      await expect(frames(page)).toHaveCount(headings.length);
+      await page.getByRole('button', { name: 'Publish…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Publish this item' });
+      const last = dialog.getByRole('region', { name: 'Checks' }).getByRole('button').last();
+      await expect(last).toBeAttached();
+      const buttons = [
+        dialog.getByRole('button', { name: 'Publish now' }),
+        dialog.getByRole('button', { name: 'Cancel' }),
+      ];
+      for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+      await last.scrollIntoViewIfNeeded();
+      for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+      await dialog.getByRole('button', { name: 'Close' }).focus();
+      for (let steps = 0; steps < 30; steps += 1) {
+        await page.keyboard.press('Tab');
+        expect(await isFocusInSight(page)).toBe(true);
+      }
+      await expectAccessibleInBothThemes(page);
+      await page.keyboard.press('Escape');
     }
-    await expectAccessibleInBothThemes(page);
-    await page.keyboard.press('Escape');
-  }
-  await context.close();
-});
+    await context.close();
+  },
+);

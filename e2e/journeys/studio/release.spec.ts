@@ -120,22 +120,24 @@ test('the address that a page had leads to it, and redirects have their list [ST
   await context.close();
 });
 
-test('the breadcrumbs lead from a release to the others; on a phone, the page one is on is in view', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio/releases');
-  await page.setViewportSize({ width: widths.desktop, height: 900 });
-  await page.getByRole('textbox', { name: 'Release name' }).fill('Winter pages');
-  await page.getByRole('button', { name: 'Create release' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Winter pages' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Releases' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible();
+test(
+  'the breadcrumbs lead from a release to the others; on a phone, the page one is on is in view',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio/releases');
+    await page.setViewportSize({ width: widths.desktop, height: 900 });
+    await page.getByRole('textbox', { name: 'Release name' }).fill('Winter pages');
+    await page.getByRole('button', { name: 'Create release' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Winter pages' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Releases' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible();
 
-  await page.setViewportSize({ width: widths.mobile, height: 844 });
-  for (const [path, name] of Object.entries({ roles: 'Roles', approvals: 'Approval rules', checks: 'Checks' })) {
-    await page.goto(`/studio/${path}`);
-    const link = page.getByRole('navigation', { name: 'Studio', exact: true }).getByRole('link', { name });
-    await expect(link).toBeInViewport({ ratio: 1 });
-  }
-  await context.close();
-});
+    await page.setViewportSize({ width: widths.mobile, height: 844 });
+    for (const [path, name] of Object.entries({ roles: 'Roles', approvals: 'Approval rules', checks: 'Checks' })) {
+      await page.goto(`/studio/${path}`);
+      const link = page.getByRole('navigation', { name: 'Studio', exact: true }).getByRole('link', { name });
+      await expect(link).toBeInViewport({ ratio: 1 });
+    }
+    await context.close();
+  },
+);

@@ -137,41 +137,43 @@ test('pasted text from a word processor becomes components, without anything hos
 /** A PDF that readers can open, dragged in from the desktop. */
 const PDF = readFileSync(new URL('../../../demo/files/transfer-checklist.pdf', import.meta.url));
 
-test('files dropped on the page are uploaded, published with it, and a reader downloads them [STUDIO-080, STUDIO-081, STUDIO-082]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  const path = await startNews(page, 'Rates of next year');
-  await insertByKeyboard(page, 'paragraphs');
-  await page.keyboard.type('The new rates are below.');
-  await dropOn(frameOf(page, 'BodyText'), [
-    { name: 'Rates 2027.pdf', bytes: PDF },
-    { name: 'setup.exe', bytes: Buffer.from('MZ') },
-  ]);
-  const dialog = page.getByRole('dialog', { name: 'Add files' });
-  await expect(dialog.getByText('This kind of file isn’t accepted.')).toBeVisible();
-  await expect(dialog.getByRole('status').first()).toHaveText('1 of 2 uploaded');
-  await expectAccessibleInBothThemes(page);
-  await dialog.getByRole('button', { name: 'Add 1 file' }).click();
-  await expect(frameOf(page, 'FileList')).toContainText('Rates 2027');
-  await dropOn(frameOf(page, 'FileList'), [{ name: 'Rates 2026.pdf', bytes: PDF }]);
-  await expect(frameOf(page, 'FileList').getByRole('listitem')).toHaveCount(2);
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press('Control+z');
-  await expect(frameOf(page, 'FileList').getByRole('listitem')).toHaveCount(1);
-  await expectSaved(page);
-  await publishNow(page);
+test(
+  'files dropped on the page are uploaded, published with it, and a reader downloads them [STUDIO-080, STUDIO-081, STUDIO-082]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const path = await startNews(page, 'Rates of next year');
+    await insertByKeyboard(page, 'paragraphs');
+    await page.keyboard.type('The new rates are below.');
+    await dropOn(frameOf(page, 'BodyText'), [
+      { name: 'Rates 2027.pdf', bytes: PDF },
+      { name: 'setup.exe', bytes: Buffer.from('MZ') },
+    ]);
+    const dialog = page.getByRole('dialog', { name: 'Add files' });
+    await expect(dialog.getByText('This kind of file isn’t accepted.')).toBeVisible();
+    await expect(dialog.getByRole('status').first()).toHaveText('1 of 2 uploaded');
+    await expectAccessibleInBothThemes(page);
+    await dialog.getByRole('button', { name: 'Add 1 file' }).click();
+    await expect(frameOf(page, 'FileList')).toContainText('Rates 2027');
+    await dropOn(frameOf(page, 'FileList'), [{ name: 'Rates 2026.pdf', bytes: PDF }]);
+    await expect(frameOf(page, 'FileList').getByRole('listitem')).toHaveCount(2);
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press('Control+z');
+    await expect(frameOf(page, 'FileList').getByRole('listitem')).toHaveCount(1);
+    await expectSaved(page);
+    await publishNow(page);
 
-  const reader = await openAs(browser, 'corporate', readerPath(path));
-  const [download] = await Promise.all([
-    reader.page.waitForEvent('download'),
-    reader.page.getByRole('link', { name: 'Download Rates 2027' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('Rates 2027.pdf');
-  expect(readFileSync(await download.path()).equals(PDF)).toBe(true);
-  await context.close();
-  await reader.context.close();
-});
+    const reader = await openAs(browser, 'corporate', readerPath(path));
+    const [download] = await Promise.all([
+      reader.page.waitForEvent('download'),
+      reader.page.getByRole('link', { name: 'Download Rates 2027' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Rates 2027.pdf');
+    expect(readFileSync(await download.path()).equals(PDF)).toBe(true);
+    await context.close();
+    await reader.context.close();
+  },
+);
 
 /** What Word puts on the clipboard. */
 const WORD = new URL('../../../apps/web/src/features/studio/paste/fixtures/word.html', import.meta.url);

@@ -1,5 +1,5 @@
-import { ensureGallery, expect, storiesByTitle, storyTitles, switchStory, test } from '../support/stories.ts';
-import { focusState, markTabStops } from '../support/tabStops.ts';
+import { ensureGallery, expect, storiesByTitle, storyTitles, switchStory, test } from '../../support/stories.ts';
+import { focusState, markTabStops } from '../../support/tabStops.ts';
 
 test.use({ keepsGallery: true });
 
