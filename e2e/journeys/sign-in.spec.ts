@@ -1,23 +1,13 @@
-import type { BrowserContext, Page, Route } from '@playwright/test';
-import type { ErrorCode } from '@portico/contracts/errors';
-import { askApi } from '../support/askApi.ts';
+import type { Page, Route } from '@playwright/test';
 import { claim } from '../support/claim.ts';
-import { expireTokens } from '../support/expiredTokens.ts';
 import { endSession, expireIn } from '../support/studio/sessionEnd.ts';
 import { ports } from '../support/ports.ts';
-import { enterCode, enterPassword, signIn } from '../support/signIn.ts';
+import { enterCode, enterPassword, signIn, tokenCookiesOf } from '../support/signIn.ts';
 import { expectAccessible, widths } from '../support/accessibility.ts';
 import { expect, testAsNobody as test } from '../support/test.ts';
 
 const greeting = (page: Page) =>
   page.getByRole('heading', { level: 1, name: /^(Good (morning|afternoon|evening)|Working late)/ });
-
-async function cookieNames(page: Page): Promise<string[]> {
-  return (await page.context().cookies(page.url()))
-    .map((cookie) => cookie.name)
-    .filter((name) => /token/.test(name))
-    .sort();
-}
 
 for (const [mode, port] of [
   ['code', ports.code],
@@ -31,7 +21,7 @@ for (const [mode, port] of [
     await signIn(page, 'corporate');
     await expect(greeting(page)).toBeVisible();
     await expect(page).toHaveURL(`http://localhost:${port}/`);
-    expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
+    expect(await tokenCookiesOf(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]));
     expect(kept).not.toContain('eyJ');
   });
@@ -59,7 +49,7 @@ for (const [mode, port] of [
       await page.setViewportSize({ width, height: 900 });
       await expectAccessible(page);
     }
-    expect(await cookieNames(page)).toEqual([]);
+    expect(await tokenCookiesOf(page)).toEqual([]);
     await expect(otherTab.getByRole('heading', { level: 1, name: 'News' })).toBeHidden();
     await page.goto(`http://localhost:${port}/`);
     await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
@@ -125,7 +115,7 @@ test('an expired token is renewed through the provider and returns to the same p
   await page.goto('/news?sort=oldest', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   await expect(page).toHaveURL(/\/news\?sort=oldest$/);
-  expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
+  expect(await tokenCookiesOf(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
 });
 
 test('a session about to end is renewed silently', { tag: '@long' }, async ({ page, context }) => {
@@ -218,7 +208,7 @@ test(
       await Promise.all(loaded);
       await isAt(page, /\/news\?sort=oldest$/, 'News');
       await isAt(other, /\/events$/, 'Events');
-      expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
+      expect(await tokenCookiesOf(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
     }
 
     await context.unroute(isSignIn);
@@ -231,98 +221,7 @@ test(
     await isAt(page, /\/news\?sort=oldest$/, 'News');
     await other.goBack();
     await isAt(other, /\/events$/, 'Events');
-    expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
-  },
-);
-
-const rejected: Array<{
-  what: string;
-  account: 'insurance' | 'reg65';
-  reason: ErrorCode;
-  /** Whether the provider asks before it signs out, because the tokens cannot serve as a hint. */
-  asks: boolean;
-  spoil: (context: BrowserContext) => Promise<void>;
-}> = [
-  { what: 'a tampered token', account: 'insurance', reason: 'token_signature', asks: true, spoil: tamper },
-  {
-    what: 'a token that has expired, whatever the browser noted of its end,',
-    account: 'reg65',
-    reason: 'token_expired',
-    asks: false,
-    spoil: expireTokens,
-  },
-];
-
-async function tamper(context: BrowserContext): Promise<void> {
-  const token = (await context.cookies()).find((cookie) => cookie.name === 'access_token')!;
-  await context.addCookies([{ ...token, value: `${token.value.slice(0, -6)}AAAAAA` }]);
-}
-
-for (const { what, account, reason, asks, spoil } of rejected) {
-  test(
-    `${what} ends the session without a loop, with an explanation and a way back to the same page`,
-    { tag: '@long' },
-    async ({ page, context }) => {
-      await page.goto('/');
-      await signIn(page, account);
-      await expect(page.getByRole('region', { name: 'New for you' })).toBeVisible();
-      // No page of the portal is open that could notice first.
-      await page.goto('about:blank');
-      await spoil(context);
-      expect(await (await askApi(context, '/api/v1/users/current')).json()).toMatchObject({ code: reason });
-      let visits = 0;
-      page.on('framenavigated', (frame) => (visits += frame === page.mainFrame() ? 1 : 0));
-      await page.goto('/news?sort=oldest', { waitUntil: 'commit' });
-      if (asks) {
-        await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
-        expect(await cookieNames(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Sign out' }).click();
-      }
-      await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
-      expect(visits).toBeLessThan(8);
-      expect(await cookieNames(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Sign in again' }).click();
-      await signIn(page, account);
-      await expect(page).toHaveURL(/\/news\?sort=oldest$/);
-      await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-    },
-  );
-}
-
-test(
-  'a person rejected right after sign-in sees on a portal page what is misconfigured, and is not signed out [SIGNIN-018]',
-  { tag: '@long' },
-  async ({ page }) => {
-    const detail = 'The access token is for another application.';
-    await page.route('**/api/v1/**', (route) =>
-      route.fulfill({
-        status: 401,
-        contentType: 'application/problem+json',
-        json: {
-          type: 'about:blank',
-          title: 'Not signed in',
-          status: 401,
-          code: 'token_audience',
-          detail,
-          requestId: 'r1',
-        },
-      }),
-    );
-    const signOuts: string[] = [];
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/session/end')) signOuts.push(request.url());
-    });
-    await page.goto('/news');
-    await signIn(page, 'insurance');
-    await expect(page.getByRole('heading', { name: 'The portal rejected your sign-in' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText(detail);
-    await expect(page.getByRole('main')).toContainText('token_audience');
-    await expectAccessible(page);
-    // The page never redirects automatically, not even after a reload.
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'The portal rejected your sign-in' })).toBeVisible();
-    await expect(page).toHaveURL(/\/logout$/);
-    expect([signOuts, await cookieNames(page)]).toEqual([[], []]);
+    expect(await tokenCookiesOf(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
   },
 );
 
@@ -345,7 +244,7 @@ test('a provider answer that cannot be parsed is logged in the agreed words and 
         .first(),
     ).toBeVisible();
     expect(complaints.splice(0)).toContainEqual(expect.stringContaining('Failed to process cognito auth state'));
-    expect(await cookieNames(page)).toEqual([]);
+    expect(await tokenCookiesOf(page)).toEqual([]);
   }
 });
 

@@ -42,6 +42,14 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
+/** Names of the cookies with tokens that the page's portal has, in order. */
+export async function tokenCookiesOf(page: Page): Promise<string[]> {
+  return (await page.context().cookies(page.url()))
+    .map((cookie) => cookie.name)
+    .filter((name) => /token/.test(name))
+    .sort();
+}
+
 /**
  * Accounts that are signed in before the journeys, a group after the other; long and measured journeys use the first
  * two groups. A journey that signs out has to sign in itself.

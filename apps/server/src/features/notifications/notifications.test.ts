@@ -2,80 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   deleteNotification,
-  getNotificationSummary,
   listNotificationHistory,
   listNotifications,
   markNotificationRead,
   markNotificationsRead,
   markNotificationUnread,
-  MAX_NOTIFICATION_IDS,
   restoreNotification,
 } from '@portico/contracts/notifications';
-import { getCurrentUser } from '@portico/contracts/users';
-import { createNotifications as notify } from './createNotifications.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { openGreetedStream } from '../../testing/streamReader.ts';
-import { testPortal } from '../../testing/testPortal.ts';
-
-const now = new Date('2026-06-10T12:00:00Z');
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-
-async function setup() {
-  const portal = await testPortal({ now });
-  const { db, as, clock } = portal;
-  const ids: Record<string, string> = {};
-  for (const name of ['ana', 'cora', 'nils', 'edda']) {
-    await as(name).call(getCurrentUser, {});
-    ids[name] = (
-      await db
-        .updateTable('users')
-        .set({ created_at: hours(-1000).toISOString() })
-        .where('subject', '=', name)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
-  }
-  const params = (notificationId: string) => ({ params: { notificationId } });
-  return {
-    ...portal,
-    ids,
-    params,
-    /** To one person; answers its id. */
-    async tell(name: string, title: string, more: { link?: string; itemId?: string } = {}) {
-      await notify(
-        db,
-        [ids[name]!],
-        { title, description: 'What it is about.', link: more.link ?? null, itemId: more.itemId },
-        clock.now,
-      );
-      return (await db.selectFrom('notifications').select('id').where('title', '=', title).executeTakeFirstOrThrow())
-        .id;
-    },
-    async broadcast(title: string, more: { audience?: string[]; createdAt?: Date; itemId?: string } = {}) {
-      const id = randomUUID();
-      await db
-        .insertInto('notifications')
-        .values({
-          id,
-          title,
-          description: '',
-          audience: more.audience ?? [],
-          created_at: more.createdAt ?? clock.now,
-          item_id: more.itemId ?? null,
-        })
-        .execute();
-      return id;
-    },
-    titles: async (name: string) =>
-      (await as(name).call(listNotifications, {})).map(({ title, isRead }) => (isRead ? `(${title})` : title)),
-    unread: async (name: string) => (await as(name).call(getNotificationSummary, {})).unreadCount,
-    read: (name: string, id: string) => as(name).call(markNotificationRead, params(id)),
-    unmark: (name: string, id: string) => as(name).call(markNotificationUnread, params(id)),
-    remove: (name: string, id: string) => as(name).call(deleteNotification, params(id)),
-    restore: (name: string, id: string) => as(name).call(restoreNotification, params(id)),
-    pass: (ms: number) => void (clock.now = new Date(clock.now.getTime() + ms)),
-  };
-}
+import { hours, notificationPortal as setup, now } from './testing/notificationPortal.ts';
 
 test('a person gets their own and broadcast notifications, newest first, with the unread count [NOTIF-015, NOTIF-026, NOTIF-027]', async () => {
   const { tell, broadcast, as, titles, unread, pass } = await setup();
@@ -172,55 +108,6 @@ test('reading, marking unread and restoring affect one person only and are idemp
     await restore('ana', id);
   }
   expect([await titles('ana'), await unread('ana')]).toEqual([['All', '(Own)'], 1]);
-});
-
-test('many notifications are marked read in one call; foreign, deleted and unknown ones are skipped [NOTIF-029, A5]', async () => {
-  const { tell, broadcast, remove, as, titles, unread, db, pass } = await setup();
-  const [one, other, foreign, gone, all] = [
-    await tell('ana', 'One'),
-    await tell('ana', 'Other'),
-    await tell('nils', 'Foreign'),
-    await tell('ana', 'Gone'),
-    await broadcast('All'),
-  ];
-  pass(1000);
-  await broadcast('For others', { audience: ['AdvisorCorporate'] });
-  await remove('ana', gone);
-  const others = (
-    await db.selectFrom('notifications').select('id').where('title', '=', 'For others').executeTakeFirstOrThrow()
-  ).id;
-  await as('ana').call(markNotificationsRead, {
-    body: { ids: [one, other, one, foreign, gone, all, others, randomUUID()] },
-  });
-  expect((await titles('ana')).toSorted()).toEqual(['(All)', '(One)', '(Other)']);
-  expect([await unread('ana'), await unread('nils'), await titles('cora')]).toEqual([0, 2, ['For others', 'All']]);
-  await as('ana').call(markNotificationsRead, { body: { ids: [] } });
-  expect(await db.selectFrom('notification_states').select('notification_id').execute()).toHaveLength(4);
-  const most = Array.from({ length: MAX_NOTIFICATION_IDS }, () => randomUUID());
-  await as('ana').call(markNotificationsRead, { body: { ids: most } });
-  expect(await as('ana').fail(markNotificationsRead, { body: { ids: [...most, randomUUID()] } })).toMatchObject({
-    status: 400,
-    code: 'invalid_input',
-  });
-});
-
-test('the bulk read takes a bare array of ids as its body, with the same limit and the same checks [NOTIF-029]', async () => {
-  const { portal, tell, as, titles, unread } = await setup();
-  const url = `http://127.0.0.1:${await listen(portal)}${markNotificationsRead.path}`;
-  const headers = { ...(await as('ana').headers()), 'content-type': 'application/json' };
-  const send = async (body: unknown) =>
-    (await fetch(url, { method: 'PUT', headers, body: JSON.stringify(body) })).status;
-  const [one, other, foreign] = [await tell('ana', 'One'), await tell('ana', 'Other'), await tell('nils', 'Foreign')];
-  const most = Array.from({ length: MAX_NOTIFICATION_IDS }, () => randomUUID());
-  for (const wrong of [[...most, one], [one, 'x'], [one, null], [[one]], one, { ids: one }, null])
-    expect(await send(wrong), JSON.stringify(wrong)?.slice(0, 60)).toBe(400);
-  expect(await unread('ana')).toBe(2);
-  expect([await send([]), await send(most)]).toEqual([204, 204]);
-  expect(await unread('ana')).toBe(2);
-  expect(await send([one, foreign, one])).toBe(204);
-  expect([(await titles('ana')).toSorted(), await unread('nils')]).toEqual([['(One)', 'Other'], 1]);
-  expect(await send({ ids: [other] })).toBe(204);
-  expect(await unread('ana')).toBe(0);
 });
 
 test('a second DELETE of a notification is answered 404, until it is restored [NOTIF-030, A5]', async () => {

@@ -7,49 +7,13 @@ import {
   deleteTask,
   listActiveTasks,
   listCompletedTasks,
-  MAX_ACTIVE_TASKS,
-  MAX_COMPLETED_TASKS,
-  MAX_TASK_NOTE,
-  MAX_TASK_TITLE,
   moveTask,
   restoreTask,
   sortTasks,
   uncheckTask,
   updateTask,
-  type TaskChange,
-  type TodoTask,
 } from '@portico/contracts/todo';
-import type { z } from 'zod/mini';
-import { testPortal } from '../../testing/testPortal.ts';
-
-const now = new Date('2026-06-10T12:00:00Z');
-const HOUR_MS = 3_600_000;
-
-async function setup() {
-  const portal = await testPortal({ now });
-  const { as, clock } = portal;
-  return {
-    ...portal,
-    add: (
-      title: string,
-      more: { dueDate?: string; priority?: 'High' | 'Normal'; note?: string; id?: string } = {},
-      name = 'ana',
-    ) => {
-      // A second apart, so that age says something.
-      clock.now = new Date(clock.now.getTime() + 1000);
-      return as(name).call(createTask, { body: { title, ...more } });
-    },
-    titles: async (name = 'ana') => (await as(name).call(listActiveTasks, {})).items.map((task) => task.title),
-    done: async (name = 'ana') => (await as(name).call(listCompletedTasks, {})).items.map((task) => task.title),
-    change: (task: TodoTask, change: Omit<z.input<typeof TaskChange>, 'version'>, name = 'ana') =>
-      as(name).call(updateTask, { params: { id: task.id }, body: { version: task.version, ...change } }),
-    /** Fills the list without asking for each. */
-    fill: async (name: string, count: number, isDone = false) =>
-      void (await sql`
-      insert into todos (id, user_id, title, created_at, completed_at) select gen_random_uuid(), users.id, 'Task ' || n, ${now}, ${isDone ? now : null}
-      from users, generate_series(1, ${count}::int) n where subject = ${name}`.execute(portal.db)),
-  };
-}
+import { HOUR_MS, todoPortal as setup } from './testing/todoPortal.ts';
 
 test('a task is added, changed, completed, reactivated and deleted [TODO-001, TODO-002, TODO-003, TODO-004, TODO-005, TODO-006, TODO-007]', async () => {
   const { as, add, change, titles, done } = await setup();
@@ -255,56 +219,6 @@ test('a deleted task can be restored for a day and is then gone [TODO-010]', asy
   await sql`select graphile_worker.add_job('purge-todo')`.execute(db);
   await runJobs();
   expect(await db.selectFrom('todos').select('id').execute()).toEqual([]);
-});
-
-describe('limits', () => {
-  test('apply to texts, on both sides [TODO-011]', async () => {
-    const { as, add } = await setup();
-    await add('x'.repeat(MAX_TASK_TITLE), { note: 'n'.repeat(MAX_TASK_NOTE) });
-    expect((await add(`  ${'x'.repeat(MAX_TASK_TITLE)}  `)).title).toHaveLength(MAX_TASK_TITLE);
-    for (const body of [
-      { title: 'x'.repeat(MAX_TASK_TITLE + 1) },
-      { title: ' ' },
-      { title: '\u200b\u202e' },
-      { title: 'x', note: 'n'.repeat(MAX_TASK_NOTE + 1) },
-      { title: 'x', dueDate: '2026-02-29' },
-      { title: 'x', dueDate: '0000-01-01' },
-    ])
-      expect(await as('ana').fail(createTask, { body })).toMatchObject({ status: 400, code: 'invalid_input' });
-    expect((await add('leap', { dueDate: '2028-02-29' })).dueDate).toBe('2028-02-29');
-  });
-
-  test('allow 500 active tasks: the next one, or reactivating one, is rejected [TODO-011]', async () => {
-    const { as, add, fill, titles } = await setup();
-    const [done, gone] = [await add('Done'), await add('Gone')];
-    await as('ana').call(checkTask, { params: { id: done.id } });
-    await as('ana').call(deleteTask, { params: { id: gone.id } });
-    await fill('ana', MAX_ACTIVE_TASKS - 1);
-    const id = randomUUID();
-    const last = await add('The last', { id });
-    expect(await titles()).toHaveLength(MAX_ACTIVE_TASKS);
-    const detail = 'You have 500 active tasks, which is the maximum. Complete or delete some first.';
-    expect(await as('ana').fail(createTask, { body: { title: 'One too many' } })).toMatchObject({
-      status: 409,
-      code: 'conflict',
-      detail,
-    });
-    expect(await as('ana').fail(uncheckTask, { params: { id: done.id } })).toMatchObject({ status: 409, detail });
-    expect(await as('ana').fail(restoreTask, { params: { id: gone.id } })).toMatchObject({ status: 409, detail });
-    expect(await as('ana').call(uncheckTask, { params: { id } })).toEqual(last);
-    expect(await add('The last', { id })).toEqual(last);
-    await as('ana').call(checkTask, { params: { id } });
-    await as('ana').call(uncheckTask, { params: { id: done.id } });
-    await add('Of Cora', {}, 'cora');
-  });
-
-  test('list the last 200 completed tasks with their total', async () => {
-    const { as, add, fill } = await setup();
-    await as('ana').call(checkTask, { params: { id: (await add('Latest')).id } });
-    await fill('ana', MAX_COMPLETED_TASKS, true);
-    const { items, total } = await as('ana').call(listCompletedTasks, {});
-    expect([items.length, items[0]!.title, total]).toEqual([MAX_COMPLETED_TASKS, 'Latest', MAX_COMPLETED_TASKS + 1]);
-  });
 });
 
 test("another person's task answers 404 to every call and stays unchanged [A5]", async () => {
