@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
  * it puts its own spy in place. What jsdom leaves out of a browser is filled in with the least that works.
  */
 // The first test of a file waits until the code of its page is compiled, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 40_000 });
 
 // What browsers have and jsdom does not.
 for (const [name, value] of Object.entries({ crypto: webcrypto, BroadcastChannel, ReadableStream })) {
