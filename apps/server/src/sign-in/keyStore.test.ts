@@ -100,6 +100,8 @@ describe('while the key server fails', () => {
     },
     'no keys': (response) => response.end('{"keys":[]}'),
     'keys that are none': (response) => response.end('{"keys":[null,{"kty":"oct","k":"AAAA","kid":"x"},7]}'),
+    'keys for encryption only': (response) =>
+      response.end('{"keys":[{"kty":"RSA","use":"enc","kid":"unknown","n":"AAAA","e":"AQAB"}]}'),
     null: (response) => response.end('null'),
     'a closed line': (response) => void response.destroy(),
     'half an answer and silence': (response) => void response.write('{"keys":['),
