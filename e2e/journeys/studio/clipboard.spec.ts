@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { oneOfEachKind } from '@portico/testing/components';
 import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
+import { watchRequests } from '../../support/settled.ts';
 import { openAs } from '../../support/signIn.ts';
 import { draftWith, expectSaved, frameOf, frames, pasteInto } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
@@ -120,8 +121,10 @@ test(
     const { context, page } = await openAs(browser, 'editor', '/studio');
     const item = await draftWith(context, { components: [{ ...oneOfEachKind.BodyText, id: 'words' }] });
     const reader = page.waitForResponse(/\/assets\/readClipboard-[^/]+\.js$/);
+    const settle = watchRequests(page);
     await page.goto(`/studio/${item}`);
     await (await reader).finished();
+    await settle();
     await context.setOffline(true);
     await pasteInto(frames(page).first().getByRole('textbox'), '<h2>Offline</h2><ul><li>One</li></ul>', 'Offline');
     await expect(frameOf(page, 'Header')).toContainText('Offline');
