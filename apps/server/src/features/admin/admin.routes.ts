@@ -12,7 +12,7 @@ import { settingsInForce } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { route } from '../../http/api/route.ts';
 import type { Push } from '../../push/listen.ts';
-import { checkHealth } from './health.ts';
+import { checkHealth } from './health/health.ts';
 import * as jobs from './jobs.queries.ts';
 import * as people from './people.queries.ts';
 import { readProvisioning } from './provisioning.queries.ts';

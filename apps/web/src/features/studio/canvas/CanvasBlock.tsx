@@ -8,7 +8,7 @@ import { BlockBody } from './BlockBody.tsx';
 import { BlockToolbar } from './BlockToolbar.tsx';
 import styles from './Canvas.module.css';
 import { BLOCK_KEYS_ID, useActions, useCanvasView } from './CanvasContext.ts';
-import { ConflictPanel } from './ConflictPanel.tsx';
+import { ConflictPanel } from './conflicts/ConflictPanel.tsx';
 import { excerpt } from './excerpt.ts';
 
 export interface CanvasBlockProps {

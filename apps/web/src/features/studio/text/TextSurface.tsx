@@ -4,8 +4,8 @@ import { classes } from '@portico/ui/classes';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { t } from '../../../locale/text.ts';
 import { FormatToolbar } from './FormatToolbar.tsx';
-import { LinkDialog } from './LinkDialog.tsx';
-import { linkRange, setLink, type LinkRange } from './linkCommands.ts';
+import { LinkDialog } from './links/LinkDialog.tsx';
+import { linkRange, setLink, type LinkRange } from './links/linkCommands.ts';
 import { useEditorView, type EditorOptions } from './useEditorView.ts';
 import styles from './TextSurface.module.css';
 

@@ -1,6 +1,6 @@
 import type { HealthFact, PartHealth } from '@portico/contracts/admin/health';
-import type { KnownCertificates } from '../../certificates/knownCertificates.ts';
-import { hostOf } from '../../certificates/tlsPeers.ts';
+import type { KnownCertificates } from '../../../certificates/knownCertificates.ts';
+import { hostOf } from '../../../certificates/tlsPeers.ts';
 import { part } from './partHealth.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getHealth } from '@portico/contracts/admin/health';
-import { KnownCertificates } from '../../certificates/knownCertificates.ts';
-import { hasOpenssl, startTlsServer } from '../../testing/services/tlsServer.ts';
-import { testPortal } from '../../testing/testPortal.ts';
+import { KnownCertificates } from '../../../certificates/knownCertificates.ts';
+import { hasOpenssl, startTlsServer } from '../../../testing/services/tlsServer.ts';
+import { testPortal } from '../../../testing/testPortal.ts';
 import { certificateHealth } from './certificateHealth.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import type { ContentComponent } from '@portico/contracts/content';
 import { ContentTree } from '@portico/content/ContentTree';
 import { Button } from '@portico/ui/Button';
-import { t } from '../../../locale/text.ts';
-import type { OpenConflict } from '../session/sessionState.ts';
-import styles from './Canvas.module.css';
+import { t } from '../../../../locale/text.ts';
+import type { OpenConflict } from '../../session/sessionState.ts';
+import styles from '../Canvas.module.css';
 import { useConflictChoice } from './useConflictChoice.ts';
 
 /**

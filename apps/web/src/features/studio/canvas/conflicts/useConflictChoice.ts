@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../../locale/text.ts';
-import type { OpenConflict } from '../session/sessionState.ts';
-import { useActions } from './CanvasContext.ts';
+import { t } from '../../../../locale/text.ts';
+import type { OpenConflict } from '../../session/sessionState.ts';
+import { useActions } from '../CanvasContext.ts';
 
 /** What has been on the screen for a shorter time doesn't count as seen. */
 const SEEN_MS = 1000;

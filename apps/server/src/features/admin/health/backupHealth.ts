@@ -1,7 +1,7 @@
 import type { HealthFact, HealthFinding, PartHealth } from '@portico/contracts/admin/health';
-import { canVerify } from '../../backup/canVerify.ts';
-import { nextTime } from '../../backup/nextTime.ts';
-import type { Config } from '../../config.ts';
+import { canVerify } from '../../../backup/canVerify.ts';
+import { nextTime } from '../../../backup/nextTime.ts';
+import type { Config } from '../../../config.ts';
 import type { HealthCounts } from './health.queries.ts';
 import { part, unknown } from './partHealth.ts';
 

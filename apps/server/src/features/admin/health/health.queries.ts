@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { PortalProcess } from '@portico/contracts/admin/health';
-import type { Db } from '../../db/pool.ts';
-import { Instant, JsonInstant, readRowOrThrow } from '../../db/rows.ts';
-import { DEAD_AFTER_S } from '../../jobs/processes.ts';
-import { mailJobs } from '../../jobs/registry.ts';
-import { missingItems } from '../../search/index/maintainSearchIndex.ts';
+import type { Db } from '../../../db/pool.ts';
+import { Instant, JsonInstant, readRowOrThrow } from '../../../db/rows.ts';
+import { DEAD_AFTER_S } from '../../../jobs/processes.ts';
+import { mailJobs } from '../../../jobs/registry.ts';
+import { missingItems } from '../../../search/index/maintainSearchIndex.ts';
 
 /** A worker without a heartbeat for this long does not count. */
 const ALIVE_S = 30;

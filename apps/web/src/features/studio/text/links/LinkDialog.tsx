@@ -3,9 +3,9 @@ import { isSafeHref } from '@portico/contracts/safeHref';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { TextField } from '@portico/ui/TextField';
-import { t } from '../../../locale/text.ts';
+import { t } from '../../../../locale/text.ts';
 import { completeHref } from './linkCommands.ts';
-import { PickersContext } from './Pickers.ts';
+import { PickersContext } from '../Pickers.ts';
 import styles from './LinkDialog.module.css';
 
 export interface LinkDialogProps {

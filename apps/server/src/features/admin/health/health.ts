@@ -1,8 +1,8 @@
 import type { Health, PartHealth } from '@portico/contracts/admin/health';
-import type { Dependencies } from '../../dependencies.ts';
-import { tryMailServer } from '../../mail/sendMail.ts';
-import type { ReplicaState } from '../../db/replicas/replica.ts';
-import type { Push } from '../../push/listen.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { tryMailServer } from '../../../mail/sendMail.ts';
+import type { ReplicaState } from '../../../db/replicas/replica.ts';
+import type { Push } from '../../../push/listen.ts';
 import { backupHealth } from './backupHealth.ts';
 import { certificateHealth } from './certificateHealth.ts';
 import { readHealthCounts, type HealthCounts } from './health.queries.ts';

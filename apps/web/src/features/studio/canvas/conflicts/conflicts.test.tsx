@@ -4,9 +4,9 @@ import { changeStudioItem, followStudioItem, type SavedChanges } from '@portico/
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openPortal } from '../../../testPortal.ts';
-import { studioApi } from '../testing/studioApi.ts';
-import { aDraft, aStudioItem, ITEM_ID, nothingWaits, standing } from '../testing/studioItems.ts';
+import { openPortal } from '../../../../testPortal.ts';
+import { studioApi } from '../../testing/studioApi.ts';
+import { aDraft, aStudioItem, ITEM_ID, nothingWaits, standing } from '../../testing/studioItems.ts';
 
 const header = (text: string): ContentComponent => ({ id: 'a', type: 'Header', level: 2, text });
 const set = (text: string): Change => ({ do: 'set', component: header(text) });
