@@ -67,7 +67,7 @@ test('of two devices, one save succeeds and the other gets what was saved, so no
   for (const attempt of attempts) if (attempt.result === 'Conflict') expect(attempt.saved).toEqual(now);
 });
 
-test('the key of an unanswered submission is saved with the values, and gone with the next save without one', async () => {
+test('the key of an unanswered submission is saved with the values, and gone with the next save without one [FORM-021]', async () => {
   const formId = await publishForm();
   const submissionKey = randomUUID();
   const saveWithKey = (version: number, key: string) =>

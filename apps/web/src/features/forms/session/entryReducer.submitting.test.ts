@@ -80,7 +80,7 @@ describe('submitting', () => {
     expect(find('submit')?.submission.key).toBe('key 1');
   });
 
-  test('a stopped submission is saved with its key, which later pages and other devices use', () => {
+  test('a stopped submission is saved with its key, which later pages and other devices use [FORM-021]', () => {
     const here = openForm();
     here.type('Forum');
     here.submit('key 1');
