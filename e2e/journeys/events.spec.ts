@@ -173,24 +173,26 @@ test('an event search without results says so and offers to clear the filters', 
   await expect(cards(page)).toHaveCount(6);
 });
 
-test('registering shows what comes next, and Undo restores a canceled registration [EVENTS-013, EVENTS-014, EVENTS-016]', async ({
-  page,
-}) => {
-  await openEvent(page, 'Winter Forum');
-  await expect(card(page)).toContainText('Register to get last year’s slides');
-  await andAnswered(page, () => card(page).getByRole('button', { name: 'Register' }).click());
-  await expect(registrationOf(page)).toContainText('You’re going');
-  await expect(card(page)).toContainText('The room opens at 8:15 am on the first day');
-  await page.reload();
-  await expect(registrationOf(page)).toContainText('You’re going');
-  await card(page).getByRole('button', { name: 'Cancel registration' }).click();
-  await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('You’re registered again.')).toBeVisible();
-  await expect(registrationOf(page)).toContainText('You’re going');
-  await page.goto('/events?tab=upcoming&text=Winter+Forum');
-  await expect(cards(page).filter({ hasText: 'Winter Forum' }).first()).toContainText('You’re going');
-});
+test(
+  'registering shows what comes next, and Undo restores a canceled registration [EVENTS-013, EVENTS-014, EVENTS-016]',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openEvent(page, 'Winter Forum');
+    await expect(card(page)).toContainText('Register to get last year’s slides');
+    await andAnswered(page, () => card(page).getByRole('button', { name: 'Register' }).click());
+    await expect(registrationOf(page)).toContainText('You’re going');
+    await expect(card(page)).toContainText('The room opens at 8:15 am on the first day');
+    await page.reload();
+    await expect(registrationOf(page)).toContainText('You’re going');
+    await card(page).getByRole('button', { name: 'Cancel registration' }).click();
+    await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('You’re registered again.')).toBeVisible();
+    await expect(registrationOf(page)).toContainText('You’re going');
+    await page.goto('/events?tab=upcoming&text=Winter+Forum');
+    await expect(cards(page).filter({ hasText: 'Winter Forum' }).first()).toContainText('You’re going');
+  },
+);
 
 test('registering by keyboard keeps the focus in the registration card', { tag: '@long' }, async ({ page }) => {
   await openEvent(page, 'Market call: the outlook for the new year');

@@ -41,26 +41,28 @@ test('the sort order of resources is in the address [RES-006]', { tag: '@long' }
   await expect(panels(page).first().getByRole('heading')).not.toHaveText(titles[0] ?? '');
 });
 
-test('the table of contents of a resource stays in view, marks the current section and opens from a link', async ({
-  page,
-}) => {
-  await page.goto('/resources');
-  await expect(panels(page)).toHaveCount(12);
-  const address = await longResource(page);
-  // Wide enough for contents beside the text and beside the widgets.
-  await page.setViewportSize({ width: 1760, height: 900 });
-  await page.goto(address);
-  const contents = page.getByRole('navigation', { name: 'On this page' });
-  const link = contents.getByRole('link').nth(3);
-  await link.click();
-  await expect(page).toHaveURL(/#section-/);
-  await expect(link).toHaveAttribute('aria-current', 'location');
-  await expect(contents).toBeInViewport();
-  const anchor = new URL(page.url()).hash;
-  await page.goto('/news');
-  await page.goto(address + anchor);
-  await expect(page.locator(anchor)).toBeInViewport();
-});
+test(
+  'the table of contents of a resource stays in view, marks the current section and opens from a link',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/resources');
+    await expect(panels(page)).toHaveCount(12);
+    const address = await longResource(page);
+    // Wide enough for contents beside the text and beside the widgets.
+    await page.setViewportSize({ width: 1760, height: 900 });
+    await page.goto(address);
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    const link = contents.getByRole('link').nth(3);
+    await link.click();
+    await expect(page).toHaveURL(/#section-/);
+    await expect(link).toHaveAttribute('aria-current', 'location');
+    await expect(contents).toBeInViewport();
+    const anchor = new URL(page.url()).hash;
+    await page.goto('/news');
+    await page.goto(address + anchor);
+    await expect(page.locator(anchor)).toBeInViewport();
+  },
+);
 
 test('the draft of a resource does not exist for people who may not edit [ROUTE-015, ERROR-007]', async ({ page }) => {
   await page.goto('/resources');

@@ -51,23 +51,27 @@ test('the user block shows name and advisor type', { tag: '@long' }, async ({ pa
   await expect(page.getByText('Advisor (Hybrid)').first()).toBeVisible();
 });
 
-test('below 1169 px the menu slides in and closes with Escape or after a choice', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.setViewportSize({ width: 1168, height: 800 });
-  await page.goto('/');
-  const opener = page.getByRole('button', { name: /menu/i }).first();
-  await opener.click();
-  const panel = page.getByRole('dialog', { name: 'Menu' });
-  await expect(panel).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await expect(opener).toBeFocused();
-  await opener.click();
-  await panel.getByRole('link', { name: 'News' }).click();
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-});
+test(
+  'below 1169 px the menu slides in and closes with Escape or after a choice',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.setViewportSize({ width: 1168, height: 800 });
+    await page.goto('/');
+    const opener = page.getByRole('button', { name: /menu/i }).first();
+    await opener.click();
+    const panel = page.getByRole('dialog', { name: 'Menu' });
+    await expect(panel).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await panel.getByRole('link', { name: 'News' }).click();
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  },
+);
 
 test('the page says that it is in English [PROD-009]', async ({ page }) => {
   await page.goto('/');
@@ -104,21 +108,23 @@ test('the chosen theme survives a reload', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('opening another page scrolls to the top, and going back restores the scroll position [ROUTE-002]', async ({
-  page,
-}) => {
-  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
-  await page.goto('/news');
-  await page.getByRole('main').getByRole('article').nth(8).scrollIntoViewIfNeeded();
-  const before = await scrolled();
-  expect(before).toBeGreaterThan(200);
-  await page.getByRole('main').getByRole('article').nth(8).getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/);
-  await expect.poll(scrolled).toBe(0);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();
-  await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(3);
-});
+test(
+  'opening another page scrolls to the top, and going back restores the scroll position [ROUTE-002]',
+  { tag: '@long' },
+  async ({ page }) => {
+    const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+    await page.goto('/news');
+    await page.getByRole('main').getByRole('article').nth(8).scrollIntoViewIfNeeded();
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(200);
+    await page.getByRole('main').getByRole('article').nth(8).getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/);
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();
+    await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(3);
+  },
+);
 
 test(
   'the content container of every kind of page is at most 1168 px wide, its padding included [SHELL-007]',

@@ -17,33 +17,35 @@ async function openList(browser: Browser, account: Account): Promise<{ page: Pag
   return opened;
 }
 
-test('checklist marks are saved per person and show in the to-do list and in another tab; links in entries work [CHECK-001, CHECK-002, CHECK-004, COMP-023, PROD-005, TODO-012]', async ({
-  browser,
-}) => {
-  const { page, context } = await openList(browser, 'reg65');
-  await expect(progress(page)).toHaveAttribute('aria-valuetext', '0 of 7 done');
-  for (const name of ['Read Client notes', 'Read Business communications']) {
-    await box(page, name).click();
-    await expect(box(page, name)).toBeChecked();
-  }
-  await expect(progress(page)).toHaveAttribute('aria-valuetext', '2 of 7 done');
-  const due = page.getByRole('complementary', { name: 'Widgets' }).getByRole('region', { name: 'Checklists' });
-  await expect(due).toContainText('2 of 7 done');
-  const other = await context.newPage();
-  await other.goto('/news');
-  await other.getByRole('complementary', { name: 'Widgets' }).getByRole('link', { name: 'Welcome course' }).click();
-  await expect(other).toHaveURL(/\/onboarding#welcome-course$/);
-  await expect(box(other, 'Read Client notes')).toBeChecked();
-  await expect(list(other)).toBeInViewport();
-  await box(other, 'Read Client notes').click();
-  await expect(box(page, 'Read Client notes')).not.toBeChecked();
-  await list(page).getByRole('link', { name: 'Reporting an incident' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Report a security incident');
-  await page.goBack();
-  await expect(box(page, 'Read Business communications')).toBeChecked();
-  await expect(box(page, 'Read Reporting an incident')).not.toBeChecked();
-  await context.close();
-});
+test(
+  'checklist marks are saved per person and show in the to-do list and in another tab; links in entries work [CHECK-001, CHECK-002, CHECK-004, COMP-023, PROD-005, TODO-012]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { page, context } = await openList(browser, 'reg65');
+    await expect(progress(page)).toHaveAttribute('aria-valuetext', '0 of 7 done');
+    for (const name of ['Read Client notes', 'Read Business communications']) {
+      await box(page, name).click();
+      await expect(box(page, name)).toBeChecked();
+    }
+    await expect(progress(page)).toHaveAttribute('aria-valuetext', '2 of 7 done');
+    const due = page.getByRole('complementary', { name: 'Widgets' }).getByRole('region', { name: 'Checklists' });
+    await expect(due).toContainText('2 of 7 done');
+    const other = await context.newPage();
+    await other.goto('/news');
+    await other.getByRole('complementary', { name: 'Widgets' }).getByRole('link', { name: 'Welcome course' }).click();
+    await expect(other).toHaveURL(/\/onboarding#welcome-course$/);
+    await expect(box(other, 'Read Client notes')).toBeChecked();
+    await expect(list(other)).toBeInViewport();
+    await box(other, 'Read Client notes').click();
+    await expect(box(page, 'Read Client notes')).not.toBeChecked();
+    await list(page).getByRole('link', { name: 'Reporting an incident' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Report a security incident');
+    await page.goBack();
+    await expect(box(page, 'Read Business communications')).toBeChecked();
+    await expect(box(page, 'Read Reporting an incident')).not.toBeChecked();
+    await context.close();
+  },
+);
 
 test(
   'a checklist mark that cannot be saved is reverted with a message, a slow one shows immediately, and marks that cannot be loaded say so',

@@ -46,34 +46,36 @@ test(
   },
 );
 
-test('a preview link opens for the colleague it is for and for nobody else, and no longer once it was ended [STUDIO-062]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  const itemId = await draftWith(context, {
-    components: [oneOfEachKind.BodyText],
-    fields: { header: 'Heron behind a link' },
-  });
-  await page.goto(`/studio/${itemId}`);
-  await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  const links = page.getByRole('dialog', { name: 'Preview' }).getByRole('region', { name: 'Preview links' });
-  await links.getByRole('textbox', { name: 'For a colleague without a studio role' }).fill('Petrova');
-  const found = links.getByRole('combobox', { name: 'Person' });
-  await found.selectOption(await found.getByRole('option', { name: /Petrova/ }).innerText());
-  await links.getByRole('button', { name: 'Create a link' }).click();
-  const link = await links.getByRole('textbox', { name: /^For: .*Petrova/ }).inputValue();
+test(
+  'a preview link opens for the colleague it is for and for nobody else, and no longer once it was ended [STUDIO-062]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const itemId = await draftWith(context, {
+      components: [oneOfEachKind.BodyText],
+      fields: { header: 'Heron behind a link' },
+    });
+    await page.goto(`/studio/${itemId}`);
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    const links = page.getByRole('dialog', { name: 'Preview' }).getByRole('region', { name: 'Preview links' });
+    await links.getByRole('textbox', { name: 'For a colleague without a studio role' }).fill('Petrova');
+    const found = links.getByRole('combobox', { name: 'Person' });
+    await found.selectOption(await found.getByRole('option', { name: /Petrova/ }).innerText());
+    await links.getByRole('button', { name: 'Create a link' }).click();
+    const link = await links.getByRole('textbox', { name: /^For: .*Petrova/ }).inputValue();
 
-  const draft = { level: 1, name: 'Heron behind a link' } as const;
-  const colleague = await openAs(browser, 'assistant', link);
-  await expect(colleague.page.getByRole('heading', draft)).toBeVisible();
-  await expectAccessibleInBothThemes(colleague.page);
-  const other = await openAs(browser, 'hybrid', link);
-  await expect(other.page.getByRole('main')).toContainText('404 Page Not Found');
+    const draft = { level: 1, name: 'Heron behind a link' } as const;
+    const colleague = await openAs(browser, 'assistant', link);
+    await expect(colleague.page.getByRole('heading', draft)).toBeVisible();
+    await expectAccessibleInBothThemes(colleague.page);
+    const other = await openAs(browser, 'hybrid', link);
+    await expect(other.page.getByRole('main')).toContainText('404 Page Not Found');
 
-  await links.getByRole('button', { name: 'End now' }).click();
-  await expect(links.getByRole('button', { name: 'End now' })).toHaveCount(0);
-  await colleague.page.reload();
-  await expect(colleague.page.getByRole('main')).toContainText('404 Page Not Found');
-  await expect(colleague.page.getByRole('heading', draft)).toHaveCount(0);
-  for (const { context: opened } of [{ context }, colleague, other]) await opened.close();
-});
+    await links.getByRole('button', { name: 'End now' }).click();
+    await expect(links.getByRole('button', { name: 'End now' })).toHaveCount(0);
+    await colleague.page.reload();
+    await expect(colleague.page.getByRole('main')).toContainText('404 Page Not Found');
+    await expect(colleague.page.getByRole('heading', draft)).toHaveCount(0);
+    for (const { context: opened } of [{ context }, colleague, other]) await opened.close();
+  },
+);

@@ -60,49 +60,51 @@ test(
   },
 );
 
-test('a release of two items goes live at once for a reader who has one open, and is undone [STUDIO-055, STUDIO-057, STUDIO-315]', async ({
-  browser,
-}) => {
-  const { context, page } = await openAs(browser, 'editor', '/studio');
-  const first = await writeNews(page, 'Billing today');
-  await publishNow(page);
-  await retitle(page, 'Billing from January');
-  await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByRole('radio', { name: 'With a release' }).check();
-  await page.getByRole('textbox', { name: 'Release name' }).fill('January billing');
-  await page.getByRole('button', { name: 'Add to release' }).click();
-  await expect(page.getByText('Added to “January billing”.')).toBeVisible();
-  await writeNews(page, 'Billing questions');
+test(
+  'a release of two items goes live at once for a reader who has one open, and is undone [STUDIO-055, STUDIO-057, STUDIO-315]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    const first = await writeNews(page, 'Billing today');
+    await publishNow(page);
+    await retitle(page, 'Billing from January');
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('radio', { name: 'With a release' }).check();
+    await page.getByRole('textbox', { name: 'Release name' }).fill('January billing');
+    await page.getByRole('button', { name: 'Add to release' }).click();
+    await expect(page.getByText('Added to “January billing”.')).toBeVisible();
+    await writeNews(page, 'Billing questions');
 
-  await page.goto('/studio');
-  await page.getByRole('checkbox', { name: 'Select “Billing questions”' }).check();
-  await page.getByRole('button', { name: 'Add to release' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add to release' });
-  await dialog.getByRole('combobox', { name: 'Release' }).selectOption('January billing');
-  await expect(dialog.getByRole('checkbox', { name: /^Notification: [1-9]\d* people$/ })).not.toBeChecked();
-  await expectAccessibleInBothThemes(page);
-  await dialog.getByRole('button', { name: 'Add to release' }).click();
-  await expect(dialog).toHaveCount(0);
+    await page.goto('/studio');
+    await page.getByRole('checkbox', { name: 'Select “Billing questions”' }).check();
+    await page.getByRole('button', { name: 'Add to release' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to release' });
+    await dialog.getByRole('combobox', { name: 'Release' }).selectOption('January billing');
+    await expect(dialog.getByRole('checkbox', { name: /^Notification: [1-9]\d* people$/ })).not.toBeChecked();
+    await expectAccessibleInBothThemes(page);
+    await dialog.getByRole('button', { name: 'Add to release' }).click();
+    await expect(dialog).toHaveCount(0);
 
-  await page.goto('/studio/releases');
-  await expectAccessibleInBothThemes(page);
-  await page.getByRole('link', { name: 'January billing' }).click();
-  await expect(page.getByRole('heading', { name: 'Portal preview' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'News' }).getByText('Billing from January')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+    await page.goto('/studio/releases');
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('link', { name: 'January billing' }).click();
+    await expect(page.getByRole('heading', { name: 'Portal preview' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'News' }).getByText('Billing from January')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
 
-  const reader = await openAs(browser, 'corporate', readerPath(first));
-  await expect(reader.page.getByRole('heading', { level: 1, name: 'Billing today' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go live now' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Go live now' }).click();
-  await expect(page.getByText('“January billing” is live.')).toBeVisible();
-  await expect(reader.page.getByRole('heading', { level: 1, name: 'Billing from January' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo release…' }).click();
-  await page.getByRole('button', { name: 'Undo release', exact: true }).click();
-  await expect(reader.page.getByRole('heading', { level: 1, name: 'Billing today' })).toBeVisible();
-  await context.close();
-  await reader.context.close();
-});
+    const reader = await openAs(browser, 'corporate', readerPath(first));
+    await expect(reader.page.getByRole('heading', { level: 1, name: 'Billing today' })).toBeVisible();
+    await page.getByRole('button', { name: 'Go live now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Go live now' }).click();
+    await expect(page.getByText('“January billing” is live.')).toBeVisible();
+    await expect(reader.page.getByRole('heading', { level: 1, name: 'Billing from January' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo release…' }).click();
+    await page.getByRole('button', { name: 'Undo release', exact: true }).click();
+    await expect(reader.page.getByRole('heading', { level: 1, name: 'Billing today' })).toBeVisible();
+    await context.close();
+    await reader.context.close();
+  },
+);
 
 test('the address that a page had leads to it, and redirects have their list [STUDIO-059, STUDIO-060]', async ({
   browser,
