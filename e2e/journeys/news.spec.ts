@@ -120,7 +120,7 @@ test(
     await page.clock.fastForward('20:00');
     await menu.getByRole('link', { name: 'Events' }).click();
     await expect(cards(page)).toHaveCount(6);
-    // What is beside the page has an age of its own.
+    // The widgets load separately, so their data has another age.
     await page.getByRole('switch', { name: 'Widget Panel' }).uncheck();
     await context.setOffline(true);
     const shownFrom = async () => {

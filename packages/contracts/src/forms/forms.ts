@@ -38,8 +38,8 @@ export type FormFile = z.infer<typeof FormFile>;
 
 /**
  * What a person has filled in so far. `formVersion` is the version it was started with; `version` rises with every
- * save. `submissionKey` is that of a submission whose answer was lost: whoever continues with the entry submits it with
- * this key, so that it is not received twice.
+ * save. `submissionKey` is the key of a submission that got no response: the entry is submitted again with this key,
+ * from any device, so that it is not received twice.
  */
 export const SavedEntry = z.object({
   values: FormValues,

@@ -91,5 +91,5 @@ export function TextSurface<Value>({ hasToolbar = true, className, ...props }: T
 let touch: MediaQueryList | undefined;
 const isTouch = () => (touch ??= matchMedia('(pointer: coarse)')).matches;
 
-/** With words selected; with fingers always, because the browser's own menu covers what stands at a selection. */
+/** When words are selected; on touch screens always, because the browser's own menu covers what is near a selection. */
 const wantsToolbar = (state: EditorState | undefined) => state !== undefined && (!state.selection.empty || isTouch());
