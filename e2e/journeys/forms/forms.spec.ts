@@ -119,7 +119,9 @@ test(
     await context.close();
 
     const { context: other, page: forms } = await openAs(browser, 'editor', '/forms/received');
-    await expect(forms.getByRole('list', { name: 'Received entries' }).getByRole('listitem')).toHaveCount(3);
+    const received = forms.getByRole('list', { name: 'Received entries' }).getByRole('listitem');
+    // Other journeys publish forms of their own in the meantime.
+    await expect(received.filter({ hasText: 'Event expense claim' })).toHaveCount(1);
     await onEveryDevice(forms, async () => expectAccessibleInBothThemes(forms));
     const [csv] = await Promise.all([
       forms.waitForEvent('download'),

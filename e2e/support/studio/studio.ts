@@ -45,8 +45,13 @@ export async function insertByKeyboard(page: Page, words: string): Promise<void>
 
 export async function publishNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText('Published.')).toBeVisible();
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/publish')),
+    page.getByRole('button', { name: 'Publish now' }).click(),
+  ]);
+  expect(answer.ok()).toBe(true);
+  // The message about an earlier publication stays while the pointer is on it.
+  await expect(page.getByText('Published.').first()).toBeVisible();
 }
 
 /** The address where readers see an item of news that was edited at `path`. */
