@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint';
 
-/** Where hooks are; elsewhere a function may be called `useX` by a library of other people. */
+/** Where hooks are. Elsewhere, functions named `useX` come from third-party libraries and are not hooks. */
 const HOOKS = ['**/*.tsx', '**/use*.ts'];
 
 export default defineConfig({
@@ -15,10 +15,10 @@ export default defineConfig({
     'import/no-cycle': 'error',
     'no-console': 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-    // Variables in small functions may be called what they are, whatever surrounds them.
+    // Variables in small functions can have the natural name, even if an outer scope uses it too.
     'no-shadow': 'off',
     'typescript/no-explicit-any': 'error',
-    // What Fastify's instance returns can be awaited but need not be.
+    // Methods of Fastify's instance return something that can be awaited but need not be.
     'typescript/no-floating-promises': [
       'error',
       { allowForKnownSafePromises: [{ from: 'package', package: 'fastify', name: ['FastifyInstance'] }] },
@@ -30,50 +30,50 @@ export default defineConfig({
     'react/rules-of-hooks': 'off',
     // React 19's JSX transform needs no import.
     'react/react-in-jsx-scope': 'off',
-    // JSON, rows and caught errors come in as `any` or `unknown`; a stated type beside the read is our habit.
+    // JSON, rows and caught errors arrive as `any` or `unknown`; we state their type where we read them.
     'typescript/no-unsafe-type-assertion': 'off',
-    // Input from outside may be of another type than its declaration says.
+    // External input can have another type than its declaration says.
     'typescript/no-unnecessary-type-conversion': 'off',
     'typescript/no-useless-default-assignment': 'off',
     'typescript/no-base-to-string': 'off',
     'typescript/require-array-sort-compare': 'off',
-    // It takes assertions for needless that the compiler asks for.
+    // Reports assertions as unnecessary that the compiler requires.
     'typescript/no-unnecessary-type-assertion': 'off',
-    // A query's row type is stated by its caller.
+    // The caller of a query states its row type.
     'typescript/no-unnecessary-type-parameters': 'off',
-    // `pg` is CommonJS: its default import is the one that works everywhere.
+    // `pg` is CommonJS: only its default import works everywhere.
     'import/no-named-as-default-member': 'off',
-    // Sorting a list that was made in the same expression changes nobody else's list.
+    // Sorting a list that was created in the same expression has no side effects.
     'unicorn/no-array-sort': 'off',
-    // Loops that wait for another task to change a variable are meant.
+    // Loops that wait for another task to change a variable are intentional.
     'no-unmodified-loop-condition': 'off',
-    // Modules here return functions in plain objects, not methods that need their `this`.
+    // Our modules return plain objects with functions, not methods that need their `this`.
     'typescript/unbound-method': 'off',
-    // A small function beside its only use reads better than one far away.
+    // A small function next to its only use reads better than one far away.
     'unicorn/consistent-function-scoping': 'off',
-    // The compiler checks returns, and knows that process.exit does not.
+    // The compiler checks returns and knows that process.exit never returns.
     'typescript/consistent-return': 'off',
-    // Metrics register themselves when they are made.
+    // Metrics register themselves on creation.
     'no-new': 'off',
-    // A channel between our own tabs has no target origin; messages between windows are tested.
+    // A channel between our own tabs has no target origin; tests cover messages between windows.
     'unicorn/require-post-message-target-origin': 'off',
     'promise/no-promise-in-callback': 'off',
     'promise/always-return': 'off',
-    // Controls get their content and roles from React Aria; axe looks at the result in a browser.
+    // Controls get their content and roles from React Aria; axe checks the result in a browser.
     'jsx-a11y/anchor-has-content': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/role-has-required-aria-props': 'off',
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
-    // What scrolls sideways must be reachable by keyboard.
+    // Regions that scroll sideways must be reachable by keyboard.
     'jsx-a11y/no-noninteractive-tabindex': 'off',
     // Rules of the React Compiler, which is not used here.
     'react/set-state-in-effect': 'off',
     'react/purity': 'off',
     'import/no-unassigned-import': ['error', { allow: ['**/*.css', './zodSettings.ts'] }],
-    // An effect may name what makes it run again, not only what it reads.
+    // An effect's dependencies can include triggers that it does not read.
     'react/exhaustive-effect-dependencies': 'off',
     'import/no-named-as-default': 'off',
-    // Input checks name control characters to refuse them.
+    // Input checks name control characters to reject them.
     'no-control-regex': 'off',
   },
   overrides: [

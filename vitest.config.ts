@@ -2,16 +2,16 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the long tier: they kill processes over and over, try many random cases, or wait for timeouts. */
+/** Tests of the long tier: they repeatedly kill processes, try many random cases, or wait for timeouts. */
 const LONG = '**/*.long.test.ts';
 
 /** Tests of the long tier that measure time or memory. */
 const MEASURED = '**/*.measured.test.ts';
 
-/** Tests with programs that operators install: nginx, another identity provider. */
+/** Tests that use programs that operators install: nginx, another identity provider. */
 const SERVICES = '**/*.services.test.ts';
 
-/** How long a test waits for a fact. A second, the usual limit, is too short on a busy machine. */
+/** How long `expect.poll` waits. Vitest's default of a second is too short on a busy machine. */
 const POLL_TIMEOUT_MS = 30_000;
 const polling = { poll: { timeout: POLL_TIMEOUT_MS } };
 
@@ -27,7 +27,7 @@ const onServer = {
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Most of the time server tests wait: for the database, a timer or another process.
+    // Server tests spend most of their time waiting for the database, a timer or another process.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -58,11 +58,11 @@ export default defineConfig({
           include: [LONG],
           exclude: ['**/node_modules/**'],
           testTimeout: 300_000,
-          // Each keeps the machine busy, and some wait for processes that must start in time.
+          // Each test keeps the machine busy, and some wait for processes that must start in time.
           fileParallelism: false,
         },
       },
-      // One file at a time, so that what is measured has the machine to itself.
+      // One file at a time, so that measurements have the machine to themselves.
       {
         test: {
           name: 'measured',
@@ -93,7 +93,8 @@ export default defineConfig({
           expect: polling,
         },
       },
-      // What operators install: units, rules, manifests. Tests without their validator are skipped and say so.
+      // Tests of what operators install: units, rules, manifests. Without their validator, tests are skipped and say
+      // so.
       {
         test: {
           name: 'deploy',
@@ -108,11 +109,11 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'jsdom',
-          // Each file has its own globals, in a process that starts once: starting jsdom took most of the time.
+          // Each file has its own globals, but files share a process: loading jsdom in each took most of the time.
           pool: 'vmForks',
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'apps/web/{src,build}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'packages/contracts/**', 'packages/client/**'],
-          // A query that waits fails many times before it finds its element, and would print the page each time.
+          // A waiting query fails many times before it finds its element, and would print the page each time.
           env: { DEBUG_PRINT_LIMIT: process.env.DEBUG_PRINT_LIMIT ?? '0' },
           setupFiles: ['packages/testing/src/setup.ts', 'apps/web/src/locale/testTexts.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -6,7 +6,7 @@ declare module 'autocannon' {
     method?: string;
     path?: string;
     headers?: Record<string, string>;
-    /** Makes the request that is sent, each time. */
+    /** Called before each request; returns the request to send. */
     setupRequest?: (request: Request) => Request;
   }
   export interface Options extends Request {
@@ -14,15 +14,15 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration?: number;
-    /** Requests, in place of a duration. */
+    /** Number of requests, instead of a duration. */
     amount?: number;
-    /** Milliseconds between the moments at which the end is looked for. */
+    /** Milliseconds between checks whether the run is over. */
     sampleInt?: number;
-    /** Every connection sends these in turn, instead of the same request again. */
+    /** Each connection cycles through these instead of repeating one request. */
     requests?: Request[];
-    /** Seconds after which a request has failed. */
+    /** Seconds after which a request counts as failed. */
     timeout?: number;
-    /** Gets each connection before it sends anything; it emits `headers` as [name, value, name, value…]. */
+    /** Called with each connection before it sends anything. It emits `headers` as [name, value, name, value…]. */
     setupClient?: (client: Client) => void;
   }
   export interface Client extends EventEmitter {

@@ -1,4 +1,4 @@
-/** Measures the server; `npm run bench:calls`. README.md says what and how, and holds the last results. */
+/** Measures the server; `npm run bench:calls`. README.md says what and how, and has the latest results. */
 import { availableParallelism, loadavg } from 'node:os';
 import { compareServers, type Pace } from './calls/compare.ts';
 import { measureCosts } from './calls/costs.ts';
@@ -15,7 +15,7 @@ const isQuick = flags.includes('--quick');
 const unknown = flags.filter((flag) => !['--quick', '--save'].includes(flag));
 if (unknown.length > 0) {
   process.stderr.write(
-    `Unknown: ${unknown.join(' ')}. There are --quick (a short run) and --save (keep the results in bench/).\n`,
+    `Unknown: ${unknown.join(' ')}. The options are --quick (a short run) and --save (save the results in bench/).\n`,
   );
   process.exit(2);
 }
@@ -28,20 +28,20 @@ const NEWS = 10_000;
 const MANY_NEWS = 100_000;
 const EVENTS = 400;
 
-async function measure({ tell, onStop, stopAll }: Program): Promise<Report> {
+async function measure({ log, onStop, stopAll }: Program): Promise<Report> {
   const begun = performance.now();
   const loadBefore = loadavg()[0]!;
-  const stage = await setStage({ news: NEWS, events: EVENTS }, tell, onStop);
-  const calls = await compareServers(stage, comparePace, tell);
-  tell('Measuring the cost of everything else');
+  const stage = await setStage({ news: NEWS, events: EVENTS }, log, onStop);
+  const calls = await compareServers(stage, comparePace, log);
+  log('Measuring the cost of other variants');
   const costs = await measureCosts(stage, costsPace);
   const parts = await profileDetail(stage, isQuick ? 1 : 4);
   const plans = await explainStatements(stage.databaseUrl, stage.statements);
   await stopAll();
-  const large = await setStage({ news: MANY_NEWS, events: EVENTS }, tell, onStop);
+  const large = await setStage({ news: MANY_NEWS, events: EVENTS }, log, onStop);
   const amongMany = {
     news: MANY_NEWS,
-    calls: await compareServers(large, costsPace, tell),
+    calls: await compareServers(large, costsPace, log),
     plans: await explainStatements(large.databaseUrl, large.statements),
   };
   return {
@@ -57,15 +57,15 @@ async function measure({ tell, onStop, stopAll }: Program): Promise<Report> {
 }
 
 await runProgram(async (program) => {
-  const { tell } = program;
-  tell(
-    'Anything else that runs on this machine disturbs the numbers. The servers take turns of less than a second, so that the ratios suffer least.',
+  const { log } = program;
+  log(
+    'Other programs on this machine distort the numbers. The servers alternate in less than a second each, so the ratios suffer least.',
   );
   if (loadavg()[0]! > QUIET_LOAD)
-    tell(`The machine is not idle: load ${loadavg()[0]!.toFixed(2)} on ${availableParallelism()} processors.`);
+    log(`The machine is not idle: load ${loadavg()[0]!.toFixed(2)} on ${availableParallelism()} processors.`);
   const report = await measure(program);
-  tell(
+  log(
     `\n${tableOfCalls(report.calls)}\n\nAmong ${MANY_NEWS.toLocaleString('en')} news:\n\n${tableOfCalls(report.amongMany.calls)}\n\n${tableOfCosts(report)}\n\n${tableOfParts(report)}\n\nDone in ${report.seconds} s.`,
   );
-  if (flags.includes('--save')) tell(`Saved in ${saveReport(report)} and bench/README.md.`);
+  if (flags.includes('--save')) log(`Saved in ${saveReport(report)} and bench/README.md.`);
 });

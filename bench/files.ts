@@ -1,4 +1,4 @@
-/** Measures files in a bucket against a folder; `npm run bench:files`. README.md holds the last results. */
+/** Measures files in a bucket against a folder; `npm run bench:files`. README.md has the latest results. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const SIZES = [
   { megabytes: 50, rounds: 5 },
 ];
 
-/** Milliseconds of one file, stored, read, and read in part from its middle. */
+/** Milliseconds to store one file, to read it, and to read a part from its middle. */
 interface Sample {
   upload: number;
   download: number;
@@ -30,7 +30,7 @@ interface FilesReport extends ReturnType<typeof runFacts> {
 
 const { values } = parseArgs({ options: { bucket: { type: 'string' }, save: { type: 'boolean' } } });
 
-await runProgram(async ({ tell, onStop }) => {
+await runProgram(async ({ log, onStop }) => {
   if (values.bucket === undefined)
     throw new Error('Name a bucket, as FILES_URL does: npm run bench:files -- --bucket s3://…');
   const folder = await mkdtemp(join(tmpdir(), 'portico-bench-files-'));
@@ -41,18 +41,18 @@ await runProgram(async ({ tell, onStop }) => {
   };
   const report: FilesReport = { ...runFacts(), sizes: [] };
   for (const { megabytes, rounds } of SIZES) {
-    tell(`${megabytes} MB, ${rounds} files`);
+    log(`${megabytes} MB, ${rounds} files`);
     const samples: Record<keyof typeof places, Sample[]> = { folder: [], bucket: [] };
-    // In turns, so that what else the machine does reaches both.
+    // Alternately, so that other load on the machine affects both.
     for (let round = 0; round < rounds; round += 1)
       for (const place of ['folder', 'bucket'] as const)
         samples[place].push(await measureFile(places[place], megabytes * 1_000_000));
     report.sizes.push({ megabytes, folder: medians(samples.folder), bucket: medians(samples.bucket) });
   }
   const section = sectionOf(report);
-  tell(`\n${section}`);
+  log(`\n${section}`);
   if (values.save)
-    tell(saveResults({ command: 'npm run bench:files', part: 'files', name: 'files-', report, digits: 1, section }));
+    log(saveResults({ command: 'npm run bench:files', part: 'files', name: 'files-', report, digits: 1, section }));
 });
 
 async function measureFile(store: ObjectStore, bytes: number): Promise<Sample> {

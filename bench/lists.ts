@@ -1,6 +1,6 @@
 /**
  * Measures lists and details of events, resources and documents; `npm run bench:lists`. README.md says what and how,
- * and holds the last results.
+ * and has the latest results.
  */
 import { loadavg } from 'node:os';
 import { withConnection } from '@portico/dev-database/databases';
@@ -23,31 +23,31 @@ const WARM_UP = 20;
 const flags = process.argv.slice(2);
 if (flags.some((flag) => flag !== '--quick' && flag !== '--save')) {
   process.stderr.write(
-    'Unknown flags. There are --quick (among 10,000 items only, few calls) and --save (keep the results in bench/).\n',
+    'Unknown options. The options are --quick (few calls, only among 10,000 items) and --save (save the results in bench/).\n',
   );
   process.exit(2);
 }
 const isQuick = flags.includes('--quick');
-const ASKED = isQuick ? 30 : 200;
+const REQUESTS = isQuick ? 30 : 200;
 
 interface Call {
   name: string;
   path: string;
-  /** What the call runs in the database. */
+  /** What the call does in the database. */
   run: (db: Db, reader: Reader) => Promise<unknown>;
 }
 
 interface Measured {
   name: string;
-  /** The call's query alone, and the whole call over HTTP, in turns. */
+  /** The call's query alone, and the whole call over HTTP, measured alternately. */
   query: Times;
   http: Times;
-  /** Median of the turns' shares: how much of a call is its query. */
+  /** Median share of a call's time that its query takes. */
   share: number;
 }
 
 interface SizeResult {
-  /** A third of them events, a third resources, a third documents. */
+  /** One third each are events, resources and documents. */
   items: number;
   calls: Measured[];
   plans: Plan[];
@@ -106,8 +106,8 @@ const callsOf = (ids: Record<'event' | 'resource' | 'document', string>, now: Da
   ];
 };
 
-async function measureSize(items: number, { tell, onStop }: Program): Promise<SizeResult> {
-  tell(`Storing ${items} items`);
+async function measureSize(items: number, { log, onStop }: Program): Promise<SizeResult> {
+  log(`Storing ${items} items`);
   const third = Math.round(items / 3);
   const now = new Date();
   const database = await startBenchDatabase({ news: 0, events: third, resources: third, documents: third }, now);
@@ -129,15 +129,15 @@ async function measureSize(items: number, { tell, onStop }: Program): Promise<Si
   const calls: Measured[] = [];
   const statements: Array<{ name: string; text: string; values: readonly unknown[] }> = [];
   for (const { name, path, run } of callsOf(await middleItems(database.url), now)) {
-    tell(`Asking for ${name}`);
+    log(`Requesting ${name}`);
     const turns: Array<{ query: number; http: number }> = [];
-    for (let turn = -WARM_UP; turn < ASKED; turn += 1) {
+    for (let turn = -WARM_UP; turn < REQUESTS; turn += 1) {
       seen.length = 0;
       const query = await timed(() => run(db, reader()));
       const http = await timed(async () => {
         const answer = await fetch(`${bench.portalUrl}/api/v1${path}`, { headers });
         const text = await answer.text();
-        if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+        if (!answer.ok) throw new Error(`${path} responded with ${answer.status}: ${text}`);
       });
       if (turn >= 0) turns.push({ query, http });
     }
@@ -154,7 +154,7 @@ async function measureSize(items: number, { tell, onStop }: Program): Promise<Si
   return { items, calls, plans: await explainStatements(database.url, statements) };
 }
 
-/** One of each kind that everybody may see, from the middle of its list. */
+/** One item of each kind that everyone may see, from the middle of its list. */
 async function middleItems(url: string): Promise<Record<'event' | 'resource' | 'document', string>> {
   const one = (kind: string) =>
     withConnection(
@@ -195,7 +195,7 @@ await runProgram(async (program) => {
     sizes.push(await measureSize(items, program));
     await program.stopAll();
   }
-  program.tell(`\n${tableOfLists(sizes)}`);
+  program.log(`\n${tableOfLists(sizes)}`);
   if (!flags.includes('--save')) return;
   const report = {
     ...runFacts(),
@@ -210,7 +210,7 @@ ${tableOfLists(sizes)}
 
 ${listOfPlans(largest.plans, (name) => `${name}, among ${largest.items.toLocaleString('en')} items`)}
 `;
-  program.tell(
+  program.log(
     `Saved in ${saveResults({ command: 'npm run bench:lists', part: 'results of lists', name: 'lists-', report, digits: 2, section })} and bench/README.md.`,
   );
 });

@@ -3,7 +3,7 @@ import autocannon, { type Request, type Result } from 'autocannon';
 const CONNECTIONS = 10;
 const END_CHECK_MS = 50;
 
-/** What one stretch of load showed. */
+/** The outcome of one load run. */
 export interface Sample {
   requestsPerSecond: number;
   p50Ms: number;
@@ -13,16 +13,16 @@ export interface Sample {
 export interface Target {
   url: string;
   headers?: Record<string, string>;
-  /** Taken in turn instead of the same request again, each on top of `headers`. */
+  /** Requests to cycle through instead of repeating one; each adds to `headers`. */
   requests?: Request[];
-  /** Status that every answer must have; 200 unless given. */
+  /** Status that every response must have; defaults to 200. */
   status?: number;
-  /** Each with one request at a time; ten unless given. */
+  /** Number of connections, each with one request at a time; defaults to ten. */
   connections?: number;
 }
 
 /**
- * Keeps connections busy for some seconds. Throws when any answer is not as expected.
+ * Keeps connections busy for some seconds. Throws if any response is not as expected.
  */
 export async function load(target: Target, seconds: number): Promise<Sample> {
   const { url, headers = {}, requests, status = 200, connections = CONNECTIONS } = target;

@@ -1,4 +1,4 @@
-/** Measures the portal against its goals; `npm run bench`. README.md says what and how, and holds the last results. */
+/** Measures the portal against its goals; `npm run bench`. README.md says what and how, and has the latest results. */
 import { availableParallelism, loadavg } from 'node:os';
 import type { Pace } from './calls/compare.ts';
 import { measureAudienceMarks } from './marks/audienceMarks.ts';
@@ -20,7 +20,7 @@ const flags = process.argv.slice(2);
 const unknown = flags.filter((flag) => !['--quick', '--save'].includes(flag));
 if (unknown.length > 0) {
   process.stderr.write(
-    `Unknown: ${unknown.join(' ')}. There are --quick (short, without the rows about 100,000 items) and --save (keep the results in bench/).\n`,
+    `Unknown: ${unknown.join(' ')}. The options are --quick (short, without the rows about 100,000 items) and --save (save the results in bench/).\n`,
   );
   process.exit(2);
 }
@@ -28,9 +28,9 @@ const isQuick = flags.includes('--quick');
 const pace: Pace = isQuick ? { rounds: 3, warmUpSeconds: 2, seconds: 1 } : { rounds: 9, warmUpSeconds: 4, seconds: 2 };
 
 async function measure(program: Program): Promise<Mark[]> {
-  const { tell, onStop, stopAll } = program;
-  const then = async <Result>(work: (tell: Program['tell'], onStop: Program['onStop']) => Promise<Result>) => {
-    const result = await work(tell, onStop);
+  const { log, onStop, stopAll } = program;
+  const then = async <Result>(work: (log: Program['log'], onStop: Program['onStop']) => Promise<Result>) => {
+    const result = await work(log, onStop);
     await stopAll();
     return result;
   };
@@ -47,13 +47,13 @@ async function measure(program: Program): Promise<Mark[]> {
 }
 
 await runProgram(async (program) => {
-  const { tell } = program;
+  const { log } = program;
   if (loadavg()[0]! > QUIET_LOAD)
-    tell(`The machine is not idle: load ${loadavg()[0]!.toFixed(2)} on ${availableParallelism()} processors.`);
+    log(`The machine is not idle: load ${loadavg()[0]!.toFixed(2)} on ${availableParallelism()} processors.`);
   const report = { ...runFacts(), loadBefore: loadavg()[0]!, marks: await measure(program) };
-  tell(`\n${tableOfMarks(report.marks)}`);
+  log(`\n${tableOfMarks(report.marks)}`);
   if (flags.includes('--save'))
-    tell(
+    log(
       `Saved in ${saveResults({ command: 'npm run bench', part: 'marks', name: 'marks-', report, digits: 3, section: `\nMeasured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.processor}; load before the run ${report.loadBefore.toFixed(2)}.\n\n${tableOfMarks(report.marks)}\n` })} and bench/README.md.`,
     );
 });

@@ -8,12 +8,12 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const USUAL_CONNECTIONS = 40;
 /**
- * Memory grows with the calls for the first 50,000 or so, on any machine, and stays where it is then: with that the
- * crowd is compared.
+ * On any machine, memory grows over the first 50,000 calls or so and then stays constant; the test compares memory
+ * under overload with that level.
  */
 const USUAL_CALLS = 60_000;
 
-test('ten times the usual load is rejected with Retry-After, memory stays flat, and five seconds later nothing is left open [R9, R14]', async () => {
+test('the server rejects excess load with Retry-After at ten times the usual load, memory stays flat, and five seconds later nothing is left open [R9, R14]', async () => {
   const { url: databaseUrl, db } = await testDatabase();
   const issuer = await startTestIssuer();
   onTestFinished(() => issuer.close());
@@ -67,7 +67,7 @@ test('ten times the usual load is rejected with Retry-After, memory stays flat, 
   for (let i = 0; i < 10; i += 1) {
     await sleep(500);
     seen.push(await residentBytes());
-    expect((await fetch(`${server.url}/healthz`)).status, 'liveness has nothing to do with it').toBe(200);
+    expect((await fetch(`${server.url}/healthz`)).status, 'liveness does not depend on load').toBe(200);
   }
   const { statusCodeStats, errors } = await overload;
   expect(Math.max(...seen) / Math.max(...usual)).toBeLessThan(1.5);

@@ -6,14 +6,14 @@ const RUNS_BEFORE_PLAN = 6;
 
 export interface Plan<Name extends string = string> {
   name: Name;
-  /** Lines of EXPLAIN (ANALYZE, BUFFERS). */
+  /** Output lines of EXPLAIN (ANALYZE, BUFFERS). */
   lines: string[];
   totalMs: number;
 }
 
 /**
- * Asks PostgreSQL how it runs each statement once it is prepared and warm, with the settings of the portal's
- * connections and these.
+ * Explains how PostgreSQL runs each statement once it is prepared and warm, with the settings of the portal's
+ * connections and these in addition.
  */
 export function explainStatements<Name extends string>(
   databaseUrl: string,
@@ -38,7 +38,7 @@ export function explainStatements<Name extends string>(
 }
 
 function literal(value: unknown): string {
-  // As pg sends it.
+  // The same as what pg sends.
   if (value === undefined) return 'null';
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === NOW) return literal(new Date());
@@ -47,6 +47,6 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(String(value));
 }
 
-/** The plans as a page shows them. */
+/** The plans as Markdown. */
 export const listOfPlans = <Name extends string>(plans: Plan<Name>[], title: (name: Name) => string): string =>
   plans.map(({ name, lines }) => `${title(name)}:\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``).join('\n\n');

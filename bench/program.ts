@@ -3,17 +3,19 @@ import { cpus } from 'node:os';
 type Stop = () => Promise<void>;
 
 export interface Program {
-  tell(step: string): void;
-  /** What is stopped at the end, or on Ctrl-C: the last one first. */
+  /** Prints a line. */
+  log(line: string): void;
+  /** Registers what to stop at the end or on Ctrl-C. Runs in reverse order. */
   onStop(stop: Stop): void;
-  /** Stops what was started so far, in the middle of measuring. */
+  /** Stops everything started so far, for use in the middle of measuring. */
   stopAll(): Promise<void>;
-  /** Aborted when the program has to end early. */
+  /** Aborted if the program has to end early. */
   signal: AbortSignal;
 }
 
 /**
- * Measures, stops everything that was started, and ends the process: with 1 after an error, 130 after a signal, else 0.
+ * Measures, stops everything that was started, and exits: with 1 after an error, with 130 after a signal, otherwise
+ * with 0.
  */
 export async function runProgram(measure: (program: Program) => Promise<void>): Promise<void> {
   const stops: Stop[] = [];
@@ -30,12 +32,12 @@ export async function runProgram(measure: (program: Program) => Promise<void>): 
     void leave(130);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leaveEarly);
-  // The program that npm runs went away.
+  // The parent process, which npm runs, has exited.
   process.once('disconnect', leaveEarly);
 
   try {
     await measure({
-      tell: (step) => process.stdout.write(`${step}\n`),
+      log: (line) => process.stdout.write(`${line}\n`),
       onStop: (stop) => void stops.push(stop),
       stopAll,
       signal: early.signal,
@@ -50,5 +52,5 @@ export async function runProgram(measure: (program: Program) => Promise<void>): 
 /** "2 × Some Processor". */
 export const processorName = () => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`;
 
-/** What a result needs to be compared with another: when, and on what, it was measured. */
+/** When and on what a result was measured, so that results can be compared. */
 export const runFacts = () => ({ date: new Date().toISOString(), node: process.version, processor: processorName() });

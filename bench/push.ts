@@ -1,6 +1,6 @@
 /**
  * Measures live updates between processes: PostgreSQL alone against Redis and NATS; `npm run bench:push`. README.md
- * says what and how, and holds the last results.
+ * says what and how, and has the latest results.
  */
 import { Agent, get } from 'node:http';
 import { loadavg } from 'node:os';
@@ -25,25 +25,25 @@ const ARRIVAL_TIMEOUT_MS = 10_000;
 interface PushResult {
   carrier: string;
   processes: number;
-  /** From the commit until a stream had the event, over all announcements and streams. */
+  /** From the commit until a stream has the event, over all announcements and streams. */
   p50Ms: number;
   p95Ms: number;
   maxMs: number;
-  /** What an announcement takes the one who writes, with its commit. */
+  /** Time that an announcement takes the writer, including the commit. */
   commitMs: number;
   missed: number;
 }
 
 const flags = process.argv.slice(2);
 if (flags.some((flag) => flag !== '--save')) {
-  process.stderr.write('Unknown flags. There is --save.\n');
+  process.stderr.write('Unknown options. The only option is --save.\n');
   process.exit(2);
 }
 
 const quantile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(Math.floor(values.length * share), values.length - 1)]!;
 
-/** A stream that notes when its events come. */
+/** A stream that records when its events arrive. */
 function openStream(url: string, headers: Record<string, string>) {
   const arrivals: number[] = [];
   const request = get(url + streamPath, { headers, agent: new Agent() }, (answer) => {
@@ -57,7 +57,7 @@ function openStream(url: string, headers: Record<string, string>) {
   return { arrivals, close: () => request.destroy() };
 }
 
-/** One announcement after another, each once the one before has reached every stream. */
+/** Sends one announcement at a time; each waits until the previous one has reached every stream. */
 async function announceInTurn(db: Db, streams: Array<{ arrivals: number[] }>) {
   const delays: number[] = [];
   const commits: number[] = [];
@@ -150,10 +150,10 @@ const tableOf = (results: PushResult[]) =>
     ]),
   );
 
-await runProgram(async ({ tell, onStop }) => {
+await runProgram(async ({ log, onStop }) => {
   const loadBefore = loadavg()[0]!;
   const facts = { ...runFacts(), loadBefore };
-  tell(`Node ${facts.node}, ${facts.processor}, load before the run ${loadBefore.toFixed(2)}`);
+  log(`Node ${facts.node}, ${facts.processor}, load before the run ${loadBefore.toFixed(2)}`);
   const database = await startSearchDatabase(onStop);
   const issuer = await startTestIssuer();
   onStop(issuer.close);
@@ -161,12 +161,12 @@ await runProgram(async ({ tell, onStop }) => {
   const carriers = await startCarriers(onStop);
   for (const processes of PROCESSES)
     for (const carrier of carriers) {
-      tell(`${carrier.name}, ${processes} processes`);
+      log(`${carrier.name}, ${processes} processes`);
       results.push(await measure(database, issuer, carrier, processes));
     }
-  tell(`\n${tableOf(results)}\n`);
+  log(`\n${tableOf(results)}\n`);
   if (!flags.includes('--save')) return;
   const section = `\nMeasured on ${facts.date.slice(0, 10)} with Node ${facts.node} on ${facts.processor}; load before the run ${loadBefore.toFixed(2)}.\n\n${tableOf(results)}\n`;
   const report = { ...facts, results };
-  tell(saveResults({ command: 'npm run bench:push', part: 'push', name: 'push-', report, digits: 2, section }));
+  log(saveResults({ command: 'npm run bench:push', part: 'push', name: 'push-', report, digits: 2, section }));
 });

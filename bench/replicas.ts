@@ -24,13 +24,13 @@ const SECONDS = 1;
 const DATABASE = 'portico';
 
 interface Round extends Sample {
-  /** CPU of all processes of the primary per call. */
+  /** CPU time per call of all processes of the primary. */
   primaryMs: number;
 }
 
 const flags = process.argv.slice(2);
 if (flags.some((flag) => flag !== '--save')) {
-  process.stderr.write('Unknown flags. There is --save.\n');
+  process.stderr.write('Unknown options. The only option is --save.\n');
   process.exit(2);
 }
 
@@ -61,16 +61,11 @@ async function measureRound(
   return { ...sample, primaryMs: (treeMs(primary) - before) / (sample.requestsPerSecond * SECONDS) };
 }
 
-/** The portals take turns, so that whatever else the machine does hits all alike. */
-async function compare(
-  portals: ChildServer[],
-  headers: Record<string, string>,
-  primary: number,
-  tell: Program['tell'],
-) {
+/** Alternates between the portals, so that other load on the machine affects all of them equally. */
+async function compare(portals: ChildServer[], headers: Record<string, string>, primary: number, log: Program['log']) {
   const rounds = CALLS.map(() => portals.map(() => [] as Round[]));
   for (let round = 0; round <= ROUNDS; round += 1) {
-    tell(round === 0 ? 'Warming up' : `Measuring, round ${round} of ${ROUNDS}`);
+    log(round === 0 ? 'Warming up' : `Measuring, round ${round} of ${ROUNDS}`);
     for (const [index, call] of CALLS.entries())
       for (const [which, portal] of portals.entries()) {
         const measured = await measureRound(portal, call, headers, primary);
@@ -93,11 +88,11 @@ async function compare(
   );
 }
 
-await runProgram(async ({ tell, onStop }) => {
+await runProgram(async ({ log, onStop }) => {
   const facts = { ...runFacts(), loadBefore: loadavg()[0]! };
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
   onStop(async () => rmSync(folder, { recursive: true, force: true }));
-  tell(`Filling a database with ${SIZES.news} news, with two replicas`);
+  log(`Filling a database with ${SIZES.news} news, with two replicas`);
   const cluster = await startReplicatedCluster(2, { max_wal_size: '1GB' });
   onStop(cluster.stop);
   const url = await createDatabase(cluster.primary.url, DATABASE);
@@ -109,7 +104,7 @@ await runProgram(async ({ tell, onStop }) => {
   for (const { stop } of portals) onStop(stop);
   const { idToken, accessToken } = await issuer.tokens({ sub: 'bench', 'custom:advisorType': 'AdvisorHybrid' });
   const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
-  const results = await compare(portals, headers, cluster.primary.pid(), tell);
+  const results = await compare(portals, headers, cluster.primary.pid(), log);
   const rows = results.map(({ call, replicas, requestsPerSecond, ratioToNone, p50Ms, primaryMs }) => [
     call,
     String(replicas),
@@ -119,11 +114,11 @@ await runProgram(async ({ tell, onStop }) => {
     primaryMs.toFixed(2),
   ]);
   const shown = table(['', 'replicas', 'calls /s', 'to none', 'p50 ms', 'CPU of the primary per call, ms'], rows);
-  tell(`\n${shown}\n`);
+  log(`\n${shown}\n`);
   if (!flags.includes('--save')) return;
   const section = `\nMeasured on ${facts.date.slice(0, 10)} with Node ${facts.node} on ${facts.processor}; load before the run ${facts.loadBefore.toFixed(2)}.\n\n${shown}\n`;
   const report = { ...facts, results };
-  tell(
+  log(
     saveResults({ command: 'npm run bench:replicas', part: 'replicas', name: 'replicas-', report, digits: 3, section }),
   );
 });

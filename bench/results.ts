@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const README = new URL('./README.md', import.meta.url);
 const RESULTS = new URL('./results/', import.meta.url);
 
-/** A table of Markdown; all columns but the first hold numbers. */
+/** A Markdown table. All columns except the first contain numbers. */
 export function table(header: string[], rows: string[][]): string {
   const widths = header.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]!.length)));
   const line = (cells: string[]) =>
@@ -13,20 +13,20 @@ export function table(header: string[], rows: string[][]): string {
 }
 
 interface Results {
-  /** What was run, without `--save`. */
+  /** The command that was run, without `--save`. */
   command: string;
-  /** The part of README.md that holds them, as the comments around it say. */
+  /** The part of README.md for these results, as named in the comments around it. */
   part: string;
-  /** What the file's name begins with, before the date. */
+  /** Start of the file's name, before the date. */
   name: string;
   report: { /** ISO 8601 in UTC. */ date: string };
-  /** After the point, in the file. */
+  /** Decimal places in the file. */
   digits: number;
   /** Markdown for README.md. */
   section: string;
 }
 
-/** Keeps results in results/<name><date>.json and in README.md; answers the file's path from the root. */
+/** Saves results in results/<name><date>.json and README.md; returns the file's path from the root. */
 export function saveResults({ command, part, name, report, digits, section }: Results): string {
   const file = `${name}${report.date.slice(0, 10)}.json`;
   const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(digits)) : value);

@@ -1,7 +1,7 @@
 /**
- * Measures what docs/scaling.md asks of one machine: open streams of a process, and calls by number of processes;
- * `npm run bench:scaling`. With `--items`, calls and upkeep among up to a million news instead. README.md says what and
- * how, and holds the last results.
+ * Measures what docs/scaling.md states for one machine: open streams of a process, and calls by number of processes;
+ * `npm run bench:scaling`. With `--items`, measures calls and upkeep among up to a million news instead. README.md says
+ * what and how, and has the latest results.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -52,7 +52,7 @@ function readFlags() {
     const minutes = Number(values.minutes);
     if (sizes.every((size) => size > 0 && size % BATCH_SIZE === 0) && minutes > 0) return { ...values, sizes, minutes };
   } catch {
-    // The usage says which there are.
+    // The usage lists the valid options.
   }
   process.stderr.write(usage);
   return process.exit(2);
@@ -60,10 +60,10 @@ function readFlags() {
 
 const flags = readFlags();
 
-async function measureEachCount({ tell, onStop, stopAll }: Program): Promise<StreamsResult[]> {
+async function measureEachCount({ log, onStop, stopAll }: Program): Promise<StreamsResult[]> {
   const results: StreamsResult[] = [];
   for (const streams of STREAMS) {
-    tell(`Opening ${streams} streams of one process`);
+    log(`Opening ${streams} streams of one process`);
     const database = await startSearchDatabase(onStop);
     results.push(await measureStreams(database, { streams, settleMs: SETTLE_MS }, onStop));
     await stopAll();
@@ -73,15 +73,15 @@ async function measureEachCount({ tell, onStop, stopAll }: Program): Promise<Str
 
 interface ProcessesResult {
   processes: number;
-  /** Lists of news that all answered together. */
+  /** Lists of news per second, over all processes together. */
   callsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
 }
 
-/** The same number of connections, spread over the processes. */
-async function measureProcesses({ tell, onStop }: Program): Promise<ProcessesResult[]> {
-  tell(`Storing ${NEWS} news`);
+/** Measures the same number of connections, spread over one or more processes. */
+async function measureProcesses({ log, onStop }: Program): Promise<ProcessesResult[]> {
+  log(`Storing ${NEWS} news`);
   const database = await startBenchDatabase({ news: NEWS, events: 200 }, new Date());
   onStop(database.stop);
   const webRoot = emptyWebRoot(database.folder);
@@ -104,7 +104,7 @@ async function measureProcesses({ tell, onStop }: Program): Promise<ProcessesRes
       onStop(server.stop);
       urls.push(server.url);
     }
-    tell(`Calling ${processes} of the processes`);
+    log(`Calling ${processes} of the processes`);
     const rounds = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
       const target = { headers, connections: CONNECTIONS / processes };
@@ -149,11 +149,11 @@ async function measureStreamsAndProcesses(program: Program): Promise<void> {
   const streams = await measureEachCount(program);
   const processes = await measureProcesses(program);
   const shown = `${tableOfStreams(streams)}\n\n${tableOfProcesses(processes)}`;
-  program.tell(`\n${shown}\n`);
+  program.log(`\n${shown}\n`);
   if (!flags.save) return;
   const section = `\n${measuredOn(facts, facts.loadBefore)}.\n\n${shown}\n`;
   const report = { ...facts, streams, processes };
-  program.tell(
+  program.log(
     saveResults({ command: 'npm run bench:scaling', part: 'scaling', name: 'scaling-', report, digits: 1, section }),
   );
 }
@@ -163,13 +163,11 @@ async function measureItems(program: Program): Promise<void> {
   const command = 'npm run bench:scaling -- --items';
   const onPoint = (points: Point[]) => {
     const shown = tableOfPoints(points);
-    program.tell(`\n${shown}\n`);
+    program.log(`\n${shown}\n`);
     if (!flags.save) return;
     const section = `\n${measuredOn(facts, facts.loadBefore)}.\n\n${shown}\n`;
     const report = { ...facts, points };
-    program.tell(
-      saveResults({ command, part: 'scaling by items', name: 'scaling-items-', report, digits: 1, section }),
-    );
+    program.log(saveResults({ command, part: 'scaling by items', name: 'scaling-items-', report, digits: 1, section }));
   };
   if (flags.fresh) forgetManyNews();
   let isComplete = false;
@@ -178,7 +176,7 @@ async function measureItems(program: Program): Promise<void> {
   });
   const until = Date.now() + flags.minutes * 60_000;
   isComplete = await measureManyNews(program, { sizes: flags.sizes, until, onPoint });
-  if (!isComplete) program.tell('The time is over. What is stored is kept; the same command continues.');
+  if (!isComplete) program.log('Time is up. What is stored so far is kept; run the same command again to continue.');
 }
 
 await runProgram(flags.items ? measureItems : measureStreamsAndProcesses);

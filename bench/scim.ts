@@ -1,6 +1,6 @@
 /**
- * Measures provisioning among many people: lists, filters, changes of groups, and how fast a leaver is out;
- * `npm run bench:scim`. README.md says what and how, and holds the last results.
+ * Measures provisioning among many people: lists, filters, changes of groups, and how fast a leaver loses access; `npm
+ * run bench:scim`. README.md says what and how, and has the latest results.
  */
 import { loadavg } from 'node:os';
 import { withConnection } from '@portico/dev-database/databases';
@@ -13,15 +13,15 @@ import { timesOf, type Times } from './timing.ts';
 
 const SIZES = [10_000, 100_000];
 const GROUPS = 1000;
-const ASKED = 20;
+const REQUESTS = 20;
 const WARM_UP = 3;
-/** As many members as one call may name, with those that identity providers send in between. */
+/** Numbers of members in one call: up to the maximum, including those that identity providers typically send. */
 const MANY = [1, 100, 1000, 10_000];
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 const flags = process.argv.slice(2);
 if (flags.some((flag) => flag !== '--save' && flag !== '--quick')) {
-  process.stderr.write('Unknown flags. There are --quick (among 10,000 people only) and --save.\n');
+  process.stderr.write('Unknown options. The options are --quick (only among 10,000 people) and --save.\n');
   process.exit(2);
 }
 
@@ -29,11 +29,11 @@ type Ask = (method: string, path: string, body?: object) => Promise<{ status: nu
 
 interface Row extends Times {
   name: string;
-  /** Of the largest answer. */
+  /** Size of the largest response. */
   bytes: number;
 }
 
-/** Asked in turn; a path may differ from turn to turn, so that nothing is answered from what the last turn left. */
+/** A measured call. Its path can differ from turn to turn, so that no turn benefits from a cache of the last one. */
 interface Call {
   name: string;
   method?: string;
@@ -44,7 +44,7 @@ interface Call {
 
 interface Ids {
   people: string[];
-  /** Groups of a hundred. */
+  /** Groups with a hundred members. */
   groups: string[];
   everyone: string;
 }
@@ -129,7 +129,7 @@ const writesOf = ({ people, groups, everyone }: Ids): Call[] => {
   ];
 };
 
-async function measureCall(ask: Ask, { name, method = 'GET', path, body, times = ASKED }: Call): Promise<Row> {
+async function measureCall(ask: Ask, { name, method = 'GET', path, body, times = REQUESTS }: Call): Promise<Row> {
   const taken: number[] = [];
   let bytes = 0;
   const warmUp = times > 1 && method === 'GET' ? WARM_UP : 0;
@@ -137,13 +137,13 @@ async function measureCall(ask: Ask, { name, method = 'GET', path, body, times =
     const begun = performance.now();
     const { status, text } = await ask(method, path(turn), body?.(turn));
     if (turn >= warmUp) taken.push(performance.now() - begun);
-    if (status !== 200 && status !== 204) throw new Error(`${name} answered ${status}: ${text.slice(0, 300)}`);
+    if (status !== 200 && status !== 204) throw new Error(`${name} responded with ${status}: ${text.slice(0, 300)}`);
     bytes = Math.max(bytes, Buffer.byteLength(text));
   }
   return { name, bytes, ...timesOf(taken) };
 }
 
-/** From the call of the provider until the next call of the person is rejected, and what the provider waited. */
+/** Time from the provider's call until the person's next call is rejected, and the duration of the provider's call. */
 async function measureLeavers(
   ask: Ask,
   { people }: Ids,
@@ -151,7 +151,7 @@ async function measureLeavers(
 ): Promise<{ answered: Times; out: Times }> {
   const answered: number[] = [];
   const out: number[] = [];
-  for (let turn = 0; turn < ASKED; turn += 1) {
+  for (let turn = 0; turn < REQUESTS; turn += 1) {
     const person = turn * 31 + 5;
     const headers = await portal.headers({ sub: `entra-${person + 1}` });
     const call = async () => (await fetch(`${portal.url}/api/v1/users/current`, { headers })).status;
@@ -178,8 +178,8 @@ async function addToken(databaseUrl: string): Promise<string> {
   return secret;
 }
 
-async function measureSize(people: number, { tell, onStop }: Program) {
-  tell(`Storing ${people} people and ${GROUPS} groups`);
+async function measureSize(people: number, { log, onStop }: Program) {
+  log(`Storing ${people} people and ${GROUPS} groups`);
   const database = await startSearchDatabase(onStop);
   const bench = await startSearchServer(database, onStop);
   const ids = await fillProvisioned(database.url, { people, groups: GROUPS, issuer: bench.issuer });
@@ -195,7 +195,7 @@ async function measureSize(people: number, { tell, onStop }: Program) {
   const rows: Row[] = [];
   for (const call of [...readsOf(ids), ...writesOf(ids)]) {
     const row = await measureCall(ask, call);
-    tell(`${row.name}: ${row.p50Ms.toFixed(1)} ms`);
+    log(`${row.name}: ${row.p50Ms.toFixed(1)} ms`);
     rows.push(row);
   }
   const leavers = await measureLeavers(ask, ids, { url: bench.portalUrl, headers: bench.headers });
@@ -226,9 +226,9 @@ await runProgram(async (program) => {
     await program.stopAll();
   }
   const shown = tableOf(sizes);
-  program.tell(`\n${shown}\n`);
+  program.log(`\n${shown}\n`);
   if (!flags.includes('--save')) return;
   const section = `\nMeasured on ${facts.date.slice(0, 10)} with Node ${facts.node} on ${facts.processor}; load before the run ${facts.loadBefore.toFixed(2)}.\n\n${shown}\n`;
   const report = { ...facts, sizes };
-  program.tell(saveResults({ command: 'npm run bench:scim', part: 'scim', name: 'scim-', report, digits: 1, section }));
+  program.log(saveResults({ command: 'npm run bench:scim', part: 'scim', name: 'scim-', report, digits: 1, section }));
 });

@@ -1,4 +1,4 @@
-/** Measures the search; `npm run bench:search`. README.md says what and how, and holds the last results. */
+/** Measures the search; `npm run bench:search`. README.md says what and how, and has the latest results. */
 import { runProgram, type Program } from './program.ts';
 import { measureQuality, readJudged, type Quality } from './search/searchQuality.ts';
 import { startSearchDatabase, startSearchServer, storeItems } from './search/searchDatabase.ts';
@@ -9,23 +9,23 @@ const isSpeed = folder === '--speed';
 const known = isSpeed ? ['--save', '--quick'] : [];
 if (folder === undefined || (folder.startsWith('--') && !isSpeed) || rest.some((flag) => !known.includes(flag))) {
   process.stderr.write(`Say what to measure:
-  npm run bench:search -- <folder>    how good the results are, on a collection with judgements: corpus.jsonl(.gz) {id, title, text},
+  npm run bench:search -- <folder>    how good the results are, on a collection with judgments: corpus.jsonl(.gz) {id, title, text},
                                       queries*.jsonl {id, text}, qrels*.jsonl {query, doc, score}
-  npm run bench:search -- --speed     how fast it is at 10,000 and 100,000 items (--quick: at 10,000 only; --save: keep the results in bench/)
+  npm run bench:search -- --speed     how fast it is at 10,000 and 100,000 items (--quick: only at 10,000; --save: save the results in bench/)
 `);
   process.exit(2);
 }
 
-async function judge(from: string, { tell, onStop }: Program): Promise<void> {
+async function judge(from: string, { log, onStop }: Program): Promise<void> {
   const judged = readJudged(from);
-  tell(`Storing ${judged.items.length} texts`);
+  log(`Storing ${judged.items.length} texts`);
   const database = await startSearchDatabase(onStop);
-  await storeItems(database.url, judged.items, (count) => tell(`  ${count}`));
+  await storeItems(database.url, judged.items, (count) => log(`  ${count}`));
   const bench = await startSearchServer(database, onStop);
-  tell(`Asking ${judged.questions.length} questions, as they are and with one typo each`);
+  log(`Asking ${judged.questions.length} questions, as they are and with one typo each`);
   const clean = await measureQuality(bench, judged, false);
   const mistyped = await measureQuality(bench, judged, true);
-  tell(`\n${tableOfQuality({ clean, 'one typo': mistyped })}`);
+  log(`\n${tableOfQuality({ clean, 'one typo': mistyped })}`);
 }
 
 function tableOfQuality(measured: Record<string, Quality>): string {
@@ -45,8 +45,8 @@ function tableOfQuality(measured: Record<string, Quality>): string {
 
 await runProgram(async (program) => {
   if (!isSpeed) return await judge(folder, program);
-  const { tell, onStop } = program;
-  const report = await measureSpeed(rest.includes('--quick') ? [10_000] : [10_000, 100_000], tell, onStop);
-  tell(`\n${tableOfSpeed(report)}`);
-  if (rest.includes('--save')) tell(`Saved in ${saveSpeed(report)} and bench/README.md.`);
+  const { log, onStop } = program;
+  const report = await measureSpeed(rest.includes('--quick') ? [10_000] : [10_000, 100_000], log, onStop);
+  log(`\n${tableOfSpeed(report)}`);
+  if (rest.includes('--save')) log(`Saved in ${saveSpeed(report)} and bench/README.md.`);
 });

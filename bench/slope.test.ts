@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { slopePerHour } from './slope.ts';
 
-test('a slope is the gain per hour, despite noise', () => {
+test('slopePerHour returns the growth per hour, despite noise', () => {
   expect(
     slopePerHour([
       [0, 100],

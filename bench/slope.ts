@@ -1,6 +1,5 @@
 /**
- * How much a value grows in an hour, by the straight line through its samples (least squares); each is a minute and a
- * value.
+ * How much a value grows per hour: the slope of the least-squares line through the samples, each a minute and a value.
  */
 export function slopePerHour(samples: ReadonlyArray<readonly [minute: number, value: number]>): number {
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;

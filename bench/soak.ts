@@ -1,4 +1,4 @@
-/** Polling of many people for a long time; `npm run bench:soak -- --minutes 60`. README.md says what and how. */
+/** Polls as many people for a long time; `npm run bench:soak -- --minutes 60`. README.md says what and how. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { loadavg } from 'node:os';
@@ -13,11 +13,11 @@ import { runFacts, runProgram, type Program } from './program.ts';
 import { slopePerHour } from './slope.ts';
 
 const PEOPLE = 500;
-/** What an open portal asks for once a minute. */
+/** What an open portal requests once a minute. */
 const POLLS = ['/api/v1/users/current', '/api/v1/menu', '/api/v1/home', '/api/v1/news'];
 const POLL_MS = 60_000;
 const SAMPLE_MS = 10_000;
-/** Full garbage collections: what is left after each is in use. In between, memory says when V8 chose to collect. */
+/** Interval of full garbage collections: only right after one does memory show what is really in use. */
 const COLLECTION_MS = 5 * 60_000;
 const COLLECTION_TAKES_MS = 3_000;
 const COLLECT_ON_SIGNAL = [
@@ -25,9 +25,11 @@ const COLLECT_ON_SIGNAL = [
   '--import',
   "data:text/javascript,process.on('SIGUSR2', () => { gc(); gc(); })",
 ];
-/** Tokens last an hour; people get new ones before, so that a long soak verifies and forgets as a working day does. */
+/**
+ * Tokens last an hour; people renew them before that, so that a long soak verifies and drops tokens as a workday does.
+ */
 const TOKENS_MS = 30 * 60_000;
-/** Caches fill and code gets compiled in the first part, which the slopes leave out. */
+/** The first part of a run, in which caches fill and code is compiled; the slopes leave it out. */
 const SETTLING_SHARE = 0.3;
 
 interface Sample {
@@ -51,7 +53,8 @@ if (!(minutes >= 1)) {
 const statuses: Record<string, number> = {};
 
 /**
- * One person with the portal open: asks once a minute, from their own moment on, on a connection of their browser's.
+ * One person with the portal open: polls once a minute, starting at a different time for each person, over their own
+ * connections.
  */
 async function poll(
   url: string,
@@ -104,13 +107,13 @@ async function takeSample(url: string, begun: number): Promise<Sample> {
   };
 }
 
-async function soak({ tell, onStop, signal }: Program) {
+async function soak({ log, onStop, signal }: Program) {
   const database = await startBenchDatabase({ news: 500, events: 100 }, new Date());
   onStop(database.stop);
   const issuer = await startTestIssuer();
   onStop(issuer.close);
   const server = await startChildServer(
-    await builtPortal(tell),
+    await builtPortal(log),
     portalSettings(database, issuer.issuer),
     COLLECT_ON_SIGNAL,
   );
@@ -137,7 +140,7 @@ async function soak({ tell, onStop, signal }: Program) {
       collected.push(await takeSample(server.url, begun));
     }
     if (samples.length % 6 === 0)
-      tell(
+      log(
         `minute ${minute.toFixed(0)}: ${rssMb.toFixed(1)} MB, ${openFiles} files and sockets, ${databaseConnections} database connections`,
       );
   }
@@ -172,7 +175,7 @@ await runProgram(async (program) => {
   mkdirSync(folder, { recursive: true });
   const name = `soak-${result.date.slice(0, 10)}.json`;
   writeFileSync(new URL(name, folder), `${JSON.stringify(result, null, 1)}\n`);
-  program.tell(
+  program.log(
     `${JSON.stringify(result.statuses)}\nper hour: ${JSON.stringify(result.perHour)}\nSaved in bench/results/${name}.`,
   );
 });

@@ -8,13 +8,13 @@ import { streamPath } from '@portico/contracts/stream';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** A fifth of a processor, in slices as the kernel gives them to a control group with a quota. */
+/** A fifth of a processor, in time slices like those of a control group with a CPU quota. */
 const RUNS_MS = 20;
 const STOPPED_MS = 80;
 const CONNECTIONS = 16;
 const SECONDS = 15;
 
-/** Lets a process run for a fifth of the time only, until the returned function is called. */
+/** Lets a process run only a fifth of the time, until the returned function is called. */
 function starve(send: (signal: NodeJS.Signals) => unknown): () => Promise<void> {
   let isOver = false;
   const slices = (async () => {
@@ -31,7 +31,7 @@ function starve(send: (signal: NodeJS.Signals) => unknown): () => Promise<void> 
   };
 }
 
-test('with a fifth of a processor the portal is slower, but answers every call on every connection [FAST-005]', async () => {
+test('with a fifth of a processor the portal is slower, but responds to every call on every connection [FAST-005]', async () => {
   const { url: databaseUrl, db } = await testDatabase();
   const issuer = await startTestIssuer();
   onTestFinished(() => issuer.close());
@@ -55,18 +55,18 @@ test('with a fifth of a processor the portal is slower, but answers every call o
   await load(5);
   const { isOpen, close } = await holdStream(server.url + streamPath, headers);
   const usedBefore = await processorSeconds(server.url);
-  const feed = starve((signal) => server.process.kill(signal));
+  const stopStarving = starve((signal) => server.process.kill(signal));
   const result = await load(SECONDS);
-  // What it used, because what it answers in a second depends on everything else that runs here.
+  // Checks the CPU time it used, because responses per second depend on other load on the machine.
   expect((await processorSeconds(server.url)) - usedBefore).toBeLessThan(0.4 * SECONDS);
   expect(result).toMatchObject({ errors: 0, non2xx: 0, resets: 0 });
   expect(result.statusCodeStats['200']?.count).toBeGreaterThan(SECONDS);
-  expect(isOpen(), 'a stream that was open stays open').toBe(true);
-  await feed();
+  expect(isOpen(), 'an open stream stays open').toBe(true);
+  await stopStarving();
   close();
 });
 
-/** Processor time that a server has used so far, all its threads together. */
+/** CPU time that a server has used so far, in all its threads. */
 async function processorSeconds(url: string): Promise<number> {
   const [, seconds] = /^process_cpu_seconds_total (\S+)/m.exec(await (await fetch(`${url}/metrics`)).text())!;
   return Number(seconds);

@@ -1,7 +1,7 @@
 /**
- * Measures the studio: its list among 10,000 items, what saving one word in an item of 200 components costs, and in a
- * browser how quickly that item opens and takes keys; `npm run bench:studio`. README.md says what and how, and holds
- * the last results.
+ * Measures the studio: its list among 10,000 items, what saving one word in an item of 200 components costs, and how
+ * quickly a browser opens that item and responds to keys; `npm run bench:studio`. README.md says what and how, and has
+ * the latest results.
  */
 import { loadavg } from 'node:os';
 import { startBenchDatabase } from './stage/benchDatabase.ts';
@@ -20,7 +20,9 @@ const GOAL_TASK_MS = 100;
 
 const flags = process.argv.slice(2);
 if (flags.some((flag) => flag !== '--quick' && flag !== '--save')) {
-  process.stderr.write('Unknown flags. There are --quick (few calls) and --save (keep the results in bench/).\n');
+  process.stderr.write(
+    'Unknown options. The options are --quick (few calls) and --save (save the results in bench/).\n',
+  );
   process.exit(2);
 }
 const asked = flags.includes('--quick') ? 10 : 60;
@@ -37,18 +39,18 @@ function tableOfList(calls: ListCall[]): string {
   );
 }
 
-await runProgram(async ({ tell, onStop }) => {
+await runProgram(async ({ log, onStop }) => {
   const loadBefore = loadavg()[0]!;
-  tell('Storing 10,000 items');
+  log('Storing 10,000 items');
   const sizes = { news: 4000, events: 2000, resources: 2000, documents: 1800 };
   const database = await startBenchDatabase(sizes, new Date());
   onStop(database.stop);
   const server = await startStudioServer(database, onStop);
-  tell('Asking for the list');
+  log('Requesting the list');
   const list = await measureList(server, asked);
-  tell('Saving one word in an item of 200 components');
+  log('Saving one word in an item of 200 components');
   const autosave = await measureAutosave(server);
-  tell('Opening that item in a browser and typing in its middle');
+  log('Opening that item in a browser and typing in its middle');
   const editor = await measureEditor(onStop);
   const slowest = Math.max(...list.map(({ times }) => times.p95Ms));
   const figures = table(
@@ -56,7 +58,7 @@ await runProgram(async ({ tell, onStop }) => {
     [
       ['slowest p95 of the list, ms', slowest.toFixed(1), String(GOAL_LIST_MS)],
       ['sent for one word, bytes', autosave.sentBytes.toLocaleString('en'), GOAL_AUTOSAVE_BYTES.toLocaleString('en')],
-      ['answered, bytes', autosave.answeredBytes.toLocaleString('en'), ''],
+      ['in the response, bytes', autosave.answeredBytes.toLocaleString('en'), ''],
       ['saving it, p95 ms', autosave.times.p95Ms.toFixed(1), ''],
       ['opening the item, the call, p95 ms', autosave.opening.p95Ms.toFixed(1), ''],
       ['opening the item in a browser, warm, p50 ms', editor.opening.p50Ms.toFixed(0), ''],
@@ -70,13 +72,13 @@ await runProgram(async ({ tell, onStop }) => {
       ['key to paint, 4x throttled, p50 ms', editor.throttledTyping.p50Ms.toFixed(1), ''],
       ['key to paint, 4x throttled, p95 ms', editor.throttledTyping.p95Ms.toFixed(1), String(GOAL_KEY_MS)],
       [
-        'longest task meanwhile, 4x throttled, ms',
+        'longest task while typing, 4x throttled, ms',
         editor.longestTaskMs?.toFixed(0) ?? 'under 50',
         String(GOAL_TASK_MS),
       ],
     ],
   );
-  tell(`\n${figures}\n\n${tableOfList(list)}`);
+  log(`\n${figures}\n\n${tableOfList(list)}`);
   if (!flags.includes('--save')) return;
   const report = {
     ...runFacts(),
@@ -93,5 +95,5 @@ ${figures}
 ${tableOfList(list)}
 `;
   const part = { command: 'npm run bench:studio', part: 'results of the studio', name: 'studio-' };
-  tell(`Saved in ${saveResults({ ...part, report, digits: 2, section })} and bench/README.md.`);
+  log(`Saved in ${saveResults({ ...part, report, digits: 2, section })} and bench/README.md.`);
 });

@@ -4,7 +4,7 @@ export interface Times {
   maxMs: number;
 }
 
-/** Milliseconds that it takes. */
+/** Milliseconds that `work` takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
@@ -13,7 +13,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const sorted = (values: number[]): number[] => values.toSorted((a, b) => a - b);
 
-/** The middle value; of an even number of values the mean of the two in the middle. */
+/** The middle value, or the mean of the two middle values. */
 export function median(values: number[]): number {
   const inOrder = sorted(values);
   const middle = inOrder.length / 2;

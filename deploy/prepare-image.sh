@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes a checkout what an image contains: built, with its bills of materials, without packages that only building needs.
+# Turns a checkout into what an image contains: built, with bills of materials, without packages that only the build
+# needs.
 set -eu
 npm run build
 node_modules/.bin/node tools/sbom.ts

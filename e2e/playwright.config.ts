@@ -7,22 +7,24 @@ import { hosts, ports, readyAddress } from './support/ports.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /**
- * Folder of the portals' data. `npm test` passes one and removes it afterwards; journeys read it from the environment.
+ * Folder of the portals' data. `npm test` passes one and removes it afterward; journeys read it from the environment.
  */
 const dataRoot = (process.env.PORTICO_E2E_DATA ??= newDataRoot());
 
 const ELSEWHERE = /account\.setup|screenshots\.spec|journeys\/(?:long|measured)\//;
-/** The tag of a journey of the long tier that is beside the others on its subject. */
+/** The tag of a long-tier journey that is in the same file as the others on its subject. */
 const LONG = /@long\b/;
 
-/** Readable by others: as root, PostgreSQL runs under another account. */
+/** Readable by others, because when we run as root, PostgreSQL runs under another account. */
 function newDataRoot(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-e2e-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** A portal for the journeys: real database, real identity provider, demo content, and a new folder each run. */
+/**
+ * A portal for the journeys: a real database, a real identity provider, demo content, and a new folder for each run.
+ */
 function portal(port: number, env: Record<string, string> = {}) {
   return {
     command: 'node tools/bootstrap.mjs start',
@@ -38,9 +40,9 @@ function portal(port: number, env: Record<string, string> = {}) {
       MAX_EVENT_LOOP_DELAY_MS: '60000',
       PORTICO_DATA_DIR: join(dataRoot, String(port)),
       BACKUP_URL: pathToFileURL(join(dataRoot, `${port}-backups`)).href,
-      // Only when a journey asks for one.
+      // Practically never; a journey starts its own backup.
       BACKUP_SCHEDULE: '0 0 29 2 *',
-      // Receivers of webhooks are in the journeys.
+      // Journeys start receivers of webhooks on this machine.
       WEBHOOK_NETWORKS: '127.0.0.1',
       ...env,
     },
@@ -52,9 +54,9 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/virusScanner.ts',
   fullyParallel: true,
-  // More than four share accounts that journeys expect to have to themselves.
+  // With more than four, journeys would share accounts that they expect to have to themselves.
   workers: Math.min(4, Math.max(2, availableParallelism())),
-  // For a machine half as fast as usual, with other steps of `npm test` beside it.
+  // Long enough for a machine half as fast as usual that runs other steps of `npm test` at the same time.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
@@ -67,10 +69,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // A control that never becomes enabled fails by its own name, not by the time limit of the whole journey.
+    // Makes a control that never becomes enabled fail by name before the time limit of the whole journey.
     actionTimeout: 60_000,
-    // Without a graphics processor, motion and screen recordings cost more than the journeys; those about motion switch
-    // it on.
+    // Without a GPU, motion and screen recordings cost more than the journeys themselves; journeys about motion enable
+    // it.
     reducedMotion: 'reduce',
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
@@ -98,11 +100,11 @@ export default defineConfig({
     },
     { name: 'long', dependencies: ['main-account'], testMatch: /journeys\/long\// },
     { name: 'long-tag', dependencies: ['main-account', 'more-accounts'], testIgnore: ELSEWHERE, grep: LONG },
-    // What is measured has the machine to itself.
+    // Measurements have the machine to themselves.
     { name: 'measured', dependencies: ['main-account'], testMatch: /journeys\/measured\//, workers: 1 },
     { name: 'screenshots', dependencies: ['main-account', 'more-accounts'], testMatch: /screenshots\.spec\.ts/ },
   ],
-  // Servers without an address start beside the slowest one; `account.setup.ts` waits for them.
+  // Servers without a `url` start in parallel with the slowest one; `account.setup.ts` waits for them.
   webServer: [
     {
       command: 'node tools/bootstrap.mjs examples',

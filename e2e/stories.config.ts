@@ -3,13 +3,13 @@ import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.PORTICO_STORIES_PORT ?? 4410);
 
-/** Every kind of content component in all its looks, on pages with the portal's own policy. */
+/** Tests of the stories, on pages with the portal's Content Security Policy. */
 export default defineConfig({
   testDir: 'stories',
   outputDir: '../test-results/stories',
   fullyParallel: true,
   workers: 2,
-  // For a machine half as fast as usual, with other steps of `npm test` beside it.
+  // Long enough for a machine half as fast as usual that runs other steps of `npm test` at the same time.
   timeout: 120_000,
   forbidOnly: true,
   retries: 0,

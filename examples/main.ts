@@ -1,6 +1,6 @@
 import { examples, serveExample } from './serveExample.ts';
 
-/** `npm run examples`: both hosts on the ports above EXAMPLES_PORT, for the portal at PORTAL_URL. Ctrl-C stops them. */
+/** `npm run examples`: serves both hosts from EXAMPLES_PORT up, for the portal at PORTAL_URL. Ctrl-C stops them. */
 const portal = new URL(process.env.PORTAL_URL || 'http://localhost:3000').origin;
 const firstPort = Number(process.env.EXAMPLES_PORT || 3020);
 

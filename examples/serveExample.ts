@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Pages of two other applications of the group, as far as they matter to the sidebar. */
+/** Pages of two other applications of the group, reduced to what matters for the sidebar. */
 export const examples = ['plain-host', 'framework-host'] as const;
 export type Example = (typeof examples)[number];
 
@@ -24,8 +24,8 @@ const VUE = fileURLToPath(new URL('dist/vue.runtime.esm-browser.prod.js', import
 const TRUSTED_TYPES: Record<Example, string> = { 'plain-host': "'none'", 'framework-host': 'vue' };
 
 /**
- * What the page of a host must allow for the sidebar: its script, its pictures and its calls, all from the portal. No
- * inline code or style, no eval, and Trusted Types are required.
+ * What a host page must allow for the sidebar: its script, its pictures and its calls, all from the portal. It needs no
+ * inline code or style and no eval, and works with Trusted Types required.
  */
 export function hostPolicy(example: Example, portal: string): string {
   return [
@@ -43,8 +43,8 @@ export function hostPolicy(example: Example, portal: string): string {
 }
 
 /**
- * Serves one example on its own port, which makes it another origin than the portal's. Any path without an extension is
- * its page.
+ * Serves one example on its own port, and thus from another origin than the portal. Any path without an extension
+ * returns its page.
  */
 export async function serveExample(
   example: Example,

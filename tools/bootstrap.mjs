@@ -1,7 +1,6 @@
 /**
- * What every npm script starts: brings the installed packages in line with package-lock.json, then runs the command's
- * TypeScript on the Node that is pinned there. Plain JavaScript for Node 20 and later, because nothing may be installed
- * yet.
+ * Entry point of every npm script: installs what package-lock.json lists if needed, then runs the command's TypeScript
+ * on the Node version pinned there. Plain JavaScript for Node 20 and later, because nothing may be installed yet.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +14,7 @@ const isWindows = process.platform === 'win32';
 const OLDEST_NODE = [24, 11];
 
 const commands = {
-  // Garbage is collected early: a crowd then takes hardly more memory than the usual callers
+  // Collects garbage early, so that a burst of callers takes hardly more memory than the usual load
   // (bench/overload.measured.test.ts).
   start: {
     script: 'tools/start.ts',
@@ -102,8 +101,8 @@ Allow them (npm config get ignore-scripts), remove node_modules and start again,
 }
 
 /**
- * Whether npm's own record of what it installed agrees with the lock file; packages for other systems are left out of
- * it.
+ * Whether npm's own record of what it installed agrees with the lock file. The record omits packages for other
+ * platforms.
  */
 function isInstalled(lock) {
   const record = join(root, 'node_modules', '.package-lock.json');
@@ -120,12 +119,12 @@ function isInstalled(lock) {
 
 async function install() {
   const begun = Date.now();
-  process.stdout.write('Installing packages, which takes a minute the first time\n');
+  process.stdout.write('Installing packages; this takes a minute the first time\n');
   const elapsed = setInterval(() => {
     process.stdout.write(`  still installing, ${Math.round((Date.now() - begun) / 1000)} s\n`);
   }, 10_000);
   const npm = process.env.npm_execpath;
-  // The dev dependencies build the front end, whatever NODE_ENV says.
+  // Building the front end needs the dev dependencies, even if NODE_ENV is production.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] };
   const child = npm
@@ -151,13 +150,13 @@ function isRecent(version) {
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
 }
 
-/** Passes on signals and the exit code, and stops the command when our parent process is gone. */
+/** Forwards signals and the exit code, and stops the command when our parent process is gone. */
 function runCommand(args) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const child = spawn(findPinnedNode() ?? process.execPath, args, {
-    // The channel closes, and so stops the command, as soon as this process is killed.
+    // The IPC channel closes as soon as this process is killed, which stops the command.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Half of what a start takes is compiling; every process below this one finds here what one before it compiled.
+    // Compiling is half of the startup time; child processes reuse what an earlier process compiled.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...env, ...process.env, PATH: path },
   });
   child.once('error', (error) => fail(`The command could not be started: ${error.message}`));
@@ -166,7 +165,7 @@ function runCommand(args) {
   if (process.env.npm_lifecycle_event) stopWithNpm(() => child.kill('SIGTERM'));
 }
 
-/** npm may be killed without a signal to us, and the shell between us may outlive it. */
+/** npm can be killed without sending us a signal, and the shell between npm and us can outlive it. */
 function stopWithNpm(stop) {
   const parent = process.ppid;
   const grandparent = parentOf(parent);
@@ -178,7 +177,7 @@ function stopWithNpm(stop) {
   watch.unref();
 }
 
-/** On Linux only, where looking costs nothing; elsewhere our own parent has to do. */
+/** On Linux only, where /proc makes the check cheap; elsewhere our own parent has to do. */
 function parentOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[1];

@@ -8,9 +8,8 @@ import { runSteps } from './tests/runSteps.ts';
 import { createTestRunners, packageProgram } from './tests/testRunners.ts';
 
 /**
- * `npm run check`: what can be said about the code without running it, in half a minute: types, lint, format and the
- * checks of `tools/checks`. `--watch` repeats it after every change, and `--fix` first repairs what lint and format can
- * repair.
+ * `npm run check`: static checks in half a minute: types, lint, format and the checks of `tools/checks`. `--watch`
+ * repeats them after every change, and `--fix` first fixes what lint and format can fix.
  */
 const { values } = parseArgs({ options: { watch: { type: 'boolean' }, fix: { type: 'boolean' } } });
 const shutdown = prepareShutdown();
@@ -30,7 +29,7 @@ const runChecks = () =>
     { parallel: 2, signal },
   );
 
-/** An editor saves several files at once. */
+/** Editors often save several files at once. */
 const QUIET_MS = 300;
 const IGNORED = /(?:^|[\\/])(?:node_modules|dist|\.git|\.data|test-results)(?:[\\/]|$)/;
 

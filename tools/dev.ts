@@ -6,15 +6,15 @@ import { createServer, type Plugin } from 'vite';
 import { startProblem, waitForFreePort } from './services/ports.ts';
 import { runStep } from './progress.ts';
 import { root } from './root.ts';
-import { claimSpot, printWelcome, startServices } from './services/services.ts';
+import { claimFolderAndPorts, printWelcome, startServices } from './services/services.ts';
 import { readRunSettings } from './settings.ts';
 import { prepareShutdown } from './services/shutdown.ts';
 import { sidebarForHosts } from './front-end/sidebarForHosts.ts';
 
 /**
  * `npm run dev`: one origin for everything. Vite listens on PORT and serves the front end's modules; everything else is
- * passed to the server on PORT + 2, which sends the pages with its own headers and nonce after asking Vite for their
- * HTML. The server starts again when one of its files changes.
+ * proxied to the server on PORT + 2, which gets the HTML of pages from Vite and sends it with its own headers and
+ * nonce. The server restarts when one of its files changes.
  */
 const web = join(root, 'apps/web');
 const serverSources = ['apps/server/src', 'packages/contracts/src'].map((folder) => join(root, folder) + sep);
@@ -25,7 +25,7 @@ const shutdown = prepareShutdown();
 try {
   const settings = readRunSettings(process.env);
   const serverPort = settings.port + 2;
-  await claimSpot(settings, shutdown);
+  await claimFolderAndPorts(settings, shutdown);
   await waitForFreePort(serverPort, { setting: 'PORT', waitMs: 1000 });
   const env = await startServices(settings, shutdown);
   const server = keepRunning({
@@ -49,7 +49,7 @@ try {
         proxy: {
           '^/(?!@|src/|public/|node_modules/)': {
             target: `http://localhost:${serverPort}`,
-            configure: (proxy) => void proxy.on('error', answerRestarting),
+            configure: (proxy) => void proxy.on('error', respondRestarting),
           },
         },
       },
@@ -64,7 +64,7 @@ try {
   await shutdown.stop(1);
 }
 
-/** Gives the server a page's HTML with Vite's client in it. */
+/** Serves the HTML of pages, with Vite's client in it, to the server. */
 function pagesForServer(): Plugin {
   return {
     name: 'portico-pages-for-server',
@@ -94,15 +94,15 @@ function watchServer(restart: () => void): Plugin {
   };
 }
 
-function answerRestarting(_error: Error, _request: unknown, response: unknown): void {
+function respondRestarting(_error: Error, _request: unknown, response: unknown): void {
   const answer = response as ServerResponse;
   if (!answer.headersSent) answer.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'text/plain' });
-  answer.end('The server is starting again.');
+  answer.end('The server is restarting.');
 }
 
 /**
- * Runs devServer.ts in a separate process, so that a restart forgets everything. One that fails waits for the next
- * change.
+ * Runs devServer.ts in a separate process, so that a restart leaves no state behind. If the server fails, the next
+ * change starts it again.
  */
 function keepRunning(env: NodeJS.ProcessEnv) {
   let child: ChildProcess;

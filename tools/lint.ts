@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 
 /**
- * Checks the whole repository: oxlint with oxlint.config.ts, types included, then the format with .oxfmtrc.json.
- * `--fix` repairs both where they can be repaired. Exits with 0 when neither finds anything.
+ * Checks the whole repository: oxlint with oxlint.config.ts, including type-aware rules, then the format with
+ * .oxfmtrc.json. `--fix` fixes what both can fix. Exits with 0 if neither finds anything.
  */
 const fix = process.argv.includes('--fix');
 

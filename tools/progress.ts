@@ -1,22 +1,21 @@
-/** Says below the running step what it is at; may be called often. */
-export type Tell = (detail: string) => void;
+/** Reports the current detail of a running step. Cheap enough to call often. */
+export type OnProgress = (detail: string) => void;
 
 const DETAIL_INTERVAL_MS = 2000;
 
 /**
- * Runs one step of a command and reports it: while it runs, what it is at; then one line with its time. A step returns
- * what its line should add, if anything. In a terminal the line is rewritten, elsewhere details come every other
- * second.
+ * Runs one step of a command and shows its progress, then prints one line with its time and the note that `work`
+ * returns, if any. A terminal line is rewritten in place; other output gets a line with details every two seconds.
  */
-export async function runStep(title: string, work: (tell: Tell) => Promise<string | void>): Promise<void> {
+export async function runStep(title: string, work: (onProgress: OnProgress) => Promise<string | void>): Promise<void> {
   const { isTTY, columns = 80 } = process.stdout;
   const begun = performance.now();
-  let toldAt = begun;
-  const tell: Tell = (detail) => {
+  let reportedAt = begun;
+  const onProgress: OnProgress = (detail) => {
     if (isTTY) {
       process.stdout.write(`\r\u001B[2K  … ${title}: ${detail}`.slice(0, columns + 4));
-    } else if (performance.now() - toldAt > DETAIL_INTERVAL_MS) {
-      toldAt = performance.now();
+    } else if (performance.now() - reportedAt > DETAIL_INTERVAL_MS) {
+      reportedAt = performance.now();
       process.stdout.write(`  … ${title}: ${detail}\n`);
     }
   };
@@ -28,7 +27,7 @@ export async function runStep(title: string, work: (tell: Tell) => Promise<strin
     );
   };
   try {
-    const note = await work(tell);
+    const note = await work(onProgress);
     finish('✓', note ?? '');
   } catch (error) {
     finish('✗', '');

@@ -1,6 +1,6 @@
 /**
- * Ends the process with the exit code that `main` returns. An error is written as one sentence and ends it with 1, or
- * with 2 if it is about the arguments (`parseArgs`).
+ * Runs `main` and sets the exit code that it returns. An error prints only its message and sets exit code 1, or 2 if it
+ * is about the arguments (`parseArgs`).
  */
 export async function runMain(main: () => number | Promise<number>): Promise<void> {
   try {

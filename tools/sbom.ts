@@ -28,13 +28,13 @@ export interface Bom {
 
 /**
  * The third-party packages of a workspace's production install, read from the lock file, so that the same lock file
- * gives the same text. Not `npm sbom`: it leaves out packages that development needs too (decisions/0020). Source:
+ * produces the same text. `npm sbom` would leave out packages that development needs too (decisions/0020). Source:
  * CycloneDX 1.6, TRUST D11.
  */
 export function createBom(workspaceFolder: string): Bom {
   const lock = readLockfile();
   const found = productionClosure(workspaceFolder).map((folder) => toComponent(packageName(folder), lock[folder]!));
-  // One version may be installed in several folders.
+  // The same version can be installed in several folders.
   const components = [...new Map(found.map((component) => [component.purl, component])).values()];
   const { name = workspaceFolder, version = '0.0.0' } = lock[workspaceFolder] ?? {};
   const digest = createHash('sha256').update(JSON.stringify(components)).digest('hex');

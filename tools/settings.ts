@@ -2,30 +2,30 @@ import { resolve } from 'node:path';
 import { root } from './root.ts';
 
 /**
- * What the environment says about running here, for `npm start` and `npm run dev`. The server reads its own settings.
+ * The environment's settings for running on this machine, for `npm start` and `npm run dev`. The server reads its own.
  */
 export interface RunSettings {
   port: number;
   identityPort: number;
-  /** Of the pages that show caught mail. */
+  /** Port of the pages that show caught mail. */
   mailboxPort: number;
   publicUrl: string;
   dataDir: string;
-  /** Of an external database; the embedded one is started when it is not set. */
+  /** Address of an external database; the embedded one is started if it is not set. */
   databaseUrl: string | undefined;
   /** The same database as the owner of its tables; `databaseUrl` unless another role is named. */
   databaseOwnerUrl: string | undefined;
-  /** Of an external identity provider; the development one is started when it is not set. */
+  /** Address of an external identity provider; the development one is started if it is not set. */
   issuer: string | undefined;
-  /** The mailbox that catches mail is started: no mail server is set, and only this computer uses the portal. */
+  /** Whether to start the mailbox that catches mail: no mail server is set, and the portal is only used locally. */
   catchesMail: boolean;
   signInMode: 'code' | 'implicit';
   tokenLifetimeSeconds: number;
-  /** A database without content is filled with the demo collection. */
+  /** Whether to fill a database without content with the demo collection. */
   loadsDemo: boolean;
 }
 
-/** Throws with the name of a setting that makes no sense. */
+/** Throws with the name of an invalid setting. */
 export function readRunSettings(env: NodeJS.ProcessEnv): RunSettings {
   const port = wholeNumber(env, 'PORT', 3000, 65_535);
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '');

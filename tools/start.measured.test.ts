@@ -25,7 +25,7 @@ interface Start {
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'portico-start-'));
-  // When root runs it, the database has its own account, which must be able to enter.
+  // When tests run as root, the database runs under its own account, which must be able to enter this folder.
   chmodSync(dataDir, 0o755);
   [port, identityPort, mailboxPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
 });
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { process: child } of started) child.kill('SIGTERM');
   await Promise.all(started.map(({ exitCode }) => exitCode));
-  // A test that failed may have left its database behind, which the next regular start takes over and stops.
+  // A failed test may have left its database running; the next regular start would adopt and stop it.
   if (existsSync(pidFile())) {
     const last = start();
     await ready(last);
@@ -94,17 +94,17 @@ const answers = (path: string) =>
     () => 'nothing',
   );
 
-/** The process that does the work, below the one that npm starts. */
+/** The process that does the work: the child of the one that npm starts. */
 function workerOf(one: Start): number {
   return Number(readFileSync(join(dataDir, 'running'), 'utf8')) || one.process.pid!;
 }
 
-/** The database keeps this file while it runs. */
+/** Exists while the database runs. */
 const pidFile = () => join(dataDir, 'postgres/cluster/postmaster.pid');
 const postmasterPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
 
 test(
-  'npm start turns an empty folder into a portal with content and accounts, and Ctrl-C stops all of it [BASE-007]',
+  'npm start sets up a portal with content and accounts in an empty folder, and Ctrl-C stops all of it [BASE-007]',
   { timeout: START_LIMIT_MS },
   async () => {
     const first = start();
@@ -122,16 +122,16 @@ test(
 );
 
 test(
-  'a second start is quick and keeps the data, reports a folder or port in use, and stops with its parent process [BASE-008]',
+  'a second npm start is quick, keeps the data, reports a folder or port in use, and stops with its parent process [BASE-008]',
   { timeout: 120_000 },
   async () => {
     const begun = Date.now();
     const second = start();
     await ready(second);
-    // Five seconds on an idle machine; tests share theirs.
+    // Five seconds on an idle machine, but other tests run at the same time.
     expect(Date.now() - begun).toBeLessThan(20_000);
     expect((await query(`SELECT count(*)::int AS items FROM content_items`))[0].items).toBeGreaterThan(50);
-    expect(second.output()).toContain('there already');
+    expect(second.output()).toContain('already loaded');
 
     const sameFolder = start({ PORT: String(await findFreePort()) });
     const otherFolder = mkdtempSync(join(tmpdir(), 'portico-start-'));
@@ -149,7 +149,7 @@ test(
   },
 );
 
-test('invalid settings are named before anything starts [R15]', { timeout: 60_000 }, async () => {
+test('npm start names invalid settings before anything starts [R15]', { timeout: 60_000 }, async () => {
   for (const [extra, message] of [
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ PORT: 'abc' }, 'PORT must be a whole number'],
@@ -195,7 +195,7 @@ test(
       const [after] = await query('SELECT count(*)::int AS rows, max(id)::int AS last FROM written');
       expect(after.rows).toBeGreaterThanOrEqual(acknowledged);
       expect(after.rows).toBe(after.last);
-      // A machine that is busy with other tests makes a server say for a moment that it is.
+      // On a machine busy with other tests, the server can report itself as overloaded for a moment.
       await expect.poll(() => answers('/readyz'), { timeout: 10_000 }).toBe(200);
     }
     expect(await stop(started.at(-1)!)).toBe(0);

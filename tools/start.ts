@@ -1,19 +1,19 @@
 import { loadConfig } from '@portico/server/config';
 import { startProblem } from './services/ports.ts';
 import { runStep } from './progress.ts';
-import { claimSpot, printWelcome, startServices } from './services/services.ts';
+import { claimFolderAndPorts, printWelcome, startServices } from './services/services.ts';
 import { buildServer, loadBuiltServer } from './serverBuild.ts';
 import { readRunSettings } from './settings.ts';
 import { prepareShutdown } from './services/shutdown.ts';
 import { buildWebApp } from './front-end/webApp.ts';
 
-/** `npm start`: builds what changed, brings up what is missing, serves the portal, and stops all of it on Ctrl-C. */
+/** `npm start`: builds what changed, starts what is missing, serves the portal, and stops all of it on Ctrl-C. */
 const shutdown = prepareShutdown();
 try {
   const settings = readRunSettings(process.env);
-  await claimSpot(settings, shutdown);
-  await runStep('Front end', (tell) => buildWebApp(tell, shutdown.signal));
-  await runStep('Server', (tell) => buildServer(tell, shutdown.signal));
+  await claimFolderAndPorts(settings, shutdown);
+  await runStep('Front end', (onProgress) => buildWebApp(onProgress, shutdown.signal));
+  await runStep('Server', (onProgress) => buildServer(onProgress, shutdown.signal));
   const env = await startServices(settings, shutdown);
   await runStep('Portal', async () => {
     const { serve } = await loadBuiltServer();
@@ -23,7 +23,7 @@ try {
   });
   printWelcome(settings);
 } catch (error) {
-  // Stopping in the middle of a step makes that step fail, which is nobody's fault.
+  // Stopping in the middle of a step makes that step fail, which is not worth reporting.
   if (!shutdown.signal.aborted) process.stderr.write(`\n${startProblem(error)}\n`);
   await shutdown.stop(1);
 }

@@ -10,8 +10,8 @@ import { root } from './root.ts';
 import { storyMedia } from './storybook/media.ts';
 
 /**
- * `node tools/stories.ts` builds the gallery of components and serves it at PORT (4400 by default). The page of a story
- * carries the portal's own policy, so that what works here works there. With `--watch` Storybook's development server
+ * `node tools/stories.ts` builds the component gallery and serves it on PORT (4400 by default). Stories have the
+ * portal's Content Security Policy, so that what works here works there. With `--watch`, Storybook's development server
  * shows changes as they are saved, without that policy. The browser tests of the stories start this too.
  */
 const port = Number(process.env.PORT ?? 4400);
@@ -41,7 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const { status } = storybook('build', '--output-dir', folder, '--quiet');
 if (status !== 0) process.exit(status ?? 1);
 
-/** The headers need a configuration; nothing connects to what it names. */
+/** The headers need a configuration; nothing connects to its addresses. */
 const config = loadConfig({
   DATABASE_URL: 'postgres://localhost/none',
   OIDC_ISSUER: 'http://localhost',
@@ -56,7 +56,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The gallery around the stories is Storybook's own page: it styles itself inline and knows no Trusted Types. */
+/** The gallery around the stories is Storybook's own page: it uses inline styles and does not support Trusted Types. */
 const galleryPolicy = (nonce: string) =>
   `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
   `font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -81,7 +81,7 @@ createServer((request, response) => {
     return;
   }
   headers['content-type'] = file.type;
-  // Their names change with what is in them.
+  // Their names contain a hash of their content.
   if (path.startsWith('/assets/')) headers['cache-control'] = 'max-age=31536000, immutable';
   if (extname(path) !== '.html') {
     response.writeHead(200, headers).end(file.body);
@@ -93,7 +93,7 @@ createServer((request, response) => {
     path === '/iframe.html'
       ? pagePolicy(config, { signInSettings: () => undefined }, { nonce, frameAncestors: "'self'" })
       : galleryPolicy(nonce);
-  // React Aria reads the nonce from this element for the one style that it adds, in the portal too.
+  // React Aria reads the nonce from this element for the one style that it adds, as in the portal.
   const page = file.body.toString().replaceAll(/<(script|style)(?=[ >])/g, `<$1 nonce="${nonce}"`);
   response.writeHead(200, headers).end(page.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}" />`));
 }).listen(port, () => console.log(`Stories: http://localhost:${port}`));

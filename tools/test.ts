@@ -8,10 +8,10 @@ import { runSteps, type Step } from './tests/runSteps.ts';
 import { createTestRunners, packageProgram } from './tests/testRunners.ts';
 
 /**
- * `npm test`: every check and test but the long ones. `--long` runs the long tier, which kills processes, moves large
- * files and measures; `--all` runs both, `--deployment` what needs other programs, and `--only <step>` one step. A
- * failed step does not stop the others. The last line counts over all of them, and the exit code is 0 only when nothing
- * failed.
+ * `npm test`: every check and test except the long ones. `--long` runs the long tier, which kills processes, moves
+ * large files and measures; `--all` runs both, `--deployment` runs the tests that need other programs, and `--only
+ * <step>` runs one step. A failed step does not stop the others. The last line has the totals, and the exit code is 0
+ * only if nothing failed.
  */
 const shutdown = prepareShutdown();
 const runners = createTestRunners(shutdown);
@@ -24,11 +24,11 @@ const { values } = parseArgs({
     all: { type: 'boolean' },
   },
 });
-// With all looks in one run, the gallery is built and started once.
+// Running all story projects at once builds and starts the gallery only once.
 const storyProjects = ['--project=stories', ...(values.all ? ['--project=long'] : [])];
 const projects = ['--project=journeys', ...(process.env.PORTICO_SCREENSHOTS ? ['--project=screenshots'] : [])];
 
-/** In the order in which they start: what others need first, then what takes longest. */
+/** In the order in which they start: first the steps that others need, then the longest. */
 const usual: Record<string, Step> = {
   build: { run: runners.build },
   types: { run: (writeLine) => runners.check([packageProgram('tsc'), '--noEmit', '-p', 'tsconfig.json'], writeLine) },
@@ -58,7 +58,7 @@ const long: Record<string, Step> = {
   },
 };
 
-/** With programs that operators install; tests without theirs are skipped. */
+/** Tests that need programs that operators install; they are skipped where a program is missing. */
 const deployment: Record<string, Step> = {
   services: { run: (writeLine) => runners.vitest('services', writeLine), runsAlone: true },
   ...(findPgBouncer()
@@ -66,10 +66,10 @@ const deployment: Record<string, Step> = {
     : {}),
 };
 
-/** What long and measured tests try as well, with a table of what each fault cost. */
+/** The long and measured tests that inject faults, with a table of what each fault cost. */
 const faults: Record<string, Step> = { faults: { run: (writeLine) => runners.faults(writeLine), runsAlone: true } };
 
-/** With `--all` the looks are a part of `stories`. */
+/** `--all` runs the step `long-stories` as part of `stories`. */
 const apart = Object.fromEntries(Object.entries(long).filter(([name]) => name !== 'long-stories'));
 const tiers = values.all ? { ...usual, ...apart } : values.long ? long : values.deployment ? deployment : usual;
 const all = { ...usual, ...long, ...deployment, ...faults };

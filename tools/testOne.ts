@@ -12,7 +12,7 @@ import { createTestRunners, packageProgram } from './tests/testRunners.ts';
 const [target = '', ...rest] = process.argv.slice(2);
 const shutdown = prepareShutdown();
 const [, file = '', line = ''] = /^(.*?)((?::\d+)?)$/.exec(target) ?? [];
-// npm starts us in the root, and says where the command was typed.
+// npm runs scripts in the root; INIT_CWD is the folder in which the command was typed.
 const path = relative(root, resolve(process.env.INIT_CWD ?? root, file)).replaceAll('\\', '/');
 
 if (!existsSync(resolve(root, path)) || !/\.(?:test\.tsx?|spec\.ts)$/.test(path)) {

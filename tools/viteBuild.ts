@@ -4,16 +4,16 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from './root.ts';
-import type { Tell } from './progress.ts';
+import type { OnProgress } from './progress.ts';
 import { acquireLock } from './services/lock.ts';
 
 const MAX_LINES = 30;
-/** What a build depends on besides its folders: settings, and the exact versions of the packages. */
+/** What a build depends on besides its folders: settings and the exact versions of packages. */
 const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 export type BuildResult = 'built' | 'up to date';
 
-/** What is built from a workspace and all packages. */
+/** A build of a workspace; all packages are its input too. */
 interface Build {
   /** Folder of the workspace, relative to the root. */
   workspace: string;
@@ -21,13 +21,13 @@ interface Build {
 }
 
 /**
- * Builds unless the last build was made from the same files. Two processes never build at the same time. Throws what
- * the build throws.
+ * Builds unless the last build was made from the same files. Two processes never build at the same time. Errors of the
+ * build are passed on.
  */
-export async function buildIfChanged({ workspace, run }: Build, tell: Tell): Promise<BuildResult> {
+export async function buildIfChanged({ workspace, run }: Build, onProgress: OnProgress): Promise<BuildResult> {
   const release = await acquireLock(join(root, 'node_modules/.portico-build'), {
     waitMs: 120_000,
-    onWait: () => tell('waiting for another build'),
+    onWait: () => onProgress('waiting for another build'),
   });
   const stamp = join(root, workspace, 'dist/.inputs');
   try {
@@ -41,8 +41,8 @@ export async function buildIfChanged({ workspace, run }: Build, tell: Tell): Pro
   }
 }
 
-/** Runs Vite in a workspace, as its vite.config.ts says. Throws with Vite's output when it fails. */
-export async function runVite(workspace: string, tell: Tell, signal?: AbortSignal): Promise<void> {
+/** Runs Vite in a workspace with its vite.config.ts. Throws with Vite's output if it fails. */
+export async function runVite(workspace: string, onProgress: OnProgress, signal?: AbortSignal): Promise<void> {
   const folder = join(root, workspace);
   const vite = join(dirname(createRequire(join(folder, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build'], {
@@ -53,7 +53,7 @@ export async function runVite(workspace: string, tell: Tell, signal?: AbortSigna
   });
   let output = '';
   const begun = Date.now();
-  const elapsed = setInterval(() => tell(`${Math.round((Date.now() - begun) / 1000)} s`), 1000);
+  const elapsed = setInterval(() => onProgress(`${Math.round((Date.now() - begun) / 1000)} s`), 1000);
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   try {
     const code = await new Promise((done, failed) => {

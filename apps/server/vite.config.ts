@@ -2,13 +2,14 @@ import { defineConfig } from 'vite';
 import { programs } from './src/locations.ts';
 
 /**
- * The server for production: few large files instead of 1,500 small ones, which a start would find, read and link one
- * by one (docs/decisions/0165-the-server-is-bundled.md). Names and line breaks are kept, so that the log can be read.
+ * Builds the server for production: a few large files instead of 1,500 small ones, which a start would find, read and
+ * link one by one (docs/decisions/0165-the-server-is-bundled.md). Names and line breaks are preserved, so that stack
+ * traces in the log are readable.
  */
 export default defineConfig({
   ssr: {
     noExternal: true,
-    // They load native code and files beside their own.
+    // These packages load native code and files next to their own.
     external: ['sharp', 'unpdf', 'pg-native'],
   },
   build: {
@@ -26,7 +27,7 @@ export default defineConfig({
         doctor: 'src/doctor.ts',
         ...Object.fromEntries(Object.entries(programs).map(([name, source]) => [name, `src/${source}`])),
       },
-      // All in one folder: they find each other and other folders by their own address (src/locations.ts).
+      // All in one folder: files find each other and other folders by their own location (src/locations.ts).
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

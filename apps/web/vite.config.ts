@@ -32,7 +32,7 @@ export default defineConfig({
     modulesOfFiles(),
     compressedFiles(),
   ],
-  // The server puts a fresh one into every page it sends.
+  // The server inserts a fresh nonce into every page it sends.
   html: { cspNonce: '__NONCE__' },
   build: {
     target: 'baseline-widely-available',

@@ -6,7 +6,7 @@ import { median } from '../timing.ts';
 export interface Pace {
   rounds: number;
   warmUpSeconds: number;
-  /** Length of one stretch of load. */
+  /** Duration of one load run. */
   seconds: number;
 }
 
@@ -16,7 +16,8 @@ export interface CallResult {
   /** Medians over the rounds. */
   samples: Record<ServerName, Sample>;
   /**
-   * Medians of the rounds' ratios of answers a second, which drift of the machine hits less than it hits the numbers.
+   * Median over the rounds of the ratio of responses per second. Drift of the machine affects it less than it affects
+   * the numbers.
    */
   ratioToRaw: number;
   ratioToStatic: number;
@@ -25,16 +26,16 @@ export interface CallResult {
 }
 
 /**
- * Measures every call on the three servers in turn, round by round, so that whatever else the machine does hits all
- * alike.
+ * Measures every call on the three servers alternately, round by round, so that other load on the machine affects all
+ * of them equally.
  */
-export async function compareServers(stage: Stage, pace: Pace, tell: (step: string) => void): Promise<CallResult[]> {
+export async function compareServers(stage: Stage, pace: Pace, log: (step: string) => void): Promise<CallResult[]> {
   const rounds = stage.statements.map(() => [] as Array<Record<ServerName, Sample>>);
   for (let round = 0; round <= pace.rounds; round += 1) {
-    tell(round === 0 ? 'Warming up' : `Measuring, round ${round} of ${pace.rounds}`);
+    log(round === 0 ? 'Warming up' : `Measuring, round ${round} of ${pace.rounds}`);
     for (const [index, { path }] of stage.statements.entries()) {
       const samples: Partial<Record<ServerName, Sample>> = {};
-      // Every server is first, second and last in turn.
+      // Rotates the order, so that every server is first, second and last equally often.
       for (const server of servers.map((_, position) => servers[(position + round) % servers.length]!)) {
         const target = { url: stage.urls[server] + path, ...(server === 'portal' ? { headers: stage.headers } : {}) };
         samples[server] = await load(target, round === 0 ? pace.warmUpSeconds : pace.seconds);

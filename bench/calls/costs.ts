@@ -7,14 +7,14 @@ import { median } from '../timing.ts';
 const FIRST_CALLS = 100;
 
 export interface Costs {
-  /** The detail call asked for in other ways. */
+  /** The detail call in other variants. */
   ways: Array<{ way: string; sample: Sample; ratioToPlain: number }>;
-  /** Medians in ms of one call after the other, over a person's first call with new tokens and over later ones. */
+  /** Median ms of sequential calls: each person's first call with new tokens, and later calls. */
   firstCallMs: number;
   laterCallMs: number;
 }
 
-/** What asking for the same item in other ways costs: compressed, unchanged, with tokens not seen before. */
+/** What variants of the same detail call cost: compressed, not modified, with tokens not seen before. */
 export async function measureCosts(stage: Stage, pace: Pace): Promise<Costs> {
   const url = stage.urls.portal + stage.statements.find(({ name }) => name === 'detail')!.path;
   const plain = await fetch(url, { headers: { ...stage.headers, 'accept-encoding': 'identity' } });

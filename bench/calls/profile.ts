@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { load } from '../load.ts';
 import type { Stage } from '../stage/stage.ts';
 
-/** The part of V8's CPU profile that is read here. Times in microseconds. */
+/** The part of V8's CPU profile that we read. Times in microseconds. */
 interface CpuProfile {
   nodes: Array<{ id: number; callFrame: { functionName: string; url: string }; children?: number[] }>;
   samples: number[];
   timeDeltas: number[];
-  /** On the monotonic clock that process.hrtime reads too. */
+  /** On the same monotonic clock as process.hrtime. */
   startTime: number;
 }
 
-/** Where a server's time goes, in microseconds an answer, largest first. */
+/** Where a server's time goes, in microseconds per response, largest first. */
 export type TimeByPart = Map<string, number>;
 
 const WARM_UP_SECONDS = 1;
 const WAITING = '(idle)';
 
-/** Loads one more server of each kind with the detail call under V8's profiler and sums its time up by package. */
+/** Puts another server of each kind under load with the detail call and V8's profiler, and sums up time by package. */
 export async function profileDetail(stage: Stage, seconds: number): Promise<Record<'portal' | 'raw', TimeByPart>> {
   return { portal: await profile(stage, 'portal', seconds), raw: await profile(stage, 'raw', seconds) };
 }
@@ -66,7 +66,7 @@ function timeByPart(
   return new Map([...times].sort((a, b) => b[1] - a[1]));
 }
 
-/** Undefined for functions of Node and native ones, which count for their caller. */
+/** Undefined for Node's own and native functions, whose time counts for their caller. */
 function partOf({ functionName, url }: CpuProfile['nodes'][number]['callFrame']): string | undefined {
   if (['(garbage collector)', '(program)', WAITING].includes(functionName)) return functionName;
   const library = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];

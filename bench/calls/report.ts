@@ -4,7 +4,7 @@ import { listOfPlans, type Plan } from '../plans.ts';
 import { saveResults, table } from '../results.ts';
 import type { CallName } from '../stage/statements.ts';
 
-/** All that one run found out. */
+/** The results of one run. */
 export interface Report {
   /** ISO 8601 in UTC. */
   date: string;
@@ -16,13 +16,13 @@ export interface Report {
   calls: CallResult[];
   costs: Costs;
   plans: Plan<CallName>[];
-  /** The same calls when there are more news. */
+  /** The same calls with more news stored. */
   amongMany: { news: number; calls: CallResult[]; plans: Plan<CallName>[] };
-  /** Microseconds an answer of the detail call, by package. */
+  /** Microseconds per response of the detail call, by package. */
   parts: Record<'portal' | 'raw', Record<string, number>>;
 }
 
-/** Parts that cost less than this on both servers are summed up. */
+/** Parts that cost less than this on both servers are combined. */
 const SMALL_PART_US = 1.5;
 
 const title: Record<CallName, string> = {
@@ -100,7 +100,7 @@ export function tableOfParts({ parts: { portal, raw } }: Report): string {
   );
 }
 
-/** Keeps the results in results/<date>.json and in README.md; answers the file's path from the root. */
+/** Saves the results in results/<date>.json and README.md; returns the file's path from the root. */
 export const saveReport = (report: Report): string =>
   saveResults({
     command: 'npm run bench:calls',
@@ -123,7 +123,7 @@ Among ${report.amongMany.news.toLocaleString('en')} news:
 
 ${tableOfCalls(report.amongMany.calls)}
 
-### What asking in other ways costs
+### Cost of variants of the detail call
 
 ${tableOfCosts(report)}
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '@portico/dev-database/databases';
 import type { Audience } from '@portico/contracts/audience';
 import { advisorTypes, type AdvisorType } from '@portico/contracts/users';
-import { sumTotals } from '@portico/server/content/keptTotals';
+import { sumTotals } from '@portico/server/content/storedTotals';
 import { createDb, createPool } from '@portico/server/db/pool';
 import { saveRule, storedAudience } from '@portico/server/visibility/audienceRules';
 import type { Pace } from '../calls/compare.ts';
@@ -13,16 +13,16 @@ import { comparePair, type PairResult } from './pair.ts';
 import { FEW_CONNECTIONS } from './serverMarks.ts';
 
 const ITEMS = 10_000;
-/** Of items that are not for everyone. */
+/** Share of items that are not for everyone. */
 const SHARE = 0.3;
 const DETAILS_ASKED = 200;
 const TERMS = 300;
 const BRANCH = 'Boston HQ';
-/** An announcement of changed facts takes less. */
+/** Longer than an announcement of changed facts takes. */
 const ANNOUNCED_MS = 1000;
 
 type OnStop = (stop: () => Promise<void>) => void;
-type Tell = (step: string) => void;
+type Log = (step: string) => void;
 
 export interface AudienceMarks {
   rules: number;
@@ -34,21 +34,21 @@ export interface AudienceMarks {
 interface Side {
   url: string;
   headers: Record<string, string>;
-  /** Ids of news that the reader sees. */
+  /** Ids of news that the reader can see. */
   ids: string[];
 }
 
 /**
- * Two portals with the same news, a part of them addressed by this many rules on one and by advisor types on the other,
- * so that a ratio is what the rules cost.
+ * Compares two portals with the same news. Some of the news are restricted by this many rules on one portal, and by
+ * advisor types on the other, so that the ratio is the cost of the rules.
  */
 export async function measureAudienceMarks(
   rules: number,
   pace: Pace,
-  tell: Tell,
+  log: Log,
   onStop: OnStop,
 ): Promise<AudienceMarks> {
-  tell(`Storing news for ${rules} audience rules, and for advisor types`);
+  log(`Storing news for ${rules} audience rules, and for advisor types`);
   const [byRule, byType] = [await startSide(rules, onStop), await startSide(0, onStop)];
   const terms = wordsOf(createRandom(9), TERMS);
   const compare = (pathsOf: (side: Side) => string[]) => {
@@ -59,7 +59,7 @@ export async function measureAudienceMarks(
     });
     return comparePair({ portal: target(byRule), limit: target(byType) }, FEW_CONNECTIONS, pace);
   };
-  tell('Measuring list, detail and search with rules and without');
+  log('Measuring list, detail and search with and without rules');
   return {
     rules,
     list: await compare(() => ['/api/v1/news']),
@@ -68,7 +68,7 @@ export async function measureAudienceMarks(
   };
 }
 
-/** A portal whose reader is of one advisor type and works in one branch. */
+/** Starts a portal whose reader has one advisor type and works in one branch. */
 async function startSide(rules: number, onStop: OnStop): Promise<Side> {
   const database = await startSearchDatabase(onStop);
   const audiences = rules === 0 ? undefined : await storeRules(database.url, rules);
@@ -98,8 +98,8 @@ async function startSide(rules: number, onStop: OnStop): Promise<Side> {
 }
 
 /**
- * As the portal does every five minutes, and autovacuum after it: both lists would otherwise mostly count rows of the
- * bulk load, and then read past what is left of them.
+ * Does what the portal does every five minutes, and autovacuum after it. Otherwise both lists would spend their time
+ * counting rows of the bulk load, and later reading past their dead tuples.
  */
 async function sumPastTotals(url: string): Promise<void> {
   const db = createDb(createPool({ url, max: 1, prepare: false, statementTimeoutMs: 60_000 }));
@@ -111,7 +111,7 @@ interface Page {
   items: Array<{ id: string }>;
 }
 
-/** Rules, of which the reader matches three in seven, as columns `audience` have them. */
+/** Stores rules, three in seven of which match the reader, and returns them as values of a column `audience`. */
 async function storeRules(url: string, count: number): Promise<string[][]> {
   const db = createDb(createPool({ url, max: 1, prepare: false, statementTimeoutMs: 60_000 }));
   try {

@@ -7,16 +7,16 @@ import { root } from '@portico/tools/root';
 import { findFreeBlock } from '@portico/tools/services/ports';
 
 const START_TIMEOUT_MS = 300_000;
-/** The portal's, its provider's, and its mailbox three above the first. */
+/** Consecutive ports: the portal's, the provider's, and the mailbox's, which is three above the first. */
 const PORTS = 4;
 
 type OnStop = (stop: () => Promise<void>) => void;
 
-/** The portal as `npm start` runs it, built, with its demo content, on free ports and in a temporary folder. */
+/** Runs `npm start`: the built portal with its demo content, on free ports and in a temporary folder. */
 export async function startDemoPortal(onStop: OnStop): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
   onStop(async () => rmSync(folder, { recursive: true, force: true }));
-  // As root, PostgreSQL runs under another account, which has to enter this folder.
+  // When we run as root, PostgreSQL runs under another account, which needs access to this folder.
   chmodSync(folder, 0o755);
   const port = await findFreeBlock(PORTS);
   const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), 'start'], {

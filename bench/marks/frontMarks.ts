@@ -23,24 +23,24 @@ const CHROMIUM_FLAGS = [
 ];
 
 type OnStop = (stop: () => Promise<void>) => void;
-type Tell = (step: string) => void;
+type Log = (step: string) => void;
 
 export interface FrontMarks {
-  /** Brotli KB of script before the first paint. */
+  /** Script before the first paint in KB, compressed with Brotli. */
   signInScriptKb: number;
   dashboardScriptKb: number;
-  /** Of the dashboard on a phone with an empty cache. */
+  /** Requests of the dashboard on a phone with an empty cache. */
   requestsBeforePaint: number;
   kbWithoutPictures: number;
   /** The largest cumulative layout shift of any signed-in page on a phone, and the page. */
   shift: { path: string; value: number };
-  /** Median scores by page, 0 to 100, of those that Lighthouse could measure. */
+  /** Median scores, 0 to 100, of the pages that Lighthouse could measure. */
   lighthouse: Record<string, number>;
 }
 
-/** What a browser loads and how it looks meanwhile, on the built portal with its demo content. */
-export async function measureFront(tell: Tell, onStop: OnStop): Promise<FrontMarks> {
-  tell('Starting the portal with its demo content');
+/** Measures what a browser loads from the built portal with its demo content, and how stable the pages are. */
+export async function measureFront(log: Log, onStop: OnStop): Promise<FrontMarks> {
+  log('Starting the portal with its demo content');
   const portal = await startDemoPortal(onStop);
   const signedOut = await openBrowser(onStop);
   const signedIn = await openBrowser(onStop);
@@ -48,7 +48,7 @@ export async function measureFront(tell: Tell, onStop: OnStop): Promise<FrontMar
   await page.goto(portal);
   await signIn(page, PERSON);
   const paths = await pathsOf(page, portal);
-  tell('Loading every page with an empty cache');
+  log('Loading every page with an empty cache');
   const dashboard = await measurePage(page, `${portal}/`);
   const shift = { path: '/', value: 0 };
   for (const path of paths) {
@@ -63,7 +63,7 @@ export async function measureFront(tell: Tell, onStop: OnStop): Promise<FrontMar
     requestsBeforePaint: dashboard.requestsBeforePaint,
     kbWithoutPictures: kb(dashboard.bytesWithoutPictures),
     shift,
-    lighthouse: await runLighthouse({ portal, paths, signedIn: signedIn.port, signedOut: signedOut.port, tell }),
+    lighthouse: await runLighthouse({ portal, paths, signedIn: signedIn.port, signedOut: signedOut.port, log }),
   };
 }
 
@@ -71,7 +71,7 @@ const DASHBOARD_SOURCE = 'src/features/home/HomePage.tsx';
 
 interface OpenBrowser {
   context: BrowserContext;
-  /** Of its debugging protocol, for Lighthouse. */
+  /** Port of the browser's debugging protocol, for Lighthouse. */
   port: number;
 }
 
@@ -88,7 +88,7 @@ async function openBrowser(onStop: OnStop): Promise<OpenBrowser> {
   return { context, port };
 }
 
-/** The pages of the marks: fixed ones, and the first item of each list. */
+/** The pages to measure: fixed ones, and the first item of each list. */
 async function pathsOf(page: Page, portal: string): Promise<string[]> {
   const firstOf = async (list: string) => {
     await page.goto(portal + list);
@@ -138,14 +138,14 @@ function readLoad(): PageLoad {
 interface LighthouseRun {
   portal: string;
   paths: string[];
-  /** Ports of browsers. */
+  /** Debugging ports of two browsers. */
   signedIn: number;
   signedOut: number;
-  tell: Tell;
+  log: Log;
 }
 
 async function runLighthouse(run: LighthouseRun): Promise<Record<string, number>> {
-  const { portal, paths, signedIn, signedOut, tell } = run;
+  const { portal, paths, signedIn, signedOut, log } = run;
   const [dashboard, list, item, event, search] = paths;
   const pages = { dashboard, 'news list': list, 'news item': item, event, search };
   const scores: Record<string, number> = {};
@@ -154,9 +154,9 @@ async function runLighthouse(run: LighthouseRun): Promise<Record<string, number>
     try {
       for (let count = 0; count < LIGHTHOUSE_RUNS; count += 1) runs.push(await lighthouseScore(address, port));
       scores[name] = median(runs);
-      tell(`Lighthouse, ${name}: ${runs.join(', ')}`);
+      log(`Lighthouse, ${name}: ${runs.join(', ')}`);
     } catch (error) {
-      tell(`Lighthouse, ${name}: no score. ${(error as Error).message.split('\n')[0]}`);
+      log(`Lighthouse, ${name}: no score. ${(error as Error).message.split('\n')[0]}`);
     }
   };
   await measure('sign-in', `${portal}/`, signedOut);

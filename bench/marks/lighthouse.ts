@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Not among the packages of the repository: its eighty own ones serve these rows alone. */
+/** Fetched on demand: only these rows need it, and it has eighty dependencies. */
 const PACKAGE = 'lighthouse@13.5.0';
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-/** The event stream stays open, and Lighthouse would wait for it. */
+/** Lighthouse would wait for the event stream, which stays open. */
 const MAX_LOAD_MS = 15_000;
 const TIMEOUT_MS = 120_000;
 
@@ -14,8 +14,8 @@ interface Report {
 }
 
 /**
- * Performance score of a page on a simulated phone, 0 to 100, in the browser that listens on this port and with its
- * cookies. Throws when Lighthouse can't be fetched, can't measure the page, or takes more than two minutes.
+ * Performance score of a page on a simulated phone, 0 to 100, in the browser with this debugging port and with its
+ * cookies. Throws if Lighthouse can't be fetched, can't measure the page, or takes more than two minutes.
  */
 export async function lighthouseScore(address: string, port: number): Promise<number> {
   const { stdout } = await promisify(execFile)(

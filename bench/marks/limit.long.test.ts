@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { prepareServers } from './serverMarks.ts';
 
-test('the limit answers list, detail and search of the same news as the portal, and nobody without tokens', async () => {
+test('the limit server of npm run bench serves list, detail and search of the same news as the portal, but only with tokens', async () => {
   const stops: Array<() => Promise<void>> = [];
   onTestFinished(async () => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();

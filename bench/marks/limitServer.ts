@@ -1,6 +1,6 @@
 /**
- * The least that answers the portal's list, detail and search: Fastify and pg on plain tables, both tokens of the
- * person verified once, one prepared statement per call whose JSON PostgreSQL builds. Started by serverMarks.ts.
+ * The minimal server for the portal's list, detail and search: Fastify and pg on plain tables, both tokens of a person
+ * verified once, and one prepared statement per call, whose JSON PostgreSQL builds. Started by serverMarks.ts.
  */
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
@@ -22,7 +22,7 @@ const connections = await Promise.all(Array.from({ length: POOL_SIZE }, () => po
 for (const connection of connections) connection.release();
 
 const keys = createRemoteJWKSet(new URL(`${OIDC_ISSUER}/jwks`));
-/** Expiry of verified tokens, epoch seconds. */
+/** Expiry of verified tokens in epoch seconds. */
 const verified = new Map<string, number>();
 
 async function verify(token: string): Promise<void> {

@@ -2,7 +2,7 @@ const categories = `(
   select json_agg(categories.name order by categories.id) from plain.news_categories
   join plain.categories on categories.id = news_categories.category_id where news_categories.news_id = news.id)`;
 
-/** Items of the first page and the exact total. */
+/** The items of the first page and the exact total. */
 export const LIST = `
   select json_build_object(
     'total', (select count(*) from plain.news where published_at <= now()),
@@ -21,7 +21,7 @@ export const DETAIL = `
   from plain.news join plain.departments on departments.id = news.department_id
   where news.id = $1 and news.published_at <= now()`;
 
-/** The best by title and description, and how many match. */
+/** The best matches by title and description, and the number of matches. */
 export const SEARCH = `
   with asked as (select websearch_to_tsquery('english', $1) as query),
   matching as materialized (

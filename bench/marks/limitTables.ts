@@ -1,8 +1,8 @@
 import { withConnection } from '@portico/dev-database/databases';
 
 /**
- * Copies the published news of a portal's database to plain tables beside it, in the schema `plain`: the least that
- * answers the same calls. The same texts in the same PostgreSQL, without audiences, versions or expiry.
+ * Copies the published news of a portal's database to plain tables in its schema `plain`: the minimum for the same
+ * calls. They have the same texts in the same PostgreSQL, without audiences, versions or expiry.
  */
 export async function fillLimitTables(databaseUrl: string): Promise<void> {
   await withConnection(databaseUrl, async (client) => {

@@ -4,14 +4,14 @@ import { table } from '../results.ts';
 export interface Mark {
   work: string;
   measured: number;
-  /** What a release needs. */
+  /** The value that a release must reach. */
   must: number;
-  /** What the best of the field reach. */
+  /** The value that the best in the field reach. */
   worldClass: number;
   unit: '' | 'ms' | 'MiB' | 'KB' | 'files' | 'points';
-  /** More is better: ratios of responses per second, points. */
+  /** Whether more is better, as for ratios of responses per second, and points. */
   isMoreBetter: boolean;
-  /** Lowest and highest of the rounds. */
+  /** Lowest and highest value of the rounds. */
   spread?: [number, number];
 }
 

@@ -11,13 +11,13 @@ export interface PairResult {
   /** Medians over the rounds. */
   portal: Sample;
   limit: Sample;
-  /** Median of the rounds' ratios of responses per second. */
+  /** Median over the rounds of the ratio of responses per second. */
   ratio: number;
   /** Lowest and highest ratio in any round. */
   spread: [number, number];
 }
 
-/** Measures both servers in turn, round by round, so that whatever else the machine does hits both alike. */
+/** Measures both servers alternately, round by round, so that other load on the machine affects both equally. */
 export async function comparePair({ portal, limit }: Pair, connections: number, pace: Pace): Promise<PairResult> {
   const samples = { portal: [] as Sample[], limit: [] as Sample[] };
   for (let round = 0; round <= pace.rounds; round += 1) {

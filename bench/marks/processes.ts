@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and all it started, by id. Source: proc(5). */
+/** Ids of a process and all its descendants. Source: proc(5). */
 export function processTree(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const stat = readFile(`/proc/${name}/stat`);
-    // The name of a process, in parentheses, may hold blanks.
+    // The name of a process, in parentheses, can contain spaces.
     parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
   const tree = [pid];
@@ -13,7 +13,7 @@ export function processTree(pid: number): number[] {
   return tree;
 }
 
-/** Memory of a process and all it started, MiB: in use now, and the most of each so far. */
+/** Memory of a process and all its descendants in MiB: in use now, and the sum of each one's peak. */
 export function memoryOf(pid: number): { nowMib: number; peakMib: number } {
   const sum = (field: string) =>
     processTree(pid).reduce((total, one) => {
@@ -24,11 +24,11 @@ export function memoryOf(pid: number): { nowMib: number; peakMib: number } {
   return { nowMib: sum('VmRSS'), peakMib: sum('VmHWM') };
 }
 
-/** CPU milliseconds that the main thread of a process has used, which in Node.js answers requests. */
+/** CPU milliseconds used by the main thread of a process, which handles requests in Node.js. */
 export const mainThreadMs = (pid: number): number =>
   Number(readFile(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]) / 1e6;
 
-/** CPU milliseconds that a process and all it started have used, each with one thread, as in PostgreSQL. */
+/** CPU milliseconds used by a process and all its descendants if each has one thread, as in PostgreSQL. */
 export const treeMs = (pid: number): number => processTree(pid).reduce((total, one) => total + mainThreadMs(one), 0);
 
 /** Empty for a process that has just ended. */

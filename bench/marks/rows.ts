@@ -10,11 +10,11 @@ export interface Measured {
   search: SearchMarks;
   audiences: AudienceMarks[];
   front: FrontMarks;
-  /** Among 100,000 items. */
+  /** With 100,000 items. */
   many?: { listMs: number; search: SearchMarks };
 }
 
-/** What was measured beside its goals. */
+/** The measured values next to their goals. */
 export const tableRows = (measured: Measured): Mark[] => [
   ...serverRows(measured),
   ...measured.audiences.flatMap(audienceRows),

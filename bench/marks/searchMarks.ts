@@ -14,22 +14,22 @@ const TERMS = 300;
 const CPU_SECONDS = 6;
 
 type OnStop = (stop: () => Promise<void>) => void;
-type Tell = (step: string) => void;
+type Log = (step: string) => void;
 
 export interface SearchMarks {
-  /** Each term many times. */
+  /** Each term many times, so that the portal can cache results. */
   search: PairResult;
-  /** Each term as nobody wrote it before, so that the portal remembers no answer. */
+  /** Each term in a new spelling, so that the portal has no cached result. */
   firstSearch: PairResult;
-  /** CPU milliseconds of the thread that answers requests, per search of this kind. */
+  /** CPU milliseconds per search on the thread that handles requests. */
   requestThreadMs: number;
 }
 
-/** Search over title and description of news without bodies, beside the limit. */
-export async function measureSearchMarks(items: number, pace: Pace, tell: Tell, onStop: OnStop): Promise<SearchMarks> {
-  tell(`Storing ${items.toLocaleString('en')} short news`);
+/** Compares search over title and description of news without bodies with the limit server. */
+export async function measureSearchMarks(items: number, pace: Pace, log: Log, onStop: OnStop): Promise<SearchMarks> {
+  log(`Storing ${items.toLocaleString('en')} short news`);
   const database = await startSearchDatabase(onStop);
-  await storeItems(database.url, shortNews(items), (count) => tell(`  ${count}`));
+  await storeItems(database.url, shortNews(items), (count) => log(`  ${count}`));
   await fillLimitTables(database.url);
   const portal = await startSearchServer(database, onStop);
   const limit = await startChildServer(import.meta.resolve('./limitServer.ts'), {
@@ -48,7 +48,7 @@ export async function measureSearchMarks(items: number, pace: Pace, tell: Tell, 
   const first = targets((path) =>
     terms.map((term) => ({ setupRequest: (request) => ({ ...request, path: path + spelling(term) }) })),
   );
-  tell('Measuring searches');
+  log('Measuring searches');
   const firstSearch = await comparePair(first, FEW_CONNECTIONS, pace);
   const before = mainThreadMs(portal.pid);
   const { requestsPerSecond } = await load({ ...first.portal, connections: FEW_CONNECTIONS }, CPU_SECONDS);
@@ -56,7 +56,7 @@ export async function measureSearchMarks(items: number, pace: Pace, tell: Tell, 
   return { search: await comparePair(repeated, FEW_CONNECTIONS, pace), firstSearch, requestThreadMs };
 }
 
-/** Writes a word another way each time, with capitals, which both servers search alike. */
+/** Spells a word differently each time by changing case, which both servers ignore. */
 function newSpellings(): (word: string) => string {
   const counts = new Map<string, number>();
   return (word) => {

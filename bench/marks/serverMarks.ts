@@ -19,11 +19,11 @@ export const MANY_CONNECTIONS = 64;
 const DETAILS_ASKED = 2000;
 const COLD_STARTS = 5;
 const SETTLING_MS = 5000;
-/** Indexing more takes longer than measuring them, so their portal leaves jobs to others. */
+/** Indexing more than this takes longer than measuring, so larger portals run without jobs. */
 const MAX_INDEXED = 10_000;
 
 type OnStop = (stop: () => Promise<void>) => void;
-type Tell = (step: string) => void;
+type Log = (step: string) => void;
 
 export interface ListMarks {
   list: PairResult;
@@ -34,17 +34,17 @@ export interface ListMarks {
   memory: { idleMib: number; peakMib: number };
 }
 
-/** The portal and the limit on one database, to be started. */
+/** The portal and the limit server on one database, ready to be started. */
 export interface Servers {
   databaseUrl: string;
   headers: Record<string, string>;
   start: Record<'portal' | 'limit', () => Promise<ChildServer>>;
 }
 
-/** List and detail of news beside the limit, cold start and memory. */
-export async function measureListMarks(news: number, pace: Pace, tell: Tell, onStop: OnStop): Promise<ListMarks> {
-  const servers = await prepareServers(news, tell, onStop);
-  tell('Starting both servers, one after the other, several times');
+/** Compares list and detail of news, cold start and memory with the limit server. */
+export async function measureListMarks(news: number, pace: Pace, log: Log, onStop: OnStop): Promise<ListMarks> {
+  const servers = await prepareServers(news, log, onStop);
+  log('Starting both servers, one after the other, several times');
   const coldStartMs = { portal: await coldStart(servers, 'portal'), limit: await coldStart(servers, 'limit') };
   const [portal, limit] = [await servers.start.portal(), await servers.start.limit()];
   onStop(portal.stop);
@@ -57,10 +57,10 @@ export async function measureListMarks(news: number, pace: Pace, tell: Tell, onS
     portal: { url: `${portal.url}/api/v1/news`, headers },
     limit: { url: `${limit.url}/list`, headers },
   };
-  tell('Measuring lists');
+  log('Measuring lists');
   const list = await comparePair(lists, FEW_CONNECTIONS, pace);
   const listOfMany = await comparePair(lists, MANY_CONNECTIONS, pace);
-  tell('Measuring details');
+  log('Measuring details');
   const ids = await readableNews(servers);
   const paths = (prefix: string) => ids.map((id) => ({ path: `${prefix}${id}` }));
   const detail = await comparePair(
@@ -75,11 +75,11 @@ export async function measureListMarks(news: number, pace: Pace, tell: Tell, onS
 }
 
 /** Median milliseconds of the portal's list of news among this many. */
-export async function measureListTime(news: number, pace: Pace, tell: Tell, onStop: OnStop): Promise<number> {
-  const servers = await prepareServers(news, tell, onStop);
+export async function measureListTime(news: number, pace: Pace, log: Log, onStop: OnStop): Promise<number> {
+  const servers = await prepareServers(news, log, onStop);
   const portal = await servers.start.portal();
   onStop(portal.stop);
-  tell('Measuring lists');
+  log('Measuring lists');
   const target = { url: `${portal.url}/api/v1/news`, headers: servers.headers, connections: FEW_CONNECTIONS };
   await load(target, pace.warmUpSeconds);
   const times: number[] = [];
@@ -87,15 +87,15 @@ export async function measureListTime(news: number, pace: Pace, tell: Tell, onSt
   return median(times);
 }
 
-export async function prepareServers(news: number, tell: Tell, onStop: OnStop): Promise<Servers> {
-  tell(`Filling a database with ${news.toLocaleString('en')} news`);
-  const script = await builtPortal(tell);
+export async function prepareServers(news: number, log: Log, onStop: OnStop): Promise<Servers> {
+  log(`Filling a database with ${news.toLocaleString('en')} news`);
+  const script = await builtPortal(log);
   const database = await startBenchDatabase({ news, events: 400 }, new Date());
   onStop(database.stop);
   await fillLimitTables(database.url);
   const isIndexed = news <= MAX_INDEXED;
   if (isIndexed) {
-    tell('Indexing');
+    log('Indexing');
     await fillSearchIndex(database.url);
   }
   const issuer = await startTestIssuer();
@@ -122,7 +122,7 @@ export async function prepareServers(news: number, tell: Tell, onStop: OnStop): 
   };
 }
 
-/** Otherwise the portal would do it beside what is measured. */
+/** Otherwise the portal would index while it is being measured. */
 async function fillSearchIndex(url: string): Promise<void> {
   const db = createDb(createPool({ url, max: 2, prepare: true, statementTimeoutMs: 60_000 }));
   await maintainSearchIndex(db, new Date());
@@ -135,14 +135,14 @@ async function coldStart({ start, headers }: Servers, server: 'portal' | 'limit'
     const begun = performance.now();
     const { url, stop } = await start[server]();
     const response = await fetch(`${url}${server === 'portal' ? '/api/v1/news' : '/list'}`, { headers });
-    if (!response.ok) throw new Error(`${server} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${server} responded with ${response.status}`);
     times.push(performance.now() - begun);
     await stop();
   }
   return median(times);
 }
 
-/** News that the person who asks may read, the newest first. */
+/** News that the signed-in person may read, newest first. */
 const readableNews = ({ databaseUrl }: Servers): Promise<string[]> =>
   withConnection(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(

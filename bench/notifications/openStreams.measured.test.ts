@@ -5,10 +5,10 @@ import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
 import { measureStreams } from './openStreams.ts';
 
-/** Three times what docs/operations.md says, because nobody knows when the garbage collector runs. */
+/** Three times the value in docs/operations.md, because garbage collection can run at any time. */
 const MAX_MB = 60;
 
-test('a thousand open streams take little memory, and announcements reach the right ones within a second', async () => {
+test('a thousand open event streams take little memory, and announcements reach the right ones within a second', async () => {
   const { url } = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'portico-streams-'));
   const stops: Array<() => Promise<void>> = [() => rm(folder, { recursive: true, force: true })];

@@ -10,23 +10,23 @@ const ANNOUNCEMENTS = 30;
 
 export interface StreamsResult {
   streams: number;
-  /** Resident memory of the server's process, in MB: before, with all streams open, after they have gone. */
+  /** Resident memory of the server process in MB: before, with all streams open, and after they have closed. */
   beforeMb: number;
   openMb: number;
   afterMb: number;
-  /** From an announcement to everyone until the last stream received it. */
+  /** From an announcement to everyone until the last stream has received it. */
   everybodyMs: number;
-  /** From an announcement to one person until their streams had it, median. */
+  /** Median time from an announcement to one person until their streams have received it. */
   oneMs: number;
 }
 
 interface StreamsSettings {
   streams: number;
-  /** Waited before memory is measured. */
+  /** How long to wait before measuring memory. */
   settleMs: number;
 }
 
-/** Opens that many streams at one server, ten a person, and announces to all and to some of them. */
+/** Opens this many streams at one server, ten per person, and sends announcements to all and to some of them. */
 export async function measureStreams(
   { url, folder }: { url: string; folder: string },
   { streams, settleMs }: StreamsSettings,
@@ -45,7 +45,7 @@ export async function measureStreams(
     [];
   for (let person = 0; person * STREAMS_OF_A_PERSON < streams; person += 1) {
     const headers = await server.headers({ sub: `reader-${person}` });
-    // The first call makes the person: what the process keeps of them is not the streams'.
+    // The first call creates the person, so that what the process caches about them does not count for the streams.
     await (await fetch(`${server.portalUrl}/api/v1/users/current`, { headers })).arrayBuffer();
     for (let i = 0; i < STREAMS_OF_A_PERSON; i += 1) open.push({ headers, person, received: 0 });
   }

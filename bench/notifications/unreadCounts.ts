@@ -11,14 +11,14 @@ export interface Sizes {
   /** People who have read all but five of their notifications. */
   readers: number;
   broadcasts: number;
-  /** Notifications of each person's own. */
+  /** Number of personal notifications per person. */
   own: number;
 }
 
 const ADVISOR_TYPE = 'AdvisorHybrid';
 
 /**
- * Half of the broadcasts are about an item, a third for the measured advisor type and some others, the rest for
+ * Half of the broadcasts are about an item. A third are for the measured advisor type and some others, the rest for
  * everyone.
  */
 export async function fillNotifications(url: string, { people, readers, broadcasts, own }: Sizes): Promise<void> {
@@ -59,8 +59,8 @@ export interface Counts {
 }
 
 /**
- * The count, the list and, to compare with, the read of the signed-in person, in turns on one connection, each time for
- * another person.
+ * Measures the count, the list and, for comparison, reading the signed-in person, alternately on one connection and
+ * each time for another person.
  */
 export async function measureCounts(url: string, rounds: number): Promise<Counts> {
   const statements: Array<{ text: string; values: readonly unknown[] }> = [];

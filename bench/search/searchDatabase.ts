@@ -13,26 +13,26 @@ import { emptyWebRoot } from '../stage/emptyWebRoot.ts';
 import { portalSettings } from '../stage/portalSettings.ts';
 
 const BATCH_SIZE = 250;
-/** What a portal does every minute is done after so many items. */
-const KEPT_QUICK_EVERY = 2500;
+/** Runs the portal's job of every minute after this many items. */
+const UPKEEP_EVERY_ITEMS = 2500;
 const MAX_TITLE_LENGTH = 300;
 
-/** A published item. Everybody may see it unless `audience` says otherwise. */
+/** A published item. Everyone may see it unless `audience` restricts it. */
 export interface SearchedItem {
   id: string;
   title: string;
   description?: string;
-  /** None for an item without a body. */
+  /** Empty for an item without a body. */
   text: string;
   kind?: 'news' | 'event' | 'resource' | 'page';
   audience?: string[];
-  /** Hours from now. */
+  /** Publication date in hours from now. */
   publishedIn?: number;
   expiresIn?: number;
   startsIn?: number;
 }
 
-/** Goes away when it is stopped; stopping twice does nothing. */
+/** A portal's server for benchmarks. Stopping it twice is safe. */
 export interface SearchBench {
   databaseUrl: string;
   /** Address of the portal's server on that database. */
@@ -40,20 +40,20 @@ export interface SearchBench {
   pid: number;
   /** Address of the identity provider. */
   issuer: string;
-  /** Of a person without an advisor type, with more claims if any are given. */
+  /** Headers of a person without an advisor type, with these claims in addition. */
   headers(claims?: Record<string, unknown>): Promise<Record<string, string>>;
 }
 
 type OnStop = (stop: () => Promise<void>) => void;
 
 /**
- * An empty migrated database, as the product brings it up, with every safeguard on, in a temporary folder; or the one
- * that an earlier run left in `keptIn`, which is not removed.
+ * An empty migrated database as the product sets it up, with all durability settings on, in a temporary folder; or the
+ * one that an earlier run left in `keptIn`, which is not removed.
  */
 export async function startSearchDatabase(onStop: OnStop, keptIn?: string): Promise<{ url: string; folder: string }> {
   const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'portico-bench-'));
   if (keptIn === undefined) onStop(async () => rmSync(folder, { recursive: true, force: true }));
-  // When root runs it, the database has its own account, which must be able to enter.
+  // When we run as root, PostgreSQL runs under another account, which needs access to this folder.
   chmodSync(folder, 0o755);
   const embedded = await startEmbeddedDatabase({ dataDir: join(folder, 'database') });
   onStop(embedded.stop);
@@ -61,7 +61,7 @@ export async function startSearchDatabase(onStop: OnStop, keptIn?: string): Prom
   return { url: embedded.url, folder };
 }
 
-/** The real server on a database, with an identity provider whose tokens we can make. */
+/** Starts the real server on a database, with an identity provider that issues tokens for us. */
 export async function startSearchServer(
   { url, folder }: { url: string; folder: string },
   onStop: OnStop,
@@ -89,11 +89,11 @@ export async function startSearchServer(
   };
 }
 
-/** Stores items and indexes them as publication does, many at once, and leaves the search as its job leaves it. */
+/** Stores items, indexes them as publishing does, in batches, and finishes with the search job's upkeep. */
 export async function storeItems(
   url: string,
   items: Iterable<SearchedItem>,
-  tell: (count: number) => void,
+  log: (count: number) => void,
 ): Promise<void> {
   const db = createDb(createPool({ url, max: 2, prepare: false, statementTimeoutMs: 600_000 }));
   try {
@@ -104,9 +104,9 @@ export async function storeItems(
       const before = stored;
       stored += batch.length;
       batch = [];
-      if (Math.floor(stored / KEPT_QUICK_EVERY) > Math.floor(before / KEPT_QUICK_EVERY))
+      if (Math.floor(stored / UPKEEP_EVERY_ITEMS) > Math.floor(before / UPKEEP_EVERY_ITEMS))
         await maintainSearchIndex(db, new Date());
-      if (Math.floor(stored / 10_000) > Math.floor(before / 10_000)) tell(stored);
+      if (Math.floor(stored / 10_000) > Math.floor(before / 10_000)) log(stored);
     };
     for (const item of items) {
       batch.push(item);

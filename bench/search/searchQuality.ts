@@ -18,18 +18,18 @@ const Text = z.extend(Identified, { title: z.optional(z.string()), text: z.optio
 const Question = z.extend(Identified, { text: z.string() });
 const Judgement = z.object({ query: z.coerce.string(), doc: z.coerce.string(), score: z.number() });
 
-/** A collection with human judgements: texts, questions, and how well each text answers each question. */
+/** A collection with human judgments: texts, questions, and how well each text answers each question. */
 export interface Judged {
   items: SearchedItem[];
   questions: Array<{ id: string; text: string }>;
-  /** By question and item: above 0 for what answers it. */
-  judgements: Map<string, Map<string, number>>;
+  /** By question and item; above 0 if the item answers the question. */
+  judgments: Map<string, Map<string, number>>;
 }
 
 /**
- * Reads `corpus.jsonl` {id, title, text}, `queries*.jsonl` {id, text} and `qrels*.jsonl` {query, doc, score} of a
- * folder, each also with `.gz`. Questions without judgements are left out. Throws when a file is missing or a line is
- * of another shape.
+ * Reads `corpus.jsonl` {id, title, text}, `queries*.jsonl` {id, text} and `qrels*.jsonl` {query, doc, score} from a
+ * folder, optionally with `.gz`. Leaves out questions without judgments. Throws if a file is missing or a line has
+ * another shape.
  */
 export function readJudged(folder: string): Judged {
   const items = readLines(folder, /^corpus\.jsonl(\.gz)?$/, Text).map(({ id, title = '', text = '' }) => ({
@@ -37,14 +37,14 @@ export function readJudged(folder: string): Judged {
     title,
     text,
   }));
-  const judgements = new Map<string, Map<string, number>>();
+  const judgments = new Map<string, Map<string, number>>();
   for (const { query, doc, score } of readLines(folder, /^qrels.*\.jsonl(\.gz)?$/, Judgement)) {
     if (score <= 0) continue;
-    const ofQuery = judgements.get(query) ?? new Map<string, number>();
-    judgements.set(query, ofQuery.set(itemId(doc), score));
+    const ofQuery = judgments.get(query) ?? new Map<string, number>();
+    judgments.set(query, ofQuery.set(itemId(doc), score));
   }
-  const questions = readLines(folder, /^queries.*\.jsonl(\.gz)?$/, Question).filter(({ id }) => judgements.has(id));
-  return { items, questions, judgements };
+  const questions = readLines(folder, /^queries.*\.jsonl(\.gz)?$/, Question).filter(({ id }) => judgments.has(id));
+  return { items, questions, judgments };
 }
 
 function readLines<Schema extends z.ZodMiniType>(
@@ -53,7 +53,7 @@ function readLines<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): Array<z.output<Schema>> {
   const files = readdirSync(folder).filter((file) => name.test(file));
-  if (files.length === 0) throw new Error(`There is no file in ${folder} whose name fits ${name.source}`);
+  if (files.length === 0) throw new Error(`No file in ${folder} has a name that matches ${name.source}`);
   return files.flatMap((file) => {
     const bytes = readFileSync(join(folder, file));
     const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
@@ -64,7 +64,7 @@ function readLines<Schema extends z.ZodMiniType>(
   });
 }
 
-/** Ids of collections are anything; items have UUIDs. */
+/** Ids in collections can be any text; items have UUIDs. */
 function itemId(id: string): string {
   const hex = createHash('sha256').update(id).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -74,17 +74,17 @@ export interface Quality {
   questions: number;
   ndcgAt10: number;
   recallAt100: number;
-  /** Part of the questions that found nothing. */
+  /** Share of the questions without results. */
   empty: number;
-  /** Of the first answer to each question, over HTTP. */
+  /** For the first search of each question, over HTTP. */
   p50Ms: number;
   p95Ms: number;
 }
 
-/** Asks the API every question, as it is or with one typing mistake, and compares what comes with the judgements. */
+/** Searches for every question, as it is or with one typo, and compares the results with the judgments. */
 export async function measureQuality(
   bench: SearchBench,
-  { questions, judgements }: Judged,
+  { questions, judgments }: Judged,
   isMistyped: boolean,
 ): Promise<Quality> {
   const random = createRandom(SEED);
@@ -93,7 +93,7 @@ export async function measureQuality(
   const headers = await bench.headers();
   for (const { id, text } of questions) {
     const { found, ms } = await ask(bench.portalUrl, headers, isMistyped ? mistype(text, random) : text);
-    const relevant = judgements.get(id)!;
+    const relevant = judgments.get(id)!;
     times.push(ms);
     sums.ndcg += ndcg(found.slice(0, RANKS_OF_NDCG), relevant);
     sums.recall += found.filter((item) => relevant.has(item)).length / relevant.size;
@@ -130,7 +130,8 @@ async function ask(
     const answer = await fetch(url, { headers });
     const body: unknown = await answer.json();
     if (offset === 0) ms = performance.now() - begun;
-    if (!answer.ok) throw new Error(`The search answered ${answer.status} to "${question}": ${JSON.stringify(body)}`);
+    if (!answer.ok)
+      throw new Error(`The search responded with ${answer.status} to "${question}": ${JSON.stringify(body)}`);
     const { resourcePages } = z.parse(SearchAnswer, body);
     found.push(...resourcePages.results.map(({ id }) => id));
     if (resourcePages.results.length < MAX_PAGE_SIZE) break;
@@ -138,7 +139,7 @@ async function ask(
   return { found, ms };
 }
 
-/** A question as a term: cut after a word when it is too long, with blanks that do not count when it is too short. */
+/** A question as a search term: cut after a word if it is too long, padded with ignored dots if it is too short. */
 function asTerm(question: string): string {
   const term = question.trim();
   if (term.length < MIN_TERM_LENGTH) return term.padEnd(MIN_TERM_LENGTH, '.');
@@ -157,7 +158,8 @@ function ndcg(found: string[], relevant: Map<string, number>): number {
 }
 
 /**
- * One word of four letters or more with a letter left out, doubled, changed, or swapped with the next; never its first.
+ * Puts a typo into one word of at least four letters: a letter other than the first is left out, doubled, changed, or
+ * swapped with the next.
  */
 export function mistype(text: string, random: Random): string {
   const words = [...text.matchAll(/\p{L}+/gu)].filter(([word]) => word.length >= MIN_MISTYPED_LENGTH);

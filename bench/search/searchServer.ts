@@ -1,4 +1,4 @@
-/** The real server of the portal with a front end of the bench's own, so that none has to be built. */
+/** The portal's real server with an empty front end, so that none has to be built. */
 import { loadConfig } from '@portico/server/config';
 import { serve } from '@portico/server/serve';
 

@@ -21,17 +21,17 @@ const PAGE_SIZE = 5;
 
 interface SizeResult {
   items: number;
-  /** Storing and indexing all of them, seconds. */
+  /** Seconds to store and index all of them. */
   storedSeconds: number;
   megabytes: Record<string, number>;
-  /** The search's statements and the any-word ts_rank statement, in turns, in the database. */
+  /** The search's statements and the any-word ts_rank statement, alternately, in the database. */
   ours: Times;
   anyWord: Times;
-  /** Median of the queries' ratios: how many times faster ours is. */
+  /** Median over the queries of how many times faster ours is. */
   timesFaster: number;
-  /** One client over HTTP, all of the search: groups, totals, snippets. */
+  /** The complete search over HTTP by one client: groups, totals, snippets. */
   http: Times;
-  /** The costliest terms that 200 characters allow. */
+  /** The most expensive terms that 200 characters allow. */
   worst: Array<{ query: string; ms: number; anyWordMs: number }>;
   plans: Plan[];
 }
@@ -48,25 +48,21 @@ export interface SpeedReport {
 
 type OnStop = (stop: () => Promise<void>) => void;
 
-/** Measures the search at these numbers of items of 4 KB, the smaller first, in one database after the other. */
-export async function measureSpeed(
-  sizes: number[],
-  tell: (step: string) => void,
-  onStop: OnStop,
-): Promise<SpeedReport> {
+/** Measures the search at these numbers of items of 4 KB, smallest first, each in a new database. */
+export async function measureSpeed(sizes: number[], log: (step: string) => void, onStop: OnStop): Promise<SpeedReport> {
   const loadBefore = loadavg()[0]!;
   const results: SizeResult[] = [];
   for (const items of sizes) {
-    tell(`Storing ${items} items`);
+    log(`Storing ${items} items`);
     const stops: Array<() => Promise<void>> = [];
-    // One that was stopped here is stopped again at the end, which does no harm.
+    // Everything is stopped here and again at the end, so stopping has to work only once.
     const keep = (stop: () => Promise<void>) => {
       let done: Promise<void> | undefined;
       const once = () => (done ??= stop());
       stops.push(once);
       onStop(once);
     };
-    results.push(await measureSize(items, tell, keep));
+    results.push(await measureSize(items, log, keep));
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   }
   return {
@@ -76,10 +72,10 @@ export async function measureSpeed(
   };
 }
 
-async function measureSize(items: number, tell: (step: string) => void, onStop: OnStop): Promise<SizeResult> {
+async function measureSize(items: number, log: (step: string) => void, onStop: OnStop): Promise<SizeResult> {
   const database = await startSearchDatabase(onStop);
   const begun = performance.now();
-  await storeItems(database.url, generatedItems(items), (count) => tell(`  ${count}`));
+  await storeItems(database.url, generatedItems(items), (count) => log(`  ${count}`));
   const storedSeconds = Math.round((performance.now() - begun) / 1000);
   const bench = await startSearchServer(database, onStop);
   const statements: Array<{ text: string; values: readonly unknown[] }> = [];
@@ -87,13 +83,13 @@ async function measureSize(items: number, tell: (step: string) => void, onStop: 
   const db = createDb(pool, ({ query }) => void statements.push({ text: query.sql, values: query.parameters }));
   try {
     await sql`select set_config('jit', 'off', false), set_config('work_mem', '32MB', false)`.execute(db);
-    tell('Asking two-word queries');
+    log('Searching for two words');
     const queries = queriesOf(createRandom(5), COMPARED_QUERIES);
     for (const query of queries.slice(0, 10)) await inTurns(db, query);
     const pairs: Array<{ ours: number; anyWord: number }> = [];
     for (const query of queries) pairs.push(await inTurns(db, query));
     const http = await askOverHttp(bench, queriesOf(createRandom(6), ASKED_QUERIES));
-    tell('Asking the worst');
+    log('Searching for the most expensive terms');
     const worst: SizeResult['worst'] = [];
     for (const { name, term } of worstQueries()) {
       const ms = Math.max(
@@ -152,7 +148,7 @@ async function ourStatements(db: Db, term: string): Promise<void> {
   });
 }
 
-/** What a portal without its own ranking would do: any of the words, ordered by ts_rank, with the total. */
+/** What a portal without its own ranking would run: any of the words, ordered by ts_rank, with the total. */
 async function anyWordStatement(db: Db, who: Reader, term: string): Promise<void> {
   await sql`select item.id, ts_rank(search.tsv, query, 1) as rank, count(*) over () as total
     from (select replace(plainto_tsquery('english', ${term})::text, '&', '|')::tsquery as query) asked
@@ -176,8 +172,8 @@ async function askEach(bench: SearchBench, terms: string[]): Promise<number[]> {
       await timed(async () => {
         const answer = await fetch(url, { headers });
         const text = await answer.text();
-        // A search that takes too long gets an error that says so: that is an answer too.
-        if (!answer.ok && answer.status !== 503) throw new Error(`The search answered ${answer.status}: ${text}`);
+        // A search that takes too long gets a 503, which is a valid response here.
+        if (!answer.ok && answer.status !== 503) throw new Error(`The search responded with ${answer.status}: ${text}`);
       }),
     );
   }
@@ -215,7 +211,7 @@ export function tableOfSpeed({ sizes }: SpeedReport): string {
 ${table(['items', 'costliest terms', 'HTTP ms', 'any word ms'], worst)}`;
 }
 
-/** Keeps the results in results/search-<date>.json and in README.md; answers the file's path from the root. */
+/** Saves the results in results/search-<date>.json and README.md; returns the file's path from the root. */
 export const saveSpeed = (report: SpeedReport): string =>
   saveResults({
     command: 'npm run bench:search -- --speed',

@@ -58,16 +58,16 @@ const SYLLABLES = [
   'vid',
   'mon',
 ];
-/** How often words occur falls with their rank to this power, as in English. */
+/** Exponent of Zipf's law: a word's frequency falls with its rank to this power, as in English. */
 const ZIPF = 1.05;
-/** Ranks that people search by: neither the commonest words nor those that hardly occur. */
-const ASKED_RANKS = [30, 20_000] as const;
+/** Ranks of words to search for: neither the most common nor very rare ones. */
+const QUERY_RANKS = [30, 20_000] as const;
 
 const words = vocabulary();
 const sums = words.map(() => 0);
 words.reduce((sum, _, rank) => (sums[rank] = sum + (rank + 2) ** -ZIPF), 0);
 
-/** Different words of two to five syllables, the commonest first. */
+/** Distinct words of two to five syllables, most common first. */
 function vocabulary(): string[] {
   const random = createRandom(3);
   const made = new Set<string>();
@@ -95,8 +95,8 @@ function text(random: Random, length: number): string {
 }
 
 /**
- * News, resources, events and pages of about 4 KB; 30 % for some advisor types only, 2 % not shown yet and 2 % no
- * longer.
+ * News, resources, events and pages of about 4 KB. 30% are only for some advisor types, 2% are scheduled and 2%
+ * expired.
  */
 export function* generatedItems(count: number): Generator<SearchedItem> {
   const random = createRandom(4);
@@ -116,7 +116,7 @@ export function* generatedItems(count: number): Generator<SearchedItem> {
   }
 }
 
-/** News without a body, of a title and a description, that everybody sees. */
+/** News for everyone with title and description but without a body. */
 export function* shortNews(count: number): Generator<SearchedItem> {
   const random = createRandom(7);
   for (let index = 0; index < count; index += 1)
@@ -129,20 +129,20 @@ export function* shortNews(count: number): Generator<SearchedItem> {
     };
 }
 
-/** Terms of one word. */
+/** Search terms of one word. */
 export function wordsOf(random: Random, count: number): string[] {
-  const [from, to] = ASKED_RANKS;
+  const [from, to] = QUERY_RANKS;
   const one = () => words[Math.floor(from * (to / from) ** random.next())]!;
   return Array.from({ length: count }, one);
 }
 
-/** Terms of two words. */
+/** Search terms of two words. */
 export function queriesOf(random: Random, count: number): string[] {
   const single = wordsOf(random, 2 * count);
   return Array.from({ length: count }, (_, index) => `${single[2 * index]} ${single[2 * index + 1]}`);
 }
 
-/** The costliest that MAX_TERM_LENGTH characters allow. */
+/** The most expensive search terms that MAX_TERM_LENGTH characters allow. */
 export function worstQueries(): Array<{ name: string; term: string }> {
   const fill = (from: string[]) =>
     from.reduce((term, next) => (term.length + next.length < MAX_TERM_LENGTH ? `${term} ${next}`.trim() : term), '');

@@ -7,14 +7,14 @@ import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import type { FileDetails } from '@portico/server/content/details';
 import { ContentDraft, revisionValues } from '@portico/server/content/publication';
 import { migrateToLatest } from '@portico/server/db/migrate';
-import { sumTotals } from '@portico/server/content/keptTotals';
+import { sumTotals } from '@portico/server/content/storedTotals';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { sampleContent, type SampleItem, type SampleSizes } from './sampleContent.ts';
 
 const BATCH_SIZE = 200;
 const PEOPLE = 300;
 
-/** What publishing does to an item, for all of them at once. */
+/** Does for all items at once what publishing does for one. */
 const PUBLISH_ALL = `
   update content_items item set published_revision_id = rev.id, published_at = rev.published_at, expires_at = rev.expires_at,
     audience = rev.audience, categories = rev.categories, starts_at = rev.starts_at, ends_at = rev.ends_at, title = rev.header,
@@ -24,18 +24,18 @@ const PUBLISH_ALL = `
 
 export interface BenchDatabase {
   url: string;
-  /** Folder that is removed with the database. */
+  /** Folder that is removed together with the database. */
   folder: string;
   stop(): Promise<void>;
 }
 
 /**
- * A database as the product brings it up, every safeguard on, in a temporary folder, with the sample content and fresh
- * statistics.
+ * A database as the product sets it up, with all durability settings on, in a temporary folder, with the sample content
+ * and fresh statistics.
  */
 export async function startBenchDatabase(sizes: SampleSizes, now: Date): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  // As root, PostgreSQL runs under another account, which has to enter this folder.
+  // When we run as root, PostgreSQL runs under another account, which needs access to this folder.
   chmodSync(folder, 0o755);
   const embedded = await startEmbeddedDatabase({ dataDir: join(folder, 'database') });
   const stop = async () => {
@@ -52,7 +52,7 @@ export async function startBenchDatabase(sizes: SampleSizes, now: Date): Promise
   }
 }
 
-/** Puts the sample content into a migrated database, with fresh statistics. */
+/** Stores the sample content in a migrated database and updates statistics. */
 export async function fillBenchDatabase(url: string, sizes: SampleSizes, now: Date): Promise<void> {
   const db = createDb(createPool({ url, max: 2, prepare: false, statementTimeoutMs: 120_000 }));
   try {
@@ -96,7 +96,7 @@ async function insertItems(db: Db, items: SampleItem[], now: Date): Promise<void
     .execute();
 }
 
-/** A file that has a row but no bytes. */
+/** A row for a file whose bytes do not exist. */
 const fileRow = ({ fileId, format, bytes }: FileDetails) => ({
   id: fileId,
   sha256: createHash('sha256').update(fileId).digest(),

@@ -5,7 +5,7 @@ import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '@portico/server/testing/processes/nodeArguments';
 
-/** Among a million items on a busy machine. One that ends is noticed at once. */
+/** Enough for a million items on a busy machine. A server that exits fails immediately. */
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 15_000;
 const READY_CHECK_MS = 10;
@@ -18,9 +18,9 @@ export interface ChildServer {
 }
 
 /**
- * Starts a server as its own process on a free port, as the README runs the portal, with `env` and nothing else of
- * ours, its log to nowhere, and waits until /readyz answers 200. `script` is a module address. Throws when it ends or
- * does not get ready.
+ * Starts a server as its own process on a free port, the way the README runs the portal, with no environment but `env`
+ * and no log, and waits until /readyz responds with 200. `script` is a module address. Throws if the server exits or
+ * does not become ready.
  */
 export async function startChildServer(
   script: string,
@@ -44,7 +44,7 @@ export async function startChildServer(
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
-      throw new Error(`${fileURLToPath(script)} did not get ready`);
+      throw new Error(`${fileURLToPath(script)} did not become ready`);
     }
     await new Promise((resolve) => setTimeout(resolve, READY_CHECK_MS));
   }

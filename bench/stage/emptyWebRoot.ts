@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A front end without scripts, for a server that is asked for its calls only. Returns its folder. */
+/** Creates a front end without scripts, for a server that only has to serve API calls. Returns its folder. */
 export function emptyWebRoot(folder: string): string {
   const webRoot = join(folder, 'web');
   mkdirSync(join(webRoot, 'assets'), { recursive: true });

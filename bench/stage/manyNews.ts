@@ -19,31 +19,31 @@ import { addNewsInBulk, openPatiently, type Filled } from './newsInBulk.ts';
 import { createRandom } from './random.ts';
 
 const BASE = join(tmpdir(), 'portico-bench-items');
-/** More readers are not asked after this time. */
-const MAX_ASKING_MS = 15 * 60_000;
+/** No more readers make calls after this time. */
+const MAX_CALLING_MS = 15 * 60_000;
 const READERS = 1000;
 const READERS_AT_ONCE = 4;
 const WARM_UP = 20;
-/** As many as are indexed again as the job does it. */
+/** Number of items that are indexed again in the way the job does. */
 const REINDEXED = 500;
 const DEEP_PAGE = 500;
 
 export interface Point extends Filled {
   /** Mean number of running processes in the minute before the calls. */
   load: number;
-  /** Who made each call once. */
+  /** Number of readers, each of whom made every call once. */
   readers: number;
-  /** Of each kind of call, one for each reader. */
+  /** Times by kind of call, with one call per reader. */
   calls: Record<string, Times>;
-  /** From the start of the process to its first answer. */
+  /** From the start of the process to its first response. */
   startMs: number;
   serverMb: number;
-  /** Of the whole database, and of its largest tables with their indexes. */
+  /** Size of the whole database, and of its largest tables including indexes. */
   databaseMb: number;
   tablesMb: Record<string, number>;
-  /** The job that runs each minute, with nothing to do. */
+  /** Duration of the job that runs every minute, with nothing to do. */
   upkeepMs: number;
-  /** For each item that the job indexes. */
+  /** Time per item that the job indexes. */
   reindexMs: number;
 }
 
@@ -55,24 +55,25 @@ const readPoints = (): Point[] =>
 export const forgetManyNews = (): void => rmSync(BASE, { recursive: true, force: true });
 
 /**
- * One database that grows from size to size; at each, a thousand readers ask. `onPoint` gets all points after each.
- * What is there when the time is over is kept for the next run, which continues. Answers whether all was measured.
+ * Measures one database that grows from size to size; at each size, a thousand readers make calls. `onPoint` is called
+ * with all points after each size. When the time is up, what is stored is kept, and the next run continues. Returns
+ * whether all sizes were measured.
  */
 export async function measureManyNews(
-  { tell, onStop }: Program,
+  { log, onStop }: Program,
   { sizes, until, onPoint }: { sizes: number[]; until: number; onPoint: (points: Point[]) => void },
 ): Promise<boolean> {
   mkdirSync(BASE, { recursive: true });
   const points = readPoints();
   const database = await startSearchDatabase(onStop, BASE);
   for (const size of sizes.filter((one) => !points.some(({ stored }) => stored === one))) {
-    tell(`Storing up to ${size.toLocaleString('en')} news`);
+    log(`Storing up to ${size.toLocaleString('en')} news`);
     const filled = await addNewsInBulk(database.url, someForOneType(shortNews(size)), {
       until,
-      tell: (count) => tell(`  ${count.toLocaleString('en')}`),
+      onProgress: (count) => log(`  ${count.toLocaleString('en')}`),
     });
     if (!filled) return false;
-    points.push(await measurePoint(database, filled, tell));
+    points.push(await measurePoint(database, filled, log));
     writeFileSync(POINTS_FILE, JSON.stringify(points));
     onPoint(points);
   }
@@ -82,17 +83,17 @@ export async function measureManyNews(
 async function measurePoint(
   database: { url: string; folder: string },
   filled: Filled,
-  tell: Program['tell'],
+  log: Program['log'],
 ): Promise<Point> {
   const upkeep = await measureUpkeep(database.url);
-  tell(`Asking ${READERS} readers`);
+  log(`Making calls as ${READERS} readers`);
   const stops: Array<() => Promise<void>> = [];
   try {
     const begun = performance.now();
     const bench = await startSearchServer(database, (stop) => void stops.push(stop));
     const startMs = performance.now() - begun;
     const load = loadavg()[0]!;
-    const calls = await askReaders(bench);
+    const calls = await callAsReaders(bench);
     const serverMb = (memoryOf(bench.pid).peakMib * 2 ** 20) / 1e6;
     return { load, ...filled, ...calls, startMs, serverMb, ...upkeep, ...(await sizesOf(database.url)) };
   } finally {
@@ -100,7 +101,7 @@ async function measurePoint(
   }
 }
 
-/** Three in ten of the news are for one advisor type. */
+/** Restricts three in ten of the news to one advisor type. */
 function* someForOneType(news: Iterable<SearchedItem>): Generator<SearchedItem> {
   let index = 0;
   for (const item of news) {
@@ -111,8 +112,8 @@ function* someForOneType(news: Iterable<SearchedItem>): Generator<SearchedItem> 
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** Each reader has a token and, most of them, an advisor type. Their first call, which stores them, is not timed. */
-async function askReaders(bench: SearchBench): Promise<Pick<Point, 'calls' | 'readers'>> {
+/** Each reader has tokens, and most have an advisor type. Their first call, which creates them, is not timed. */
+async function callAsReaders(bench: SearchBench): Promise<Pick<Point, 'calls' | 'readers'>> {
   const random = createRandom(11);
   const ids = await withConnection(bench.databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -134,10 +135,10 @@ async function askReaders(bench: SearchBench): Promise<Pick<Point, 'calls' | 're
   const ask = async (path: string, headers: Record<string, string>) => {
     const answer = await fetch(`${bench.portalUrl}/api/v1${path}`, { headers });
     const text = await answer.text();
-    // A statement that takes too long gets an error that says so: that is an answer too.
-    if (!answer.ok && answer.status !== 503) throw new Error(`${path} answered ${answer.status}: ${text}`);
+    // A statement that takes too long gets a 503, which is a valid response here.
+    if (!answer.ok && answer.status !== 503) throw new Error(`${path} responded with ${answer.status}: ${text}`);
   };
-  const until = Date.now() + MAX_ASKING_MS;
+  const until = Date.now() + MAX_CALLING_MS;
   const readers = Array.from({ length: READERS + WARM_UP }, (_, reader) => reader - WARM_UP).values();
   await Promise.all(
     Array.from({ length: READERS_AT_ONCE }, async () => {
@@ -208,7 +209,7 @@ export function tableOfPoints(points: Point[]): string {
       ),
       row('merging the index, s', ({ mergedSeconds }) => number(mergedSeconds)),
       row('upkeep of the index, nothing to do, ms', ({ upkeepMs }) => number(upkeepMs)),
-      // The difference of two timings, which noise can make negative.
+      // As the difference of two timings it can be negative because of noise.
       row('indexing an item by the job, ms', ({ reindexMs }) => number(Math.max(0, reindexMs))),
     ],
   );

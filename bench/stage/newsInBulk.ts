@@ -1,5 +1,5 @@
 import { withConnection } from '@portico/dev-database/databases';
-import { sumTotals } from '@portico/server/content/keptTotals';
+import { sumTotals } from '@portico/server/content/storedTotals';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import type { DB } from '@portico/server/db/schema.generated';
 import { indexItems } from '@portico/server/search/index/indexItems';
@@ -9,40 +9,39 @@ import type { SearchedItem } from '../search/searchDatabase.ts';
 
 export const BATCH_SIZE = 5000;
 const BATCHES_AT_ONCE = 3;
-/** The first items bring most words, which batches at once would each add. */
-const STORED_ALONE = 10_000;
-/** PostgreSQL may be slow to accept a connection where it shares its processors with many others. */
+/** Batches run one by one up to here: the first items add most words, and concurrent batches would all add them. */
+const STORED_SEQUENTIALLY = 10_000;
+/** PostgreSQL can be slow to accept connections if it shares its processors with many other programs. */
 const CONNECT_TIMEOUT_MS = 120_000;
-/** The newest is this many minutes old, so that all dates have come. */
+/** The newest item is this many minutes old, so that no date is in the future. */
 const NEWEST_MINUTES = 1440;
 const CATEGORIES = ['Markets', 'Tax', 'Compliance', 'Technology'];
 const DEPARTMENTS = ['Research', 'Compliance', 'Operations', 'Marketing'];
-/** What these do row by row is done for all rows of a batch, or of all batches, in one statement. */
+/** Disabled triggers: one statement per batch, or for all batches, does what these do for each row. */
 const ROW_TRIGGERS = ['content_items_totals', 'content_items_content_words', 'content_items_pictures'];
 
 export interface Filled {
   stored: number;
-  /** By this call, without those that were there. */
+  /** Number of items added by this call, without existing ones. */
   added: number;
-  /** Inserting, publishing and indexing these, seconds. */
+  /** Seconds to insert, publish and index these. */
   filledSeconds: number;
-  /** Merging the index afterward. */
+  /** Seconds to merge the index afterward. */
   mergedSeconds: number;
 }
 
-/** Connections that wait for a busy server, for statements that take minutes. */
+/** Connections with long timeouts, for a busy server and for statements that take minutes. */
 export const openPatiently = (url: string, max: number, prepare: boolean): Db =>
   createDb(createPool({ url, max, prepare, statementTimeoutMs: 600_000, waitTimeoutMs: CONNECT_TIMEOUT_MS }));
 
 /**
- * Adds those of the news that are not there yet in large batches, each item a minute older than the one before, indexes
- * them, and leaves all as the jobs leave it. Answers nothing when the time was over before: the same news, given again,
- * are continued.
+ * Adds missing news in large batches, each item a minute older than the one before, indexes them, and finishes with the
+ * upkeep that jobs would do. Returns undefined if the time ran out; calling it again with the same news continues.
  */
 export async function addNewsInBulk(
   url: string,
   items: Iterable<SearchedItem>,
-  { until, tell }: { until: number; tell: (stored: number) => void },
+  { until, onProgress }: { until: number; onProgress: (stored: number) => void },
 ): Promise<Filled | undefined> {
   const db = openPatiently(url, BATCHES_AT_ONCE, false);
   let position = 0;
@@ -59,12 +58,12 @@ export async function addNewsInBulk(
       if (await isStored(db, batch)) continue;
       await db.transaction().execute((trx) => publishBatch(trx, batch, from));
       added += batch.length;
-      if ((from + batch.length) % (10 * BATCH_SIZE) === 0) tell(from + batch.length);
+      if ((from + batch.length) % (10 * BATCH_SIZE) === 0) onProgress(from + batch.length);
     }
   };
   try {
     for (const trigger of ROW_TRIGGERS) await switchTrigger(db, 'disable', trigger);
-    await fill(STORED_ALONE);
+    await fill(STORED_SEQUENTIALLY);
     await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, () => fill(Infinity)));
     if (isOver()) return undefined;
     await countAll(db);
@@ -84,7 +83,7 @@ export async function addNewsInBulk(
   }
 }
 
-/** A batch is stored in one transaction. */
+/** Checking the first item is enough, because a batch is stored in one transaction. */
 async function isStored(db: Db, [first]: SearchedItem[]): Promise<boolean> {
   const found = await db.selectFrom('content_items').select('id').where('id', '=', first!.id).executeTakeFirst();
   return found !== undefined;

@@ -3,8 +3,8 @@ import { withConnection } from '@portico/dev-database/databases';
 const GROUP_SIZE = 100;
 
 /**
- * Provisioned people, as they are after their first sign-in, in groups of a hundred and one of all. Answers the ids of
- * people and groups, in the order of their numbers.
+ * Stores provisioned people as they are after their first sign-in, in groups of a hundred and one group of all. Returns
+ * the ids of people and groups in order.
  */
 export async function fillProvisioned(
   url: string,

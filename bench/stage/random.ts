@@ -1,14 +1,14 @@
 export interface Random {
-  /** From 0 to 1, exclusive. */
+  /** From 0 up to but excluding 1. */
   next(): number;
   chance(probability: number): boolean;
   one<T>(from: readonly T[]): T;
-  /** From `min` to `max` different values, in the order of `from`. */
+  /** Between `min` and `max` distinct values, in the order of `from`. */
   some<T>(from: readonly T[], min: number, max: number): T[];
   uuid(): string;
 }
 
-/** The same sequence for the same seed. Source: the mulberry32 generator, public domain. */
+/** Produces the same sequence for the same seed. Source: the mulberry32 generator, public domain. */
 export function createRandom(seed: number): Random {
   let state = seed;
 

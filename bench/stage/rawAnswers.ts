@@ -79,7 +79,7 @@ const midnightBefore = (days: number): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days)).toISOString();
 };
 
-/** Rows of a statement in the shape of the contracts, written without any of the server's code. */
+/** Converts rows of a statement to the shape of the contracts without using the server's code. */
 export const answers = {
   list: (rows: ListRow[]) => ({ items: rows.map(card), page: 1, pageSize: 10, total: rows[0]?.total ?? 0 }),
   detail: ([item, ...related]: [DetailRow, ...DetailRow[]]) => ({

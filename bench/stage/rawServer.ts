@@ -1,7 +1,6 @@
 /**
- * What one writes when nothing but speed counts: plain Fastify and pg, prepared statements, no sign-in, no headers, no
- * limits, no log. It runs the portal's own statements with the same session settings and answers the same JSON. Started
- * by run.ts.
+ * A server written only for speed: plain Fastify and pg, prepared statements, no sign-in, no headers, no limits, no
+ * log. It runs the portal's statements with the same session settings and returns the same JSON. Started by stage.ts.
  */
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';

@@ -8,12 +8,12 @@ import { paragraph, sentence, title } from '../search/words.ts';
 export interface SampleItem {
   kind: ContentKind;
   content: ContentDraft;
-  /** False for drafts that readers never see. */
+  /** False for drafts, which readers never see. */
   isPublished: boolean;
 }
 
 export interface SampleSizes {
-  /** Published news whose time has come; scheduled, expired and draft ones come on top, 2 % each. */
+  /** Number of visible news. Scheduled, expired and draft news are added to that, 2% each. */
   news: number;
   events: number;
   resources?: number;
@@ -40,8 +40,8 @@ const CATEGORIES = [
 const DEPARTMENTS = ['Operations', 'Compliance', 'Investment research', 'Technology', 'Learning', null];
 
 /**
- * The same content for the same `now`: news of about 4 KB of components over some four and a half years, events around
- * `now`, resources, documents, a home page.
+ * Generates the same content for the same `now`: news with about 4 KB of components over some four and a half years,
+ * events around `now`, resources, documents and a home page.
  */
 export function* sampleContent(sizes: SampleSizes, now: Date): Generator<SampleItem> {
   const random = createRandom(20);

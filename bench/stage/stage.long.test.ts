@@ -6,7 +6,7 @@ import { addNewsInBulk } from './newsInBulk.ts';
 import { setStage } from './stage.ts';
 
 test(
-  'the servers that npm run bench:calls compares give the same answers to the same calls, the raw one from one statement each',
+  'the servers that npm run bench:calls compares return the same JSON for the same calls, the raw one with one statement each',
   { timeout: 60_000 },
   async () => {
     const stops: Array<() => Promise<void>> = [];
@@ -23,7 +23,7 @@ test(
 );
 
 test(
-  'news of an earlier run are continued, and nothing is measured when the time is over [OPS-436]',
+  'npm run bench:scaling -- --items continues the news of an earlier run, and measures nothing once the time is up [OPS-436]',
   { timeout: 120_000 },
   async () => {
     const stops: Array<() => Promise<void>> = [];
@@ -32,7 +32,7 @@ test(
     });
     const { url } = await startSearchDatabase((stop) => stops.push(stop));
     const add = (count: number, minutes: number) =>
-      addNewsInBulk(url, shortNews(count), { until: Date.now() + minutes * 60_000, tell: () => undefined });
+      addNewsInBulk(url, shortNews(count), { until: Date.now() + minutes * 60_000, onProgress: () => undefined });
     expect(await add(5000, 0)).toBeUndefined();
     expect(await add(5000, 10)).toMatchObject({ stored: 5000, added: 5000 });
     expect(await add(10_000, 10)).toMatchObject({ stored: 10_000, added: 5000 });

@@ -16,33 +16,33 @@ export type ServerName = (typeof servers)[number];
 
 const ADVISOR_TYPE = 'AdvisorHybrid';
 
-/** The three servers on one database, checked to give the same answers. */
+/** The three servers on one database, verified to return the same responses. */
 export interface Stage {
   urls: Record<ServerName, string>;
   statements: Statement[];
   databaseUrl: string;
-  /** Length of each call's answer, by path. */
+  /** Length of each call's response, by path. */
   bytes: Record<string, number>;
-  /** Headers that the portal asks for: both tokens of one person. */
+  /** Headers that the portal requires: both tokens of one person. */
   headers: Record<string, string>;
-  /** Headers of the same person after another sign-in, so that the portal has to verify them. */
+  /** Headers of the same person after another sign-in, so that the portal has to verify the tokens. */
   newHeaders(): Promise<Record<string, string>>;
-  /** One more portal or raw server, started with these arguments of Node. */
+  /** Starts another portal or raw server, with these arguments for Node. */
   startAnother(server: 'portal' | 'raw', nodeArguments: string[]): Promise<ChildServer>;
   /** Folder that is removed at the end. */
   folder: string;
 }
 
 /**
- * Brings everything up. `onStop` gets what must be stopped as soon as it runs, so that an interruption leaves nothing
- * behind.
+ * Starts everything. Passes each stop function to `onStop` as soon as there is something to stop, so that an
+ * interruption leaves nothing behind.
  */
 export async function setStage(
   sizes: SampleSizes,
-  tell: (step: string) => void,
+  log: (step: string) => void,
   onStop: (stop: () => Promise<void>) => void,
 ): Promise<Stage> {
-  tell(`Filling a database with ${sizes.news} news and ${sizes.events} events`);
+  log(`Filling a database with ${sizes.news} news and ${sizes.events} events`);
   const database = await startBenchDatabase(sizes, new Date());
   onStop(database.stop);
   const issuer = await startTestIssuer();
@@ -62,7 +62,7 @@ export async function setStage(
   const bodiesFile = join(database.folder, 'bodies.json');
   const programs: Record<ServerName, { script: string; env: Record<string, string> }> = {
     portal: {
-      script: await builtPortal(tell),
+      script: await builtPortal(log),
       env: { ...portalSettings(database, issuer.issuer), RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info' },
     },
     raw: {
@@ -77,13 +77,13 @@ export async function setStage(
     return server;
   };
 
-  tell('Starting the servers');
+  log('Starting the servers');
   const headers = await newHeaders();
   const portal = await start('portal');
   const read = async (url: string): Promise<string> => {
     const answer = await fetch(url, { headers: { ...headers, 'accept-encoding': 'identity' } });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`);
+    if (!answer.ok) throw new Error(`${url} responded with ${answer.status}: ${text}`);
     return text;
   };
   const { items } = JSON.parse(await read(`${portal.url}/api/v1/news`)) as { items: Array<{ id: string }> };
@@ -95,7 +95,7 @@ export async function setStage(
   for (const { path, name } of statements) {
     bodies[path] = await read(portal.url + path);
     if (!isDeepStrictEqual(JSON.parse(bodies[path]), JSON.parse(await read(raw.url + path))))
-      throw new Error(`The raw server's answer to ${name} is not the portal's`);
+      throw new Error(`The raw server's response to ${name} differs from the portal's`);
   }
   writeFileSync(bodiesFile, JSON.stringify(bodies));
   const fixed = await start('static');
@@ -112,7 +112,7 @@ export async function setStage(
   };
 }
 
-/** The person that the first call made, with some applications to show. */
+/** Returns the person that the first call created, after granting them some applications to show. */
 async function findUserId(databaseUrl: string): Promise<string> {
   const userId = await withConnection(
     databaseUrl,

@@ -8,20 +8,20 @@ import { NEWS_PAGE_SIZE } from '@portico/contracts/news';
 export const calls = ['list', 'detail', 'home', 'currentUser'] as const;
 export type CallName = (typeof calls)[number];
 
-/** What a call of the portal runs in the database, as the raw server gets it. */
+/** What a call of the portal runs in the database, for the raw server. */
 export interface Statement {
   name: CallName;
   /** Path of the call, the same on every server. */
   path: string;
   text: string;
-  /** Parameters; an instant that means "now" is replaced by NOW, because it is another one each time. */
+  /** Parameters. The current time is replaced by NOW, because it differs in every call. */
   values: unknown[];
 }
 export const NOW = { now: true } as const;
 
 /**
- * Runs the queries behind the four calls once and writes down what reaches the database, so that the raw server runs
- * the very same text. Throws when a call takes more than one statement.
+ * Runs the queries behind the four calls once and records what reaches the database, so that the raw server runs
+ * exactly the same statements. Throws if a call takes more than one statement.
  */
 export async function captureStatements(
   url: string,

@@ -1,4 +1,4 @@
-/** Answers the portal's bytes from memory: what Fastify alone costs on this machine. Started by run.ts. */
+/** Serves the portal's bytes from memory, which shows what Fastify alone costs on this machine. Started by stage.ts. */
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 

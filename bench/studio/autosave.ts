@@ -20,7 +20,7 @@ export interface Autosave {
   opening: Times;
 }
 
-/** Three paragraphs, as long as people write them, under every tenth heading. */
+/** A heading at every tenth place, and in between texts of three paragraphs of typical length. */
 export function texts(): ContentComponent[] {
   const random = createRandom(7);
   const words = () => [{ type: 'text' as const, text: paragraph(random) }];
@@ -32,7 +32,7 @@ export function texts(): ContentComponent[] {
   });
 }
 
-/** Saves one more word again and again in the middle of an item of 200 components, as the editor sends it. */
+/** Repeatedly saves one more word in the middle of an item of 200 components, as the editor sends it. */
 export async function measureAutosave(server: StudioServer): Promise<Autosave> {
   const [id, clientId] = [randomUUID(), randomUUID()];
   await server.post<StudioItem>('/items', { id, kind: 'news' });
@@ -51,7 +51,7 @@ export async function measureAutosave(server: StudioServer): Promise<Autosave> {
     }),
   );
   const edited = components[COMPONENTS / 2 + 1]!;
-  if (edited.type !== 'BodyText') throw new Error('the middle of the item is no text');
+  if (edited.type !== 'BodyText') throw new Error('the middle of the item is not a text');
   const [first, ...others] = edited.body.content;
   let sent = { bytes: 0, sentBytes: 0 };
   const times: number[] = [];

@@ -15,11 +15,11 @@ const PROVOKED_TASK_MS = 100;
 type OnStop = (stop: () => Promise<void>) => void;
 
 export interface EditorFigures {
-  /** From the start of the navigation until the last text takes a caret, with a warm cache. */
+  /** From the start of the navigation until the last text accepts a caret, with a warm cache. */
   opening: Times;
-  /** From a key to the next paint. */
+  /** From a key press to the next paint. */
   typing: Times;
-  /** The same on a processor that is four times slower, with the longest task meanwhile; null when none took 50 ms. */
+  /** The same on a processor that is four times slower, with the longest task; null if none took 50 ms. */
   throttledTyping: Times;
   longestTaskMs: number | null;
 }
@@ -38,7 +38,7 @@ export async function measureEditor(onStop: OnStop): Promise<EditorFigures> {
   await signIn(page, 'editor');
   const itemId = await draftWith(context, { components: texts(), fields: { header: 'Measured' } });
   const opening: number[] = [];
-  // The first one fills the cache.
+  // The first opening fills the cache.
   for (let turn = 0; turn <= OPENINGS; turn += 1) {
     const ms = await open(page, `/studio/${itemId}`);
     if (turn > 0) opening.push(ms);
@@ -59,7 +59,7 @@ async function open(page: Page, address: string): Promise<number> {
   return Number(await ready.jsonValue());
 }
 
-/** Writes in the text in the middle. */
+/** Types in the text in the middle. */
 async function type(page: Page): Promise<{ times: Times; longestTaskMs: number | null }> {
   await page
     .locator('[data-block-id]')
@@ -74,11 +74,11 @@ async function type(page: Page): Promise<{ times: Times; longestTaskMs: number |
   }
   await page.waitForTimeout(500);
   const { keys, tasks } = await page.evaluate(() => window.watched!);
-  if (keys.length !== KEYS) throw new Error(`${keys.length} of ${KEYS} keys were drawn`);
+  if (keys.length !== KEYS) throw new Error(`${keys.length} of ${KEYS} keys were painted`);
   return { times: timesOf(keys), longestTaskMs: tasks.length > 0 ? Math.max(...tasks) : null };
 }
 
-/** Throws unless a long task of our own is noticed, and forgets it. */
+/** Throws unless a long task that we provoke is observed, and then discards it. */
 async function expectLongTasksSeen(page: Page): Promise<void> {
   await page.evaluate((ms) => {
     setTimeout(() => {
@@ -102,8 +102,9 @@ declare global {
 }
 
 /**
- * Runs in the page. From the time stamp of the key until the first task after the next frame, because Event Timing
- * rounds to 8 ms and leaves out what is quick. A task of higher priority does not wait for work that React has put off.
+ * Runs in the page. Measures from the timestamp of the key until the first task after the next frame, because Event
+ * Timing rounds to 8 ms and leaves out fast events. A high-priority task does not wait for work that React has
+ * deferred.
  */
 function watchKeys(): void {
   const isWatching = window.watched !== undefined;

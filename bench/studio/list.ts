@@ -25,7 +25,7 @@ export interface ListCall {
   times: Times;
 }
 
-/** Every filter in every order, and the last page, one call after another. */
+/** Measures every filter in every order, and the last page, with sequential calls. */
 export async function measureList(server: StudioServer, asked: number): Promise<ListCall[]> {
   const calls: ListCall[] = [];
   const measure = async (name: string, query: string): Promise<number> => {

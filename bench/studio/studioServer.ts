@@ -1,6 +1,6 @@
 import { startSearchServer } from '../search/searchDatabase.ts';
 
-/** The real server, as an administrator of the studio calls it. */
+/** The real server, called by an administrator of the studio. */
 export interface StudioServer {
   get<Answer>(path: string): Promise<{ answer: Answer; bytes: number }>;
   post<Answer>(path: string, body: unknown): Promise<{ answer: Answer; bytes: number; sentBytes: number }>;
@@ -20,7 +20,7 @@ export async function startStudioServer(
       headers: { ...signedIn, ...(init.body != null && { 'content-type': 'application/json' }) },
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${text}`);
     return { text, bytes: Buffer.byteLength(text) };
   };
   return {

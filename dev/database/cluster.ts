@@ -60,7 +60,7 @@ export async function startCluster({ dataDir, settings = {}, onProgress }: Clust
 
   if (!existsSync(join(data, 'PG_VERSION'))) {
     onProgress?.('Creating the database files');
-    await initialise(connection, binaries, account, run);
+    await initialize(connection, binaries, account, run);
   }
 
   const adopted = await startOrAdopt();
@@ -74,7 +74,7 @@ export async function startCluster({ dataDir, settings = {}, onProgress }: Clust
     adopted,
     home: connection.home,
     keepAlive(onRestart) {
-      watching ??= setTimeout(() => void lookAfter(onRestart), WATCH_MS).unref();
+      watching ??= setTimeout(() => void supervise(onRestart), WATCH_MS).unref();
     },
     async stop() {
       isStopping = true;
@@ -84,19 +84,19 @@ export async function startCluster({ dataDir, settings = {}, onProgress }: Clust
     },
   };
 
-  /** A failed start, for example on a full disk, is retried until it works. */
-  async function lookAfter(onRestart: () => void): Promise<void> {
+  /** Restarts the server if it is gone, and retries until that works, for example after the disk was full. */
+  async function supervise(onRestart: () => void): Promise<void> {
     if (!findPostmaster(data)) {
       restarting = run(binaries.pgCtl, startArguments(data, connection.port, settings));
       if ((await restarting).code === 0) onRestart();
       restarting = undefined;
     }
-    if (!isStopping) watching = setTimeout(() => void lookAfter(onRestart), WATCH_MS).unref();
+    if (!isStopping) watching = setTimeout(() => void supervise(onRestart), WATCH_MS).unref();
   }
 
   async function startOrAdopt(): Promise<boolean> {
     const deadline = Date.now() + START_TIMEOUT_MS;
-    let failure = 'It is running but does not answer queries.';
+    let failure = 'It is running but does not respond to queries.';
     while (Date.now() < deadline) {
       const postmaster = findPostmaster(data);
       if (postmaster) {
@@ -113,7 +113,7 @@ export async function startCluster({ dataDir, settings = {}, onProgress }: Clust
       onProgress?.('Starting the database');
       const outcome = await run(binaries.pgCtl, startArguments(data, connection.port, settings));
       if (outcome.code === 0 && (await answers(connection, data))) return false;
-      // Right after a kill -9 old workers still hold the shared memory, or another process may start it too.
+      // Right after a kill -9, old workers still hold the shared memory, or another process may be starting it too.
       failure = `${outcome.output}\n${tail(join(data, 'server.log'))}`.trim();
       await sleep(RETRY_MS);
       if (
@@ -150,7 +150,7 @@ function createConnection(
   mkdirSync(dataDir, { recursive: true });
   if (existsSync(join(dataDir, 'cluster'))) {
     throw new Error(
-      `${join(dataDir, 'connection.json')} is missing, and with it the password of the database beside it. Restore the file, or remove ${dataDir} to start afresh.`,
+      `${join(dataDir, 'connection.json')} is missing, and with it the password of the database next to it. Restore the file, or remove ${dataDir} to start over.`,
     );
   }
   let home = resolve(dataDir);
@@ -166,8 +166,8 @@ function createConnection(
 
 type Run = (program: string, args: string[]) => Promise<{ code: number | null; output: string }>;
 
-/** Works under a temporary name and renames at the end, so that an interrupted attempt can simply be repeated. */
-async function initialise(
+/** Uses a temporary name and renames at the end, so that an interrupted attempt can simply be repeated. */
+async function initialize(
   connection: Connection,
   binaries: NativeBinaries,
   account: OperatingAccount | undefined,
@@ -199,7 +199,7 @@ async function initialise(
   renameSync(unfinished, join(connection.home, 'cluster'));
 }
 
-/** An eighth of the memory, within limits. It is allocated as it fills. */
+/** An eighth of the machine's memory, within limits. PostgreSQL allocates it as it fills. */
 function bufferMegabytes(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   return Math.round(Math.min(Math.max(memory / 8 / 2 ** 20, MIN_BUFFER_MB), MAX_BUFFER_MB));

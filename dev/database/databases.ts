@@ -27,10 +27,7 @@ const TEMPLATE_IN_USE = '55006';
 
 export interface Template {
   name: string;
-  /**
-   * How PostgreSQL copies it: through the write-ahead log, faster for small databases on disk, or file by file, faster
-   * in memory.
-   */
+  /** How PostgreSQL copies it: `wal_log` is faster for small databases on disk, `file_copy` is faster in memory. */
   strategy: 'wal_log' | 'file_copy';
 }
 

@@ -31,7 +31,7 @@ const clusterHome = () => (JSON.parse(readFileSync(join(dataDir, 'connection.jso
 const pidFile = () => join(clusterHome(), 'cluster', 'postmaster.pid');
 const postmasterPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
 
-test('the first start creates an empty database with production settings', async () => {
+test('the first start of the embedded database creates an empty database with production settings', async () => {
   const { url, adopted } = await start();
   expect(adopted).toBe(false);
   expect(
@@ -86,7 +86,7 @@ test("the portal gets a role that owns nothing and whose password doesn't reveal
   expect(new URL(applicationUrl).password).not.toContain(new URL(url).password);
 });
 
-test('the password is random, hidden from other accounts and required', async () => {
+test('the database password is random, hidden from other accounts and required', async () => {
   const { url } = await start();
   expect(statSync(join(dataDir, 'connection.json')).mode & 0o077).toBe(0);
   const wrong = new URL(url);
@@ -94,7 +94,7 @@ test('the password is random, hidden from other accounts and required', async ()
   await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password/);
 });
 
-test('a second start finds the rows, the port and the password of the first', async () => {
+test('a second start of the embedded database finds the rows, port and password of the first', async () => {
   const first = await start();
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
@@ -104,13 +104,13 @@ test('a second start finds the rows, the port and the password of the first', as
   expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
-test('a server that a killed process left running is adopted', async () => {
+test('a database server that a killed process left running is adopted', async () => {
   const abandoned = await start();
   const adopting = await start();
   expect(adopting).toMatchObject({ adopted: true, url: abandoned.url });
 });
 
-test('every acknowledged row survives a kill -9 of the database, and the next start follows at once [R1]', async () => {
+test('every acknowledged row survives a kill -9 of the database, and it starts again immediately [R1]', async () => {
   const { url } = await start();
   await query(url, 'CREATE TABLE written (id integer PRIMARY KEY)');
   let acknowledged = 0;
@@ -148,7 +148,7 @@ test('a supervised database restarts within five seconds of a kill -9 on the sam
   await expect(query(url, 'SELECT 1')).rejects.toThrow();
 });
 
-test('a pid file left by a crash does not stop the next start, even if another program has its pid now', async () => {
+test('a pid file left by a crash does not prevent the next start of the database, even if another program has its pid now', async () => {
   const first = await start();
   const written = readFileSync(pidFile(), 'utf8').split('\n');
   await first.stop();
@@ -156,13 +156,13 @@ test('a pid file left by a crash does not stop the next start, even if another p
   expect((await start()).adopted).toBe(false);
 });
 
-test('the next start repairs an interrupted first start', async () => {
+test('the next start repairs an interrupted first start of the database', async () => {
   mkdirSync(join(dataDir, 'cluster.new'), { recursive: true });
   writeFileSync(join(dataDir, 'cluster.new', 'half'), 'a file');
   expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a port in use is replaced by a free one', async () => {
+test('a database port that is in use is replaced by a free one', async () => {
   const first = await start();
   await first.stop();
   const taken = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
@@ -175,7 +175,7 @@ test('a port in use is replaced by a free one', async () => {
   }
 });
 
-test.runIf(process.getuid?.() === 0)('root can keep the data in a folder that no one else may enter', async () => {
+test.runIf(process.getuid?.() === 0)('root can store the database in a folder that no one else may enter', async () => {
   chmodSync(join(dataDir, '..'), 0o700);
   const { url } = await start();
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

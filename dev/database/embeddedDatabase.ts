@@ -44,7 +44,7 @@ export async function startEmbeddedDatabase(options: {
 }
 
 /**
- * The owner gets the rights that a hosted PostgreSQL gives the owner of a database, so that nothing works only here.
+ * The owner gets the privileges that a hosted PostgreSQL gives a database owner, so that nothing works only locally.
  */
 async function ensureRole(superuserUrl: string, name: string, rights: string): Promise<void> {
   await withConnection(databaseUrl(superuserUrl, 'postgres'), async (client) => {

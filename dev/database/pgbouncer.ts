@@ -11,7 +11,7 @@ const PROGRAMS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/p
 const START_TIMEOUT_MS = 10_000;
 
 export interface PgBouncer {
-  /** The address of the same database through the pooler; role and password stay. */
+  /** The address of the same database through the pooler, with the same role and password. */
   through(databaseUrl: string): string;
   stop(): Promise<void>;
 }

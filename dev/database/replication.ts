@@ -12,19 +12,19 @@ const SETTINGS = {
   max_connections: '200',
   shared_buffers: '64MB',
   wal_keep_size: '512MB',
-  // A replica that was away reconnects soon.
+  // Makes a replica that was disconnected reconnect quickly.
   wal_retrieve_retry_interval: '200ms',
 };
 
 export interface ReplicatedServer {
   /** Address of the `postgres` database as the superuser. */
   url: string;
-  /** The process that started all others of it. */
+  /** The postmaster's process id. */
   pid(): number;
-  /** Stops all its processes with SIGSTOP, or lets them go on. */
+  /** Pauses all its processes with SIGSTOP, or continues them. */
   freeze(): void;
   thaw(): void;
-  /** Kills all its processes at once, as a lost machine would. */
+  /** Kills all its processes at once, as if the machine was lost. */
   kill(): void;
   /** Starts it again on its port. */
   start(): Promise<void>;
@@ -43,7 +43,7 @@ export async function startReplicatedCluster(
   settings: Record<string, string> = {},
 ): Promise<ReplicatedCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-replicas-'));
-  // When root runs it, the database has its own account, which must be able to enter.
+  // When we run as root, PostgreSQL runs under another account, which needs access to this folder.
   chmodSync(folder, 0o755);
   const all = { ...SETTINGS, ...settings };
   const primary = await openServer(join(folder, 'primary'), all);
@@ -75,7 +75,7 @@ async function openServer(dataDir: string, settings: Record<string, string>) {
       try {
         process.kill(pid, signal);
       } catch {
-        // It has ended.
+        // The process has already ended.
       }
     }
   };
@@ -106,13 +106,13 @@ function processesOf(home: string): number[] {
   return [postmaster, ...children];
 }
 
-/** A base backup by PostgreSQL's own low-level steps, because the bundled programs have no pg_basebackup. */
+/** Makes a base backup with PostgreSQL's low-level API, because the bundled programs lack pg_basebackup. */
 async function copyAsReplica(primary: RunningCluster, dataDir: string): Promise<void> {
   const data = join(dataDir, 'cluster');
   mkdirSync(dataDir);
   await withConnection(primary.superuserUrl, async (client) => {
     await client.query(`select pg_backup_start('replica', true)`);
-    // Files that vanish meanwhile are no loss: the log has what happened to them.
+    // Files that disappear during the copy don't matter, because the write-ahead log has their changes.
     await promisify(execFile)('cp', ['-a', join(primary.home, 'cluster'), data]).catch(() => {});
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     writeFileSync(join(data, 'backup_label'), rows[0]!.labelfile);

@@ -12,7 +12,7 @@ afterAll(() => cluster.stop());
 const query = (url: string, text: string) => withConnection(url, async (client) => (await client.query(text)).rows);
 
 test.each(['wal_log', 'file_copy'] as const)(
-  'databases are cloned from a template, several at a time, and do not see each other (%s)',
+  'test databases are cloned from a template concurrently and are independent of each other (%s)',
   async (strategy) => {
     const name = `template_${strategy}`;
     await query(await cluster.createDatabase(name), 'CREATE TABLE notes AS SELECT 1 AS id');
@@ -25,7 +25,7 @@ test.each(['wal_log', 'file_copy'] as const)(
   },
 );
 
-test('dropping a database closes its connections', async () => {
+test('dropping a test database closes its connections', async () => {
   const url = await cluster.createDatabase('crowded');
   await withConnection(url, async (client) => {
     await client.query('SELECT 1');
@@ -34,7 +34,7 @@ test('dropping a database closes its connections', async () => {
   await expect(query(url, 'SELECT 1')).rejects.toThrow(/does not exist/);
 });
 
-test('stopping removes every file', async () => {
+test('stopping the test cluster removes all of its files', async () => {
   const other = await startTestCluster();
   const [row] = await query(other.url, `SELECT current_setting('data_directory') AS folder`);
   expect(existsSync(row.folder)).toBe(true);

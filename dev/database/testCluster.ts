@@ -15,9 +15,9 @@ import { startCluster } from './cluster.ts';
 import { createDatabase, dropDatabase, type Template } from './databases.ts';
 
 export interface TestCluster {
-  /** Address of the `postgres` database; hand it to createDatabase and dropDatabase in other processes. */
+  /** Address of the `postgres` database; pass it to createDatabase and dropDatabase in other processes. */
   url: string;
-  /** The quickest way to copy a database where this server keeps them. */
+  /** The fastest way to copy a database on this server's storage. */
   strategy: Template['strategy'];
   createDatabase(name: string): Promise<string>;
   dropDatabase(name: string): Promise<void>;
@@ -26,21 +26,21 @@ export interface TestCluster {
 }
 
 const PREFIX = 'portico-test-';
-/** Files that Linux keeps in memory. */
+/** Linux keeps files in this folder in memory. */
 const MEMORY = '/dev/shm';
 const MIN_MEMORY_BYTES = 2 * 1024 ** 3;
 
 /**
- * A throwaway PostgreSQL for one test run, shared by all its files, with every safeguard against power loss off, and in
- * memory where there is room: nearly every test has its own database, and creating one on a disk took longer than most
- * tests. Clusters whose run was killed are stopped and removed first.
+ * A throwaway PostgreSQL for one test run, shared by all test files, without durability, and in memory if there is
+ * room: nearly every test has its own database, and creating one on disk would take longer than most tests. Clusters of
+ * killed runs are stopped and removed first.
  */
 export async function startTestCluster(): Promise<TestCluster> {
   const isInMemory = hasRoomInMemory();
   const folder = isInMemory ? MEMORY : tmpdir();
   await removeAbandonedClusters(folder);
   const dataDir = mkdtempSync(join(folder, PREFIX));
-  // When root runs it, the database has its own account, which must be able to enter.
+  // When we run as root, PostgreSQL runs under another account, which needs access to this folder.
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'owner'), String(process.pid));
   const cluster = await openThrowaway(dataDir);
@@ -88,7 +88,7 @@ async function removeAbandonedClusters(folder: string): Promise<void> {
     try {
       if (!isAlive(Number(readFileSync(join(dataDir, 'owner'), 'utf8')))) await (await openThrowaway(dataDir)).remove();
     } catch {
-      // Another user's folder, or one that another run is clearing away right now: not ours to touch.
+      // Another user's folder, or one that another run is removing right now.
     }
   }
 }

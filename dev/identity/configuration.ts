@@ -159,13 +159,13 @@ function featuresOf({
   };
 }
 
-/** Whether the portal proved that it means this session: oidc-provider has verified the hint's signature. */
+/** Whether the portal's hint identifies this session; oidc-provider has verified the hint's signature. */
 function isHintOfSession({ oidc }: Context): boolean {
   const subject = oidc.entities.IdTokenHint?.payload.sub;
   return subject !== undefined && subject === oidc.session.accountId;
 }
 
-/** What oidc-provider does once the person has confirmed. */
+/** Does what oidc-provider does after the person has confirmed. */
 async function endSession(context: Context, store: IdentityStore): Promise<void> {
   const { session, provider } = context.oidc;
   const { postLogoutRedirectUri, state } = session.state;

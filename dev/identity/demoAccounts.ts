@@ -9,7 +9,7 @@ export interface DemoAccount {
   /** One of the enum names of spec §3. */
   advisorType: string;
   roles: DemoRole[];
-  /** What an author of the studio writes for. */
+  /** The departments for which an author writes in the studio. */
   departments: string[];
   givenName?: string;
   surname: string;
@@ -23,8 +23,8 @@ type DemoRole = 'member' | 'editor' | 'admin' | 'studio-author' | 'studio-approv
 const DEMO_PASSWORD = 'portico';
 
 /**
- * One account for each advisor type, of whom one edits and one administers, an author and an approver of the studio.
- * The names vary on purpose: with and without a nickname, and one with only a last name.
+ * One account per advisor type, including an editor and an administrator, plus an author and an approver for the
+ * studio. The names vary on purpose: with and without a nickname, and one with only a last name.
  */
 export const demoAccounts: readonly DemoAccount[] = [
   person('corporate', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1001', 'Advisor (Corporate)', 'AdvisorCorporate', {

@@ -5,7 +5,7 @@ import { hashOf, implicitPath, OTHER, PORTAL, sharedProvider, signInPath } from 
 
 const provider = sharedProvider();
 
-test('the code flow exchanges password and code for both tokens with everything the portal shows [BASE-010]', async () => {
+test('the code flow returns both tokens with every claim that the portal shows, after password and code [BASE-010]', async () => {
   const back = await provider.openBrowser().signIn(signInPath(), 'broker@portico.test');
   expect(back.origin + back.pathname).toBe(`${PORTAL}/auth/callback`);
   expect(back.searchParams.get('state')).toBe('state-1');
@@ -39,7 +39,7 @@ test('the code flow exchanges password and code for both tokens with everything 
   expect(access.exp! - access.iat!).toBe(3600);
 });
 
-test('the implicit flow returns both tokens, their lifetime and the state in the hash', async () => {
+test('the implicit flow returns both tokens, their lifetime and the state in the URL fragment', async () => {
   const back = await provider.openBrowser().signIn(implicitPath(), 'nlareg65');
   const hash = hashOf(back);
   expect(hash.get('state')).toBe('state-2');
@@ -57,7 +57,7 @@ test('the implicit flow returns both tokens, their lifetime and the state in the
   });
 });
 
-test('an authorization code is redeemed once and only with its PKCE verifier [S2]', async () => {
+test('an authorization code can be redeemed only once and only with its PKCE verifier [S2]', async () => {
   const browser = provider.openBrowser();
   const first = (await browser.signIn(signInPath(), 'editor')).searchParams.get('code')!;
   expect((await provider.redeem(first, 'x'.repeat(43))).body.error).toBe('invalid_grant');
@@ -80,7 +80,7 @@ test.each([
   `${PORTAL}/`,
   'http://localhost:3997/auth/callback',
   `${PORTAL}/auth/callback?x=1`,
-])('the foreign return address %s is rejected immediately [S10]', async (address) => {
+])('the identity provider immediately rejects the foreign return address %s [S10]', async (address) => {
   for (const path of [signInPath({ redirect_uri: address }), implicitPath({ redirect_uri: address })]) {
     const page = await provider.openBrowser().open(path);
     expect(page.status).toBe(400);
@@ -89,7 +89,7 @@ test.each([
   }
 });
 
-test('the portal may also run at further configured origins', async () => {
+test('the identity provider also accepts additional configured origins of the portal', async () => {
   const page = await provider.openBrowser().open(signInPath({ redirect_uri: `${OTHER}/auth/callback` }));
   expect(page.text).toContain('Sign in');
 });

@@ -4,7 +4,7 @@ import { hashOf, implicitPath, OTHER, PORTAL, sharedProvider, shownCode, signInP
 
 const provider = sharedProvider();
 
-test('sessions, unfinished sign-ins and keys survive a restart', async () => {
+test('sessions, unfinished sign-ins and keys survive a restart of the identity provider', async () => {
   const browser = provider.openBrowser();
   const tokens = hashOf(await browser.signIn(implicitPath(), 'ifa'));
   const halfDone = provider.openBrowser();
@@ -15,7 +15,7 @@ test('sessions, unfinished sign-ins and keys survive a restart', async () => {
   expect((await halfDone.open(`${page.url.pathname}/code`, { code: shownCode(page.text) })).url.origin).toBe(PORTAL);
 });
 
-test('demo mode lists its accounts and fills in the chosen one; without it they stay hidden [BASE-009]', async () => {
+test('demo mode of the identity provider lists its accounts and fills in the chosen one; without demo mode they are hidden [BASE-009]', async () => {
   const browser = provider.openBrowser();
   const page = await browser.open(signInPath());
   expect(page.text.match(/\?account=/g)).toHaveLength(13);
@@ -31,7 +31,7 @@ test('demo mode lists its accounts and fills in the chosen one; without it they 
   }
 });
 
-test('every page carries a policy without inline code, and none can be framed', async () => {
+test('every page of the identity provider has a policy without inline code, and none can be framed', async () => {
   for (const path of [signInPath(), signInPath({ redirect_uri: 'x' }), '/session/end', '/nowhere']) {
     const response = await fetch(provider.issuer + path, { headers: { accept: 'text/html' } });
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -42,7 +42,7 @@ test('every page carries a policy without inline code, and none can be framed', 
   }
 });
 
-test('forms from another site, unknown hosts and unknown sign-ins are rejected', async () => {
+test('the identity provider rejects forms from another site, unknown hosts and unknown sign-ins', async () => {
   const browser = provider.openBrowser();
   const page = await browser.open(signInPath());
   const foreign = await fetch(`${provider.issuer}${page.url.pathname}/password`, {
@@ -56,7 +56,7 @@ test('forms from another site, unknown hosts and unknown sign-ins are rejected',
   expect(unknown.text).toContain('has expired');
 });
 
-test('only the portal may read discovery and keys from another origin', async () => {
+test('the identity provider lets no other origin than the portal’s read discovery and keys', async () => {
   const allowed = async (path: string, origin: string) =>
     (await fetch(provider.issuer + path, { headers: { origin } })).headers.get('access-control-allow-origin');
   for (const path of ['/.well-known/openid-configuration', '/jwks']) {
@@ -67,7 +67,7 @@ test('only the portal may read discovery and keys from another origin', async ()
   }
 });
 
-test("the provider doesn't start in production or for other machines [S10]", async () => {
+test("the identity provider doesn't start in production or for other machines [S10]", async () => {
   const options = { port: 0, portalOrigin: PORTAL, demoMode: true, databaseUrl: provider.databaseUrl };
   await expect(startIdentityProvider({ ...options, host: '0.0.0.0' })).rejects.toThrow(/this computer only/);
   await expect(startIdentityProvider({ ...options, portalOrigin: 'https://portal.example' })).rejects.toThrow(

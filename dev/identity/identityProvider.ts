@@ -14,7 +14,7 @@ export interface IdentityProviderOptions {
   /** Loopback only; anything else is rejected. */
   host?: string;
   portalOrigin: string;
-  /** Further origins of the same portal, on other ports. */
+  /** Additional origins of the same portal, on other ports. */
   extraOrigins?: readonly string[];
   /** The provider's own database; created if missing. */
   databaseUrl: string;
@@ -66,7 +66,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     }),
   );
   allowImplicitOnLocalhost(provider);
-  keepAnswersFromStrangers(provider, portalOrigins);
+  restrictToPortalOrigins(provider, portalOrigins);
   for (const event of ['server_error', 'authorization.error', 'grant.error', 'end_session.error']) {
     provider.on(event, (_context, error) => onLog(`${event}: ${error.message}`));
   }
@@ -116,7 +116,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   };
 }
 
-/** Throws with advice where the provider must not run: in production, or for a portal that other machines can reach. */
+/** Throws with advice if the provider must not run: in production, or for a portal that other machines can reach. */
 export function assertDevelopmentUse({
   host = 'localhost',
   portalOrigin,
@@ -128,12 +128,12 @@ export function assertDevelopmentUse({
   }
   for (const name of [host, ...[portalOrigin, ...extraOrigins].map((origin) => new URL(origin).hostname)]) {
     if (!LOOPBACK.includes(name) && name !== '::1') {
-      throw new Error(`The development identity provider serves this computer only, not ${name}. ${advice}`);
+      throw new Error(`The development identity provider serves only this computer, not ${name}. ${advice}`);
     }
   }
 }
 
-/** The implicit flow requires https and forbids localhost; neither matters on this computer alone. */
+/** oidc-provider requires https and forbids localhost for the implicit flow; neither matters on this computer. */
 function allowImplicitOnLocalhost(provider: Provider): void {
   const schema = provider.Client.Schema.prototype;
   const { invalidate } = schema;
@@ -143,7 +143,7 @@ function allowImplicitOnLocalhost(provider: Provider): void {
 }
 
 /** oidc-provider lets every origin read discovery and keys; ours serves only the portal. */
-function keepAnswersFromStrangers(provider: Provider, origins: readonly string[]): void {
+function restrictToPortalOrigins(provider: Provider, origins: readonly string[]): void {
   provider.use(async (context, next) => {
     await next();
     const allowed = context.response.get('Access-Control-Allow-Origin');
@@ -196,14 +196,14 @@ function createHandler({
         .end(asset.body);
     const interaction = /^\/interaction\/[\w-]+(?:\/(password|code|restart))?$/.exec(pathname);
     if (!interaction) return answer(request, response);
-    if (isFromElsewhere(request, issuer))
+    if (isCrossSiteForm(request, issuer))
       return void response.writeHead(403).end('This form was sent from another site.');
     await signIn(request, response, interaction[1], searchParams);
   };
 }
 
 /** Accepts forms only from our own pages; clients other than browsers send neither header. */
-function isFromElsewhere({ method, headers }: IncomingMessage, issuer: string): boolean {
+function isCrossSiteForm({ method, headers }: IncomingMessage, issuer: string): boolean {
   if (method !== 'POST') return false;
   const site = headers['sec-fetch-site'];
   return (headers.origin !== undefined && headers.origin !== issuer) || (site !== undefined && site !== 'same-origin');

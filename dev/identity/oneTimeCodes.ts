@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 const STEP_SECONDS = 30;
 const ACCEPTED_STEPS = 1;
 /** Codes up to this many steps old count as expired instead of wrong, for a better message. */
-const RECOGNISED_STEPS = 20;
+const RECOGNIZED_STEPS = 20;
 
 export type CodeCheck = { result: 'accepted'; step: number } | { result: 'expired' | 'wrong' };
 
@@ -14,7 +14,7 @@ export type CodeCheck = { result: 'accepted'; step: number } | { result: 'expire
  * reject a second use.
  */
 export function checkCode(secret: string, code: string, now = Date.now()): CodeCheck {
-  const delta = totp(secret).validate({ token: code, timestamp: now, window: RECOGNISED_STEPS });
+  const delta = totp(secret).validate({ token: code, timestamp: now, window: RECOGNIZED_STEPS });
   if (delta === null || delta > ACCEPTED_STEPS) return { result: 'wrong' };
   if (delta < -ACCEPTED_STEPS) return { result: 'expired' };
   return { result: 'accepted', step: Math.floor(now / 1000 / STEP_SECONDS) + delta };

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /**
- * OWASP's recommended minimum for scrypt: 128 MiB would be N = 2^17; 2^15 with p = 3 costs the same and needs 32 MiB.
+ * OWASP's recommended minimum for scrypt: N = 2^17 would need 128 MiB; 2^15 with p = 3 costs the same and needs 32 MiB.
  */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;

@@ -15,7 +15,7 @@ test('a wrong password keeps the username, and an unknown username gets the same
   expect(unknown.text).not.toContain('<b>');
 });
 
-test('after five wrong passwords even the right one has to wait', async () => {
+test('after five wrong passwords, even the right one is rejected for a while', async () => {
   const browser = provider.openBrowser();
   const page = await browser.open(signInPath());
   const attempt = (password: string) =>
@@ -26,7 +26,7 @@ test('after five wrong passwords even the right one has to wait', async () => {
   expect(blocked.text).toMatch(/Try again in \d+ seconds/);
 });
 
-test('a wrong code is rejected with a message, and the right one still works', async () => {
+test('a wrong one-time code is rejected with a message, and the right one still works', async () => {
   const browser = provider.openBrowser();
   const page = await browser.passPassword(signInPath(), 'hybrid');
   const code = shownCode(page.text);
@@ -38,7 +38,7 @@ test('a wrong code is rejected with a message, and the right one still works', a
   ).toBe(PORTAL);
 });
 
-test('five wrong codes return to the password page', async () => {
+test('five wrong one-time codes return to the password page', async () => {
   const browser = provider.openBrowser();
   const page = await browser.passPassword(signInPath(), 'nla');
   let last = page;
@@ -48,7 +48,7 @@ test('five wrong codes return to the password page', async () => {
   expect(again.url.origin).toBe(provider.issuer);
 });
 
-test('a one-time code works for one sign-in only', async () => {
+test('a one-time code works for only one sign-in', async () => {
   const first = provider.openBrowser();
   const page = await first.passPassword(signInPath(), 'reg65');
   const code = shownCode(page.text);

@@ -6,7 +6,7 @@ import { hashOf, implicitPath, PORTAL, sharedProvider, signInPath } from './test
 const provider = sharedProvider();
 
 describe('a remembered browser', () => {
-  /** An account service that answers as instructed, and the calls that it received. */
+  /** An account service that responds as instructed and records the calls that it received. */
   async function accountService(answer: (response: ServerResponse) => void) {
     const asked: Array<{ authorization: string | undefined; body: unknown }> = [];
     const server = createServer((request, response) => {
@@ -30,13 +30,13 @@ describe('a remembered browser', () => {
       close: () => server.close(),
     };
   }
-  const saying = (isRemembered: unknown) => (response: ServerResponse) =>
+  const respondWith = (isRemembered: unknown) => (response: ServerResponse) =>
     void response.setHeader('content-type', 'application/json').end(JSON.stringify({ isRemembered }));
 
   const withTicket = { login_ticket: 'ticket-1' };
 
   test('needs only the password and no code, in both flows', async () => {
-    const account = await accountService(saying(true));
+    const account = await accountService(respondWith(true));
     await provider.replace({ accountService: account });
     const browser = provider.openBrowser();
     const page = await browser.open(signInPath(withTicket));
@@ -58,13 +58,13 @@ describe('a remembered browser', () => {
   });
 
   test.for<[string, (response: ServerResponse) => void]>([
-    ['says no', saying(false)],
-    ['says something else', saying('true')],
+    ['says no', respondWith(false)],
+    ['returns a value of another type', respondWith('true')],
     ['fails', (response) => void response.writeHead(500).end()],
-    ['refuses', (response) => void response.writeHead(401).end('{"isRemembered":true}')],
-    ['talks nonsense', (response) => void response.end('<p>')],
-    ['hangs up', (response) => void response.destroy()],
-  ])('is none when the account service %s: the code is asked for', async ([, answer]) => {
+    ['rejects the call', (response) => void response.writeHead(401).end('{"isRemembered":true}')],
+    ['does not return JSON', (response) => void response.end('<p>')],
+    ['closes the connection', (response) => void response.destroy()],
+  ])('still needs a code if the account service %s', async ([, answer]) => {
     await provider.replace({ accountService: await accountService(answer) });
     const page = await provider.openBrowser().passPassword(signInPath(withTicket), 'broker');
     expect(page.text).toContain('one-time-code');
@@ -74,7 +74,7 @@ describe('a remembered browser', () => {
     'is not recognized while the account service is unavailable, without long waits',
     { timeout: 60_000 },
     async () => {
-      const away = await accountService(saying(true));
+      const away = await accountService(respondWith(true));
       away.close();
       await provider.replace({ accountService: away });
       expect((await provider.openBrowser().passPassword(signInPath(withTicket), 'broker')).text).toContain(
@@ -89,8 +89,8 @@ describe('a remembered browser', () => {
     },
   );
 
-  test("needs a ticket: without one the portal isn't called", async () => {
-    const account = await accountService(saying(true));
+  test("needs a login ticket: without one the portal isn't called", async () => {
+    const account = await accountService(respondWith(true));
     await provider.replace({ accountService: account });
     expect((await provider.openBrowser().passPassword(signInPath(), 'broker')).text).toContain('one-time-code');
     expect(account.asked).toEqual([]);

@@ -22,7 +22,7 @@ export function askAccountService({ url, secret }: AccountService, onLog: (line:
         body: JSON.stringify({ loginTicket, subject }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`it responded with ${answer.status}`);
       const { isRemembered } = (await answer.json()) as { isRemembered?: unknown };
       return isRemembered === true;
     } catch (error) {

@@ -10,7 +10,7 @@ import type { IsRemembered } from './rememberedBrowser.ts';
 import { createSignInViews } from './signInViews.ts';
 import type { IdentityStore } from './store.ts';
 
-/** Failures up to this number are free; after that each further attempt has to wait. Source: OWASP ASVS 5.0, 6.3.1. */
+/** After this many failures, each further attempt has to wait. Source: OWASP ASVS 5.0, 6.3.1. */
 const FREE_FAILURES = 5;
 const WAIT_SECONDS = 30;
 const PENDING_SECONDS = 10 * 60;

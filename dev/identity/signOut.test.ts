@@ -7,7 +7,7 @@ const idTokenIn = (answer: URL): string => hashOf(answer).get('id_token')!;
 const signOutPath = (hint: Record<string, string>) =>
   `/session/end?${new URLSearchParams({ ...hint, post_logout_redirect_uri: `${PORTAL}/logout`, state: 'bye' })}`;
 
-test('signing out with the identity token of the session ends it and returns to the portal at once [SIGNIN-020]', async () => {
+test('signing out with the session’s identity token ends it and returns to the portal immediately [SIGNIN-020]', async () => {
   const browser = provider.openBrowser();
   const hint = idTokenIn(await browser.signIn(implicitPath(), 'assistant'));
   const done = await browser.open(signOutPath({ id_token_hint: hint }));
@@ -15,7 +15,7 @@ test('signing out with the identity token of the session ends it and returns to 
   expect((await browser.open(signInPath({ prompt: 'none' }))).url.searchParams.get('error')).toBe('login_required');
 });
 
-test('signing out with the identity token of another person asks first [SIGNIN-020]', async () => {
+test('signing out with another person’s identity token asks for confirmation first [SIGNIN-020]', async () => {
   const hint = idTokenIn(await provider.openBrowser().signIn(implicitPath(), 'nla'));
   const browser = provider.openBrowser();
   await browser.signIn(implicitPath(), 'reg65');
@@ -23,7 +23,7 @@ test('signing out with the identity token of another person asks first [SIGNIN-0
   expect((await browser.open(signInPath({ prompt: 'none' }))).url.searchParams.get('code')).toMatch(/^[\w-]{20,}$/);
 });
 
-test('signing out without an identity token asks, ends the session and returns to the portal', async () => {
+test('signing out without an identity token asks for confirmation, ends the session and returns to the portal', async () => {
   const browser = provider.openBrowser();
   await browser.signIn(implicitPath(), 'assistant');
   const address = signOutPath({ client_id: 'portal-implicit' });
@@ -35,10 +35,10 @@ test('signing out without an identity token asks, ends the session and returns t
   expect((await browser.open(signInPath({ prompt: 'none' }))).url.searchParams.get('error')).toBe('login_required');
 });
 
-test('signing out without a return address shows a page', async () => {
+test('signing out without a return address shows that the person is signed out', async () => {
   const browser = provider.openBrowser();
   await browser.signIn(signInPath(), 'corporate');
   const question = await browser.open('/session/end');
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(question.text)?.[1] ?? '';
-  expect((await browser.open('/session/end/confirm', { xsrf, logout: 'yes' })).text).toContain('You are signed out');
+  expect((await browser.open('/session/end/confirm', { xsrf, logout: 'yes' })).text).toContain('You’re signed out');
 });

@@ -13,7 +13,7 @@ export interface Credentials {
 export interface IdentityStore {
   /** Storage of oidc-provider's sessions, codes and grants. */
   adapter(model: string): Adapter;
-  /** The stored setting, or the one created on first use; all processes get the same. */
+  /** The stored setting, created on first use; all processes get the same value. */
   setting<Value>(name: string, create: () => Promise<Value>): Promise<Value>;
   findCredentials(accountId: string): Promise<Credentials | undefined>;
   /** True the first time a key is claimed within its lifetime, then false. */
@@ -47,7 +47,7 @@ export async function openStore(databaseUrl: string): Promise<IdentityStore> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 5,
-    // `npm start` on a busy machine: the database has just taken in all demo content.
+    // Long enough for `npm start` on a busy machine: the database has just imported all demo content.
     connectionTimeoutMillis: 30_000,
     statement_timeout: 5000,
   });
@@ -130,7 +130,7 @@ async function createMissingDatabase(databaseUrl: string): Promise<void> {
     if (!rowCount) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   } catch (error) {
     const { code } = error as { code?: string };
-    // 42P04, 23505: another process created it at the same moment.
+    // 42P04, 23505: another process created it at the same time.
     if (code === '42501') {
       throw new Error(
         `The development identity provider keeps its data in the database ${name}, which this role may not create. Create it, or set OIDC_ISSUER to your own provider.`,

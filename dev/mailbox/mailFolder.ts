@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Older mail is deleted. */
+/** Number of mails to keep; older ones are deleted. */
 const MAX_MAILS = 500;
 
 /** Raw mail, one file each; ids sort by time of arrival. */

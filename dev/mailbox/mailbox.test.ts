@@ -90,7 +90,7 @@ test('the content of a mail is shown as text, never as markup [X5]', async () =>
   expect(mail.text).toContain('&#60;b&#62;Spring, really&#60;/b&#62;');
 });
 
-test('the pages reject other host names, methods and paths', async () => {
+test('the mailbox rejects other host names, methods and paths', async () => {
   const { address, page } = await mailbox();
   const { port } = new URL(address);
   const asHost = (host: string) =>
@@ -116,7 +116,7 @@ test('the mailbox does not run in production', async () => {
   await expect(startMailbox({ folder: tmpdir(), port: 0 })).rejects.toThrow('Set SMTP_URL');
 });
 
-test('mail survives a restart, and only recent mail is stored', async () => {
+test('mail survives a restart of the mailbox, and only recent mail is kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-mailbox-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const first = await openMailFolder(folder);
@@ -128,7 +128,7 @@ test('mail survives a restart, and only recent mail is stored', async () => {
   expect((await first.read(ids[1]!))?.toString()).toBe('mail 1');
 });
 
-test('oversized and unreadable mail does no harm', { timeout: 20_000 }, async () => {
+test('oversized and unreadable mail does not break the mailbox', { timeout: 20_000 }, async () => {
   const { send, page, smtpUrl } = await mailbox();
   await expect(send({ text: 'x'.repeat(11 * 1024 * 1024) })).rejects.toThrow();
   const socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1');

@@ -7,7 +7,7 @@ import { readMail } from './readMail.ts';
 import { startSmtpCatcher } from './smtpCatcher.ts';
 
 export interface MailboxOptions {
-  /** Folder of the mail. */
+  /** Folder in which mail is stored. */
   folder: string;
   /** Port of the pages. */
   port: number;

@@ -32,7 +32,7 @@ export interface ReadMail {
   invitation: Invitation | undefined;
 }
 
-/** Reads a mail with different libraries than the portal writes it with, so that the pages show what others see. */
+/** Reads a mail with other libraries than the portal uses to write it, so that the pages show what recipients see. */
 export async function readMail(content: Uint8Array): Promise<ReadMail> {
   const mail = await PostalMime.parse(content);
   const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar');
@@ -51,7 +51,7 @@ export async function readMail(content: Uint8Array): Promise<ReadMail> {
   };
 }
 
-/** With iCalendar's line ends, which the parser changes. */
+/** Text with iCalendar's line endings, which the mail parser changes. */
 function textOf(content: ArrayBuffer | Uint8Array | string): string {
   return (typeof content === 'string' ? content : new TextDecoder().decode(content)).replace(/\r?\n/g, '\r\n');
 }

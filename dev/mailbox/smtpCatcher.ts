@@ -10,7 +10,7 @@ export interface SmtpCatcher {
   close(): Promise<void>;
 }
 
-/** A mail server on this computer that stores all mail and sends nothing on. Port 0 picks a free port. */
+/** A mail server on this computer that stores all mail and delivers none. Port 0 picks a free port. */
 export async function startSmtpCatcher(
   port: number,
   keep: (content: Buffer) => Promise<unknown>,

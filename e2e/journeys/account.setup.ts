@@ -3,10 +3,10 @@ import { askApi } from '../support/askApi.ts';
 import { hosts, ports, readyAddress } from '../support/ports.ts';
 import { accountGroups, enterAccount, sessionOf, type Account } from '../support/signIn.ts';
 
-/** Most journeys use these accounts; unread notifications of the demo would pop up over every page. */
-const withoutNews: Account[] = ['hybrid', 'editor', 'author', 'approver', 'admin'];
+/** The accounts of most journeys; the demo's unread notifications would otherwise pop up over every page. */
+const withoutUnread: Account[] = ['hybrid', 'editor', 'author', 'approver', 'admin'];
 
-/** A portal that has just started may answer 503 on a busy machine, as the portal's own pages know. */
+/** Retries, as the portal's pages do: a portal that has just started can respond with 503 on a busy machine. */
 const readNotifications = (context: BrowserContext): Promise<void> =>
   expect(async () => {
     const listed = await askApi(context, '/api/v1/notifications');
@@ -19,14 +19,14 @@ const readNotifications = (context: BrowserContext): Promise<void> =>
     expect(answer.ok()).toBe(true);
   }).toPass();
 
-// From the second sign-in on a browser has the portal's files.
+// One browser per group, because from the second sign-in on it has the portal's files in its cache.
 for (const group of accountGroups) {
   setup(`${group.join(', ')} sign in for the journeys that need them`, async ({ page, context }) => {
     setup.slow();
     for (const account of group) {
       await page.goto('/');
       await enterAccount(page, account);
-      if (withoutNews.includes(account)) await readNotifications(context);
+      if (withoutUnread.includes(account)) await readNotifications(context);
       await context.storageState({ path: sessionOf(account) });
       await page.goto('about:blank');
       await context.clearCookies();
@@ -34,7 +34,7 @@ for (const group of accountGroups) {
   });
 }
 
-setup('the other portal and the applications around it answer', async ({ request }) => {
+setup('the second portal and the applications that embed the sidebar are ready', async ({ request }) => {
   setup.slow();
   for (const address of [readyAddress(ports.implicit), ...Object.values(hosts)]) {
     await expect

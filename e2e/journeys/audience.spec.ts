@@ -5,7 +5,7 @@ import { expectSaved, publishNow, readerPath, startNews } from '../support/studi
 import { test } from '../support/test.ts';
 
 test(
-  'an editor addresses news to a branch, sees how many people that is and why; inside it shows and says why, outside it is a 404 [AUDIENCE-007, AUDIENCE-008, AUDIENCE-009, AUDIENCE-010]',
+  'an editor restricts news to a branch and sees how many people it reaches; people in it see the news and why, others get a 404 [AUDIENCE-007, AUDIENCE-008, AUDIENCE-009, AUDIENCE-010]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');

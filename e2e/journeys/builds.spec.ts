@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a page whose code is gone is reloaded at its address once, without a loop [BUILD-003, BUILD-004, BUILD-005, B5]', async ({
+test('a page whose code is gone after a new build is reloaded once, without a loop [BUILD-003, BUILD-004, BUILD-005, B5]', async ({
   page,
   complaints,
 }) => {
@@ -9,14 +9,14 @@ test('a page whose code is gone is reloaded at its address once, without a loop 
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1;
   });
-  // Gone for the document that is open, there for the next one.
+  // The file is missing for the open document and available to the next one.
   await page.route('**/assets/EventListPage-*.js', (route) =>
     documents === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
   await page.route('**/assets/ResourcesPage-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  // Without the pointer over it: that would fetch it beforehand.
+  // Clicks without hovering, which would prefetch the page.
   await menu.getByRole('link', { name: 'Events', exact: true }).evaluate((link: HTMLElement) => link.click());
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
   await expect(page).toHaveURL('/events');
@@ -29,7 +29,7 @@ test('a page whose code is gone is reloaded at its address once, without a loop 
 });
 
 test(
-  'a panel whose code is gone leaves the page working, and trying again reloads the portal [B5, B7]',
+  'a panel whose code is gone after a new build leaves the page working, and trying again reloads the portal [B5, B7]',
   { tag: '@long' },
   async ({ page, complaints }) => {
     let isGone = true;
@@ -49,7 +49,7 @@ test(
     await entry.click();
     await expect(panel.getByRole('listitem').first()).toBeVisible();
     await expect(page).toHaveURL('/news');
-    // The console reports it once or twice, and not at a fixed time.
+    // The console reports it once or twice, at varying times.
     for (const complaint of complaints.splice(0))
       expect(complaint).toMatch(/ApplicationsPanel|Failed to fetch dynamically imported module/);
   },
@@ -79,7 +79,7 @@ test('the build lists its pages, and /builds/latest.json names the current build
 });
 
 test(
-  'texts come as files; when one is missing, the page still shows English and reports it on the console [LOCALE-005, LOCALE-006]',
+  'texts are loaded as files; if one is missing, the page still shows English and reports it on the console [LOCALE-005, LOCALE-006]',
   { tag: '@long' },
   async ({ page, complaints }) => {
     const asked: string[] = [];
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'the language is stored at the first visit and has no control, and an unknown one in the cookie is English [LOCALE-001, LOCALE-002]',
+  'the language is stored on the first visit and has no control, and an unknown one in the cookie means English [LOCALE-001, LOCALE-002]',
   { tag: '@long' },
   async ({ page, context }) => {
     await page.goto('/');
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('a browser without storage shows every page and a note about it [B6]', { tag: '@long' }, async ({ page }) => {
+test('a browser that blocks storage shows every page and a note about it [B6]', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -131,7 +131,7 @@ test('a browser without storage shows every page and a note about it [B6]', { ta
   await expect(page.getByText(/^This browser doesn’t save data/)).toBeHidden();
 });
 
-test('page analytics runs under the content security policy, from its one address only [BUILD-006, H3]', async ({
+test('the content security policy allows page analytics only from its own address [BUILD-006, H3]', async ({
   page,
   complaints,
 }) => {
@@ -144,7 +144,7 @@ test('page analytics runs under the content security policy, from its one addres
       body: 'document.documentElement.dataset.counted = document.currentScript.src;',
     });
   });
-  // The portal of the journeys has no analytics: its page as the server writes it with them, policy and settings.
+  // The journeys' portal has no analytics, so this adds to its page what the server would: the policy and the settings.
   await page.route('/forbidden', async (route) => {
     const answer = await route.fetch();
     const policy = answer.headers()['content-security-policy']!;

@@ -2,7 +2,7 @@ import { recordShifts } from '../support/layoutShift.ts';
 import { watchRequests } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the dashboard greets by name and shows callouts, carousel, news and events', async ({ page }) => {
+test('the dashboard greets people by name and shows callouts, carousel, news and events', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Dashboard - Portico');
   await expect(
@@ -15,7 +15,7 @@ test('the dashboard greets by name and shows callouts, carousel, news and events
   await expect(events.getByRole('article')).toHaveCount(4);
 });
 
-test('what is new, coming up and due fits the screen of a laptop, and the first news a phone’s [HOME-012]', async ({
+test('on the dashboard, what is new, coming up and due fits on a laptop screen, and the first news item on a phone [HOME-012]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -45,7 +45,7 @@ test('a news card on the dashboard opens its item, and Back returns to the dashb
   await expect(page.getByRole('heading', { level: 1, name: /^(Good |Working late)/ })).toBeVisible();
 });
 
-test('an event card on the dashboard opens the event with its day', { tag: '@long' }, async ({ page }) => {
+test('an event card on the dashboard opens the event, which shows the same day', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   const link = page.getByRole('region', { name: 'Coming up' }).getByRole('article').first().getByRole('link').first();
   const title = (await link.innerText()).trim();
@@ -55,7 +55,7 @@ test('an event card on the dashboard opens the event with its day', { tag: '@lon
 });
 
 test(
-  'the highlights carousel moves by button and does not play when the reader prefers less motion [COMP-014]',
+  'the highlights carousel moves by button and does not play if the reader prefers reduced motion [COMP-014]',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/');
@@ -85,7 +85,7 @@ test(
           title: 'x',
           status: 503,
           code: 'unavailable',
-          detail: 'The service is busy.',
+          detail: 'The portal is busy.',
           requestId: 'req-77',
         }),
       }),
@@ -114,7 +114,7 @@ test('nothing on the dashboard jumps while it loads', async ({ page }) => {
   );
 });
 
-test('the dashboard loads at most ten scripts and styles before it is first painted [FAST-004]', async ({ page }) => {
+test('the dashboard loads at most ten scripts and style sheets before its first paint [FAST-004]', async ({ page }) => {
   const settled = watchRequests(page);
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'New for you' }).getByRole('article')).toHaveCount(5);

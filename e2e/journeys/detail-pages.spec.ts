@@ -21,7 +21,7 @@ async function openItem(page: Page, find: (page: Page) => Promise<string>): Prom
 }
 
 test(
-  'facts, actions and contents are beside the text of an item, and related items fill their rows [SHELL-012]',
+  'facts, actions and table of contents are next to an item’s text, and related items fill their rows [SHELL-012]',
   { tag: '@long' },
   async ({ page }) => {
     for (const [kind, find] of Object.entries(items)) {
@@ -51,7 +51,7 @@ test(
   },
 );
 
-test('a printed item is its text and facts [SHELL-013]', { tag: '@long' }, async ({ page }) => {
+test('printing an item leaves only its text and facts [SHELL-013]', { tag: '@long' }, async ({ page }) => {
   for (const find of Object.values(items)) {
     await openItem(page, find);
     await page.emulateMedia({ media: 'print' });

@@ -6,7 +6,7 @@ const PICTURE = new URL('../../demo/images/mountain-lake.jpg', import.meta.url).
 
 const cards = (page: Page) => page.getByRole('table', { name: 'Documents' }).locator('tbody').getByRole('row');
 
-/** Opens the first document of a format in place. */
+/** Opens the first document of a format over the list. */
 async function openFirst(page: Page, format: string, order = 'largest'): Promise<Locator> {
   await page.goto(`/documents?format=${format}&sort=${order}`);
   await cards(page)
@@ -18,10 +18,10 @@ async function openFirst(page: Page, format: string, order = 'largest'): Promise
   return dialog;
 }
 
-/** Pages that have been drawn. */
-const drawnPages = (dialog: Locator) => dialog.locator('[data-page] canvas');
+/** Pages that have been rendered. */
+const renderedPages = (dialog: Locator) => dialog.locator('[data-page] canvas');
 
-/** Address of the operations handbook: thirty pages of text. */
+/** The address of the operations handbook, which has thirty pages of text. */
 async function handbook(page: Page): Promise<string> {
   await page.goto('/documents?category=Handbooks&sort=largest');
   await cards(page)
@@ -33,9 +33,7 @@ async function handbook(page: Page): Promise<string> {
   return `/documents?preview=${searchParams.get('preview')}`;
 }
 
-test('the document list says what each file is and is filtered by the address [DOCS-001, DOCS-002]', async ({
-  page,
-}) => {
+test('the document list describes each file and is filtered by its address [DOCS-001, DOCS-002]', async ({ page }) => {
   await page.goto('/documents');
   await expect(page).toHaveTitle('Documents - Portico');
   await expect(cards(page)).toHaveCount(12);
@@ -49,7 +47,7 @@ test('the document list says what each file is and is filtered by the address [D
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('one press downloads a document under its own name', async ({ page }) => {
+test('one press downloads a document under its file name', async ({ page }) => {
   await page.goto('/documents?format=CSV');
   const download = page.waitForEvent('download');
   await cards(page)
@@ -60,27 +58,27 @@ test('one press downloads a document under its own name', async ({ page }) => {
 });
 
 test(
-  'the address of a PDF file, opened directly, shows the PDF in the portal [U2, DOCS-004]',
+  'opening the address of a PDF file directly shows the PDF in the portal [U2, DOCS-004]',
   { tag: '@long' },
   async ({ page }) => {
     const id = new URLSearchParams((await handbook(page)).split('?')[1]).get('preview')!;
     await page.goto(`/media/documents/${id}`);
     await expect(page).toHaveURL(new RegExp(`/documents\\?preview=${id}$`));
-    await expect(drawnPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
+    await expect(renderedPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
   },
 );
 
-test('a PDF opens over the list, fetches and draws pages as they are reached, and Back closes it', async ({ page }) => {
+test('a PDF opens over the list, loads and renders pages as they are reached, and Back closes it', async ({ page }) => {
   const ranges: string[] = [];
   page.on('request', (request) => {
     const { range } = request.headers();
     if (request.url().includes('/media/documents/') && range) ranges.push(range);
   });
   const dialog = await openFirst(page, 'PDF');
-  await expect(drawnPages(dialog).first()).toBeVisible({ timeout: 30_000 });
+  await expect(renderedPages(dialog).first()).toBeVisible({ timeout: 30_000 });
   const count = Number(/\d+/.exec(await dialog.getByText(/^of \d+$/).innerText())?.[0]);
   expect(count).toBeGreaterThan(8);
-  expect(await drawnPages(dialog).count()).toBeLessThan(8);
+  expect(await renderedPages(dialog).count()).toBeLessThan(8);
   expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range))).toBe(true);
   await expect.poll(() => ranges.length).toBeGreaterThan(0);
   await dialog.getByRole('textbox', { name: 'Page' }).fill(String(count));
@@ -98,12 +96,12 @@ test('a PDF opens over the list, fetches and draws pages as they are reached, an
 });
 
 test(
-  'words found in a PDF are counted and marked, and Enter moves to the next one',
+  'searching in a PDF counts and marks the matches, and Enter moves to the next one',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto(await handbook(page));
     const dialog = page.getByRole('dialog');
-    await expect(drawnPages(dialog).first()).toBeVisible({ timeout: 30_000 });
+    await expect(renderedPages(dialog).first()).toBeVisible({ timeout: 30_000 });
     await page.keyboard.press('Control+f');
     const field = dialog.getByRole('textbox', { name: 'Find in this document' });
     await expect(field).toBeFocused();
@@ -136,8 +134,8 @@ test('a link to a page of a PDF opens there, and its text can be selected', { ta
 });
 
 /**
- * The words under each part with this role, as Chromium tells screen readers. Playwright's own tree leaves what
- * `aria-owns` names where it is.
+ * The words in each part with this role, as Chromium exposes them to screen readers. Playwright's own tree ignores
+ * `aria-owns`.
  */
 async function wordsUnder(page: Page, role: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
@@ -151,7 +149,7 @@ async function wordsUnder(page: Page, role: string): Promise<string[]> {
 }
 
 test(
-  'screen readers get the headings, tables and lists of a tagged PDF [DOCS-008]',
+  'a tagged PDF exposes its headings, tables and lists to screen readers [DOCS-008]',
   { tag: '@long' },
   async ({ page }) => {
     const firstPage = page.getByRole('dialog').getByRole('region', { name: 'Page 1', exact: true });
@@ -161,7 +159,7 @@ test(
         .first()
         .getByRole('button', { name: /^Preview/ })
         .click();
-      await expect(drawnPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
+      await expect(renderedPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
     };
     await open('brochure');
     await expect(firstPage).toMatchAriaSnapshot(`
@@ -186,25 +184,29 @@ test(
   },
 );
 
-test('moving to the next or previous document keeps the dialog and its focus', { tag: '@long' }, async ({ page }) => {
-  const dialog = await openFirst(page, 'CSV', 'a-z');
-  const title = await dialog.getByRole('heading', { level: 2 }).first().innerText();
-  const next = dialog.getByRole('button', { name: 'Next document' });
-  await next.click();
-  await expect(dialog.getByRole('heading', { level: 2 }).first()).not.toHaveText(title);
-  await expect(next).toBeFocused();
-  await dialog.getByRole('button', { name: 'Previous document' }).click();
-  await expect(dialog.getByRole('heading', { level: 2 }).first()).toHaveText(title);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(
-    cards(page)
-      .first()
-      .getByRole('button', { name: /^Preview/ }),
-  ).toBeFocused();
-});
+test(
+  'moving to the next or previous document in a preview keeps the dialog and its focus',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialog = await openFirst(page, 'CSV', 'a-z');
+    const title = await dialog.getByRole('heading', { level: 2 }).first().innerText();
+    const next = dialog.getByRole('button', { name: 'Next document' });
+    await next.click();
+    await expect(dialog.getByRole('heading', { level: 2 }).first()).not.toHaveText(title);
+    await expect(next).toBeFocused();
+    await dialog.getByRole('button', { name: 'Previous document' }).click();
+    await expect(dialog.getByRole('heading', { level: 2 }).first()).toHaveText(title);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(
+      cards(page)
+        .first()
+        .getByRole('button', { name: /^Preview/ }),
+    ).toBeFocused();
+  },
+);
 
-/** Makes the first document of the list a picture, of which the demo has none. */
+/** Turns the first document of the list into a picture, because the demo has none. */
 async function withPicture(page: Page): Promise<void> {
   let id = '';
   await page.route('**/api/v1/media/documents?**', async (route) => {
@@ -226,7 +228,7 @@ async function withPicture(page: Page): Promise<void> {
 }
 
 test(
-  'a picture opens whole, can be enlarged in steps, and scrolls when it is larger than the window',
+  'a picture in the document list opens fully visible, can be enlarged in steps, and scrolls if it is larger than the window',
   { tag: '@long' },
   async ({ page }) => {
     await withPicture(page);

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { ports } from '../support/ports.ts';
-import { andAnswered } from '../support/settled.ts';
+import { untilResponse } from '../support/settled.ts';
 import { openAs, sessionOf } from '../support/signIn.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const card = (page: Page) => page.getByRole('region', { name: /^(Registration|After the event)$/ });
-/** Whether the reader is registered. */
+/** The part that shows whether the reader is registered. */
 const registrationOf = (page: Page) => card(page).getByRole('status').first();
 const facts = (page: Page) => page.getByRole('complementary', { name: 'Event info' });
 
-/** Turns the pages of the calendar that is open, and waits until they have turned. */
+/** Moves the open calendar to another month and waits until it has moved. */
 async function turnCalendar(page: Page, button: 'Next' | 'Previous'): Promise<void> {
   const heading = page.getByRole('dialog').getByRole('heading', { level: 2 });
   const before = await heading.innerText();
@@ -27,9 +27,7 @@ async function openEvent(page: Page, title: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test('the event list shows six events a page, and its page links are part of the page [EVENTS-006]', async ({
-  page,
-}) => {
+test('the event list shows six events per page, with its page links below them [EVENTS-006]', async ({ page }) => {
   await page.goto('/events');
   await expect(page).toHaveTitle('Events - Portico');
   await expect(cards(page)).toHaveCount(6);
@@ -46,7 +44,7 @@ test('the event list shows six events a page, and its page links are part of the
 });
 
 test(
-  'the pages of All Events together hold every upcoming and past event once [EVENTS-005]',
+  'the pages of All Events together contain every upcoming and past event exactly once [EVENTS-005]',
   { tag: '@long' },
   async ({ page }) => {
     const total = async (tab: string) => {
@@ -74,7 +72,7 @@ test(
   },
 );
 
-test('the tab, words and categories of the event list are in the address and can be cleared [EVENTS-001, EVENTS-002, EVENTS-004]', async ({
+test('the tab, search words and categories of the event list are in the address and can be cleared [EVENTS-001, EVENTS-002, EVENTS-004]', async ({
   page,
 }) => {
   await page.goto('/events');
@@ -97,7 +95,7 @@ test('the tab, words and categories of the event list are in the address and can
   await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue('');
 });
 
-test('the calendar marks days with events, and choosing one filters the list [EVENTS-028, EVENTS-003]', async ({
+test('the calendar marks days with events, and choosing one filters the event list [EVENTS-028, EVENTS-003]', async ({
   page,
 }) => {
   await page.goto('/events?tab=upcoming');
@@ -120,7 +118,7 @@ test('the calendar marks days with events, and choosing one filters the list [EV
 });
 
 test(
-  'a range of days chosen in the calendar is added to the address, filters the list and can be removed [EVENTS-003, EVENTS-001]',
+  'a range of days chosen in the calendar is added to the address, filters the event list and can be removed [EVENTS-003, EVENTS-001]',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/events?tab=past&category=Webinar');
@@ -136,7 +134,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`from=${year}-${number}-03&to=${year}-${number}-24`));
     await expect(page).toHaveURL(/tab=past/);
     await expect(page).toHaveURL(/category=Webinar/);
-    // The cards of the former filters stay until those of the new ones arrive.
+    // Cards for the previous filters remain until those for the new ones arrive.
     const expectOnlyChosenDays = () =>
       expect
         .poll(async () => {
@@ -174,12 +172,12 @@ test('an event search without results says so and offers to clear the filters', 
 });
 
 test(
-  'registering shows what comes next, and Undo restores a canceled registration [EVENTS-013, EVENTS-014, EVENTS-016]',
+  'registering for an event shows what happens next, and Undo restores a canceled registration [EVENTS-013, EVENTS-014, EVENTS-016]',
   { tag: '@long' },
   async ({ page }) => {
     await openEvent(page, 'Winter Forum');
     await expect(card(page)).toContainText('Register to get last year’s slides');
-    await andAnswered(page, () => card(page).getByRole('button', { name: 'Register' }).click());
+    await untilResponse(page, () => card(page).getByRole('button', { name: 'Register' }).click());
     await expect(registrationOf(page)).toContainText('You’re going');
     await expect(card(page)).toContainText('The room opens at 8:15 am on the first day');
     await page.reload();
@@ -194,17 +192,21 @@ test(
   },
 );
 
-test('registering by keyboard keeps the focus in the registration card', { tag: '@long' }, async ({ page }) => {
-  await openEvent(page, 'Market call: the outlook for the new year');
-  await card(page).getByRole('button', { name: 'Register' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(registrationOf(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(card(page).getByRole('button', { name: 'Cancel registration' })).toBeFocused();
-  await expect(card(page).getByRole('button', { name: 'Cancel registration' })).toBeEnabled();
-});
+test(
+  'registering for an event by keyboard keeps the focus in the registration card',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openEvent(page, 'Market call: the outlook for the new year');
+    await card(page).getByRole('button', { name: 'Register' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(registrationOf(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(card(page).getByRole('button', { name: 'Cancel registration' })).toBeFocused();
+    await expect(card(page).getByRole('button', { name: 'Cancel registration' })).toBeEnabled();
+  },
+);
 
-test('when both spots are taken the third person joins the waiting list and gets the spot that becomes free', async ({
+test('when both spots of an event are taken, a third person joins the waiting list and gets the spot that becomes free', async ({
   page,
   browser,
 }) => {
@@ -214,12 +216,12 @@ test('when both spots are taken the third person joins the waiting list and gets
     await openAs(browser, 'broker', path),
     await openAs(browser, 'ifa', path),
   ];
-  await andAnswered(page, () => card(page).getByRole('button', { name: 'Register' }).click());
+  await untilResponse(page, () => card(page).getByRole('button', { name: 'Register' }).click());
   await expect(registrationOf(page)).toContainText('You’re going');
   await second.reload();
-  await andAnswered(second, () => card(second).getByRole('button', { name: 'Register' }).click());
+  await untilResponse(second, () => card(second).getByRole('button', { name: 'Register' }).click());
   await expect(registrationOf(second)).toContainText('You’re going');
-  // The third person's page still shows a free spot.
+  // The third person's page still shows an open spot.
   await card(third).getByRole('button', { name: 'Register' }).click();
   await expect(third.getByText('The last spot was just taken. You’re on the waiting list (1st).')).toBeVisible();
   await expect(registrationOf(third)).toContainText('On the waiting list (1st)');
@@ -228,7 +230,7 @@ test('when both spots are taken the third person joins the waiting list and gets
   const question = page.getByRole('dialog', { name: 'Cancel registration?' });
   await expect(question).toContainText('One person is waiting.');
   await expectAccessible(page);
-  await andAnswered(page, () => question.getByRole('button', { name: 'Cancel registration' }).click());
+  await untilResponse(page, () => question.getByRole('button', { name: 'Cancel registration' }).click());
   await expect(card(page).getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
   await third.reload();
   await expect(registrationOf(third)).toContainText('You’re going');
@@ -236,12 +238,12 @@ test('when both spots are taken the third person joins the waiting list and gets
   await third.context().close();
 });
 
-test('an invitation arrives by email, is canceled with the registration, and the event downloads as a calendar file [EVENTS-025, EVENTS-026, EVENTS-020]', async ({
+test('an event invitation arrives by email and is canceled with the registration, and the event can be downloaded as a calendar file [EVENTS-025, EVENTS-026, EVENTS-020]', async ({
   page,
   request,
 }) => {
   await openEvent(page, 'Orion basics');
-  await facts(page).getByRole('button', { name: 'Email me an invite' }).click();
+  await facts(page).getByRole('button', { name: 'Email me an invitation' }).click();
   await expect(facts(page).getByRole('status')).toHaveText('Your invitation is on its way.');
   await expect
     .poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 })
@@ -251,7 +253,7 @@ test('an invitation arrives by email, is canceled with the registration, and the
     facts(page).getByRole('link', { name: 'Add to calendar' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.ics$/);
-  await andAnswered(page, () => card(page).getByRole('button', { name: 'Register' }).click());
+  await untilResponse(page, () => card(page).getByRole('button', { name: 'Register' }).click());
   await expect(registrationOf(page)).toContainText('You’re going');
   await card(page).getByRole('button', { name: 'Cancel registration' }).click();
   await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
@@ -288,7 +290,7 @@ test(
 test.describe('event times', () => {
   for (const timezoneId of ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo']) {
     test(
-      `event times are those of a reader in ${timezoneId}, with the venue’s time where it differs [EVENTS-011]`,
+      `a reader in ${timezoneId} sees local times, and the venue’s time where it differs [EVENTS-011]`,
       { tag: timezoneId === 'America/Los_Angeles' ? [] : '@long' },
       async ({ browser }) => {
         const context = await browser.newContext({ timezoneId, storageState: sessionOf('hybrid') });
@@ -312,7 +314,7 @@ test.describe('event times', () => {
 });
 
 test(
-  'an editor sees the preview of an event without bars; for others it does not exist [ROUTE-012]',
+  'an editor sees the preview of an event without top bar and search bar; for others it does not exist [ROUTE-012]',
   { tag: '@long' },
   async ({ page, browser }) => {
     const path = await openEvent(page, 'Winter Forum');

@@ -15,11 +15,11 @@ const chooseFile = (page: Page, name: string, words: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(words) });
 
-/** A minute early. */
+/** Runs the scan job now instead of at the next minute. */
 const scanNow = () => inDatabase((db) => addJob(db, 'scan-files', {}, { queue: 'scan' }), ports.implicit);
 
 test(
-  'a file that waits for the virus scanner says so to its editor and to readers, who see it once it is clean; one with a virus is refused [OPS-400]',
+  'a file waiting for the virus scanner says so to its editor and to readers, who can open it once it is clean; a file with a virus is rejected [OPS-400]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('the news list shows ten items, newest first, and its page links in a sticky footer', async ({ page }) => {
+test('the news list shows ten items, newest first, with its page links in a sticky footer', async ({ page }) => {
   await page.goto('/news');
   await expect(page).toHaveTitle('News - Portico');
   await expect(cards(page)).toHaveCount(10);
@@ -51,9 +51,7 @@ test('a news filter without results says so and offers to clear it', { tag: '@lo
   await expect(cards(page)).toHaveCount(10);
 });
 
-test('a news item shows its date, and its breadcrumbs are readable whatever the length of its title', async ({
-  page,
-}) => {
+test('a news item shows its date, and its breadcrumbs are readable even above a long title', async ({ page }) => {
   await page.goto('/news');
   const title = await cards(page).first().getByRole('heading').innerText();
   await cards(page).first().getByRole('link').first().click();
@@ -107,7 +105,7 @@ test('offline, the news list stays on screen and a banner says so', async ({ pag
 });
 
 test(
-  'offline, the note tells the age of each page that is opened [BASE-015, B3]',
+  'offline, a note states the age of each page that is opened [BASE-015, B3]',
   { tag: '@long' },
   async ({ page, context }) => {
     const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -116,11 +114,11 @@ test(
     await expect(cards(page)).toHaveCount(12);
     await menu.getByRole('link', { name: 'News' }).click();
     await expect(cards(page)).toHaveCount(10);
-    // A page that is open meanwhile may refresh itself.
+    // An open page could refresh itself in the meantime.
     await page.clock.fastForward('20:00');
     await menu.getByRole('link', { name: 'Events' }).click();
     await expect(cards(page)).toHaveCount(6);
-    // The widgets load separately, so their data has another age.
+    // The widgets load separately, so their data has a different age.
     await page.getByRole('switch', { name: 'Widget Panel' }).uncheck();
     await context.setOffline(true);
     const shownFrom = async () => {
@@ -159,7 +157,9 @@ test(
   },
 );
 
-test('a click on a news item shows its skeleton immediately, however slow the answer [BASE-014]', async ({ page }) => {
+test('a click on a news item shows its skeleton immediately, however slow the response is [BASE-014]', async ({
+  page,
+}) => {
   const release = await hold(page, /\/api\/v1\/news\/[0-9a-f-]{36}$/);
   await page.goto('/news');
   await expect(cards(page)).toHaveCount(10);

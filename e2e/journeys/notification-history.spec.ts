@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const notice = { title: `Office closed ${Date.now()}`, description: 'On Friday, all day.' };
 
 test(
-  'a notice reaches the history of its audience, can be marked, deleted and restored there, and disappears when withdrawn [NOTIF-031, NOTIF-032]',
+  'a notice appears in the history of its audience, can be marked, deleted and restored there, and disappears when withdrawn [NOTIF-031, NOTIF-032]',
   { tag: '@long' },
   async ({ browser, page: reader }) => {
     test.slow();
@@ -17,7 +17,7 @@ test(
     await form.getByLabel('Link').fill('javascript:alert(1)');
     await form.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(form.getByText('Start the link with / or https://.')).toBeVisible();
-    // What is written stays, over a reload too.
+    // The text survives a reload.
     await editor.reload();
     await expect(form.getByLabel('Title')).toHaveValue(notice.title);
     await form.getByLabel('Link').fill('/events');
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'the link in a daily email leads to the switch that turns it off and on [NOTIF-037]',
+  'the link in a daily email opens the switch that turns the email off and on [NOTIF-037]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'insurance', DAILY_EMAIL_PATH);

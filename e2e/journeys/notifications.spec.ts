@@ -3,14 +3,14 @@ import { openAs, sessionOf } from '../support/signIn.ts';
 import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-/* One after the other, because a notice to everybody would change the counts of the other tests. */
+/* Run in order, because a notice to everyone would change the counts of the other tests. */
 test.describe.configure({ mode: 'default' });
 
 /** No other journey sends notices to this person. */
 const PERSON = 'nla';
 const AUDIENCE = 'Nla';
 
-/** A notice to that person's kind, sent by an editor as the page of notices does. */
+/** Sends a notice to that person's advisor type as an editor, with the call that the notices page makes. */
 async function send(editor: Page, title: string, link: string | null = null): Promise<void> {
   const status = await editor.evaluate(
     async (notice) => {
@@ -38,7 +38,7 @@ async function send(editor: Page, title: string, link: string | null = null): Pr
   expect(status).toBe(200);
 }
 
-/** Code that is not part of the first load arrives late on a busy machine. */
+/** On a busy machine, code that is not part of the first load arrives late. */
 const LOADING = { timeout: 30_000 };
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications(?! )|^Notifications \(/ }).first();
@@ -91,7 +91,7 @@ test('a notice reaches every tab over one connection; closing its pop-up, undoin
     for (const tab of [one, other]) await expectUnread(tab, 0);
   });
 
-  await test.step('at every width in both themes', async () => {
+  await test.step('pop-ups and the panel are accessible at every width and in both themes', async () => {
     await onEveryDevice(one, async (device) => {
       await send(editor, `Fees on ${device}`);
       await expect(popUp(one, `Fees on ${device}`)).toBeVisible(LOADING);
@@ -109,7 +109,7 @@ test('a notice reaches every tab over one connection; closing its pop-up, undoin
     });
   });
 
-  await test.step('delete and undo', async () => {
+  await test.step('a notification is deleted and restored', async () => {
     await openPanel(one);
     await tile(one, 'Fees on mobile').getByRole('button', { name: 'Delete' }).click();
     await panelOf(one).getByRole('button', { name: 'Undo deleting Fees on mobile' }).click();
@@ -146,7 +146,7 @@ test('a notice reaches every tab over one connection; closing its pop-up, undoin
 });
 
 test(
-  'menu entries open their panels by keyboard, and the applications are cards [SIDEBAR-009, APPS-001]',
+  'menu entries open their panels by keyboard, and the applications are shown as cards [SIDEBAR-009, APPS-001]',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/');
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test('a notice to everybody asks for confirmation and reaches other advisor types; the page does not exist for non-editors', async ({
+test('a notice to everyone requires confirmation and reaches all advisor types; the notices page does not exist for non-editors', async ({
   browser,
   page,
 }) => {

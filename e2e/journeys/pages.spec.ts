@@ -39,7 +39,7 @@ test('every link from a content page to another page of the portal works', { tag
       const path = new URL(address, page.url()).pathname;
       if (address.startsWith('/media/') || seen.has(path)) continue;
       seen.add(path);
-      // Some are in a part that is closed.
+      // Some links are in a collapsed section.
       await page
         .getByRole('main')
         .locator(`a[href="${address}"]`)
@@ -55,7 +55,7 @@ test('every link from a content page to another page of the portal works', { tag
   expect(seen.size).toBeGreaterThan(6);
 });
 
-test('an answer on the support page opens from a link to it [COMP-027]', async ({ page }) => {
+test('a link to an answer on the support page opens it [COMP-027]', async ({ page }) => {
   await page.goto('/support#faq-lost');
   await expect(page.getByText('Call the service desk at any hour')).toBeVisible();
 });
@@ -65,7 +65,7 @@ test('the page about applications lists the reader’s own applications [ROUTE-0
   await expect(page.getByRole('region', { name: 'Your applications' })).toBeVisible();
 });
 
-test('people who may not edit see the error page of a preview, the dashboard’s too, after its first call [PREVIEW-003, ERROR-007]', async ({
+test('people who may not edit see an error page instead of any preview, the dashboard’s included, after its first call [PREVIEW-003, ERROR-007]', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -81,7 +81,7 @@ test('people who may not edit see the error page of a preview, the dashboard’s
   }
 });
 
-test('a page preview shows editors the page without top bar and search [PREVIEW-001, PREVIEW-002]', async ({
+test('a page preview shows editors the page without top bar and search bar [PREVIEW-001, PREVIEW-002]', async ({
   browser,
 }) => {
   const { context, page } = await openAs(browser, 'editor', '/support/preview');
@@ -93,7 +93,7 @@ test('a page preview shows editors the page without top bar and search [PREVIEW-
   await context.close();
 });
 
-test('controls on a touch screen are large enough for a finger', { tag: '@long' }, async ({ browser }) => {
+test('controls are large enough for a finger on a touch screen', { tag: '@long' }, async ({ browser }) => {
   const context = await browser.newContext({
     storageState: sessionOf('hybrid'),
     hasTouch: true,
@@ -117,8 +117,8 @@ test('controls on a touch screen are large enough for a finger', { tag: '@long' 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await settled();
-    // Links within a text are as high as its lines; the whole of a card answers for the link in it, and a label for its
-    // field.
+    // Links within a text are as high as its lines. The target of a card's link is the whole card, and that of a field
+    // includes its label.
     const small = await page
       .locator('main')
       .locator('a, button, input, select, [role=tab]')

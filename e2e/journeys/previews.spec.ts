@@ -7,7 +7,7 @@ import { openAs } from '../support/signIn.ts';
 import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-/* Readers keep seeing the published revision, while editors see its draft where readers will see it. */
+/* Readers keep seeing the published revision, while editors preview its draft as readers will see it. */
 
 const paragraph = (text: string): ContentDraft['components'][number] => ({
   id: 'said',
@@ -20,17 +20,17 @@ interface Previewed {
   /** Path of the page that readers see. */
   path: (itemId: string) => string;
   draft: Partial<ContentDraft>;
-  /** Where the title of the draft shows. */
+  /** Where the draft's title is shown. */
   title: (page: Page) => Locator;
   /** Words that only the draft has. */
   words: string[];
-  /** Further checks. */
+  /** Additional checks. */
   more?: (seen: { itemId: string; page: Page; browser: Browser }) => Promise<void>;
 }
 
 /**
- * Beside the preview of the dashboard are the widgets of its draft, for editors; for others they are not found, and
- * readers keep theirs. [WIDGET-001, A4]
+ * Editors see the draft's widgets next to the preview of the dashboard. Others cannot load them, and readers keep the
+ * published ones. [WIDGET-001, A4]
  */
 async function expectWidgetsOfDraft({
   itemId,
@@ -143,7 +143,7 @@ const previewed: Partial<Record<ContentKind, Previewed>> = {
       details: { notificationBanner: { id: 'heron', kind: 'Info', title: 'Heron banner' } },
     },
     title: (page) => page.getByRole('main').getByText('Draft of home'),
-    // What a callout says besides its title shows once it is opened.
+    // A callout shows only its title until it is opened.
     words: ['Heron banner'],
     more: expectWidgetsOfDraft,
   },
@@ -180,7 +180,7 @@ for (const [kind, { path, draft, title, words, more }] of Object.entries(preview
   [ContentKind, Previewed]
 >) {
   test(
-    `the draft of a published ${kind} shows for editors, without bars, and for no one else [PREVIEW-001, PREVIEW-002, PREVIEW-003, ERROR-007, A4]`,
+    `only editors can preview the draft of a published ${kind}, without top bar and search bar [PREVIEW-001, PREVIEW-002, PREVIEW-003, ERROR-007, A4]`,
     { tag: kind === 'news' ? [] : '@long' },
     async ({ page, browser }) => {
       test.slow();
@@ -196,7 +196,7 @@ for (const [kind, { path, draft, title, words, more }] of Object.entries(preview
         await expectNoBars(editor);
         await expectAccessibleInBothThemes(editor);
       });
-      // The preview links to the published page, which has not changed.
+      // The preview links to the published page, which is unchanged.
       await editor.getByRole('main').getByRole('link', { name: 'Open the published page' }).click();
       await expect(editor).toHaveURL(new RegExp(`${address}$`));
       await expect(editor.getByRole('navigation', { name: /breadcrumb/i })).toBeVisible();

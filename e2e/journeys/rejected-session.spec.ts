@@ -10,17 +10,17 @@ const rejected: Array<{
   what: string;
   account: 'insurance' | 'reg65';
   reason: ErrorCode;
-  /** Whether the provider asks before it signs out, because the tokens cannot serve as a hint. */
-  asks: boolean;
-  spoil: (context: BrowserContext) => Promise<void>;
+  /** Whether the provider asks for confirmation of signing out, because the tokens cannot serve as a hint. */
+  confirms: boolean;
+  invalidate: (context: BrowserContext) => Promise<void>;
 }> = [
-  { what: 'a tampered token', account: 'insurance', reason: 'token_signature', asks: true, spoil: tamper },
+  { what: 'a tampered token', account: 'insurance', reason: 'token_signature', confirms: true, invalidate: tamper },
   {
-    what: 'a token that has expired, whatever the browser noted of its end,',
+    what: 'an expired token that the browser believes to be valid',
     account: 'reg65',
     reason: 'token_expired',
-    asks: false,
-    spoil: expireTokens,
+    confirms: false,
+    invalidate: expireTokens,
   },
 ];
 
@@ -29,7 +29,7 @@ async function tamper(context: BrowserContext): Promise<void> {
   await context.addCookies([{ ...token, value: `${token.value.slice(0, -6)}AAAAAA` }]);
 }
 
-for (const { what, account, reason, asks, spoil } of rejected) {
+for (const { what, account, reason, confirms, invalidate } of rejected) {
   test(
     `${what} ends the session without a loop, with an explanation and a way back to the same page`,
     { tag: '@long' },
@@ -37,14 +37,14 @@ for (const { what, account, reason, asks, spoil } of rejected) {
       await page.goto('/');
       await signIn(page, account);
       await expect(page.getByRole('region', { name: 'New for you' })).toBeVisible();
-      // No page of the portal is open that could notice first.
+      // An open page of the portal could notice first.
       await page.goto('about:blank');
-      await spoil(context);
+      await invalidate(context);
       expect(await (await askApi(context, '/api/v1/users/current')).json()).toMatchObject({ code: reason });
       let visits = 0;
       page.on('framenavigated', (frame) => (visits += frame === page.mainFrame() ? 1 : 0));
       await page.goto('/news?sort=oldest', { waitUntil: 'commit' });
-      if (asks) {
+      if (confirms) {
         await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
         expect(await tokenCookiesOf(page)).toEqual([]);
         await page.getByRole('button', { name: 'Sign out' }).click();
@@ -61,7 +61,7 @@ for (const { what, account, reason, asks, spoil } of rejected) {
 }
 
 test(
-  'a person rejected right after sign-in sees on a portal page what is misconfigured, and is not signed out [SIGNIN-018]',
+  'a person who is rejected right after signing in sees what is misconfigured on a portal page, and is not signed out [SIGNIN-018]',
   { tag: '@long' },
   async ({ page }) => {
     const detail = 'The access token is for another application.';

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const panels = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('radio buttons filter resources by category, and a panel opens its resource [RES-001, RES-002]', async ({
+test('radio buttons filter resources by category, and a card opens its resource [RES-001, RES-002]', async ({
   page,
 }) => {
   await page.goto('/resources');
@@ -48,7 +48,7 @@ test(
     await page.goto('/resources');
     await expect(panels(page)).toHaveCount(12);
     const address = await longResource(page);
-    // Wide enough for contents beside the text and beside the widgets.
+    // Wide enough to show the table of contents and the widgets next to the text.
     await page.setViewportSize({ width: 1760, height: 900 });
     await page.goto(address);
     const contents = page.getByRole('navigation', { name: 'On this page' });

@@ -12,9 +12,9 @@ const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url)
 
 mkdirSync(folder, { recursive: true });
 
-/** Waits for animations. A palette is enough for a page and takes a third of the space. */
+/** Takes a screenshot after animations have ended. A color palette is enough and takes a third of the space. */
 async function take(page: Page, name: string): Promise<void> {
-  // One whose element is no longer drawn never ends.
+  // The animation of an element that is no longer rendered never ends.
   await page
     .waitForFunction(
       () => document.getAnimations().every((one) => one.effect?.getTiming().iterations === Infinity),
@@ -27,10 +27,10 @@ async function take(page: Page, name: string): Promise<void> {
     .toFile(`${folder}${name}.png`);
 }
 
-/** Height of a screen of that width. */
+/** Screen height by width. */
 const heights: Record<number, number> = { [widths.mobile]: 844, [widths.tablet]: 1100, [widths.desktop]: 900 };
 
-/** Unread notifications of the demo pop up over every page until they are closed. */
+/** The demo's unread notifications pop up over every page until they are closed. */
 async function closePopUps(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Close notification' });
   while (await close.first().isVisible()) {
@@ -81,7 +81,7 @@ const openFirstPreview = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
-/** The content hub, on every device. What is done on a page comes after its address. */
+/** The content hub, on every device. `act` runs after the page has opened. */
 const hub: Record<string, { path: string; act?: (page: Page) => Promise<unknown> }> = {
   events: { path: '/events' },
   event: { path: '/events?tab=upcoming&text=Winter+Forum', act: openFirstCard },

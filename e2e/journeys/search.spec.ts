@@ -36,7 +36,7 @@ test('Ctrl-K focuses the search box, titles appear while typing, and Enter opens
   await expect(page).toHaveURL(new URL(address ?? '', page.url()).href);
 });
 
-test('Enter shows search results in groups with marked words, and more of a group load in place [SEARCH-001, SEARCH-002]', async ({
+test('Enter shows search results in groups with marked words, and more results of a group load in place [SEARCH-001, SEARCH-002]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -56,7 +56,7 @@ test('Enter shows search results in groups with marked words, and more of a grou
   await expect(group(page, /^Resources/).getByRole('heading', { level: 3 })).toHaveCount(15);
 });
 
-test('three letters start no search; an abbreviation is offered in full, and found in full from its address [SEARCH-007, SEARCH-008, SEARCH-023]', async ({
+test('three letters start no search; the expansion of an abbreviation is offered, and is searched for when the address has the abbreviation [SEARCH-007, SEARCH-008, SEARCH-023]', async ({
   page,
 }) => {
   const terms = watchCalls(page);
@@ -91,7 +91,7 @@ test('the scope and filters of a search are in the address, show as chips and su
   await expect(page).not.toHaveURL(/scope=/);
 });
 
-test('a misspelled search is corrected visibly, and the words as typed are one click away [SEARCH-012]', async ({
+test('a misspelled search is visibly corrected, and the words as typed are one click away [SEARCH-012]', async ({
   page,
 }) => {
   await page.goto('/search?term=complience');
@@ -146,14 +146,14 @@ test('a search that times out explains itself and can be retried [SEARCH-016]', 
   );
   await page.goto('/search?term=account');
   await expect(page.getByRole('alert')).toContainText('This search took too long');
-  // A window that gets the focus asks again too.
+  // A window also retries when it gets the focus.
   await page.getByRole('button', { name: 'Try again' }).focus();
   isBusy = false;
   await page.keyboard.press('Enter');
   await expect(group(page, /^Resources/)).toBeVisible();
 });
 
-test('on a phone the search opens over the whole window', { tag: '@long' }, async ({ page }) => {
+test('on a phone the search covers the whole window', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: widths.mobile, height: 844 });
   await page.goto('/news');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -211,7 +211,7 @@ test('editors add, change, delete and restore abbreviations [SEARCH-015]', { tag
   await context.close();
 });
 
-test('the list of abbreviations is closed to people who are not editors', async ({ page }) => {
+test('people who are not editors cannot open the list of abbreviations', async ({ page }) => {
   await page.goto('/search/abbreviations');
   await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access' })).toBeVisible();
 });

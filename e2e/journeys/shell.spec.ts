@@ -52,7 +52,7 @@ test('the user block shows name and advisor type', { tag: '@long' }, async ({ pa
 });
 
 test(
-  'below 1169 px the menu slides in and closes with Escape or after a choice',
+  'below 1169 px the main menu slides in and closes with Escape or after a choice',
   { tag: '@long' },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -73,12 +73,12 @@ test(
   },
 );
 
-test('the page says that it is in English [PROD-009]', async ({ page }) => {
+test('the page declares its language as English [PROD-009]', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('entries of the small-screen menu are separated by rules [MOBILE-007]', { tag: '@long' }, async ({ page }) => {
+test('entries of the small-screen menu are separated by lines [MOBILE-007]', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   await page.getByRole('button', { name: /menu/i }).first().click();
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  'the content container of every kind of page is at most 1168 px wide, its padding included [SHELL-007]',
+  'the content container of every kind of page is at most 1168 px wide, including its padding [SHELL-007]',
   { tag: '@long' },
   async ({ page }) => {
     test.slow();
@@ -162,11 +162,11 @@ test(
       for (const width of [2400, 1920, 1440]) {
         await page.setViewportSize({ width, height: 1000 });
         await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
-        // Another device class renders the page again.
+        // Changing the device class renders the page again.
         await expect(async () => {
           const box = (await main.boundingBox())!;
           expect(box.width, `${path} at ${width}`).toBeLessThanOrEqual(1168);
-          // There is room for more.
+          // The window has room for more.
           if (width === 2400) expect(box.width, path).toBe(1168);
           const [needed, available] = await main.evaluate((element) => [element.scrollWidth, element.clientWidth]);
           expect(needed, `${path} at ${width} does not overflow`).toBeLessThanOrEqual(available!);
@@ -177,7 +177,7 @@ test(
 );
 
 test(
-  'recent pages show beside the breadcrumbs and in the search box, their cookie holds no search words and signing out clears it; a closed banner stays closed [VISITED-001, VISITED-003, SIDEBAR-011, WIDGET-002, S6, H7]',
+  'recent pages appear next to the breadcrumbs and in the search box, their cookie contains no search words and signing out clears it; a closed banner stays closed [VISITED-001, VISITED-003, SIDEBAR-011, WIDGET-002, S6, H7]',
   { tag: '@long' },
   async ({ browser }) => {
     // Signing out would end the session that other journeys share.
@@ -186,7 +186,7 @@ test(
     await page.goto('/events?text=tax');
     await signIn(page, 'ifa');
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'News' }).click();
-    // Until then the list of events is still there.
+    // Until then the list of events is still shown.
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeFocused();
     await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
     await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/);
@@ -210,7 +210,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
     await page.getByRole('combobox', { name: 'Search the portal' }).click();
     await expect(page.getByRole('group', { name: 'Recent pages' }).getByRole('option')).toHaveText([title, 'Events']);
-    // The banner of the dashboard, once closed, is gone for good.
+    // Once closed, the dashboard's banner never returns.
     await page.goto('/');
     const banner = page
       .getByRole('region', { name: 'For your attention' })
@@ -248,7 +248,7 @@ test(
       for (const path of ['/', '/events', '/documents', '/support', '/search?term=rollover']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        // A phone makes its window as wide as the page.
+        // A phone makes its viewport as wide as the page.
         expect(
           await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]),
           `${path} at ${width}`,
@@ -264,10 +264,10 @@ test(
 
 for (const path of ['/documents', '/resources', '/news']) {
   test(
-    `on ${path} the sticky footer stays in view, and neither it nor the top bar covers what has the focus [SHELL-011]`,
+    `on ${path} the sticky footer stays in view, and neither it nor the top bar covers the focused element [SHELL-011]`,
     { tag: path === '/news' ? [] : '@long' },
     async ({ page }) => {
-      // Other journeys publish, and their notifications pop up in a corner of this page.
+      // Without the stream, notifications from other journeys cannot pop up in a corner of this page.
       await page.route(`**${streamPath}`, (route) => route.abort());
       await page.goto(path);
       const main = page.getByRole('main');

@@ -26,17 +26,14 @@ for (const [mode, port] of [
     expect(kept).not.toContain('eyJ');
   });
 
-  test(`a deep link opened before sign-in is the page after it (${mode})`, async ({ page }) => {
+  test(`signing in returns to the deep link that was opened before (${mode})`, async ({ page }) => {
     await page.goto(`http://localhost:${port}/news?sort=oldest&days=90`);
     await signIn(page, 'broker');
     await expect(page).toHaveURL(`http://localhost:${port}/news?sort=oldest&days=90`);
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   });
 
-  test(`signing out ends the session here and at the provider, in other tabs too (${mode})`, async ({
-    page,
-    context,
-  }) => {
+  test(`signing out ends the session in all tabs and at the provider (${mode})`, async ({ page, context }) => {
     await page.goto(`http://localhost:${port}/`);
     await signIn(page, 'ifa');
     const otherTab = await context.newPage();
@@ -57,7 +54,7 @@ for (const [mode, port] of [
 }
 
 test(
-  'a browser without a session leaves for the sign-in with little code, and gets the portal when that can’t start [FAST-003]',
+  'a browser without a session loads little code before it goes to the sign-in, and explains if cookies are blocked [FAST-003]',
   { tag: '@long' },
   async ({ page }) => {
     const scripts: string[] = [];
@@ -78,7 +75,7 @@ test(
   },
 );
 
-test('a wrong password or code shows an error and can be retried', { tag: '@long' }, async ({ page }) => {
+test('a wrong password or code at sign-in shows an error and can be retried', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await enterPassword(page, 'nla', 'wrong');
   await expect(page.getByRole('alert')).toBeVisible();
@@ -90,7 +87,7 @@ test('a wrong password or code shows an error and can be retried', { tag: '@long
   await expect(greeting(page)).toBeVisible();
 });
 
-test('without one of the two tokens the visitor is sent to the provider', async ({ page, context }) => {
+test('a visitor without one of the two tokens is sent to the provider', async ({ page, context }) => {
   await page.goto('/');
   await signIn(page, 'reg65');
   for (const name of ['access_token', 'id_token']) {
@@ -98,7 +95,7 @@ test('without one of the two tokens the visitor is sent to the provider', async 
     await page.goto('about:blank');
     await context.clearCookies({ name });
     await context.clearCookies({ name: /^_|session|interaction/ });
-    // The page leaves for the provider before it has loaded.
+    // The page redirects to the provider before it has loaded.
     await page.goto('/news', { waitUntil: 'commit' });
     await expect(page).toHaveURL(new RegExp(`^http://localhost:${ports.code + 1}/`));
     await context.addCookies(all);
@@ -109,7 +106,7 @@ test('an expired token is renewed through the provider and returns to the same p
   await page.goto('/');
   await signIn(page, 'assistant');
   const end = (await context.cookies()).find((cookie) => cookie.name === 'token_expires_at')!;
-  // No page of the portal is open that could notice first.
+  // An open page of the portal could notice first.
   await page.goto('about:blank');
   await context.addCookies([{ ...end, value: encodeURIComponent(new Date(Date.now() - 1000).toISOString()) }]);
   await page.goto('/news?sort=oldest', { waitUntil: 'commit' });
@@ -139,7 +136,7 @@ test('a session about to end is renewed silently', { tag: '@long' }, async ({ pa
 });
 
 test(
-  'where neither a refresh token nor the hidden frame renews the session, the page returns to sign-in quietly and nothing typed is lost [SIGNIN-019]',
+  'if neither a refresh token nor the hidden frame renews the session, the page goes to the sign-in without a message, and nothing typed is lost [SIGNIN-019]',
   { tag: '@long' },
   async ({ page, context }) => {
     await page.goto('/compensation');
@@ -147,7 +144,7 @@ test(
     const form = claim(page);
     const name = form.getByRole('textbox', { name: /^Name of the event/ });
     await expect(name).toBeVisible();
-    // The server gets nothing of it before the session ends.
+    // The server receives none of it before the session ends.
     await page.route('**/api/v1/forms/entries/*/save', (route) => route.abort());
     await name.fill('Typed before the session ended');
     await form.getByRole('checkbox', { name: 'Meals' }).check();
@@ -175,7 +172,7 @@ test(
 );
 
 test(
-  'of two tabs whose session ended, one signs in again and the other continues with that session, in each of six rounds [SIGNIN-017]',
+  'when the session of two tabs ends, one signs in again and the other continues with that session, in each of six rounds [SIGNIN-017]',
   { tag: '@long' },
   async ({ page, context }) => {
     test.slow();
@@ -192,7 +189,7 @@ test(
     // The provider still knows the person: both tabs exchange a code at the same moment.
     await context.route(/[?&]prompt=none/, (route) => route.abort());
     let held: Route[] = [];
-    // Otherwise the second tab, if it is late, finds the session of the first one and stays where it is.
+    // Otherwise a late second tab would find the session of the first one and not sign in.
     const isSignIn = ({ searchParams }: URL) =>
       searchParams.has('response_type') && searchParams.get('prompt') !== 'none';
     await context.route(isSignIn, async (route) => {
@@ -213,7 +210,7 @@ test(
 
     await context.unroute(isSignIn);
 
-    // It does not any more: both are at its page, and the person signs in in one of them.
+    // Now the provider's session has ended too: both tabs show its page, and the person signs in in one of them.
     await endSession(context, 0.5);
     const signInPage = (tab: Page) => expect(tab.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
     await Promise.all([signInPage(page), signInPage(other)]);
@@ -225,7 +222,7 @@ test(
   },
 );
 
-test('a provider answer that cannot be parsed is logged in the agreed words and offers sign-in', async ({
+test('a provider response that cannot be parsed is logged with the specified message, and the page offers to sign in', async ({
   page,
   complaints,
 }) => {
@@ -249,7 +246,7 @@ test('a provider answer that cannot be parsed is logged in the agreed words and 
 });
 
 for (const path of ['//evil.example/x', '/\\evil.example']) {
-  test(`the return path ${path} does not leave the portal [S4]`, async ({ page }) => {
+  test(`signing in with the return path ${path} does not leave the portal [S4]`, async ({ page }) => {
     await page.addInitScript((returnPath) => {
       if (location.pathname !== '/auth/callback') return;
       for (const [key, value] of Object.entries(sessionStorage) as [string, string][])
@@ -263,7 +260,7 @@ for (const path of ['//evil.example/x', '/\\evil.example']) {
   });
 }
 
-// Without a dot in them, which the server takes for a file that is not there.
+// Without a dot, because the server treats a path with a dot as a missing file.
 for (const path of ['//evil', '/\\evil', '/%2F%2Fevil']) {
   test(`the address ${path} is an unknown page of the portal [S4, ROUTE-023]`, async ({ page }) => {
     const portal = `http://localhost:${ports.code}`;

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { busy, fail, hold, slow } from '../support/unreliableConnection.ts';
-import { andAnswered } from '../support/settled.ts';
+import { untilResponse } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';
 import {
   closePopUps,
@@ -19,7 +19,7 @@ const box = (page: Page, title: string) => widget(page).getByRole('checkbox', { 
 const titles = (page: Page) =>
   widget(page).getByRole('list', { name: 'To do' }).getByRole('listitem').locator('[data-part=title]');
 
-/** The day in the time zone of the journeys. */
+/** The day in the journeys' time zone. */
 const dayInNewYork = (instant: string | null) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(
     new Date(instant ?? ''),
@@ -33,7 +33,7 @@ async function add(page: Page, ...titles: string[]): Promise<void> {
   }
 }
 
-test('tasks are added by keyboard, edited, done, reopened, deleted and restored, in two tabs together [TODO-002, TODO-004, TODO-005, TODO-006, TODO-007, TODO-008]', async ({
+test('tasks are added by keyboard, edited, completed, reopened, deleted and restored, in sync between two tabs [TODO-002, TODO-004, TODO-005, TODO-006, TODO-007, TODO-008]', async ({
   browser,
 }) => {
   test.slow();
@@ -45,7 +45,7 @@ test('tasks are added by keyboard, edited, done, reopened, deleted and restored,
   await other.goto('/news');
   await expect(titles(other)).toHaveText(['Call the custodian', 'File the notes', 'Order stamps']);
 
-  // By keyboard, because pop-ups may cover this spot for a while.
+  // By keyboard, because pop-ups can cover this spot for a while.
   await widget(page).getByRole('button', { name: 'File the notes', exact: true }).press('Enter');
   const form = widget(page).getByRole('form', { name: 'Edit File the notes' });
   await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
@@ -69,10 +69,10 @@ test('tasks are added by keyboard, edited, done, reopened, deleted and restored,
   await expect(page.getByRole('button', { name: /Saturday, March 9, 2024/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await again.getByRole('button', { name: 'Cancel' }).click();
-  // It is the first by its date, in both tabs.
+  // Its due date makes it the first, in both tabs.
   await expect(titles(other)).toHaveText(['File the notes of March', 'Call the custodian', 'Order stamps']);
 
-  // What is done goes: there is no box left to look at.
+  // A completed task disappears together with its box.
   await box(page, 'Call the custodian').click();
   await expect(page.getByText('“Call the custodian” marked done.')).toBeVisible();
   await expect(titles(other)).toHaveText(['File the notes of March', 'Order stamps']);
@@ -92,42 +92,46 @@ test('tasks are added by keyboard, edited, done, reopened, deleted and restored,
   await context.close();
 });
 
-test('the order of tasks changes by dragging and by keyboard and is saved', { tag: '@long' }, async ({ browser }) => {
-  const { page, context } = await openTasks(browser, 'admin');
-  await add(page, 'One', 'Two', 'Three');
-  // Which list and in which order is one row.
-  const middleOf = async (part: Locator) => {
-    const { y, height } = (await part.boundingBox())!;
-    return y + height / 2;
-  };
-  const [which, order] = [
-    widget(page).getByRole('group', { name: 'Tasks to show' }),
-    widget(page).getByRole('combobox', { name: 'Order' }),
-  ];
-  await expect.poll(async () => Math.abs((await middleOf(which)) - (await middleOf(order)))).toBeLessThanOrEqual(2);
-  const handle = (title: string) => widget(page).getByRole('button', { name: new RegExp(`^Move ${title}:`) });
-  await handle('Three').focus();
-  await page.keyboard.press('ArrowUp');
-  await expect(titles(page)).toHaveText(['One', 'Three', 'Two']);
-  await expect(handle('Three')).toBeFocused();
-  await closePopUps(page);
-  await handle('One').scrollIntoViewIfNeeded();
-  const [from, to] = [await handle('One').boundingBox(), await handle('Two').boundingBox()];
-  await page.mouse.move(from!.x + 8, from!.y + 8);
-  await page.mouse.down();
-  await page.mouse.move(to!.x + 8, to!.y + to!.height + 4, { steps: 8 });
-  await andAnswered(page, () => page.mouse.up());
-  await expect(titles(page)).toHaveText(['Three', 'Two', 'One']);
-  await expect(widget(page).getByRole('combobox', { name: 'Order' })).toHaveValue('ByHand');
-  await page.reload();
-  await expect(titles(page)).toHaveText(['Three', 'Two', 'One']);
-  await widget(page).getByRole('combobox', { name: 'Order' }).selectOption('By due date');
-  await expect(titles(page)).toHaveText(['One', 'Two', 'Three']);
-  await context.close();
-});
+test(
+  'tasks can be reordered by dragging and by keyboard, and the order is saved',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { page, context } = await openTasks(browser, 'admin');
+    await add(page, 'One', 'Two', 'Three');
+    // The choices of list and of order share one row.
+    const middleOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox())!;
+      return y + height / 2;
+    };
+    const [which, order] = [
+      widget(page).getByRole('group', { name: 'Tasks to show' }),
+      widget(page).getByRole('combobox', { name: 'Order' }),
+    ];
+    await expect.poll(async () => Math.abs((await middleOf(which)) - (await middleOf(order)))).toBeLessThanOrEqual(2);
+    const handle = (title: string) => widget(page).getByRole('button', { name: new RegExp(`^Move ${title}:`) });
+    await handle('Three').focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(titles(page)).toHaveText(['One', 'Three', 'Two']);
+    await expect(handle('Three')).toBeFocused();
+    await closePopUps(page);
+    await handle('One').scrollIntoViewIfNeeded();
+    const [from, to] = [await handle('One').boundingBox(), await handle('Two').boundingBox()];
+    await page.mouse.move(from!.x + 8, from!.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(to!.x + 8, to!.y + to!.height + 4, { steps: 8 });
+    await untilResponse(page, () => page.mouse.up());
+    await expect(titles(page)).toHaveText(['Three', 'Two', 'One']);
+    await expect(widget(page).getByRole('combobox', { name: 'Order' })).toHaveValue('ByHand');
+    await page.reload();
+    await expect(titles(page)).toHaveText(['Three', 'Two', 'One']);
+    await widget(page).getByRole('combobox', { name: 'Order' }).selectOption('By due date');
+    await expect(titles(page)).toHaveText(['One', 'Two', 'Three']);
+    await context.close();
+  },
+);
 
 test(
-  'on an unreliable connection a typed task stays, a mark that fails is reverted with a message, and a task is created once [B1, B2]',
+  'on an unreliable connection a typed task is kept, a mark that fails is reverted with a message, and a task is created only once [B1, B2]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
@@ -139,17 +143,17 @@ test(
       route.request().method() === 'GET' ? route.fallback() : route.fulfill(busy),
     );
     await box(page, 'Stays as it is').click();
-    await expect(page.getByText('“Stays as it is” couldn’t be marked done. The service is busy.')).toBeVisible();
+    await expect(page.getByText('“Stays as it is” couldn’t be marked done. The portal is busy.')).toBeVisible();
     await expect(box(page, 'Stays as it is')).not.toBeChecked();
     const title = widget(page).getByRole('button', { name: 'Stays as it is', exact: true });
     await title.press('Enter');
     await widget(page).getByRole('button', { name: 'Delete', exact: true }).press('Enter');
-    await expect(page.getByText('“Stays as it is” couldn’t be deleted. The service is busy.')).toBeVisible();
+    await expect(page.getByText('“Stays as it is” couldn’t be deleted. The portal is busy.')).toBeVisible();
     await expect(title).toBeFocused();
     await expectAccessible(page);
     await page.unroute('**/api/v1/todo/**');
-    // They may cover the task, and each disappears after ten seconds.
-    const messages = page.getByRole('alertdialog').filter({ hasText: 'The service is busy.' });
+    // Messages can cover the task, and each disappears after ten seconds.
+    const messages = page.getByRole('alertdialog').filter({ hasText: 'The portal is busy.' });
     await expect(async () => {
       for (const button of await messages.getByRole('button', { name: 'Close message' }).all())
         await button.click({ timeout: 1_000 });
@@ -163,7 +167,7 @@ test(
     release();
     await expect(page.getByText('“Stays as it is” marked done.')).toBeVisible();
 
-    // One whose answer is lost: trying again makes no second task.
+    // The response is lost: trying again does not create a second task.
     await page.route(
       '**/api/v1/todo',
       async (route) => {
@@ -179,7 +183,7 @@ test(
     await widget(page).getByRole('button', { name: 'Try again' }).click();
     await expect(titles(page).filter({ hasText: 'Sent once' })).toHaveCount(1);
 
-    // None at all, and then a reload.
+    // No connection at all, and then a reload.
     await context.setOffline(true);
     await field(page).fill('Typed in a tunnel');
     await field(page).press('Enter');
@@ -195,7 +199,7 @@ test(
 );
 
 test(
-  'an item added to the tasks links back to it, on every device and on an unreliable connection [TODO-015, B2]',
+  'a task added from an item links back to it, on every device and on an unreliable connection [TODO-015, B2]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
@@ -210,13 +214,13 @@ test(
     await onEveryDevice(page, async (device) => {
       const { list, word } = kinds[device];
       await page.goto(list);
-      // The last event is still ahead at any time of day, so its day becomes the due date.
+      // The last event is upcoming at any time of day, so its day becomes the due date.
       await page.getByRole('main').getByRole('article').last().getByRole('link').first().click();
       await expect(add).toBeVisible();
       const title = await page.getByRole('heading', { level: 1 }).innerText();
       const path = new URL(page.url()).pathname;
       if (device === 'mobile') {
-        // The answer is lost, but the task was created, as the list shows.
+        // The response is lost, but the list shows that the task was created.
         await page.route(
           '**/api/v1/todo',
           async (route) => {
@@ -251,7 +255,7 @@ test(
       await expect(page).toHaveURL(path);
       await expect(shown).toBeVisible();
     });
-    // A task that is done links back, too, and can be added again.
+    // A completed task links back too, and the item can be added again.
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     await box(page, title).click();
     await expect(add).toBeVisible();
@@ -263,7 +267,7 @@ test(
 );
 
 test(
-  'adding an item to the tasks on a failing, missing or slow connection says why it failed and creates one task [TODO-014, TODO-015, B2]',
+  'adding an item to the tasks on a failing, missing or slow connection says why it failed and creates only one task [TODO-014, TODO-015, B2]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
@@ -281,14 +285,14 @@ test(
 
     await fail(page, '**/api/v1/todo');
     await add.click();
-    await expect(page.getByText(`“${title}” couldn’t be added to your tasks. The service is busy.`)).toBeVisible();
+    await expect(page.getByText(`“${title}” couldn’t be added to your tasks. The portal is busy.`)).toBeVisible();
     await expect(add).toBeFocused();
     await expectAccessibleInBothThemes(page);
     await page.unroute('**/api/v1/todo');
     await context.setOffline(true);
     await add.click();
     await expect(
-      page.getByText(`“${title}” couldn’t be added to your tasks. The server could not be reached.`),
+      page.getByText(`“${title}” couldn’t be added to your tasks. We can’t reach the portal.`),
     ).toBeVisible();
     await context.setOffline(false);
 

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Widgets' });
 const panelSwitch = (page: Page) => page.getByRole('switch', { name: 'Widget Panel' });
 
-test('the widget bar holds calendar and tasks, its switch hides it for good, and it never moves the page [WIDGET-001, SHELL-002, PROD-007, SIDEBAR-029, SIDEBAR-031]', async ({
+test('the widget bar has calendar and tasks, its switch hides it permanently, and it never shifts the page [WIDGET-001, SHELL-002, PROD-007, SIDEBAR-029, SIDEBAR-031]', async ({
   page,
 }) => {
   await page.goto('/news');
@@ -23,7 +23,7 @@ test('the widget bar holds calendar and tasks, its switch hides it for good, and
   await panelSwitch(page).click();
   await expect(bar(page)).toBeVisible();
 
-  // The space of the bar is reserved before its widgets load.
+  // The bar's space is reserved before its widgets load.
   await page.route('**/api/v1/widgets', async (route) => {
     await new Promise((later) => setTimeout(later, 1000));
     await route.fallback();
@@ -39,7 +39,7 @@ test('the widget bar holds calendar and tasks, its switch hides it for good, and
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('the calendar widget marks days, links to a day’s events and loads other months [CAL-001, CAL-002]', async ({
+test('the calendar widget marks days with events, links to a day’s events and loads other months [CAL-001, CAL-002]', async ({
   page,
 }) => {
   await page.goto('/events?tab=upcoming');
@@ -71,7 +71,7 @@ test('the calendar widget marks days, links to a day’s events and loads other 
 });
 
 test(
-  'the calendar widget marks the reader’s own registrations, and days are chosen by keyboard',
+  'the calendar widget marks the reader’s registrations, and days can be chosen by keyboard',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/events?tab=upcoming&text=outlook+for+the+new+year');
@@ -94,7 +94,7 @@ test(
       await bar(page).getByRole('button', { name: 'Next', exact: true }).first().click();
       await expect(grid).not.toHaveAttribute('aria-label', before ?? '');
     }
-    const day = grid.getByRole('button', { name: new RegExp(`${label}.*, \\d+ events?, you are registered`) });
+    const day = grid.getByRole('button', { name: new RegExp(`${label}.*, \\d+ events?, you’re registered`) });
     await expect(day).toBeVisible();
     await day.focus();
     await page.keyboard.press('Enter');
@@ -107,18 +107,18 @@ test(
 );
 
 test(
-  'the calendar widget shows a slow month, can retry a failed one, and keeps its marks offline',
+  'the calendar widget shows that a month is loading, can retry a failed one, and keeps its marks offline',
   { tag: '@long' },
   async ({ page, context }) => {
-    let answer: 'slow' | 'fails' | 'comes' = 'comes';
+    let response: 'slow' | 'fails' | 'arrives' = 'arrives';
     await page.route('**/api/v1/events/calendar-widget?**', async (route) => {
-      if (answer === 'fails')
+      if (response === 'fails')
         return route.fulfill({
           status: 503,
           contentType: 'application/problem+json',
           body: JSON.stringify({ type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable' }),
         });
-      if (answer === 'slow') await new Promise((later) => setTimeout(later, 1500));
+      if (response === 'slow') await new Promise((later) => setTimeout(later, 1500));
       return route.fallback();
     });
     await page.goto('/news');
@@ -126,15 +126,15 @@ test(
     const grid = calendar.getByRole('grid');
     const marked = grid.getByRole('button', { name: /\d+ events?/ });
     await expect(marked.first()).toBeVisible();
-    answer = 'slow';
+    response = 'slow';
     await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
     await expect(grid).toBeVisible();
     await expect(marked.first()).toBeVisible();
-    answer = 'fails';
+    response = 'fails';
     await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
     await expect(calendar.getByText('The events couldn’t be loaded')).toBeVisible({ timeout: 20_000 });
     await expectAccessibleInBothThemes(page);
-    answer = 'comes';
+    response = 'arrives';
     await calendar.getByRole('button', { name: 'Try again' }).click();
     await expect(calendar.getByText('The events couldn’t be loaded')).toBeHidden();
     await context.setOffline(true);

@@ -3,23 +3,23 @@ import { expect, openStory, storiesByTitle, storyTitles, test } from '../support
 
 const open = (page: Page, block: string, story: string, hash = '') => openStory(page, `Content/${block}`, story, hash);
 
-test.describe('parts that open', () => {
+test.describe('expandable sections', () => {
   const found = (page: Page) => page.locator('p', { hasText: 'Pelican: a word to be found inside.' });
-  /** What the browser's search may find has a place on the page, but is not painted. */
+  /** `hidden="until-found"` keeps a box on the page for the browser's search, so `toBeVisible` would not do. */
   const isShown = (page: Page) => expect.poll(() => found(page).evaluate((element) => element.checkVisibility()));
 
-  test('an address with # opens all that hides its place [COMP-018]', async ({ page }) => {
-    await open(page, 'ExpandCollapse', 'in each other', '#innermost');
+  test('open if the address has an anchor inside them, at every level [COMP-018]', async ({ page }) => {
+    await open(page, 'ExpandCollapse', 'nested', '#innermost');
     await expect(found(page)).toBeInViewport();
     for (const name of ['Accounts', 'Inherited accounts', 'Spouses'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-expanded', 'true');
-    await open(page, 'ExpandCollapse', 'in each other', '#section-a-header-inside');
+    await open(page, 'ExpandCollapse', 'nested', '#section-a-header-inside');
     await expect(page.getByRole('heading', { name: 'A header inside' })).toBeInViewport();
     await isShown(page).toBe(false);
   });
 
-  test('a link to a part opens it, also when it was closed again and is pressed again', async ({ page }) => {
-    await open(page, 'ExpandCollapse', 'in each other');
+  test('open on a link to them, again if the link is pressed after they were closed', async ({ page }) => {
+    await open(page, 'ExpandCollapse', 'nested');
     await isShown(page).toBe(false);
     for (let press = 0; press < 2; press += 1) {
       await page.getByRole('link', { name: 'Go to the innermost part' }).click();
@@ -29,7 +29,7 @@ test.describe('parts that open', () => {
     }
   });
 
-  test('a title is a heading with a button that the keyboard works', async ({ page }) => {
+  test('have a heading with a button that works by keyboard', async ({ page }) => {
     await open(page, 'ExpandCollapse', 'questions');
     const button = page.getByRole('heading', { level: 3, name: 'Who must take one?' }).getByRole('button');
     await button.focus();
@@ -39,8 +39,8 @@ test.describe('parts that open', () => {
     await expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('the browser’s search finds what is closed, and opens it', async ({ page }) => {
-    await open(page, 'ExpandCollapse', 'in each other');
+  test('open when the browser’s search finds a match inside them', async ({ page }) => {
+    await open(page, 'ExpandCollapse', 'nested');
     await isShown(page).toBe(false);
     // Tests cannot type into Chromium's search bar; this is the event that it sends before it shows a match.
     await page
@@ -50,8 +50,8 @@ test.describe('parts that open', () => {
     await isShown(page).toBe(true);
   });
 
-  test('paper shows all of them', async ({ page }) => {
-    await open(page, 'ExpandCollapse', 'in each other');
+  test('are all open on paper', async ({ page }) => {
+    await open(page, 'ExpandCollapse', 'nested');
     await page.emulateMedia({ media: 'print' });
     await isShown(page).toBe(true);
     await expect.poll(async () => (await found(page).boundingBox())?.height).toBeGreaterThan(10);
@@ -59,7 +59,7 @@ test.describe('parts that open', () => {
 });
 
 test.describe('tables', () => {
-  test('scroll in their own region, by keyboard too, and shadows show where there is more [COMP-011]', async ({
+  test('scroll in their own region, also by keyboard, and shadows show where there is more [COMP-011]', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -76,7 +76,7 @@ test.describe('tables', () => {
     await expect(frame).not.toHaveAttribute('data-hidden-end');
   });
 
-  test('leave several words of a cell on one line, on a phone too', async ({ page }) => {
+  test('keep a few words of a cell on one line, even on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, 'Table', 'sentences');
     const hours = page.getByRole('cell', { name: '8:30 am – 5:00 pm' }).first().locator('div');
@@ -87,15 +87,13 @@ test.describe('tables', () => {
     ).toBeCloseTo(1, 1);
   });
 
-  test('show no shadow when all of them fits', async ({ page }) => {
+  test('show no shadow if they fit completely', async ({ page }) => {
     await open(page, 'Table', 'plain');
     await expect(page.locator('[data-hidden-end]')).toHaveCount(0);
   });
 });
 
-test('columns are side by side where there is room and below each other where there is none [COMP-012]', async ({
-  page,
-}) => {
+test('columns are side by side if there is room and stacked otherwise [COMP-012]', async ({ page }) => {
   const tops = () =>
     page
       .locator('[data-count="3"] > div')
@@ -107,7 +105,7 @@ test('columns are side by side where there is room and below each other where th
   expect(await tops()).toBe(3);
 });
 
-test('tiles take a row, half a row or a third of it by their size; on a phone only small ones share a row [COMP-013]', async ({
+test('tiles take a row, half a row or a third of it depending on their size; on a phone only small ones share a row [COMP-013]', async ({
   page,
 }) => {
   const places = () =>
@@ -124,7 +122,7 @@ test('tiles take a row, half a row or a third of it by their size; on a phone on
   expect(await places()).toEqual(['Big 1/1', 'Medium 1/1', 'Medium 1/1', 'Small 1/2', 'Small 1/2', 'Small 1/2']);
 });
 
-test('a portrait is on the chosen side, and above the words on a phone [COMP-020, COMP-022]', async ({ page }) => {
+test('a portrait is on the chosen side of the text, and above it on a phone [COMP-020, COMP-022]', async ({ page }) => {
   const place = async (story: string) => {
     await open(page, 'HeadshotDetails', story);
     return page.locator('[data-alignment]').evaluate(({ firstElementChild: portrait, lastElementChild: words }) => {
@@ -144,32 +142,32 @@ test('a portrait is on the chosen side, and above the words on a phone [COMP-020
   expect([await place('left'), await place('right')]).toEqual(['above', 'above']);
 });
 
-test('no two kinds of callout look the same, and each says what it is [COMP-008]', async ({ page }) => {
+test('no two kinds of callout look the same, and each names its kind [COMP-008]', async ({ page }) => {
   await open(page, 'Callout', 'kinds');
-  const looks = await page.locator('[data-story] [data-kind]').evaluateAll((callouts) =>
+  const shown = await page.locator('[data-story] [data-kind]').evaluateAll((callouts) =>
     callouts.map((callout) => ({
       kind: (callout as HTMLElement).dataset['kind'],
-      says: callout.textContent,
-      colour: getComputedStyle(callout).backgroundColor,
+      text: callout.textContent,
+      color: getComputedStyle(callout).backgroundColor,
       drawing: callout.querySelector('svg')!.innerHTML,
     })),
   );
-  expect(looks.map(({ kind }) => kind)).toEqual(['Tip', 'Info', 'Note', 'Warning']);
-  for (const { kind, says } of looks) expect(says).toContain(kind);
-  for (const part of ['colour', 'drawing'] as const)
-    expect(new Set(looks.map((look) => look[part])).size, part).toBe(4);
+  expect(shown.map(({ kind }) => kind)).toEqual(['Tip', 'Info', 'Note', 'Warning']);
+  for (const { kind, text } of shown) expect(text).toContain(kind);
+  for (const part of ['color', 'drawing'] as const)
+    expect(new Set(shown.map((callout) => callout[part])).size, part).toBe(4);
 });
 
-test('the whole of a tile answers the pointer [COMP-013]', async ({ page }) => {
+test('a tile can be clicked anywhere [COMP-013]', async ({ page }) => {
   await open(page, 'Tile', 'sizes');
   const at = await page.getByText('Three days in May.').boundingBox();
-  const asked = page.waitForRequest('**/events');
+  const requested = page.waitForRequest('**/events');
   await page.mouse.click((at?.x ?? 0) + 5, (at?.y ?? 0) + 5);
-  await asked;
+  await requested;
 });
 
 test.describe('videos', () => {
-  test('nothing is asked of a host before the reader agrees; then its player comes in a sandbox [X3, COMP-021]', async ({
+  test('send nothing to their host before the reader agrees, and then play in a sandbox [X3, COMP-021]', async ({
     page,
     foreignRequests,
   }) => {
@@ -178,7 +176,7 @@ test.describe('videos', () => {
     expect(foreignRequests).toEqual([]);
     await expect(page.locator('iframe')).toHaveCount(0);
     const play = page.getByRole('button', { name: 'Play “How a distribution is worked out” from YouTube' });
-    await expect(play).toHaveAccessibleDescription(/YouTube, which then sees your internet address/);
+    await expect(play).toHaveAccessibleDescription(/YouTube, which then sees your IP address/);
     await play.focus();
     await page.keyboard.press('Enter');
     const frame = page.locator('iframe');
@@ -195,14 +193,14 @@ test.describe('videos', () => {
       .toEqual(['https://www.youtube-nocookie.com']);
   });
 
-  test('Vimeo’s player is asked not to track', async ({ page, foreignRequests }) => {
+  test('from Vimeo play with a request not to track', async ({ page, foreignRequests }) => {
     await open(page, 'Video', 'vimeo');
     await page.getByRole('button', { name: /^Play/ }).click();
     await expect.poll(() => foreignRequests).toEqual(['https://player.vimeo.com/video/76979871?autoplay=1&dnt=1']);
   });
 
-  test('a video from the portal plays with its captions', async ({ page, foreignRequests }) => {
-    await open(page, 'Video', 'own');
+  test('from the portal play with their captions', async ({ page, foreignRequests }) => {
+    await open(page, 'Video', 'portal video');
     const film = page.getByLabel('The office in a minute', { exact: true });
     await film.evaluate((video: HTMLVideoElement) => {
       video.muted = true;
@@ -222,19 +220,17 @@ test.describe('videos', () => {
     expect(foreignRequests).toEqual([]);
   });
 
-  test('a missing video says so and offers the file', async ({ page }) => {
-    await open(page, 'Video', 'own that is missing');
-    await expect(page.getByText('Your browser can’t play this film here.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Download the film' })).toHaveAttribute(
+  test('that are missing say so and offer the file', async ({ page }) => {
+    await open(page, 'Video', 'missing portal video');
+    await expect(page.getByText('Your browser can’t play this video here.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download the video' })).toHaveAttribute(
       'href',
       /\/media\/documents\/[\w-]+\?download=1$/,
     );
   });
 });
 
-test('the mark of a link that leads outside stays on the line of its last word, however wide the page is', async ({
-  page,
-}) => {
+test('the icon of an external link stays on the line of its last word at any page width', async ({ page }) => {
   await open(page, 'Link', 'outside');
   const apart = await page.evaluate(() => {
     const story = document.querySelector<HTMLElement>('[data-story]')!;
@@ -257,7 +253,7 @@ test('the mark of a link that leads outside stays on the line of its last word, 
   expect(apart).toEqual([]);
 });
 
-test('a message covers no button of a dialog, on any width', async ({ page }) => {
+test('a toast covers no button of a dialog at any width', async ({ page }) => {
   await openStory(page, 'UI/Toast', 'with dialog');
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   await expect(page.getByText('Registration saved.')).toBeVisible();
@@ -267,6 +263,6 @@ test('a message covers no button of a dialog, on any width', async ({ page }) =>
   }
 });
 
-test('the gallery has every story file', async ({ baseURL }) => {
+test('the gallery includes every story file', async ({ baseURL }) => {
   expect([...(await storiesByTitle(baseURL!)).keys()].toSorted()).toEqual(storyTitles.toSorted());
 });

@@ -39,7 +39,7 @@ async function findings(page: Page): Promise<string[]> {
   );
 }
 
-test('hostile texts of every kind run nothing, send no foreign requests, and add no foreign elements [X1, X2, X4]', async ({
+test('hostile texts of every kind run no code, send no foreign requests, and add no foreign elements [X1, X2, X4]', async ({
   page,
   foreignRequests,
 }) => {
@@ -64,7 +64,7 @@ test('hostile texts of every kind run nothing, send no foreign requests, and add
   expect(foreignRequests).toEqual([]);
 });
 
-/** Traces of code that ran, and globals that named elements could have replaced. Runs in the page. */
+/** Traces of code that ran, and globals that elements with such names could have shadowed. Runs in the page. */
 const globals = () => ({
   ran: Reflect.get(window, 'ran') as unknown,
   getElementById: typeof document.getElementById,
@@ -74,10 +74,7 @@ const globals = () => ({
   polluted: Reflect.get({}, 'style') as unknown,
 });
 
-test('pressing all that can be pressed in hostile content runs nothing either [X1, X3]', async ({
-  page,
-  foreignRequests,
-}) => {
+test('pressing every button in hostile content runs no code either [X1, X3]', async ({ page, foreignRequests }) => {
   test.setTimeout(120_000);
   await openStory(page, 'Content/Hostile content', 'more properties');
   const pressed = await page.locator('[data-story] button').evaluateAll((buttons) => {
@@ -108,7 +105,7 @@ test('pressing all that can be pressed in hostile content runs nothing either [X
   );
 });
 
-test('links out of hostile content go where they may only, and hand over no window [X2]', async ({ page }) => {
+test('external links in hostile content give the opened page no access to the window [X2]', async ({ page }) => {
   await openStory(page, 'Content/Hostile content', 'more properties');
   const links = await page
     .locator('[data-story] a[href^="http"]')
@@ -117,11 +114,7 @@ test('links out of hostile content go where they may only, and hand over no wind
   expect(new Set(links)).toEqual(new Set(['noopener']));
 });
 
-test('a frame of another address is stopped by the page’s policy [X3]', async ({
-  page,
-  foreignRequests,
-  complaints,
-}) => {
+test('the page’s policy blocks a frame from another address [X3]', async ({ page, foreignRequests, complaints }) => {
   await openStory(page, 'Content/Divider', 'between texts');
   await page.evaluate(() => {
     const frame = document.createElement('iframe');

@@ -4,7 +4,7 @@ import { expect, openStory, test } from '../support/stories.ts';
 const open = (page: Page, block: string, story: string) => openStory(page, `Content/${block}`, story);
 
 test.describe('pictures', () => {
-  test('a picture of a gallery opens large, the arrow keys turn the pages, and focus comes back [COMP-026, COMP-015]', async ({
+  test('in a gallery open large, arrow keys move between them, and closing returns the focus [COMP-026, COMP-015]', async ({
     page,
   }) => {
     await open(page, 'ImageGallery', 'several');
@@ -29,7 +29,7 @@ test.describe('pictures', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('a swipe turns the page', async ({ page }) => {
+  test('that are opened large can be swiped through', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, 'ImageGallery', 'several');
     await page.getByRole('button', { name: /Enlarge: A mountain lake/ }).click();
@@ -44,7 +44,7 @@ test.describe('pictures', () => {
     await expect(box).toBeHidden();
   });
 
-  test('of fifty pictures only those near the shown one are loaded large', async ({ page }) => {
+  test('in a gallery of fifty are only loaded large near the one that is shown', async ({ page }) => {
     await open(page, 'Limits', 'fifty pictures');
     await page
       .getByRole('button', { name: /^Enlarge/ })
@@ -55,21 +55,19 @@ test.describe('pictures', () => {
     expect(await box.locator('img').count()).toBeLessThanOrEqual(3);
   });
 
-  test('a single picture opens large too, a decoration does not [COMP-010]', async ({ page }) => {
+  test('outside a gallery open large too, unless they are decorative [COMP-010]', async ({ page }) => {
     await open(page, 'Image', 'sizes');
     await page.getByRole('button', { name: /Enlarge: A mountain lake/ }).click();
     const box = page.getByRole('dialog', { name: 'Picture' });
     await expect(box.getByText('In spring.')).toBeVisible();
     await expect(box.getByRole('button')).toHaveCount(1);
-    await open(page, 'Image', 'a decoration');
+    await open(page, 'Image', 'decorative');
     await expect(page.getByRole('button')).toHaveCount(0);
   });
 
-  test('a picture is on its side of the text around it, however much room the page has [COMP-022]', async ({
-    page,
-  }) => {
+  test('are aligned to their side of the surrounding text, however wide the page is [COMP-022]', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await open(page, 'Image', 'sides');
+    await open(page, 'Image', 'alignments');
     const paragraph = page.locator('[data-story] p', { hasText: 'The required minimum distribution' });
     await expect(paragraph).toBeVisible();
     const text = (await paragraph.boundingBox())!;

@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { expect, openStory, test } from '../support/stories.ts';
 
 const CASES = 2000;
-/** One that failed can be asked for again. */
+/** Set PORTICO_RULES_SEED to repeat a failed run. */
 const seed = Number(process.env.PORTICO_RULES_SEED ?? randomInt(2 ** 31));
 
-test(`${CASES} rules of forms have the same answers in a browser, of another language and zone, as on the server [FORM-003, FORM-004, FORM-005, FORM-006]`, async ({
+test(`${CASES} form rules have the same results on the server and in a browser with another language and time zone [FORM-003, FORM-004, FORM-005, FORM-006]`, async ({
   browser,
   baseURL,
 }) => {
@@ -35,9 +35,9 @@ test(`${CASES} rules of forms have the same answers in a browser, of another lan
   );
   expect(
     differing.slice(0, 3),
-    `${differing.length} of ${CASES} cases differ; PORTICO_RULES_SEED=${seed} makes them again`,
+    `${differing.length} of ${CASES} cases differ; PORTICO_RULES_SEED=${seed} reproduces them`,
   ).toEqual([]);
-  // Cases that nothing ever fits would agree for nothing.
+  // The cases prove something only if each operator holds in some and fails in others.
   for (const operator of ruleOperators) {
     const held = onServer.filter(({ holds }) => holds.includes(operator)).length;
     expect(Math.min(held, CASES - held), operator).toBeGreaterThan(CASES / 40);

@@ -5,24 +5,24 @@ export const widths = { mobile: 390, tablet: 820, desktop: 1440 } as const;
 export const themes = ['light', 'dark'] as const;
 export type Device = keyof typeof widths;
 
-/** No animation of the portal takes longer. */
+/** No animation in the portal takes longer. */
 const MAX_ANIMATION_MS = 2000;
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules whose outcome depends on nothing but colors. */
+/** The rules whose outcome depends only on colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface Scope {
-  /** CSS selector of the part to check; the whole page when absent. */
+  /** CSS selector of the part to check; the whole page if absent. */
   within?: string;
   rules?: 'all' | 'colors';
 }
 
-/** The page as it is breaks no rule of WCAG 2.2 A and AA and none of axe's best practices. */
+/** Expects that the page in its current state breaks no rule of WCAG 2.2 A and AA and none of axe's best practices. */
 export async function expectAccessible(page: Page, { within, rules = 'all' }: Scope = {}): Promise<void> {
   if (within !== undefined) await closePopUps(page);
   await waitForAnimations(page);
-  // The builder injects axe, 1.5 MB of script, twice for every check; a document without frames keeps what it has.
+  // The builder injects axe, 1.5 MB of script, twice for every check; a document without frames can reuse it.
   const hasAxe = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window));
   const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
     .setLegacyMode()
@@ -34,12 +34,14 @@ export async function expectAccessible(page: Page, { within, rules = 'all' }: Sc
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
 }
 
-/** They cover a corner of the page, on phones its foot, and what is half covered can't be pressed or dragged. */
+/**
+ * Pop-ups cover a corner of the page, on phones its bottom, and partly covered elements can't be pressed or dragged.
+ */
 export async function closePopUps(page: Page): Promise<void> {
   const close = page
     .getByRole('region', { name: 'New notifications' })
     .getByRole('button', { name: 'Close notification' });
-  // One may go before it is pressed, because it was read elsewhere.
+  // A pop-up can disappear before its button is pressed, because it was read elsewhere.
   while ((await close.count()) > 0)
     await close
       .first()
@@ -48,8 +50,8 @@ export async function closePopUps(page: Page): Promise<void> {
 }
 
 /**
- * The page is accessible in the light theme and, being the same but for its colors, in the dark one; it does not scroll
- * sideways.
+ * Expects that the page is accessible in the light theme and in the dark one, which differs only in its colors, and
+ * that it does not scroll sideways.
  */
 export async function expectAccessibleInBothThemes(page: Page, scope: Pick<Scope, 'within'> = {}): Promise<void> {
   await expectAccessible(page, scope);
@@ -57,7 +59,7 @@ export async function expectAccessibleInBothThemes(page: Page, scope: Pick<Scope
   await expectAccessibleInTheDark(page, scope);
 }
 
-/** The dark theme has enough contrast; all else is checked in the light one. */
+/** Checks only contrast; everything else is checked in the light theme. */
 async function expectAccessibleInTheDark(page: Page, scope: Pick<Scope, 'within'> = {}): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, { ...scope, rules: 'colors' });
@@ -72,8 +74,8 @@ export async function onEveryDevice(page: Page, check: (device: Device) => Promi
   }
 }
 
-/** What sticks out of a window that scrolls sideways. Runs in the page. */
-function stickingOut(): string[] {
+/** The elements that make a window scroll sideways. Runs in the page. */
+function overflowingElements(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const isClipped = (element: Element | null): boolean =>
@@ -87,19 +89,19 @@ function stickingOut(): string[] {
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  // Parts that know their width by measuring it are laid out again a moment after the window changed.
-  await expect.poll(() => page.evaluate(stickingOut)).toEqual([]);
+  // Parts that measure their width are laid out again a moment after the window has changed.
+  await expect.poll(() => page.evaluate(overflowingElements)).toEqual([]);
 }
 
-/** What is left of a screen of 1280 by 1024 or 1440 by 900 px. */
+/** The viewports that remain of a screen of 1280 by 1024 or 1440 by 900 px. */
 export const zooms = [
   { percent: 400, width: 320, height: 256 },
   { percent: 200, width: 720, height: 450 },
 ];
 
 /**
- * The distances that WCAG 2.2 names in 1.4.12. The page's policy allows no style elements, but a sheet of the
- * document's own.
+ * Applies the text spacing of WCAG 2.2, 1.4.12, with an adopted style sheet, because the page's policy allows no style
+ * elements.
  */
 export async function spaceText(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -111,7 +113,7 @@ export async function spaceText(page: Page): Promise<void> {
   });
 }
 
-/** At each zoom nothing scrolls sideways, also with wide text. Leaves the page as it was. */
+/** Expects no sideways scrolling at each zoom, with wide text spacing too. Restores the page. */
 export async function expectFitsAtEachZoom(page: Page): Promise<void> {
   const before = page.viewportSize()!;
   for (const { width, height } of zooms) {
@@ -124,12 +126,13 @@ export async function expectFitsAtEachZoom(page: Page): Promise<void> {
 }
 
 /**
- * Waits until nothing fades or moves: contrast is only meaningful then. One animation may start when another one ends.
+ * Waits until nothing fades or moves, because only then is contrast meaningful. An animation can start when another one
+ * ends.
  */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async (maxMs) => {
     const after = (ms: number) => new Promise((done) => setTimeout(done, ms));
-    // A busy machine may draw nothing for a while.
+    // A busy machine may render nothing for a while.
     const nextFrame = () =>
       Promise.race([new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))), after(200)]);
     const running = () =>
@@ -138,7 +141,7 @@ async function waitForAnimations(page: Page): Promise<void> {
         .filter((one) => one.effect?.getTiming().iterations !== Infinity && one.playState === 'running');
     const end = performance.now() + 2 * maxMs;
     await nextFrame();
-    // The animation of an element that is no longer drawn never ends.
+    // The animation of an element that is no longer rendered never ends.
     for (let all = running(); all.length > 0 && performance.now() < end; all = running()) {
       await Promise.race([Promise.all(all.map((one) => one.finished.catch(() => {}))), after(maxMs)]);
       await nextFrame();

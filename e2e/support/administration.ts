@@ -4,20 +4,20 @@ import { expectAccessible, expectNoSidewaysScroll, onEveryDevice } from './acces
 import { ports } from './ports.ts';
 import { inDatabase } from './studio/drafts.ts';
 
-/** At each width the page breaks no rule of axe and does not scroll sideways. */
+/** Expects that at each width the page breaks no rule of axe and does not scroll sideways. */
 export const expectAccessibleOnEveryDevice = (page: Page): Promise<void> =>
   onEveryDevice(page, async () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
 
-/** Presses a button with the keyboard alone. */
+/** Presses a button using only the keyboard. */
 export async function pressByKeyboard(button: Locator): Promise<void> {
   await button.focus();
   await button.press('Enter');
 }
 
-/** Confirms what the open dialog asks, with the keyboard alone. */
+/** Confirms the open dialog using only the keyboard. */
 export async function confirmByKeyboard(page: Page, title: string, action: string): Promise<void> {
   const button = page.getByRole('dialog', { name: title }).getByRole('button', { name: action, exact: true });
   await expect(button).toBeVisible();
@@ -27,7 +27,7 @@ export async function confirmByKeyboard(page: Page, title: string, action: strin
   await page.keyboard.press('Enter');
 }
 
-/** What the audit log has about an object, the oldest first, with who did it. */
+/** Entries of the audit log about an object, oldest first, with who did it. */
 export const auditOf = (objectId: string, port: number = ports.code): Promise<string[]> =>
   inDatabase(async (db) => {
     const rows = await db
@@ -40,7 +40,7 @@ export const auditOf = (objectId: string, port: number = ports.code): Promise<st
     return rows.map(({ action, email }) => `${action} by ${email}`);
   }, port);
 
-/** Adds a job that has used up its attempts; run again, it finds nothing to do and ends. Returns its id. */
+/** Adds a job without attempts left that would find nothing to do if it ran again. Returns its id. */
 export const addFailedJob = (problem: string, port: number = ports.code): Promise<string> =>
   inDatabase((db) => addJob(db, problem), port);
 

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 
-/** The minified one: bringing it into a page takes longer than a check. */
+/** Minified, because injecting it into a page takes longer than a check. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Without style sheets, because the one rule that reads them is experimental and does not run. */
+/** Does not preload style sheets, because the only rule that needs them is experimental and does not run. */
 export const axeOptions: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } };
 
-/** Injects axe unless the document of the page has it. */
+/** Injects axe unless the page's document already has it. */
 export async function ensureAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
 }

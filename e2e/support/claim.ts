@@ -5,11 +5,11 @@ export const claim = (page: Page) => page.getByRole('region', { name: 'Event exp
 export const submit = (page: Page) => page.getByRole('button', { name: /^Submit/ });
 
 export const saved = (page: Page) => page.getByRole('main').getByText(/^Saved at \d{1,2}:\d\d [AP]M$/);
-/** The form alone: what scrolls under the bars of a page is not its fault. */
+/** Limits a check to the form: parts that scroll under the page's bars are not its fault. */
 export const formOnly = (title: string) => ({ within: `section[aria-label="${title}"]` });
 export const inClaim = formOnly('Event expense claim');
 
-/** Fills in the required fields of a plain claim. */
+/** Fills in the required fields of a simple claim. */
 export async function fillInClaim(page: Page): Promise<void> {
   const form = claim(page);
   await form.getByRole('textbox', { name: /^Name of the event/ }).fill('Spring forum');

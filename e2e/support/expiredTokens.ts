@@ -10,8 +10,8 @@ const decoded = (part = ''): object => JSON.parse(Buffer.from(part, 'base64url')
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Replaces the tokens of a signed-in browser with ones that expired an hour ago, signed by the provider. The expiry
- * time that the browser has stored still says that they are valid.
+ * Replaces the tokens of a signed-in browser with ones signed by the provider that expired an hour ago. According to
+ * the expiry time that the browser has stored, they are still valid.
  */
 export async function expireTokens(context: BrowserContext): Promise<void> {
   const key = await signingKey();

@@ -3,14 +3,14 @@ import { hostileTexts } from '@portico/testing/hostileTexts';
 import { expectNoSidewaysScroll } from './accessibility.ts';
 import { expectInert, watchStrangers } from './inert.ts';
 
-/** Every kind has it, with a word to find it by. */
+/** The hostile title of every item, with a word to search for. */
 export const TITLE = 'Kwyxword <script>window.ran=1</script><img src=x onerror=window.ran=1>';
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 /** A hostile text as short as a category. */
 export const short = (n: number) => hostileTexts[n]!.slice(0, 80);
 export const placed = { description: hostileTexts.join(' ').slice(0, 1000), categories: [0, 7, 9, 16].map(short) };
 
-/** Opens the page of an item as a reader: all headings are the words that were written, and nothing runs. */
+/** Opens an item as a reader, and expects that all headings are the words that were written and that no code runs. */
 export async function openAsReader(page: Page, path: string): Promise<void> {
   const strangers = watchStrangers(page);
   await page.goto(path);
@@ -19,7 +19,7 @@ export async function openAsReader(page: Page, path: string): Promise<void> {
   const collapsed = page.getByRole('main').getByRole('button', { expanded: false });
   while ((await collapsed.count()) > 0) await collapsed.first().click();
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
-  // A link to the heading follows its words.
+  // Each heading ends with a link to itself.
   const words = headings.map((heading) => heading.replace(/#$/, '').trim());
   for (const text of hostileTexts) expect(words).toContain(text.trim());
   await expectInert(page, strangers);

@@ -11,8 +11,8 @@ const root = resolve(import.meta.dirname, '../..');
 export const emptyPortal = `http://localhost:${ports.implicit}`;
 
 /**
- * Imports content into that portal while it runs, as an operator would, and returns the report of the import.
- * `collection` holds the records of each `.jsonl` or the value of a `.json`; `files` are the files of documents.
+ * Imports content into the empty portal while it runs, as an operator would, and returns the import's report.
+ * `collection` has the records of each `.jsonl` or the value of a `.json`; `files` are the files of documents.
  */
 export async function importContent(
   collection: Record<string, unknown>,

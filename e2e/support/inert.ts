@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Nothing ran, no foreign host was called, and no element or address on the page could do either. */
+/** Expects that no code ran, no foreign host was called, and no element or address on the page could do either. */
 export async function expectInert(page: Page, strangers: string[]): Promise<void> {
   expect(await page.evaluate(() => Reflect.get(window, 'ran') as unknown)).toBeUndefined();
   expect(strangers).toEqual([]);
@@ -19,8 +19,8 @@ export async function expectInert(page: Page, strangers: string[]): Promise<void
 }
 
 /**
- * Addresses outside this machine that the page requests, dialogs that scripts open, and failures of the server; a busy
- * machine may be overloaded (503).
+ * Records addresses outside this machine that the page requests, dialogs that scripts open, and server errors except
+ * for 503, because a busy machine can be overloaded.
  */
 export function watchStrangers(page: Page): string[] {
   const strangers: string[] = [];

@@ -3,7 +3,7 @@ import { streamPath } from '@portico/contracts/stream';
 import { watchRequests } from './settled.ts';
 import { expect } from './test.ts';
 
-/** Cumulative layout shift of a page from its first byte until it rests. Source: FAST-001. */
+/** Maximum cumulative layout shift of a page from its first byte until it has settled. Source: FAST-001. */
 const MAX_SHIFT = 0.02;
 
 const fixedPaths = [
@@ -34,7 +34,7 @@ declare global {
   }
 }
 
-/** Runs in the page: sums up the shifts of a document, and notes what moved. */
+/** Sums up the layout shifts of a document and records what moved. Runs in the page. */
 export function recordShifts(): void {
   window.shift = 0;
   window.shifts = [];
@@ -54,8 +54,8 @@ export function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Answers arrive one after the other, each by its address between 50 and 450 ms late, as on a slow connection. */
-async function holdBackAnswers(page: Page): Promise<void> {
+/** Delays each response by 50 to 450 ms depending on its address, so that they arrive as on a slow connection. */
+async function delayResponses(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/') && pathname !== streamPath,
     async (route) => {
@@ -66,7 +66,7 @@ async function holdBackAnswers(page: Page): Promise<void> {
   );
 }
 
-/** Loads every page that readers have, with an empty cache, and expects that nothing visible moves. */
+/** Loads every page for readers with an empty cache, and expects that nothing visible moves. */
 export async function expectNoShift(page: Page, viewport: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(viewport);
   await page.addInitScript(recordShifts);
@@ -79,7 +79,7 @@ export async function expectNoShift(page: Page, viewport: { width: number; heigh
     return (await link.getAttribute('href')) ?? list;
   };
   const items = [await itemOn('/news'), await itemOn('/events'), await itemOn('/resources')];
-  await holdBackAnswers(page);
+  await delayResponses(page);
   for (const path of [...fixedPaths, ...items]) {
     const settled = watchRequests(page);
     await page.goto(path);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { askApi } from './askApi.ts';
 
-/** Path of a resource that is long enough to have a table of contents. */
+/** The path of a resource that is long enough to have a table of contents. */
 export async function longResource(page: Page): Promise<string> {
   const list = (await (await askApi(page.context(), '/api/v1/resources?pageSize=50')).json()) as {
     items: { id: string }[];

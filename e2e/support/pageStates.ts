@@ -4,24 +4,24 @@ import { longResource } from './longResource.ts';
 import { openAs, type Account } from './signIn.ts';
 
 /*
- * The pages of the portal and their states, checked one by one. A state that takes a whole journey to reach, such as
- * the receipt of a form, is checked in that journey.
+ * The pages of the portal and their states, each checked separately. A state that takes a whole journey to reach, such
+ * as the receipt of a form, is checked in that journey.
  */
 
 export interface PageState {
   path: string | ((page: Page) => Promise<string>);
   /**
-   * Waits for the content, or brings the page into the state. Runs at each width, because another width renders the
-   * page again.
+   * Waits for the content, or puts the page into the state. Runs at each width, because a new width renders the page
+   * again.
    */
   show: (page: Page, device: Device) => Promise<unknown>;
-  /** Leaves the state, so that the next width starts like the first one. */
+  /** Leaves the state, so that each width starts the same way. */
   leave?: (page: Page, device: Device) => Promise<unknown>;
-  /** Where it is another state than elsewhere; every kind of device when absent. */
+  /** The devices on which this state differs from others; all devices if absent. */
   devices?: Device[];
-  /** CSS selector of the part that is checked; the whole page when absent. */
+  /** CSS selector of the part to check; the whole page if absent. */
   within?: string;
-  /** Whose page it is, when not that of the signed-in person of most journeys. */
+  /** The account to open the page with, if not that of most journeys. */
   account?: Account;
 }
 
@@ -40,7 +40,7 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** Path of the first item of a list. */
+/** The path of the first item of a list. */
 const firstOf =
   (list: string, index = 0) =>
   async (page: Page) => {
@@ -50,7 +50,7 @@ const firstOf =
     return (await link.getAttribute('href'))!;
   };
 
-/** Path of the first page that editors can open. */
+/** The path of the first page that editors can open. */
 async function firstInStudio(page: Page): Promise<string> {
   await page.goto('/studio?kind=page');
   const link = main(page).getByRole('listitem').getByRole('link').first();
@@ -58,7 +58,7 @@ async function firstInStudio(page: Page): Promise<string> {
   return (await link.getAttribute('href'))!;
 }
 
-/** Path of the smallest document of a format, opened over the list. */
+/** The path that opens the smallest document of a format over the list. */
 const documentOf = (format: string) => async (page: Page) => {
   await page.goto(`/documents?format=${format}&sort=smallest`);
   await main(page)
@@ -85,7 +85,7 @@ async function showTitlesWhileTyping(page: Page): Promise<void> {
   await page.keyboard.press('ArrowDown');
 }
 
-/** Below the desktop a widget opens in a sheet. */
+/** On devices smaller than a desktop, a widget opens in a sheet. */
 const openSheet = (name: string, role: 'grid' | 'textbox') => async (page: Page) => {
   await showsTitle(page);
   await page.getByRole('button', { name }).click();
@@ -99,7 +99,8 @@ const closeSheet = (name: string) => async (page: Page) => {
 
 async function showSupport(page: Page, device: Device): Promise<void> {
   await showsHeading('Support')(page);
-  // While a form is below the window, its foot lies over its first answers, and axe takes them for small targets.
+  // Until a form is scrolled into view, its sticky footer covers its first fields, and axe reports them as small
+  // targets.
   const submit = main(page).getByRole('button', { name: 'Submit' });
   await submit.evaluate((button) => button.closest('form')!.scrollIntoView({ block: 'end' }));
   if (device === 'desktop') await expect(widgets(page).getByRole('textbox', { name: 'Add a task' })).toBeVisible();
@@ -221,7 +222,7 @@ export const pageStates: Record<string, PageState> = {
     show: (page) =>
       expect(
         main(page)
-          .getByRole('button', { name: /^Give a role to/ })
+          .getByRole('button', { name: /^Assign a role to/ })
           .first(),
       ).toBeVisible(),
   },
@@ -308,7 +309,7 @@ export const pageStates: Record<string, PageState> = {
   'the page about missing access [BASE-013]': { path: '/forbidden', show: showsTitle },
 };
 
-/** Opens the state as the person whose page it is, brings it up at each width, and calls `check`. */
+/** Opens the page with the right account, shows the state at each width, and calls `check`. */
 export async function inState(
   { page, browser }: { page: Page; browser: Browser },
   { path, show, leave, account, devices = ['mobile', 'tablet', 'desktop'] }: PageState,

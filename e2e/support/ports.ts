@@ -1,6 +1,6 @@
 const first = Number(process.env.PORTICO_E2E_PORT ?? 3900);
 
-/** Ports of the portals that journeys use, whose identity providers listen one above, and of what they work with. */
+/** Ports of the journeys' portals and related services. A portal's identity provider listens on the next port. */
 export const ports = {
   code: first,
   implicit: first + 10,
@@ -16,5 +16,5 @@ export const hosts = {
   framework: `http://localhost:${ports.frameworkHost}`,
 } as const;
 
-/** Answers 200 once the portal on that port can serve. */
+/** Responds with 200 once the portal on that port is ready. */
 export const readyAddress = (port: number) => `http://localhost:${port}/readyz`;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a screen reader says of one part of a page: its role and its name, or its text. */
+/** What a screen reader says about one part of a page: its role, and its name or text. */
 interface Spoken {
   role: string;
   words: string;
@@ -8,11 +8,11 @@ interface Spoken {
   depth: number;
 }
 
-/** Controls that are said together with the text of their label, which is before or after them. */
-const labelled = new Set(['textbox', 'searchbox', 'combobox', 'checkbox', 'radio', 'switch', 'group', 'radiogroup']);
+/** Controls that are read together with the text of their label, which is before or after them. */
+const labeled = new Set(['textbox', 'searchbox', 'combobox', 'checkbox', 'radio', 'switch', 'group', 'radiogroup']);
 const controls = new Set(['link', 'button', 'tab', 'checkbox', 'radio', 'switch', 'combobox', 'searchbox', 'textbox']);
 
-/** The page in the order in which a screen reader says it, one line per part. */
+/** The page in reading order, one entry per part. */
 async function readAloud(page: Page): Promise<Spoken[]> {
   const lines = (await page.locator('body').ariaSnapshot()).split('\n');
   return lines.flatMap((line) => {
@@ -31,20 +31,22 @@ async function readAloud(page: Page): Promise<Spoken[]> {
 }
 
 /** What would confuse someone who hears the page instead of seeing it. */
-export async function faultsForTheEar(page: Page): Promise<string[]> {
+export async function readAloudProblems(page: Page): Promise<string[]> {
   const parts = await readAloud(page);
   const headings = parts.filter(({ role }) => role === 'heading');
   const firsts = headings.filter(({ level }) => level === 1).length;
   return [
     ...(firsts === 1 ? [] : [`${firsts} first-level headings`]),
     ...headings.flatMap(({ words, level = 1 }, place) =>
-      place > 0 && level > (headings[place - 1]!.level ?? 1) + 1 ? [`level ${level} is skipped to: ${words}`] : [],
+      place > 0 && level > (headings[place - 1]!.level ?? 1) + 1 ? [`heading skips to level ${level}: ${words}`] : [],
     ),
     ...parts.flatMap((part) => (controls.has(part.role) && part.words === '' ? [`no name: ${part.role}`] : [])),
-    ...parts.flatMap(({ role, words }) => (/^[\s·•|/–—:…]+$/.test(words) ? [`only a mark: ${role} ${words}`] : [])),
+    ...parts.flatMap(({ role, words }) =>
+      /^[\s·•|/–—:…]+$/.test(words) ? [`only punctuation: ${role} ${words}`] : [],
+    ),
     ...parts.flatMap(({ role, words }) =>
       controls.has(role) && /\p{L}\d+$|\s,|^(.{3,}?)[\s:,–-]+["“]?\1["”]?$/u.test(words)
-        ? [`badly put: ${role} ${words}`]
+        ? [`badly worded: ${role} ${words}`]
         : [],
     ),
     ...parts.flatMap((part, place) =>
@@ -53,9 +55,9 @@ export async function faultsForTheEar(page: Page): Promise<string[]> {
   ];
 }
 
-/** The same words in two parts, one after the other; a part within one that it names does not count. */
+/** Whether two consecutive parts have the same words; a part nested in one that it names does not count. */
 function isSaidTwice(before: Spoken | undefined, part: Spoken): boolean {
   if (before === undefined || part.words === '' || part.depth > before.depth) return false;
-  if (part.role === 'cell' || labelled.has(part.role) || labelled.has(before.role)) return false;
+  if (part.role === 'cell' || labeled.has(part.role) || labeled.has(before.role)) return false;
   return before.words.toLowerCase() === part.words.toLowerCase();
 }

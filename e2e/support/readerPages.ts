@@ -4,7 +4,7 @@ import { watchRequests } from './settled.ts';
 
 type Path = string | ((page: Page) => Promise<string>);
 
-/** Path of the first item of a list. */
+/** The path of the first item of a list. */
 const firstOf = (list: string) => async (page: Page) => {
   await page.goto(list);
   const link = page.getByRole('main').getByRole('article').first().getByRole('link').first();
@@ -12,7 +12,7 @@ const firstOf = (list: string) => async (page: Page) => {
   return (await link.getAttribute('href'))!;
 };
 
-/** Every page that readers open, by a name for messages. */
+/** Every page for readers, by a name for messages. */
 export const readerPages = {
   'the dashboard': '/',
   'the news list': '/news',
@@ -44,7 +44,7 @@ export const readerPages = {
 export type ReaderPage = keyof typeof readerPages;
 export const allReaderPages = Object.keys(readerPages) as ReaderPage[];
 
-/** Opens a page and waits until all of it is there, what loads after the first screen included. */
+/** Opens a page and waits until it has loaded completely, including what is below the first screen. */
 export async function openReaderPage(page: Page, name: ReaderPage): Promise<void> {
   const path: Path = readerPages[name];
   const address = typeof path === 'string' ? path : await path(page);

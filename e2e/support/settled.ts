@@ -5,7 +5,7 @@ const QUIET_MS = 500;
 
 /**
  * Watches the requests of a page from now on. The returned function resolves once none has been pending for half a
- * second, not counting the event stream, which never ends and for which `networkidle` would wait.
+ * second. It ignores the event stream, which never ends and for which `networkidle` would wait.
  */
 export function watchRequests(page: Page): (timeoutMs?: number) => Promise<void> {
   const pending = new Set<Request>();
@@ -17,7 +17,7 @@ export function watchRequests(page: Page): (timeoutMs?: number) => Promise<void>
   page.on(
     'request',
     note((request) => {
-      // Leaving a document cancels its requests.
+      // Navigation cancels the requests of the previous document.
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear();
       if (new URL(request.url()).pathname !== streamPath) pending.add(request);
     }),
@@ -37,8 +37,8 @@ export function watchRequests(page: Page): (timeoutMs?: number) => Promise<void>
   };
 }
 
-/** Makes a change and resolves once the server has answered, because a page may show a change before that. */
-export async function andAnswered(page: Page, change: () => Promise<void>): Promise<void> {
+/** Makes a change and resolves once the server has responded, because a page can show a change before that. */
+export async function untilResponse(page: Page, change: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.request().method() !== 'GET' && new URL(response.url()).pathname.startsWith('/api/'),
   );

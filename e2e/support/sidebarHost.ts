@@ -5,7 +5,7 @@ export const portal = `http://localhost:${ports.code}`;
 export const bundle = `${portal}/sidebar/portico-sidebar.js`;
 export const menuOf = (page: Page | Locator) => page.getByRole('navigation', { name: 'Main menu' });
 
-/** What the host page of a test has received from its sidebars, and how it reaches them. */
+/** What the test's host page has received from its sidebars, and its handles on them. */
 export interface Received {
   errors: { source: string; status: number; code: string; message: string; requestId?: string }[];
   events: string[];
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** A page of a listed host with nothing in it yet. */
+/** Opens an empty page of a listed host. */
 export async function openBlankHost(page: Page): Promise<void> {
   await page.goto(`${hosts.plain}/blank.html`);
   await page.evaluate(() => {
@@ -29,8 +29,8 @@ export async function openBlankHost(page: Page): Promise<void> {
   });
 }
 
-/** The configuration with the tokens of the person that the browser is signed in as. */
-export async function goodConfig(page: Page) {
+/** The configuration with the tokens of the person who is signed in. */
+export async function validConfig(page: Page) {
   const cookies = await page.context().cookies(portal);
   const token = (name: string) => decodeURIComponent(cookies.find((cookie) => cookie.name === name)?.value ?? '');
   return {

@@ -1,6 +1,6 @@
 /**
- * What a sidebar might change in a page that is not its own: globals, shared prototypes, the head, and the looks of
- * everything else.
+ * Everything that a sidebar might change in a foreign page: globals, shared prototypes, the head, and the styles of all
+ * other elements. Runs in the page.
  */
 export function footprint() {
   const own = (value: object) =>
@@ -21,7 +21,7 @@ export function footprint() {
     attributes: [document.documentElement, document.body].map((element) =>
       [...element.attributes].map(({ name, value }) => `${name}=${value}`),
     ),
-    looks: outside.map((element) => {
+    styles: outside.map((element) => {
       const style = getComputedStyle(element);
       return [
         element.tagName,
@@ -39,8 +39,8 @@ export function footprint() {
   };
 }
 
-/** Looks of every row of the menu and of all that is in it, by the row's text. */
-export function rowLooks(menu: Element) {
+/** Computed styles of every row of the menu and of everything in it, by the row's text. Runs in the page. */
+export function rowStyles(menu: Element) {
   const names = [
     'color',
     'backgroundColor',
@@ -77,7 +77,7 @@ export function rowLooks(menu: Element) {
       row.innerText.trim(),
       [row, ...row.querySelectorAll('*')].map((element) => {
         const style = getComputedStyle(element);
-        // Another page has not our fonts, and a label may need one line more.
+        // A foreign page does not have our fonts, so a label may need one more line.
         const isLabel = element.localName === 'span' && element.textContent !== '';
         const values = names.map((name) => (name === 'height' && isLabel ? '' : style[name]));
         return `${element.tagName} ${values.join('|')}`;

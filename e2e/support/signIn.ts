@@ -11,7 +11,7 @@ export async function enterPassword(page: Page, username: string, password = DEM
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Fills in the provider's second page with the code that it shows in demo mode, or with the given one. */
+/** Fills in the provider's second page with the given code, or with the one that it shows in demo mode. */
 export async function enterCode(page: Page, code?: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   const shown = /\d{3}\s?\d{3}/.exec(await page.getByRole('main').innerText())?.[0].replace(/\s/g, '');
@@ -19,14 +19,16 @@ export async function enterCode(page: Page, code?: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Sets the cookie that answering "Not Now" sets, for every portal of this machine. */
+/** Sets the cookie that "Not Now" sets, for every portal on this machine. */
 export async function declineRememberBrowser(context: BrowserContext): Promise<void> {
   await context.addCookies([
     { name: 'remembered', value: 'false', domain: 'localhost', path: '/', secure: true, sameSite: 'None' },
   ]);
 }
 
-/** Signs in at the provider's page, until the portal has its tokens; it offers nothing to remember. */
+/**
+ * Signs in at the provider's page and waits until the portal has its tokens. It will not offer to remember the browser.
+ */
 export async function enterAccount(page: Page, username: string): Promise<void> {
   await declineRememberBrowser(page.context());
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
@@ -42,7 +44,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Names of the cookies with tokens that the page's portal has, in order. */
+/** Names of the token cookies of the page's portal, in order. */
 export async function tokenCookiesOf(page: Page): Promise<string[]> {
   return (await page.context().cookies(page.url()))
     .map((cookie) => cookie.name)
@@ -51,7 +53,7 @@ export async function tokenCookiesOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Accounts that are signed in before the journeys, a group after the other; long and measured journeys use the first
+ * Accounts that are signed in before the journeys, one group after another; long and measured journeys use the first
  * two groups. A journey that signs out has to sign in itself.
  */
 export const accountGroups = [
@@ -62,7 +64,7 @@ export const accountGroups = [
 ] as const;
 export type Account = (typeof accountGroups)[number][number];
 
-/** File with the cookies of an account that was signed in before the journeys. */
+/** The file with the cookies of an account that was signed in before the journeys. */
 export function sessionOf(account: Account): string {
   return fileURLToPath(new URL(`../../test-results/sessions/${account}.json`, import.meta.url));
 }

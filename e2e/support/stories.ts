@@ -4,7 +4,7 @@ import { test as base, type Page } from '@playwright/test';
 
 const packages = resolve(import.meta.dirname, '../../packages');
 
-/** The titles of all story files, as the gallery shows them: `UI/Button`, `Content/Table`. */
+/** The titles of all story files, as in the gallery: `UI/Button`, `Content/Table`. */
 export const storyTitles = globSync('{ui,content}/src/**/*.stories.{ts,tsx}', { cwd: packages }).map((file) => {
   const title = /export default \{ title: '([^']+)'/.exec(readFileSync(resolve(packages, file), 'utf8'))?.[1];
   if (title === undefined) throw new Error(`${file} has no title`);
@@ -18,14 +18,14 @@ interface Story {
   name: string;
 }
 
-/** Every story of the gallery, in its order, by component. */
+/** Every story of the gallery, in order, by component. */
 export async function storiesByTitle(baseURL: string): Promise<Map<string, Story[]>> {
   const response = await fetch(new URL('/index.json', baseURL));
   const { entries } = (await response.json()) as { entries: Record<string, Story> };
   return Map.groupBy(Object.values(entries), ({ title }) => title);
 }
 
-/** Opens `UI/Button`, `pending`: a story of a component, both as the gallery shows them. */
+/** Opens a story of a component, both named as in the gallery: `UI/Button`, `pending`. */
 export async function openStory(page: Page, title: string, name: string, hash = ''): Promise<void> {
   const id = `${slug(title)}--${slug(name)}`;
   await page.goto('about:blank');
@@ -35,12 +35,12 @@ export async function openStory(page: Page, title: string, name: string, hash = 
 
 const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Opens the gallery with a story, unless the page still has it from the test before. */
+/** Opens the gallery with a story, unless the page still shows the gallery from the previous test. */
 export async function ensureGallery(page: Page, { title, name }: Story): Promise<void> {
   if (new URL(page.url()).pathname !== '/iframe.html') await openStory(page, title, name);
 }
 
-/** Shows another story on an open page, which is ten times as fast as loading it again. */
+/** Shows another story on an open page, which is ten times as fast as loading the page again. */
 export async function switchStory(page: Page, story: Story): Promise<void> {
   await page.evaluate(async (storyId) => {
     interface Channel {
@@ -62,11 +62,11 @@ const expected = /Failed to load resource/;
 
 interface Fixtures {
   /**
-   * For tests that only look at stories: the next one goes on with the page of the gallery. Loading the gallery takes
-   * longer than looking at all stories of a component.
+   * For tests that only look at stories: the next test continues with the open gallery page, because loading the
+   * gallery takes longer than looking at all stories of a component.
    */
   keepsGallery: boolean;
-  /** Unexpected errors on the page, and violations of its policy. */
+  /** Unexpected errors on the page, and violations of its Content Security Policy. */
   complaints: string[];
   /** Addresses outside the story server that the page requested. */
   foreignRequests: string[];
@@ -111,7 +111,7 @@ export const test = base.extend<Fixtures, { sharedPage: Page }>({
         void dialog.dismiss();
       });
       await use(complaints);
-      base.expect(complaints, 'nothing goes wrong on the page').toEqual([]);
+      base.expect(complaints, 'the page reports no errors').toEqual([]);
     },
     { auto: true },
   ],

@@ -51,19 +51,19 @@ interface Look {
   rules: keyof typeof ruleSets;
 }
 
-/** Where least fits; every change is checked here. */
+/** Where the least fits; every change is checked with it. */
 export const narrowLook: Look = { name: 'narrow, light', width: 390, colorScheme: 'light', rules: 'all' };
 
-/** Colors come from the theme and positions from the width, so this and the narrow one cover both. */
+/** Colors depend on the theme and positions on the width, so this and the narrow one cover both. */
 export const wideLook: Look = { name: 'wide, dark', width: 1440, colorScheme: 'dark', rules: 'visual' };
 
 /** Stories that have their own tests in `e2e/stories`. */
 const special = ['Content/Limits', 'Content/Hostile content', 'Content/Form rules'];
 
-/** The components whose stories are checked for their looks. */
+/** The components whose stories are checked for their appearance. */
 export const plainTitles = storyTitles.filter((title) => !special.includes(title));
 
-/** Every story of a component is accessible in these looks, fits, and shows something. */
+/** Expects that every story of a component is accessible in these looks, fits, and shows something. */
 export async function expectGoodLooks(page: Page, title: string, baseURL: string, looks: Look[]): Promise<void> {
   const stories = (await storiesByTitle(baseURL)).get(title) ?? [];
   expect(stories.length).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Marks every control that Tab should stop at with a number and returns how many there are. With a modal open these are
- * the controls inside it; of radio buttons with one name only one is a stop. Runs in the page.
+ * Marks every control that Tab should stop at with a number, and returns how many there are. If a modal is open, these
+ * are the controls inside it; of radio buttons with the same name only one is a stop. Runs in the page.
  */
 export function markTabStops(): number {
   const modal = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
@@ -26,23 +26,23 @@ export function markTabStops(): number {
 }
 
 export interface FocusState {
-  /** The number that `markTabStops` gave to the control, if it did. */
+  /** The number that `markTabStops` gave the control, if any. */
   stop: string | null;
-  /** Something around the control shows that it has the focus. */
+  /** Whether the control or something around it shows that it has the focus. */
   hasRing: boolean;
-  /** At least half of what is in the window can be seen; WCAG 2.2 asks for any part (2.4.11). */
+  /** Whether at least half of its part inside the window is visible; WCAG 2.2 requires any part (2.4.11). */
   isUncovered: boolean;
-  /** The beginning of its markup, for messages. */
+  /** The start of its markup, for messages. */
   html: string;
 }
 
-/** What has the focus, and whether a person who looks at the screen can tell. Runs in the page. */
+/** The focused element, and whether a person looking at the screen can tell. Runs in the page. */
 export function focusState(): FocusState {
   const active = document.activeElement as HTMLElement;
   const hasOutline = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
     outlineStyle !== 'none' && outlineWidth !== '0px';
   const around = [active, active.parentElement, active.parentElement?.parentElement, active.nextElementSibling];
-  // A card shows the focus of its link.
+  // A card can show the focus of its link.
   const cards: Element[] = [];
   for (let card = active.parentElement; card && !card.matches('main, body'); card = card.parentElement)
     cards.push(card);
@@ -56,7 +56,7 @@ export function focusState(): FocusState {
           return hasOutline(style) || style.boxShadow !== 'none';
         }),
     );
-  // The box of a radio or a checkbox may be drawn by its label.
+  // The box of a radio or checkbox can be drawn by its label.
   const shown = (active instanceof HTMLInputElement && active.closest('label')) || active;
   const { left, top, right, bottom } = shown.getBoundingClientRect();
   const [x, y] = [Math.max(0, left), Math.max(0, top)];
@@ -73,7 +73,7 @@ export function focusState(): FocusState {
   };
 }
 
-/** Marked controls that are not in `reached`, and those of `reached` that come too early. Runs in the page. */
+/** Marked controls that are missing from `reached`, and those in `reached` that are too early. Runs in the page. */
 function walkProblems(reached: string[]): string[] {
   const stops = reached.map((stop) => document.querySelector(`[data-tab-stop="${stop}"]`)!);
   const missed = [...document.querySelectorAll('[data-tab-stop]')].filter((element) => !stops.includes(element));
@@ -86,14 +86,14 @@ function walkProblems(reached: string[]): string[] {
 }
 
 /**
- * Walks with Tab from the top of the page to its end: every control is reached, in the order of the document, each
- * shows that it has the focus, nothing lies over it, and none keeps it.
+ * Presses Tab from the top of the page to its end, and expects that it reaches every control in document order, that
+ * each shows the focus, is not covered, and does not trap the focus.
  */
 export async function expectWalkByTab(page: Page): Promise<void> {
   const count = await page.evaluate(markTabStops);
   const reached: string[] = [];
   const problems: string[] = [];
-  // Dates have several stops, and a list that scrolls is one of the browser's own.
+  // Date fields have several stops, and browsers add one for a scrollable list.
   for (let press = 0; press < 2 * count + 10; press += 1) {
     await page.keyboard.press('Tab');
     const { stop, hasRing, isUncovered, html } = await page.evaluate(focusState);

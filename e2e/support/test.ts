@@ -16,8 +16,8 @@ interface Fixtures {
 }
 
 /**
- * Chromium reports every failed load on the console, too; journeys check those by what the page shows. And an answer
- * that is not a page allows no script, not even that of the test runner.
+ * Chromium reports every failed request on the console; journeys check those by what the page shows. A response that is
+ * not a page allows no scripts, not even those of the test runner.
  */
 const expected = /Failed to load resource|document's frame is sandboxed/;
 
@@ -31,8 +31,8 @@ const savedCookies = () =>
     .cookies;
 
 /**
- * A journey in a new browser context without a session. Errors on the console and violations of the content security
- * policy fail it.
+ * A journey in a new browser context without a session. It fails on console errors and violations of the Content
+ * Security Policy.
  */
 export const testAsNobody = base.extend<Fixtures, WorkerFixtures>({
   sharedContext: [
@@ -66,7 +66,7 @@ export const testAsNobody = base.extend<Fixtures, WorkerFixtures>({
       await use(complaints);
       browser.off('context', watch);
       for (const context of watched) context.off('console', onConsole).off('weberror', onError);
-      expect(complaints, 'the console stays quiet').toEqual([]);
+      expect(complaints, 'the console has no unexpected messages').toEqual([]);
     },
     { auto: true },
   ],

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 type Pattern = string | RegExp;
 
-/** The answer of an overloaded server. */
+/** The response of an overloaded server. */
 export const busy = {
   status: 503,
   contentType: 'application/problem+json',
@@ -11,7 +11,7 @@ export const busy = {
     title: 'Busy',
     status: 503,
     code: 'unavailable',
-    detail: 'The service is busy.',
+    detail: 'The portal is busy.',
     requestId: 'req-77',
   }),
 };
@@ -37,8 +37,8 @@ export async function hold(page: Page, pattern: Pattern): Promise<() => void> {
 }
 
 /**
- * Watches layout shifts that the person did not cause in pages opened from now on. The returned function lists those
- * inside `main` of the current page, with the browser's score of each.
+ * Records layout shifts that the person did not cause, in pages opened from now on. The returned function lists those
+ * inside `main` of the current page, each with the browser's score.
  */
 export async function watchJumps(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -64,16 +64,16 @@ export async function watchJumps(page: Page): Promise<() => Promise<string[]>> {
     page.evaluate(
       () =>
         new Promise<string[]>((done) => {
-          // The browser reports a shift a moment after drawing it.
+          // The browser reports a shift a moment after rendering it.
           setTimeout(() => done((window as unknown as { jumps: string[] }).jumps), 300);
         }),
     );
 }
 
-/** The page shows an error, and trying again loads it. `works` restores the connection before that. */
+/** Expects that the page shows an error and that trying again loads it. `works` restores the connection before that. */
 export async function expectRetryWorks(page: Page, works: () => Promise<unknown>): Promise<void> {
   const main = page.getByRole('main');
-  await expect(main.getByRole('alert')).toContainText('The service is busy.', { timeout: 20_000 });
+  await expect(main.getByRole('alert')).toContainText('The portal is busy.', { timeout: 20_000 });
   await expect(main.getByRole('alert')).toContainText('req-77');
   await works();
   await main.getByRole('button', { name: 'Try again' }).click();

@@ -4,27 +4,29 @@ import { join } from 'node:path';
 import { listenAsClamd } from '@portico/server/testing/services/clamdServer';
 import { ports } from './ports.ts';
 
-/** A file with these words has a virus. */
+/** The scanner reports a virus in files that contain this text. */
 export const VIRUS = 'PORTICO-VIRUS-SCAN-TEST';
 
 const LATER = /PORTICO-SCAN-LATER:([\w-]+)/;
-/** The scanner is away for files with these words, until it comes back for that name. */
+/** The scanner is unavailable for files that contain this text, until it is brought back for that name. */
 export const scannedLater = (name: string): string => `PORTICO-SCAN-LATER:${name}`;
 
-const backSign = (name: string) => join(process.env.PORTICO_E2E_DATA!, `scanner-is-back-${name}`);
-export const bringScannerBack = (name: string): Promise<void> => writeFile(backSign(name), '');
+const markerFile = (name: string) => join(process.env.PORTICO_E2E_DATA!, `scanner-is-back-${name}`);
+export const bringScannerBack = (name: string): Promise<void> => writeFile(markerFile(name), '');
 
-function isAway(bytes: Buffer): boolean {
+function isUnavailable(bytes: Buffer): boolean {
   const [, name] = LATER.exec(bytes.toString('latin1')) ?? [];
-  return name !== undefined && !existsSync(backSign(name));
+  return name !== undefined && !existsSync(markerFile(name));
 }
 
-/** The virus scanner of the empty portal, for all journeys of a run. Playwright calls what it returns at the end. */
+/**
+ * Starts the empty portal's virus scanner for all journeys of a run. Playwright calls the returned function at the end.
+ */
 export default async function startVirusScanner(): Promise<() => Promise<void>> {
   const { stop } = await listenAsClamd(
     {
       onFile: (socket, bytes) => {
-        if (isAway(bytes)) socket.destroy();
+        if (isUnavailable(bytes)) socket.destroy();
         else socket.end(bytes.includes(VIRUS) ? 'stream: Portico.Test.UNOFFICIAL FOUND\0' : 'stream: OK\0');
       },
     },

@@ -1,5 +1,5 @@
 import { createApp, h, onMounted, onUnmounted, ref } from './vue.js';
-import { currentTokens, onFreshTokens } from '../shared/session.js';
+import { currentTokens, onTokensRenewed } from '../shared/session.js';
 import { go, path } from './router.js';
 
 const { portal } = document.querySelector('script[data-portal]').dataset;
@@ -18,14 +18,14 @@ const rows = {
   ],
 };
 
-/** The sidebar as this framework sees it: an element with a property and three events. */
+/** The sidebar from the framework's point of view: an element with a property and three events. */
 const PortalSidebar = {
   emits: ['problem'],
   setup(_, { emit }) {
     const tokens = ref(currentTokens());
     let stop;
     onMounted(() => {
-      stop = onFreshTokens((fresh) => {
+      stop = onTokensRenewed((fresh) => {
         tokens.value = fresh;
       });
     });
@@ -34,7 +34,7 @@ const PortalSidebar = {
     const navigate = (event) => {
       const url = new URL(event.detail.href);
       if (url.origin !== location.origin) return;
-      // One of this application's own pages: no load, its own router shows it.
+      // A page of this application: its router shows it without loading a document.
       event.preventDefault();
       go(url.pathname);
     };
@@ -66,7 +66,7 @@ createApp({
       h('div', { class: 'desk' }, [
         h(PortalSidebar, { onProblem: (problem) => problems.value.push(problem) }),
         h('main', [
-          h('h1', pages[path.value] ?? 'Not here'),
+          h('h1', pages[path.value] ?? 'Not found'),
           h(
             'nav',
             { class: 'tabs', 'aria-label': 'Client desk' },

@@ -1,6 +1,6 @@
 import { ref } from './vue.js';
 
-/** The path in view. */
+/** The current path. */
 export const path = ref(location.pathname);
 
 addEventListener('popstate', () => {

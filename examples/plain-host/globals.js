@@ -1,8 +1,8 @@
-// Names that a sidebar might stumble over, and things added to what every script shares.
+// Globals that could break a sidebar, and additions to shared prototypes.
 window.React = {
   version: '0.12.2',
   createElement() {
-    throw new Error('That is another React.');
+    throw new Error('This is a different React.');
   },
 };
 window.ReactDOM = {};
@@ -10,8 +10,8 @@ window.z = window.$ = window.jQuery = () => undefined;
 window.process = { env: { NODE_ENV: 'development' } };
 window.require = window.define = undefined;
 window.name = 'records';
-/* oxlint-disable no-extend-native -- what no page should do is what this one is for */
-// An old library's helper: it turns up in every loop over the keys of a list.
+/* oxlint-disable no-extend-native -- this page does on purpose what no page should do */
+// A helper of an old library, which appears in every `for…in` loop over an array.
 Array.prototype.last = function last() {
   return this[this.length - 1];
 };

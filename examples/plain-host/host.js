@@ -1,4 +1,4 @@
-import { currentTokens, onFreshTokens } from '../shared/session.js';
+import { currentTokens, onTokensRenewed } from '../shared/session.js';
 
 const { portal } = document.querySelector('script[data-portal]').dataset;
 const { mountSidebar } = await import(`${portal}/sidebar/portico-sidebar.js`);
@@ -29,7 +29,7 @@ const sidebar = mountSidebar(document.getElementById('sidebar'), config(), {
   onWidgetPanelChange: (isOpen) => log(`Widget panel ${isOpen ? 'on' : 'off'}`),
 });
 
-const stop = onFreshTokens(() => sidebar.update(config()));
+const stop = onTokensRenewed(() => sidebar.update(config()));
 document.getElementById('refresh').addEventListener('click', () => sidebar.update(config()));
 document.getElementById('remove').addEventListener('click', () => {
   stop();

@@ -6,13 +6,13 @@ import { stylesForShadowTree } from './build/stylesForShadowTree.ts';
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * The sidebar for foreign pages: one ES module with everything in it, and its source map beside it. Contract:
+ * The sidebar for foreign pages: a single ES module with everything in it, and its source map. Contract:
  * docs/sidebar.md.
  */
 export default defineConfig({
   plugins: [react(), stylesForShadowTree()],
   resolve: {
-    // Parts that touch nothing outside of the sidebar's own tree; see the imports of packages/ui.
+    // Selects modules that touch nothing outside the sidebar's own tree; see the imports of packages/ui.
     conditions: ['embedded', 'module', 'browser', 'production'],
     alias: { 'zod/mini': pathOf('src/embed/withoutSchemas.ts') },
   },
@@ -23,7 +23,7 @@ export default defineConfig({
     cssCodeSplit: false,
     sourcemap: 'hidden',
     modulePreload: { polyfill: false },
-    // Not as a library of Vite's, which would keep the white space.
+    // Not built in Vite's library mode, which would not minify whitespace.
     rolldownOptions: {
       input: pathOf('src/embed/mountSidebar.ts'),
       preserveEntrySignatures: 'strict',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { reportItem } from './itemReport.ts';
 import { shownItem } from './testing/shownItem.ts';
 
-test('among 2,000 people and 200,000 entries the answer takes less than five seconds [L6]', async () => {
+test('with 2,000 people and 200,000 entries the audit report takes less than five seconds [L6]', async () => {
   const { url, itemId } = await shownItem();
   await withConnection(url, async (client) => {
     await client.query(

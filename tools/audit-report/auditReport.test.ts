@@ -10,7 +10,7 @@ import { toCsv } from './csv.ts';
 import { reportItem } from './itemReport.ts';
 import { addPerson, change, shownItem } from './testing/shownItem.ts';
 
-test('a report lists who could see an item and since when, who signed in meanwhile, and what happened to it [L6]', async () => {
+test('an audit report lists who could see an item and since when, who signed in during that time, and what happened to it [L6]', async () => {
   const { url, itemId, hybrid, corporate, editor } = await shownItem();
   const report = await reportItem(url, itemId);
   expect(report?.publications).toMatchObject([
@@ -37,7 +37,7 @@ test('a report lists who could see an item and since when, who signed in meanwhi
   expect(await reportItem(url, crypto.randomUUID())).toBeUndefined();
 });
 
-test('an item that is scheduled or was never visible was seen by no one [L6]', async () => {
+test('an audit report lists no readers for an item that is scheduled or was never visible [L6]', async () => {
   const { db, url } = await testDatabase();
   await addPerson(db, 'Ana', 'AdvisorHybrid');
   const itemId = crypto.randomUUID();
@@ -51,7 +51,7 @@ test('an item that is scheduled or was never visible was seen by no one [L6]', a
   expect(await reportItem(url, itemId)).toMatchObject({ publications: [], couldSee: [] });
 });
 
-test('the command prints JSON or CSV, and errors on one line [L6]', async () => {
+test('the audit report command prints JSON or CSV, and errors on one line [L6]', async () => {
   const { url, itemId } = await shownItem();
   const run = async (...args: string[]) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), ...args], {
@@ -78,7 +78,7 @@ test('the command prints JSON or CSV, and errors on one line [L6]', async () => 
   expect(await run('--item', 'x')).toMatchObject({ code: 2 });
 });
 
-test('CSV keeps quotes, commas and line breaks, and no text becomes a formula [X6]', () => {
+test('CSV preserves quotes, commas and line breaks, and no text becomes a formula [X6]', () => {
   expect(
     toCsv([
       { a: 'x "y", z\n', b: -1, c: null },

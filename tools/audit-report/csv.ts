@@ -1,4 +1,6 @@
-/** Rows as CSV (RFC 4180) with a header. Formulas are escaped as text. Source: TRUST X6. */
+/**
+ * Rows as CSV (RFC 4180) with a header. Formulas are escaped so that spreadsheets read them as text. Source: TRUST X6.
+ */
 export function toCsv(rows: ReadonlyArray<Record<string, unknown>>): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => names.map((name) => row[name]))];

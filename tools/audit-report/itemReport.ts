@@ -28,7 +28,7 @@ const PossibleReader = z.object({
   advisorType: z.nullable(z.string()),
   /** When the person could first see the item. */
   since: z.string(),
-  /** Sign-ins while they could see it. Without any they cannot have seen it. */
+  /** Sign-ins while the person could see it. A person without any cannot have seen it. */
   signInsMeanwhile: z.int(),
 });
 const AuditEntry = z.object({
@@ -38,18 +38,18 @@ const AuditEntry = z.object({
   details: z.unknown(),
 });
 
-/** What an examiner asks about one content item. Instants are ISO 8601 in UTC. */
+/** What an examiner wants to know about one content item. Instants are ISO 8601 in UTC. */
 export interface ItemReport {
   item: z.infer<typeof ReportedItem>;
-  /** Each period in which readers were shown one revision, in order; `to` is null while it lasts. */
+  /** Each period in which readers saw one revision, in order; `to` is null while it lasts. */
   publications: Array<z.infer<typeof Publication>>;
-  /** Everyone whom a revision was addressed to, by today's advisor types: past ones are not stored. */
+  /** Everyone in the audience of a revision, by their current advisor types: past ones are not stored. */
   couldSee: Array<z.infer<typeof PossibleReader>>;
   /** Every entry of the audit log about the item, downloads included. */
   entries: Array<z.infer<typeof AuditEntry>>;
 }
 
-/** The periods, from what the audit log says was published and unpublished. */
+/** The periods, derived from the publish and unpublish entries of the audit log. */
 function shownPeriods(itemId: string): RawBuilder<unknown> {
   const { begins, ends } = shownPeriod(sql`steps.at`, sql`steps.next_at`);
   return sql`
@@ -64,7 +64,7 @@ function shownPeriods(itemId: string): RawBuilder<unknown> {
     select * from periods where begins <= now() and (ends is null or ends > begins)`;
 }
 
-/** An account without any name is called by its subject at the identity provider. */
+/** An account without any name is listed by its subject at the identity provider. */
 const nameOf = (users: string): RawBuilder<string> =>
   sql`coalesce(${displayName(users)}, ${sql.ref(`${users}.subject`)})`;
 const instant = (value: RawBuilder<unknown>): RawBuilder<string> =>

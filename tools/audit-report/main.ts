@@ -8,8 +8,8 @@ import { runMain } from '../runMain.ts';
 
 const usage = `npm run --silent audit:report -- --item <id> [--csv people | --csv entries]
 
-Reports who could see a content item and when, who signed in meanwhile, and every audit log entry about it, downloads
-included: as JSON, or the people or the entries as CSV. The item's id is part of its address.
+Reports who could see a content item and when, how often they signed in during that time, and every audit log entry about
+the item, downloads included: as JSON, or the people or the entries as CSV. The item's id is part of its address.
 `;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

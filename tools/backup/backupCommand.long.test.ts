@@ -9,7 +9,7 @@ import { filledPortal, temporaryFolder } from '@portico/server/testing/filledPor
 import { writeBackup } from '@portico/server/backup/writeBackup';
 import { expect, test } from 'vitest';
 
-test('npm run backup and npm run restore move the embedded portal to a new data folder [R11]', async () => {
+test('npm run backup and npm run restore move a portal with the embedded database to a new data folder [R11]', async () => {
   const place = await temporaryFolder();
   const run = async (command: string, dataDir: string, ...args: string[]) => {
     const env = { PATH: process.env.PATH, PORTICO_DATA_DIR: join(place, dataDir), INIT_CWD: place };

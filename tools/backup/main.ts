@@ -16,15 +16,16 @@ import { runStep } from '../progress.ts';
 import { readRunSettings, type RunSettings } from '../settings.ts';
 
 const usage = `npm run backup                    adds a backup to BACKUP_URL, encrypted for BACKUP_RECIPIENTS
-npm run backup -- <folder>        copies the portal's database and files into a new folder, as they are
+npm run backup -- <folder>        copies the portal's database and files into a new folder, unencrypted
 npm run restore -- <folder>       restores the portal from such a folder into an empty database and file store
 npm run restore -- <address> [--backup <id>] [--identity <file>]
-                                  the same from a place such as BACKUP_URL, by default from its newest backup
+                                  restores from an address such as BACKUP_URL, by default its newest backup
 npm run restore -- <address> --list
+                                  lists the backups at the address
 
 All use DATABASE_URL (or DATABASE_OWNER_URL, where the owner of the tables is another role), FILES_URL and
 PORTICO_DATA_DIR, or the database that npm start uses. The portal may keep running during a backup. An address is
-s3://bucket/prefix?region=… or file:///folder. --identity names the key file of age that opens an encrypted backup;
+s3://bucket/prefix?region=… or file:///folder. --identity names the age key file that decrypts an encrypted backup;
 BACKUP_IDENTITY_FILE is the default.
 `;
 
@@ -63,7 +64,7 @@ async function main(command: string | undefined): Promise<number> {
 }
 
 const isAddress = (given: string): boolean => /^(?:s3|file):/.test(given);
-/** Npm runs scripts in the project's folder, but people mean their current one. */
+/** npm runs scripts in the project's folder, but people mean the folder they are in. */
 const here = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
 
 function isPossible(command: string | undefined, request: Request, count: number): boolean {
@@ -79,8 +80,8 @@ async function backUp({ given }: Request, settings: RunSettings): Promise<string
   const address = given === undefined ? loadSetting('BACKUP_URL', process.env)! : given;
   return withDatabase(settings, async ({ ownerUrl, store }) => {
     let result = '';
-    await runStep('Backup', async (tell) => {
-      const options = { databaseUrl: ownerUrl, store, tell };
+    await runStep('Backup', async (onProgress) => {
+      const options = { databaseUrl: ownerUrl, store, onProgress };
       if (!isAddress(address)) {
         const { tables, files, takenAt } = await fillFolder(here(address), (parts) => writeBackup(parts, options));
         result = countLine({ rows: rowsOf(tables), tables: tables.length, files: files.length, takenAt });
@@ -106,12 +107,12 @@ async function restore({ given, backup, identity, isList }: Request, settings: R
   const release = await acquireLock(join(settings.dataDir, 'running'), { waitMs: 0 });
   return withDatabase(settings, async ({ ownerUrl, applicationUrl, store }) => {
     let result = '';
-    await runStep('Restore', async (tell) => {
+    await runStep('Restore', async (onProgress) => {
       const { tables, files, takenAt } = await restoreBackup(parts, {
         databaseUrl: ownerUrl,
         applicationUrl,
         store,
-        tell,
+        onProgress,
       });
       result = countLine({ rows: rowsOf(tables), tables: tables.length, files: files.length, takenAt });
     });
@@ -139,7 +140,7 @@ function describe(backups: BackupSummary[]): string {
     .join('\n');
 }
 
-/** Uses the configured database, or the embedded one, which keeps running if the portal uses it. */
+/** Uses the configured database, or the embedded one, which is left running if the portal is using it. */
 async function withDatabase<Result>(
   settings: RunSettings,
   work: (parts: { ownerUrl: string; applicationUrl: string; store: ObjectStore }) => Promise<Result>,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test.each(['README.md', 'docs/openapi.json', 'docs/schema.md', 'apps/server/src/db/schema.generated.ts'])(
-  '%s is what `node tools/generate.ts` writes',
+  '%s is up to date with what `node tools/generate.ts` writes',
   (path) => {
     expect(readText(path)).toBe(generated[path]);
   },

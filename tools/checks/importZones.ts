@@ -6,7 +6,9 @@ export interface Workspace {
   name: string;
 }
 
-/** What each workspace may use of the others, by folder. One that is not listed gets the default of its kind. */
+/**
+ * Which other workspaces each one may import, by folder. A workspace that is not listed gets the default of its kind.
+ */
 const DIRECTIONS: Record<string, string[]> = {
   'packages/contracts': [],
   'packages/ui': [],
@@ -19,26 +21,26 @@ const DIRECTIONS: Record<string, string[]> = {
   'apps/server': ['packages/contracts', 'packages/authoring'],
 };
 
-/** Features that put others together; they alone may import other features. */
+/** Features that combine others; only they may import other features. */
 const COMPOSERS = new Set(['home', 'search', 'widgets', 'feeds', 'studio']);
 
-/** Files at the top of `src` that put features together; plumbing and features don't reach back to them. */
+/** Files at the top of `src` that compose the features; plumbing and features must not import them. */
 const COMPOSITION_ROOT = /^src\/(?:main|app|routes|jobs)\.tsx?$/;
 
 /**
- * Texts are data, written in one folder for the portal and for the packages that build theirs in. Source:
+ * Texts are data: one folder holds those of the portal and of the packages that bundle theirs. Source:
  * docs/decisions/0050.
  */
 const TEXTS = /^apps\/web\/public\/locales\/\w+\/\w+\.json$/;
 
-/** Tests, stories, and what a workspace's own `src/testPortal.ts` or folder `testing` gives them. */
+/** Tests, stories, and the helpers for them in a workspace's own `src/testPortal.ts` or `testing` folders. */
 const TEST_FILE =
   /\.(?:test|stories)\.tsx?$|\.spec\.ts$|^apps\/\w+\/src\/testPortal\.tsx?$|^(?:apps|packages)\/\w+\/src\/(?:features\/[\w-]+\/)?testing\/|^dev\/\w+\/testing\//;
 
 /**
- * Says why `specifier` must not be imported from the file `from` (a path from the root), or undefined when it may.
- * The zones come from the folders: a workspace, inside it `src/features/<word>`, any other folder of `src` (plumbing),
- * and the files at the top of `src`, which put the features together.
+ * Returns why the file `from` (a path from the root) must not import `specifier`, or undefined when it may. The zones
+ * follow from the folders: a workspace, inside it `src/features/<word>`, any other folder of `src` (plumbing), and the
+ * files at the top of `src`, which compose the features.
  */
 export function importViolation(workspaces: Workspace[], from: string, specifier: string): string | undefined {
   const own = workspaces.find((workspace) => isInside(from, workspace.folder));
@@ -75,7 +77,7 @@ function mayUse(folder: string, other: string, isTest: boolean): boolean {
   return !other.startsWith('apps/') || other === 'apps/server';
 }
 
-/** Paths are from the workspace's folder, except `file`, which is from the root. */
+/** Paths are relative to the workspace's folder, except `file`, which is relative to the root. */
 function featureViolation(file: string, from: string, to: string): string | undefined {
   const fromFeature = featureOf(from);
   const toFeature = featureOf(to);

@@ -10,7 +10,7 @@ export interface LockedPackage {
   inBundle?: boolean;
   hasInstallScript?: boolean;
   license?: string;
-  /** What the authors say to those who still use it. */
+  /** The authors' deprecation message. */
   deprecated?: string;
   os?: string[];
   cpu?: string[];
@@ -22,7 +22,7 @@ export interface LockedPackage {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** All entries of the lock file; the root's key is the empty string, a workspace's its folder. */
+/** All entries of the lock file; the root's key is the empty string, a workspace's key is its folder. */
 export function readLockfile(): Record<string, LockedPackage> {
   const { packages } = JSON.parse(readText('package-lock.json')) as { packages: Record<string, LockedPackage> };
   return packages;
@@ -34,8 +34,8 @@ export function packageName(folder: string): string {
 }
 
 /**
- * The folders of all third-party packages in a production install of the workspace on Linux x64: its
- * dependencies, theirs, and so on, resolved as Node resolves them, without binaries for other platforms.
+ * The folders of all third-party packages in a production install of the workspace on Linux x64: its transitive
+ * dependencies, resolved as Node resolves them, without binaries for other platforms.
  */
 export function productionClosure(workspaceFolder: string): string[] {
   const lock = readLockfile();

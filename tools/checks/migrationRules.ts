@@ -1,12 +1,12 @@
-/** A statement that a portal of the version before might not get along with. */
+/** A statement that could break a portal of the previous version. */
 export interface Finding {
   statement: string;
   problem: string;
 }
 
-/** What must not happen to a table that an older version may be using, and what to call it. */
+/** What must not happen to a table that the previous version may be using, and how the finding describes it. */
 const onTables: Array<[RegExp, string]> = [
-  [/^drop table(?: if exists)? (?<table>\w+)/, 'takes a table away'],
+  [/^drop table(?: if exists)? (?<table>\w+)/, 'drops a table'],
   [/^truncate (?:table )?(?<table>\w+)/, 'empties a table'],
   [/^update (?:only )?(?<table>\w+)/, 'rewrites rows'],
   [/^delete from (?<table>\w+)/, 'removes rows'],
@@ -15,13 +15,13 @@ const onTables: Array<[RegExp, string]> = [
   [/^alter table (?:only )?(?<table>\w+) .*\brename\b/, 'renames'],
   [
     /^alter table (?:only )?(?<table>\w+) .*\bdrop (?:column\b|(?!constraint\b|default\b|not null\b|identity\b|expression\b)\w)/,
-    'takes a column away',
+    'drops a column',
   ],
   [/^alter table (?:only )?(?<table>\w+) .*\balter (?:column )?\w+ (?:set data )?type\b/, 'changes a type'],
-  [/^alter table (?:only )?(?<table>\w+) .*\bset not null\b/, 'asks for a value that the older version may not write'],
+  [/^alter table (?:only )?(?<table>\w+) .*\bset not null\b/, 'requires a value that the older version may not write'],
   [
     /^alter table (?:only )?(?<table>\w+) .*\badd (?:column )?(?:if not exists )?(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)\w+(?:(?!, add\b|\bdefault\b|\bgenerated\b).)*\bnot null\b(?!(?:(?!, add\b).)*\b(?:default|generated)\b)/,
-    'asks for a value that the older version does not write',
+    'requires a value that the older version does not write',
   ],
   [
     /^alter table (?:only )?(?<table>\w+) .*\badd (?:constraint \w+ )?(?:check|unique|primary key|foreign key|exclude)\b/,
@@ -33,19 +33,19 @@ const onTables: Array<[RegExp, string]> = [
 const anywhere: Array<[RegExp, string]> = [
   [
     /^drop (?:function|procedure|trigger|view|materialized view|type|schema|sequence|domain|rule)\b/,
-    'takes away what the older version may use',
+    'drops what the older version may use',
   ],
   [/^alter (?:function|type|view|sequence|schema|domain)\b.*\brename\b/, 'renames'],
-  [/^revoke\b/, 'takes rights away'],
+  [/^revoke\b/, 'revokes privileges'],
 ];
 
 const ALL_EXPLAINED = /^-- safe throughout: \S.{10,}$/m;
 const EXPLAINED = /^\s*-- safe: \S.{10,}$/m;
 
 /**
- * The statements of a migration that are not additive: those that change or take away what was there before this file.
- * A statement that is harmless all the same has a line `-- safe: why` right above it, or the file a line `-- safe
- * throughout: why`.
+ * The statements of a migration that are not additive: those that change or remove what existed before this file. A
+ * statement that is safe anyway has a line `-- safe: why` right above it, or the file has a line `-- safe throughout:
+ * why`.
  */
 export function findNotAdditive(sql: string): Finding[] {
   if (ALL_EXPLAINED.test(sql)) return [];
@@ -67,7 +67,7 @@ export function findNotAdditive(sql: string): Finding[] {
   });
 }
 
-/** Statements with the comments above them; texts and bodies of functions are not divided. */
+/** Statements with the comments above them; string literals and function bodies are not split. */
 function splitStatements(sql: string): Array<{ comment: string; text: string }> {
   const token = /--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|;|[^-/$';]+|[-/$']/g;
   const statements: Array<{ comment: string; text: string }> = [];

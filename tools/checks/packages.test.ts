@@ -10,7 +10,7 @@ interface Manifest {
   allowScripts?: Record<string, boolean>;
 }
 
-/** Third-party packages of a production install of the server. A change of this number shows growth in the diff. */
+/** Third-party packages in a production install of the server. Stated here so that growth shows in the diff. */
 const SERVER_PACKAGES = 231;
 /** Has a row with a reason for each direct dependency that ships. */
 const DECISION = 'docs/decisions/0020-few-packages-on-the-server.md';
@@ -28,7 +28,7 @@ const requested = manifests.flatMap(({ path, manifest }) =>
 const lock = readLockfile();
 const installed = Object.entries(lock).filter(([folder, entry]) => folder.includes('node_modules/') && !entry.link);
 
-/** Whether at least one choice of the SPDX expression has no license that we reject. */
+/** Whether at least one alternative of the SPDX expression contains no license that we reject. */
 function isAcceptableLicense(expression: string): boolean {
   const rejected = /^(?:AGPL|GPL|SSPL|BUSL|UNLICENSED)/i;
   return expression
@@ -62,7 +62,7 @@ test('package.json allows or denies each install script by name [D11]', () => {
   expect(withScript.toSorted()).toEqual(Object.keys(allowed).toSorted());
 });
 
-test('every workspace says that it is not licensed to others', () => {
+test('every workspace is marked as not licensed to others', () => {
   expect(manifests.filter(({ manifest }) => manifest.license !== 'UNLICENSED').map(({ path }) => path)).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test('no package that ships is licensed under AGPL, SSPL or GPL only [D11]', () 
   expect(problems.map((folder) => `${packageName(folder)}: ${lock[folder]?.license}`)).toEqual([]);
 });
 
-test('every direct dependency that ships has a reason, and no reason is left over [D12]', () => {
+test('every direct dependency that ships has a documented reason, and every reason has its dependency [D12]', () => {
   const direct = manifests
     .filter(({ path }) => SHIPPED.test(path))
     .flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}))

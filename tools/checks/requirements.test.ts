@@ -6,13 +6,13 @@ interface Row {
   status: string;
 }
 
-/** `NEWS-003` for the product's rows, `T4` for those of the trust page. */
+/** `NEWS-003` for product requirements, `T4` for those of the trust page. */
 const ID = String.raw`(?:[A-Z]+-\d{3}|[TSHXUADLRB]\d{1,2})`;
 const ROW = new RegExp(String.raw`^\| (${ID}) \| .+ \| .+ \| (.+) \|$`);
 const CITATION = new RegExp(String.raw`\[(${ID}(?:, ${ID})*)\]`, 'g');
 const STATUS = /^(?:tested|open|issue \d+|tested, rest (?:open|issue \d+))$/;
 
-/** The rows of docs/requirements.md; a table line that is neither a row nor a head is an error. */
+/** The rows of docs/requirements.md; a table line that is neither a row nor a header is an error. */
 function readRows(): Row[] {
   return readText('docs/requirements.md')
     .split('\n')
@@ -24,7 +24,7 @@ function readRows(): Row[] {
     });
 }
 
-/** Where titles of tests are, besides test files. */
+/** A file other than a test file that contains test titles. */
 const TITLES = 'e2e/support/pageStates.ts';
 
 /** Every id that a test file cites, with the files that cite it. */
@@ -53,12 +53,12 @@ describe('docs/requirements.md', () => {
     expect(rows.filter((row) => !STATUS.test(row.status))).toEqual([]);
   });
 
-  test('every row that says tested is cited by a test', () => {
+  test('every row marked as tested is cited by a test', () => {
     const claimed = rows.filter((row) => row.status.startsWith('tested'));
     expect(claimed.map((row) => row.id).filter((id) => !citations.has(id))).toEqual([]);
   });
 
-  test('every cited id is a row', () => {
+  test('every cited id has a row', () => {
     const known = new Set(rows.map((row) => row.id));
     expect([...citations].filter(([id]) => !known.has(id))).toEqual([]);
   });

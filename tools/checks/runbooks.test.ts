@@ -3,7 +3,7 @@ import { readRules, readRuleTests } from '../monitoring/rules.ts';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 
 const FOLDER = 'docs/runbooks/';
-/** What somebody who was woken looks for, in this order. */
+/** What the person on call looks for, in this order. */
 const HEADINGS = ['## What it means for people', '## First look', '## What to do', '## How to verify'];
 
 const alerts = readRules().filter(({ alert }) => alert !== undefined);
@@ -11,11 +11,11 @@ const names = alerts.map(({ alert }) => alert!);
 const pages = repositoryFiles().filter((path) => path.startsWith(FOLDER) && !path.endsWith('/README.md'));
 
 describe('runbooks', () => {
-  test('each alert has a page, and each page an alert [OPS-104]', () => {
+  test('each alert has a runbook, and each runbook an alert [OPS-104]', () => {
     expect(pages.map((path) => path.slice(FOLDER.length)).sort()).toEqual(names.map((name) => `${name}.md`).sort());
   });
 
-  test('each alert says how urgent it is, what happens and where its page is [OPS-104]', () => {
+  test('each alert states its urgency, what is happening and where its runbook is [OPS-104]', () => {
     for (const { alert, labels, annotations } of alerts) {
       expect(labels?.severity, alert).toMatch(/^(?:page|ticket)$/);
       expect(annotations?.summary, alert).toMatch(/\w/);
@@ -24,7 +24,7 @@ describe('runbooks', () => {
     }
   });
 
-  test('each page says what it means, where to look, what to do and how to verify, and is in the list [OPS-104]', () => {
+  test('each runbook says what the alert means, where to look, what to do and how to verify, and is listed [OPS-104]', () => {
     const list = readText(`${FOLDER}README.md`);
     for (const path of pages) {
       const text = readText(path);

@@ -42,7 +42,7 @@ describe.each(Object.entries(deployed))('the bill of materials of %s', (_name, w
   });
 });
 
-test('a build writes the bills of materials, and the same lock file gives the same text [D11]', () => {
+test('a build writes the bills of materials, and the same lock file produces the same text [D11]', () => {
   const paths = writeBillsOfMaterials();
   const read = () => paths.map((path) => readFileSync(join(root, path), 'utf8'));
   const first = read();

@@ -5,7 +5,7 @@ const shipped = repositoryFiles().filter(
   (path) =>
     /^(?:apps|packages|dev)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|^packages\/testing\//.test(path),
 );
-/** Tests too. Fixtures of this file's own patterns are left out. */
+/** Includes tests, except this one: it contains the patterns that it searches for. */
 const written = repositoryFiles().filter((path) => /\.tsx?$/.test(path) && path !== 'tools/checks/sources.test.ts');
 const ofServer = shipped.filter((path) => path.startsWith('apps/server/src/'));
 
@@ -14,7 +14,7 @@ function filesWith(pattern: RegExp, paths: string[]): string[] {
   return paths.filter((path) => pattern.test(readText(path)));
 }
 
-/** The regular expressions of a source file; text that only looks like one and does not compile is left out. */
+/** The regular expressions of a source file; text that only resembles one and does not compile is left out. */
 function regularExpressions(text: string): RegExp[] {
   const literal = /(?<=[(=,:!&|?[;]\s*|return\s+)\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+)\/([dgimsuvy]*)/g;
   return [...text.matchAll(literal)].flatMap(([, source = '', flags]) => {
@@ -27,8 +27,8 @@ function regularExpressions(text: string): RegExp[] {
 }
 
 /**
- * Long texts that make a backtracking expression slow: its own letters and some classes of letters, many times, and
- * then a letter that does not match.
+ * Long texts that make a backtracking expression slow: its own characters and some character classes, repeated many
+ * times, and then a character that does not match.
  */
 function hostileTexts({ source }: RegExp): string[] {
   const own = source.replaceAll(/\\[a-zA-Z]|[\\()[\]{}*+?^$|]/g, '');
@@ -60,13 +60,13 @@ function hostileTexts({ source }: RegExp): string[] {
   });
 }
 
-/** Milliseconds that this process has computed; other programs don't count. */
+/** CPU time of this process in milliseconds, so that other programs don't count. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Quadratic, but only for text that is our own or the operator's. */
+/** Quadratic, but only used on text from us or from the operator. */
 const harmless = new Set([
   'apps/server/src/settings/settingParsers.ts: /\\/+$/',
   'apps/web/src/sign-in/provider/provider.ts: /=+$/',
@@ -90,14 +90,14 @@ describe('our source', () => {
     expect(slow.filter((one) => !harmless.has(one))).toEqual([]);
   });
 
-  test('finds the slow ones when there are any [D7]', () => {
+  test('would be caught with a slow regular expression in it [D7]', () => {
     const [expression] = regularExpressions('const trimmed = /^(\\s+)+$/.test(text);');
     const start = cpuMs();
     expression?.test(`${' '.repeat(22)}x`);
     expect(cpuMs() - start).toBeGreaterThan(5);
   });
 
-  test('lets the server fetch only what its configuration names, links whose visits it allows, and webhooks [D8]', () => {
+  test('lets the server fetch only what its configuration names, links that it allows the server to visit, and webhooks [D8]', () => {
     expect(
       filesWith(
         /\bfetch\(|\b(?:https?|net|tls)\.(?:request|get|connect)\(|\bfrom '(?:undici|node:(?:https|tls|dgram))'/,
@@ -113,12 +113,12 @@ describe('our source', () => {
     ]);
   });
 
-  test('compares an audience with an advisor type in one place, the rule of visibility', () => {
+  test('compares an audience with an advisor type in one place, the visibility rule', () => {
     expect(filesWith(/\bany \((?:\w+\.)?audience\)/, shipped)).toEqual([]);
     expect(filesWith(/\bany \(\$\{audience\}\)/, shipped)).toEqual(['apps/server/src/visibility/visibility.ts']);
   });
 
-  test('reads rows of raw SQL with a schema, through db/rows.ts', () => {
+  test('validates rows of raw SQL against a schema, through db/rows.ts', () => {
     const isExpression = String.raw`(?:boolean|number|string)(?: \| null)?>`;
     const unchecked = String.raw`\bsql<(?!${isExpression})|\bawait sql<|\brows\b[^;=]*\} = await sql<`;
     expect(filesWith(new RegExp(unchecked), written)).toEqual([]);
@@ -126,7 +126,7 @@ describe('our source', () => {
     expect(filesWith(/\.query</, ofPortal)).toEqual([]);
   });
 
-  test('builds SQL from parameters, from fixed words in two places, and for backups from quoted names [D2]', () => {
+  test('builds SQL only with parameters, except for fixed keywords in two places and quoted names in backups [D2]', () => {
     expect(filesWith(/\bsql\.(?:raw|lit|unsafe)\b|\.query\(`[^`]*\$\{/, ofServer)).toEqual([
       'apps/server/src/backup/restoreBackup.ts',
       'apps/server/src/backup/scratchDatabase.ts',

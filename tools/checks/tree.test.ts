@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '../root.ts';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 
-/** Text that people wrote: code, styles, pages and settings; not the demo content and not what tools write. */
+/** Files that people wrote: code, styles, pages and settings; neither the demo content nor generated files. */
 const written = repositoryFiles().filter(
   (path) =>
     /\.(?:ts|tsx|mjs|js|css|html|md|json|sql|ya?ml)$/.test(path) &&
@@ -14,7 +14,7 @@ const written = repositoryFiles().filter(
     ),
 );
 
-/** Lines of written files that match, as `path:line text`. */
+/** Matching lines of files that people wrote, as `path:line text`. */
 function linesWith(pattern: RegExp, paths = written): string[] {
   return paths.flatMap((path) =>
     readText(path)
@@ -24,7 +24,7 @@ function linesWith(pattern: RegExp, paths = written): string[] {
 }
 
 describe('the repository', () => {
-  test('names no folder of the machine it was written on', () => {
+  test('names no folder of a developer’s machine', () => {
     expect(linesWith(/(?<![\w.:/@~-])\/(?:work|home\/\w+|Users\/\w+|tmp|root)\//)).toEqual([]);
   });
 
@@ -37,13 +37,13 @@ describe('the repository', () => {
     expect(linesWith(/lorem ipsum/i)).toEqual([]);
   });
 
-  test('has no files of operating systems or editors', () => {
+  test('has no files left by operating systems or editors', () => {
     expect(
       repositoryFiles().filter((path) => /(?:^|\/)(?:\.DS_Store|Thumbs\.db|.*\.(?:swp|orig|rej|log))$/.test(path)),
     ).toEqual([]);
   });
 
-  test('runs Node with the same flags in the portal and its tests', () => {
+  test('runs Node with the same flags for the portal and its tests', () => {
     const variable = `MALLOC_ARENA_MAX=${NODE_ENVIRONMENT.MALLOC_ARENA_MAX}`;
     expect(readText('README.md')).toContain(
       `${variable} node_modules/.bin/node ${NODE_ARGUMENTS.join(' ')} apps/server/dist/main.js`,

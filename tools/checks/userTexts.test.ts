@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 import { literalUserTexts } from './userTexts.ts';
 
-/** Files and folders that may hold texts, and why. */
+/** Files and folders that may contain texts for people, and why. */
 const exceptions: Record<string, string> = {};
 const isException = (path: string) => Object.keys(exceptions).some((start) => path.startsWith(start));
 
@@ -17,7 +17,7 @@ test('texts for people are in public/locales, not in code', () => {
   expect(found).toEqual([]);
 });
 
-test('every exception is still needed', () => {
+test('every exception of the check for texts in code is still needed', () => {
   const hasTexts = (path: string) => literalUserTexts(path, readText(path)).length > 0;
   expect(
     Object.keys(exceptions).filter((start) => !files.some((path) => path.startsWith(start) && hasTexts(path))),
@@ -34,6 +34,6 @@ test.each([
   ["<p>{t('news.title')} · {count}%</p>", []],
   ['<Field name="title" className="wide" label={label} />', []],
   ['<>\n  <b>Two</b>\n</>', ['2: Two']],
-])('in %s the check finds %j', (code, found) => {
+])('the check for texts in code finds in %s: %j', (code, found) => {
   expect(literalUserTexts('Example.tsx', `export const example = ${code};`)).toEqual(found);
 });

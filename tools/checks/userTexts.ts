@@ -25,7 +25,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 const hasWord = (text: string) => /\p{L}/u.test(text);
 
-/** Texts of a node that would be shown as they are: of a literal, a template, or either side of a condition. */
+/** Texts of a node that would be shown verbatim: from a literal, a template, or either branch of a condition. */
 function literalsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   const { type } = node;
@@ -39,7 +39,7 @@ function literalsOf(node: unknown): string[] {
   return [];
 }
 
-/** User texts in the code of a TSX file instead of in a bundle of texts, as `line: text`. */
+/** Texts for people that are in the code of a TSX file and not in a bundle, as `line: text`. */
 export function literalUserTexts(path: string, code: string): string[] {
   const found: string[] = [];
   const add = (node: Node, text: string) => {

@@ -7,7 +7,7 @@ const readManifest = (path: string) => JSON.parse(readText(path)) as { name: str
 const { version } = readManifest('package.json');
 const versioned = repositoryFiles().filter(isVersioned);
 
-test('every place that names the version of the portal names that of package.json [OPS-132]', () => {
+test('every place that names the version of the portal matches package.json [OPS-132]', () => {
   const wrong = versioned.flatMap((path) =>
     namedVersions(path, readText(path))
       .filter((named) => named !== version)
@@ -16,7 +16,7 @@ test('every place that names the version of the portal names that of package.jso
   expect(wrong, `package.json has ${version}`).toEqual([]);
 });
 
-test('every workspace has the version of package.json, in the lock file too [OPS-132]', () => {
+test('every workspace has the version of the root package.json, in the lock file too [OPS-132]', () => {
   const manifests = versioned.filter((path) => /(?:^|\/)package\.json$/.test(path));
   expect(manifests.map((path) => [path, readManifest(path).version])).toEqual(manifests.map((path) => [path, version]));
   const lock = readLockfile();
@@ -24,7 +24,7 @@ test('every workspace has the version of package.json, in the lock file too [OPS
   expect(folders.map((folder) => [folder, lock[folder]?.version])).toEqual(folders.map((folder) => [folder, version]));
 });
 
-test('a release changes every place in what operators install that names the version [OPS-132]', () => {
+test('a release updates the version in everything that operators install [OPS-132]', () => {
   const escaped = version.replaceAll('.', String.raw`\.`);
   const whole = new RegExp(String.raw`(?<![\d.])${escaped}(?![\d.]*\d)`, 'g');
   const installed = versioned.filter((path) => path.startsWith('deploy/') || path === 'docs/install.md');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../root.ts';
 
-/** A small repository with the workspaces' names, full of wrong imports beside right ones. */
+/** A small repository with the names of our workspaces and both forbidden and allowed imports. */
 const files: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -77,7 +77,7 @@ describe('the lint rules', () => {
       [oxlint, '-c', join(root, 'oxlint.config.ts'), '-f', 'json'],
       { cwd: folder, encoding: 'utf8' },
     );
-    if (!stdout.trimStart().startsWith('{')) throw new Error(`oxlint did not answer: ${stdout}${stderr}`);
+    if (!stdout.trimStart().startsWith('{')) throw new Error(`oxlint printed no JSON: ${stdout}${stderr}`);
     findings = (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics;
   });
 
@@ -101,7 +101,7 @@ describe('the lint rules', () => {
       'enter another workspace by its package name, not by "../../../../../packages/ui/src/Card.ts"',
     ],
     ['apps/web/src/features/news/routesBack.ts', 'src/routes.ts puts the features together; news may not import it'],
-  ])('%s gets the message: %s', (path, message) => {
+  ])('%s is reported: %s', (path, message) => {
     expect(zonesOf(path)).toEqual([message]);
   });
 
@@ -110,7 +110,7 @@ describe('the lint rules', () => {
     'packages/ui/src/text.ts',
     'apps/web/src/features/home/HomePage.ts',
     'apps/web/src/routes.ts',
-  ])('%s may import what it imports', (path) => {
+  ])('the imports of %s are allowed', (path) => {
     expect(zonesOf(path)).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('the lint rules', () => {
     ['apps/server/src/http/floats.ts', 'eslint(no-console)'],
     ['apps/server/src/features/news/news.queries.ts', 'typescript(no-explicit-any)'],
     ['apps/server/src/features/news/cycle.ts', 'import(no-cycle)'],
-  ])('%s breaks %s', (path, code) => {
+  ])('%s violates %s', (path, code) => {
     expect(findings.filter((finding) => finding.filename === path).map((finding) => finding.code)).toContain(code);
   });
 });

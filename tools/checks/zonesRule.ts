@@ -2,19 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { importViolation, type Workspace } from './importZones.ts';
 
-/** What this rule uses of oxlint's plugin interface, which is ESLint's. `cwd` is the folder that oxlint runs in. */
+/**
+ * The parts of oxlint's plugin interface (the same as ESLint's) that this rule uses. oxlint runs in the folder `cwd`.
+ */
 interface RuleContext {
   cwd: string;
   filename: string;
   report(finding: { node: object; message: string }): void;
 }
 
-/** Any node that names a module: an import, a re-export, `import()`, a type import. Local exports have no source. */
+/** A node that names a module: an import, a re-export, `import()` or a type import. Local exports have no source. */
 interface Importing {
   source: { type: string; value?: unknown } | null;
 }
 
-/** Every workspace under `root`, found by the folders that hold a package.json with a name. */
+/** Every workspace under `root`: the folders that contain a package.json with a name. */
 function findWorkspaces(root: string): Workspace[] {
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
@@ -35,7 +37,9 @@ function workspacesOf(root: string): Workspace[] {
   return known;
 }
 
-/** `portico/zones`: imports (static, dynamic, type-only, re-exports) point only the way docs/architecture.md says. */
+/**
+ * `portico/zones`: imports (static, dynamic, type-only, re-exports) follow only the directions in docs/architecture.md.
+ */
 export default {
   meta: { name: 'portico' },
   rules: {

@@ -42,7 +42,7 @@ async function importing(files: Record<string, unknown>, documents: Record<strin
   return { db, run, write: (changed: Record<string, unknown>) => write(folder, changed) };
 }
 
-test('dates of items and dates in their texts move by the same whole weeks and keep weekday and hour [DEMO-001]', async () => {
+test('dates of items and dates in their texts move by the same number of weeks and keep weekday and hour [DEMO-001]', async () => {
   const { db, run } = await importing({
     'settings.json': {
       ...settings,
@@ -83,7 +83,7 @@ test('dates of items and dates in their texts move by the same whole weeks and k
   expect(JSON.stringify((await shown(db, 'home'))!.components)).toContain('By March 30, 2027.');
 });
 
-test('a later import moves an anchored collection as the first one did', async () => {
+test('importing an anchored collection again later moves its dates by as much as the first import did', async () => {
   const files = { 'settings.json': settings, 'news.jsonl': [newsLine('n')], 'events.jsonl': [eventLine('forum')] };
   const { db, run, write } = await importing(files);
   await run();
@@ -97,7 +97,7 @@ test('a later import moves an anchored collection as the first one did', async (
   });
 });
 
-test('a token that is no date rejects its item with the place and the token, and nothing else [DEMO-002]', async () => {
+test('an item with an unknown date token is rejected with its position and the token, and nothing else is [DEMO-002]', async () => {
   const { db, run } = await importing({
     'settings.json': { ...settings, items: { told: { preEventBody: '{{soon}}' } } },
     'news.jsonl': [newsLine('good', { body: 'Text.' }), newsLine('bad', { body: 'On {{dat 2026-12-03}}.' })],
@@ -114,7 +114,7 @@ test('a token that is no date rejects its item with the place and the token, and
   expect(await shown(db, 'told')).toBeUndefined();
 });
 
-test('without an anchor braces are text; with one and dates that stay, tokens are written as they are', async () => {
+test('braces are plain text without an anchor date; with one, tokens become dates even when dates do not move', async () => {
   const plain = await importing({ 'news.jsonl': [newsLine('n', { body: 'Text.' })] });
   expect((await plain.run()).shiftedByDays).toBe(0);
   expect(await shown(plain.db, 'n')).toMatchObject({ header: 'Forms change on {{day 2026-12-01}}' });
@@ -123,7 +123,7 @@ test('without an anchor braces are text; with one and dates that stay, tokens ar
   expect(await shown(anchored.db, 'n')).toMatchObject({ header: 'Forms change on Tuesday, December 1' });
 });
 
-test('an article may be markdown and components in turn, inside others too, with files, film and links by their ids', async () => {
+test('an article can mix markdown and components, nested too, and name files, videos and links by their ids', async () => {
   const part = { type: 'Callout', kind: 'Note', title: 'Note', body: 'See [it](item:other).' };
   const body = [
     '## First\n\nText.',

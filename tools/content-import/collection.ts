@@ -10,12 +10,12 @@ import { CollectionSettings, readJson } from './settings.ts';
 import { DocumentLine, EventLine, ImageLine, NewsLine, ResourceLine, readLines, type Numbered } from './sourceLines.ts';
 import type { StoredItem } from './storedItems.ts';
 
-/** Nothing was imported, for a reason that the person at the command line can put right. */
+/** Nothing was imported, for a reason that the person at the command line can fix. */
 export class ImportError extends Error {
   override name = 'ImportError';
 }
 
-/** The files of a folder, as they are written. */
+/** The parsed files of a folder, before dates are moved. */
 export interface Collection {
   settings: CollectionSettings;
   images: Array<Numbered<ImageLine>>;
@@ -28,7 +28,7 @@ export interface Collection {
   menu: MenuFile | undefined;
 }
 
-/** Lines that can't be used are in the report. Throws ImportError. */
+/** Adds lines that can't be used to the report. Throws ImportError. */
 export async function readCollection(folder: string, report: ImportReport): Promise<Collection> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new ImportError(`The folder ${folder} does not exist.`);
@@ -64,7 +64,9 @@ export async function readCollection(folder: string, report: ImportReport): Prom
   return collection;
 }
 
-/** The shift of the collection's first import, so that a later one moves nothing and new lines fit in. */
+/**
+ * The date shift of the collection's first import: reusing it keeps existing dates and moves new lines the same way.
+ */
 export function rememberedShift(stored: Map<string, StoredItem>): DateShift | undefined {
   const Remembered = z.object({ dateShift: DateShift });
   for (const { content } of stored.values()) {
@@ -74,7 +76,7 @@ export function rememberedShift(stored: Map<string, StoredItem>): DateShift | un
   return undefined;
 }
 
-/** Drafts and items with a date of their own have no say. */
+/** The date shift for a first import. Drafts and items with a date in the settings don't influence it. */
 export function newShift({ news, events, settings }: Collection, now: Date): DateShift {
   if (settings.anchorDate !== undefined)
     return anchoredShift(settings.anchorDate, settings.timeZone ?? DEFAULT_TIME_ZONE, now);
@@ -88,8 +90,8 @@ export function newShift({ news, events, settings }: Collection, now: Date): Dat
 }
 
 /**
- * The collection with the dates in its texts written out. An item, page or menu whose texts hold a token that is no
- * date is rejected.
+ * The collection with the date tokens in its texts replaced by dates. An item, page or menu with an unknown token is
+ * rejected.
  */
 export function datedCollection(
   collection: Collection,

@@ -8,23 +8,23 @@ import type { ObjectStore } from '@portico/server/media/store/objectStore';
 import type { ImportReport } from './report.ts';
 import type { DocumentLine, Numbered } from './sourceLines.ts';
 
-/** What the report says of a file that was read without success, by its state. */
+/** What the report says about a file that could not be read, by its state. */
 const unreadable: Record<string, string> = {
-  Protected: 'is encrypted: people need its password, and search does not know its words',
-  Damaged: 'is damaged: it may not open, and search does not know its words',
-  TooLarge: 'is too large to be read: search does not know its words',
+  Protected: 'is encrypted: people need its password, and search does not find its text',
+  Damaged: 'is damaged: it may not open, and search does not find its text',
+  TooLarge: 'is too large to be read: search does not find its text',
 };
 
 /**
- * Brings the files of documents into the portal and answers them by the documents' ids; the report names those that
- * cannot be read. `onDone` is called for each.
+ * Stores the documents' files in the portal and returns them by document id; the report names those that cannot be
+ * read. `onDone` is called after each one.
  */
 export async function importDocumentFiles(
   parts: { db: Db; store: ObjectStore; quotaBytes?: number | undefined },
   folder: string,
   documents: Array<Numbered<DocumentLine>>,
   report: ImportReport,
-  { isRead, onDone }: { /** Or a job reads them later. */ isRead: boolean; onDone: () => void },
+  { isRead, onDone }: { /** Read them now; otherwise a job does later. */ isRead: boolean; onDone: () => void },
 ): Promise<Map<string, StoredFile>> {
   const files = new Map<string, StoredFile>();
   for (const { file, line, record } of documents) {
@@ -50,7 +50,7 @@ export async function importDocumentFiles(
   return files;
 }
 
-/** Reads the file unless that was done before, and returns its state. */
+/** Reads the file unless it has been read before, and returns its state. */
 async function readState({ db, store }: { db: Db; store: ObjectStore }, fileId: string): Promise<string> {
   await readFile({ fileId }, { db, store });
   const { state } = await db.selectFrom('files').select('state').where('id', '=', fileId).executeTakeFirstOrThrow();

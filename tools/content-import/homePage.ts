@@ -6,9 +6,9 @@ import { resolved, type References } from './references.ts';
 import { SourceId } from './sourceLines.ts';
 
 /**
- * `home.json`: the dashboard's page. Its components are those of the contract, but a picture is given by its id in
- * images.jsonl, a link to an item as `item:<id>`, the due date of a checklist as `dueInDays`, a file of a list as `{
- * "document": "<id>" }`, and formatted text as markdown.
+ * `home.json`: the dashboard's page. Its components are those of the contract, except that a picture is named by its id
+ * in images.jsonl, a link to an item is `item:<id>`, the due date of a checklist is `dueInDays`, a file of a list is `{
+ * "document": "<id>" }`, and formatted text is markdown.
  */
 export const HomePage = z.object({
   id: SourceId,
@@ -16,21 +16,21 @@ export const HomePage = z.object({
   description: z.optional(z.string().check(z.maxLength(1000))),
   categories: z.optional(z.array(Category)),
   components: z.array(z.looseObject({ id: z.string(), type: z.string() })),
-  /** As the contract has them, checked when they are stored; a link of the banner may be an `item:<id>` too. */
+  /** As in the contract; validated when it is stored. The banner's link can be an `item:<id>` too. */
   notificationBanner: z.optional(z.looseObject({ id: z.string() })),
   widgets: z.optional(z.array(z.unknown())),
 });
 export type HomePage = z.infer<typeof HomePage>;
 
-/** `pages.json`: content pages, each written as the dashboard's page is. */
+/** `pages.json`: content pages, each in the format of the dashboard's page. */
 export const ContentPages = z.array(z.extend(HomePage, { path: ContentPagePath }));
 export type ContentPages = z.infer<typeof ContentPages>;
 
 const DAY_MS = 86_400_000;
 
 /**
- * `publishedAt` is ISO 8601; a checklist's `dueInDays` counts from its day. Throws UnknownReference. Components are
- * validated when they are stored.
+ * `publishedAt` is ISO 8601; a checklist's `dueInDays` counts from that day. Components are validated when they are
+ * stored. Throws UnknownReference.
  */
 export function homeContent(
   home: HomePage & { path?: string },
@@ -62,7 +62,7 @@ export function homeContent(
   };
 }
 
-/** A collection knows no day on which it is imported. */
+/** A collection gives days from its import, because it cannot know the date of that. */
 function withDueDate(
   { dueInDays, ...component }: Record<string, unknown>,
   publishedAt: string,

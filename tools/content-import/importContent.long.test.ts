@@ -41,7 +41,7 @@ test('an import killed at any moment is completed by running it again [R1]', asy
   expect(await contents(db)).toEqual(expected);
 });
 
-test('the demo collection is imported completely, with drafts, scheduled and expired items, and notifications of its people', async () => {
+test('the demo collection is imported completely, with drafts, scheduled and expired items, and the demo accounts’ notifications', async () => {
   const { db, run, storeDir, url } = await portal();
   const report = await run(DEMO);
   expect({ rejected: report.rejected, notes: report.notes }).toEqual({ rejected: [], notes: [] });

@@ -93,7 +93,7 @@ test('importing the same content again changes nothing, not even a version', asy
   expect(await contents(db)).toEqual(before);
 });
 
-test('changed content is published as a new revision, and the old one stays', async () => {
+test('importing changed content publishes a new revision and keeps the old one', async () => {
   const { db, run } = await portal();
   const folder = await collection({ 'news.jsonl': [newsLine('n1'), newsLine('n2')] });
   await run(folder);
@@ -109,7 +109,7 @@ test('changed content is published as a new revision, and the old one stays', as
   ).toHaveLength(2);
 });
 
-test('invalid lines are rejected with line number and reason, and the others are imported', async () => {
+test('an import rejects invalid lines with line number and reason, and imports the others', async () => {
   const { db, run } = await portal();
   const folder = await collection({
     'images.jsonl': [
@@ -180,7 +180,7 @@ test('invalid lines are rejected with line number and reason, and the others are
   );
 });
 
-test('an item that someone edited in the portal is left unchanged and reported', async () => {
+test('an import leaves an item that someone edited in the portal unchanged and reports it', async () => {
   const { db, run } = await portal();
   const folder = await collection({
     'news.jsonl': [newsLine('edited'), newsLine('drafted'), newsLine('withdrawn'), newsLine('free')],
@@ -218,7 +218,7 @@ test('an item that someone edited in the portal is left unchanged and reported',
   });
   const report = await run(folder);
   expect(report.rejected.map(({ id, reason }) => [id, reason])).toEqual(
-    ['edited', 'drafted', 'withdrawn'].map((id) => [id, 'it was edited in the portal and stays as it is there']),
+    ['edited', 'drafted', 'withdrawn'].map((id) => [id, 'it was edited in the portal and is left unchanged']),
   );
   expect(report.counts.get('news')).toEqual({ added: 0, updated: 1, unchanged: 0 });
   const after = await contents(db);
@@ -261,7 +261,7 @@ test('concurrent imports run one at a time', async () => {
   expect(await db.selectFrom('content_revisions').select('id').execute()).toHaveLength(60);
 });
 
-test('progress is reported from the start of a step to its end', async () => {
+test('an import reports progress from the start of each step to its end', async () => {
   const { run } = await portal();
   const reported: string[] = [];
   await run(await collection({ 'news.jsonl': [newsLine('a'), newsLine('b')] }), {
@@ -270,7 +270,7 @@ test('progress is reported from the start of a step to its end', async () => {
   expect(reported).toEqual(['News 0/2', 'News 1/2', 'News 2/2']);
 });
 
-test('an error names a folder that is missing, empty or a file', async () => {
+test('importing a folder that is missing, empty or a file fails with an error that names it', async () => {
   const { run } = await portal();
   const folder = await collection({ 'readme.txt': 'x' });
   await expect(run(join(folder, 'nowhere'))).rejects.toThrow(`The folder ${join(folder, 'nowhere')} does not exist.`);
@@ -278,7 +278,7 @@ test('an error names a folder that is missing, empty or a file', async () => {
   await expect(run(folder)).rejects.toThrow('has nothing to import');
 });
 
-test('a lost database is an error, not a rejection of the content', async () => {
+test('losing the database makes an import fail; it does not reject the content', async () => {
   const { run } = await portal();
   const folder = await collection({ 'news.jsonl': [newsLine('a')] });
   await expect(run(folder, { databaseUrl: 'postgres://portico@127.0.0.1:1/none' })).rejects.toMatchObject({

@@ -23,17 +23,17 @@ export interface ImportOptions {
   /** A database whose schema is up to date. */
   databaseUrl: string;
   store: ObjectStore;
-  /** How much all files together may take; no limit unless given. */
+  /** Maximum total size of all files; unlimited if absent. */
   quotaBytes?: number | undefined;
-  /** Told before the first of each step's parts and after every one. */
+  /** Called at the start of each step and after each of its parts. */
   onProgress?: (progress: { step: string; done: number; total: number }) => void;
   now?: Date;
   /**
-   * Reads documents during the import and reports those that cannot be read; otherwise jobs read them later. On by
-   * default.
+   * Whether to read documents during the import and report those that cannot be read; otherwise jobs read them later.
+   * Defaults to true.
    */
   readsDocuments?: boolean | undefined;
-  /** Moves all dates to today; by default what the collection's settings say, else not. */
+  /** Whether to move all dates to today; defaults to the collection's settings, or to false without any. */
   shiftDates?: boolean | undefined;
 }
 
@@ -45,9 +45,9 @@ interface Run
 }
 
 /**
- * Brings a collection's content into the portal: pictures, files, items, the dashboard's page, the menu. What is there
- * already is left alone, what changed gets a new revision. Cut off at any point it is completed by running it again; a
- * second import at the same time waits for the first. Lines that can't be used are in the report. Throws ImportError.
+ * Imports a collection's content into the portal: pictures, files, items, the dashboard's page, the menu. Unchanged
+ * content is left alone; changed content gets a new revision. Running it again completes an interrupted import; a
+ * concurrent import waits for the first. Lines that can't be used are in the report. Throws ImportError.
  */
 export async function importContent(options: ImportOptions): Promise<ImportReport> {
   const { folder, databaseUrl, store, quotaBytes, onProgress = () => {}, now = new Date() } = options;
@@ -56,7 +56,7 @@ export async function importContent(options: ImportOptions): Promise<ImportRepor
   const pool = createPool({ url: databaseUrl, max: 4, prepare: false, statementTimeoutMs: 60_000 });
   const db = createDb(pool);
   try {
-    await alone(db, onProgress, () =>
+    await withImportLock(db, onProgress, () =>
       importCollection({ folder, now, onProgress, db, store, quotaBytes, report }, collection, options),
     );
     return report;
@@ -134,7 +134,7 @@ async function importCollection(
 }
 
 /**
- * What the collection's texts may refer to: items by what their lines say, documents whose file is there, pictures; and
+ * What the collection's texts can refer to: items and pictures of the collection, its documents whose file exists, and
  * what is in the portal already (`known`).
  */
 function referencesTo(
@@ -165,8 +165,8 @@ function referencesTo(
 }
 
 /**
- * A text that the converter can't cope with (nested without end, say) or that refers to what is not there is rejected
- * alone.
+ * Rejects only the lines whose text the converter can't handle (such as endless nesting) or that refer to something
+ * that does not exist.
  */
 function planAll<Line extends Numbered<{ id: string }>>(
   lines: Line[],
@@ -186,18 +186,18 @@ function planAll<Line extends Numbered<{ id: string }>>(
 }
 
 async function storeAll(run: Run, what: string, items: PlannedItem[], stored: Map<string, StoredItem>): Promise<void> {
-  const tell = progressOf(run, `${what[0]!.toUpperCase()}${what.slice(1)}`, items.length);
+  const onStored = progressOf(run, `${what[0]!.toUpperCase()}${what.slice(1)}`, items.length);
   for await (const outcome of storeItems(run.db, items, stored, run.now)) {
     const {
       item: { file, line, externalId },
     } = outcome;
     if (outcome.kind === 'rejected') run.report.reject({ file, line, id: externalId, reason: outcome.reason });
     else run.report.count(what, outcome.kind);
-    tell();
+    onStored();
   }
 }
 
-/** Tells the start at once and then, each time it is called, one more that is done. */
+/** Reports the start of a step right away; each call of the returned function reports one more part as done. */
 function progressOf({ onProgress }: Run, step: string, total: number): () => void {
   let done = 0;
   if (total > 0) onProgress({ step, done, total });
@@ -219,8 +219,8 @@ async function rejectUnknownReferences(report: ImportReport, file: string, work:
 const LOCK = 7_043_221;
 const LOCK_POLL_MS = 250;
 
-/** Runs `work` while no other import runs on this database, in whatever process. */
-async function alone(db: Db, onProgress: Run['onProgress'], work: () => Promise<void>): Promise<void> {
+/** Runs `work` while no other import runs on this database, in this process or another. */
+async function withImportLock(db: Db, onProgress: Run['onProgress'], work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
     const call = async (name: string): Promise<boolean> => {
       const row = await connection

@@ -30,9 +30,9 @@ test('documents that cannot be read are imported and named in the report, encryp
   await write(join(folder, 'files'), files);
   const report = await run(folder);
   expect(report.notes.map(({ id, reason }) => `${id} ${reason}`)).toEqual([
-    'd1 files/half.pdf is damaged: it may not open, and search does not know its words',
-    'd2 files/empty.docx is damaged: it may not open, and search does not know its words',
-    'd3 files/locked.xlsx is encrypted: people need its password, and search does not know its words',
+    'd1 files/half.pdf is damaged: it may not open, and search does not find its text',
+    'd2 files/empty.docx is damaged: it may not open, and search does not find its text',
+    'd3 files/locked.xlsx is encrypted: people need its password, and search does not find its text',
   ]);
   expect(report.rejected).toMatchObject([{ id: 'd4', reason: 'The file is encrypted.' }]);
   expect(report.describe()).toContain('documents.jsonl:4 d3: files/locked.xlsx is encrypted');
@@ -40,7 +40,7 @@ test('documents that cannot be read are imported and named in the report, encryp
   expect((await run(folder)).notes, 'the next import names them again').toHaveLength(3);
 });
 
-test('names of files may have blanks and other usual characters, but no folder [FILE-002]', async () => {
+test('file names can contain spaces and other common characters, but no folder [FILE-002]', async () => {
   const { db, run } = await portal();
   const names = ['Fee schedule (2026) – “new” & final, v1.2.txt', 'Größe 👩‍👩‍👧.txt', 'a"b|c<d>.txt', '../x.txt', '.x.txt'];
   const folder = await collection({
@@ -60,7 +60,7 @@ test('names of files may have blanks and other usual characters, but no folder [
     expect((await shown(db, `d${index}`))!.details).toMatchObject({ fileName: name });
 });
 
-test('wrong types in JSON are rejected in words [FILE-003]', async () => {
+test('wrong types in JSON are rejected with plain-language reasons [FILE-003]', async () => {
   const { run } = await portal();
   const report = await run(
     await collection({
@@ -84,7 +84,7 @@ test('wrong types in JSON are rejected in words [FILE-003]', async () => {
   ]);
 });
 
-test('an import refers to pictures, items and documents that are in the portal already [FILE-004]', async () => {
+test('an import can refer to pictures, items and documents that are already in the portal [FILE-004]', async () => {
   const { db, run } = await portal();
   const first = await collection({
     'images.jsonl': [{ id: 'img-1', file: 'one.jpg', alt: 'A grey dot' }],

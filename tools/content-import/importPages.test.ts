@@ -187,7 +187,7 @@ test('resources, documents and pages are imported with their files and details',
   expect((await run(folder)).counts.get('documents')).toMatchObject({ unchanged: 1 });
 });
 
-test('a page with a missing reference is rejected, and the others are imported', async () => {
+test('an import rejects a page with a missing reference and imports the others', async () => {
   const { db, run } = await portal();
   const page = (id: string, path: string, href: string) => ({
     id,
@@ -204,7 +204,7 @@ test('a page with a missing reference is rejected, and the others are imported',
   expect(await itemOf(db, 'whole')).toMatchObject({ path: '/explore' });
 });
 
-test('a document beyond the quota is rejected, and those that fit are imported [U6]', async () => {
+test('an import rejects a document that exceeds the quota and imports those that fit [U6]', async () => {
   const { run } = await portal();
   const lineOf = (id: string) => ({
     id,

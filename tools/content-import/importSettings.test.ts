@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collection, eventLine, itemOf, newsLine, now, portal, shown, write } from './testing/testCollection.ts';
 
-test('settings define drafts, audiences, dates, category names and withdrawn items', async () => {
+test('a collection’s settings define drafts, audiences, dates, category names and withdrawn items', async () => {
   const { db, run } = await portal();
   const settings = {
     categoryNames: { Markets: 'Economy', Other: 'Economy' },
@@ -33,13 +33,13 @@ test('settings define drafts, audiences, dates, category names and withdrawn ite
   expect((await run(folder)).counts.get('news')).toEqual({ added: 0, updated: 0, unchanged: 3 });
 });
 
-test('settings with a mistake are rejected as a whole', async () => {
+test('a mistake in a collection’s settings rejects all of them', async () => {
   const { run } = await portal();
   const report = await run(await collection({ 'settings.json': { shiftDate: true }, 'news.jsonl': [newsLine('n1')] }));
   expect(report.rejected).toMatchObject([{ file: 'settings.json', reason: expect.stringContaining('shiftDate') }]);
 });
 
-test('dates move once: a later import moves nothing and shifts new lines the same way', async () => {
+test('only the first import decides how dates move: a later one keeps them and shifts new lines the same way', async () => {
   const { db, run } = await portal();
   const lines = Array.from({ length: 8 }, (_, index) =>
     eventLine(`e${index}`, {
@@ -77,7 +77,7 @@ test('dates move once: a later import moves nothing and shifts new lines the sam
   });
 });
 
-test('settings define registration, spots, and what comes before and after an event', async () => {
+test('a collection’s settings define registration, capacity, and the texts before and after an event', async () => {
   const { db, run } = await portal();
   await run(
     await collection({

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Namespace of ids that come from an import. Made once at random, never to be changed: addresses depend on it. */
+/** Namespace of ids of imported items. Chosen at random once; must never change, because addresses depend on it. */
 const NAMESPACE = Buffer.from('8f0c7c2e5d1b4f6a9a3e2b7d41c6e590', 'hex');
 
-/** The portal's id of the item that a source knows as `externalId`: always the same. A UUID of version 5, RFC 9562. */
+/** The portal's id of the item with this `externalId` in the source: a deterministic UUID, version 5 of RFC 9562. */
 export function itemIdOf(externalId: string): string {
   const bytes = createHash('sha1').update(NAMESPACE).update(externalId).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x50;

@@ -36,7 +36,7 @@ async function commandLine() {
   return { folder, run };
 }
 
-test('the import reports its outcome and exits with 0, or with 1 when a line was rejected', async () => {
+test('npm run content:import reports its outcome and exits with 0, or with 1 when a line was rejected', async () => {
   const { folder, run } = await commandLine();
   await writeFile(join(folder, 'news.jsonl'), line('one'));
   expect(await run('.')).toMatchObject({
@@ -52,7 +52,7 @@ test('the import reports its outcome and exits with 0, or with 1 when a line was
   );
 });
 
-test('a missing folder, wrong arguments and no arguments give a one-line error', async () => {
+test('npm run content:import reports a missing folder and a wrong argument on one line, and shows its usage without arguments', async () => {
   const { folder, run } = await commandLine();
   expect(await run('nowhere')).toMatchObject({
     code: 1,

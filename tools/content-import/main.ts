@@ -12,19 +12,19 @@ import type { ImportReport } from './report.ts';
 
 const usage = `npm run content:import -- <folder> [--shift-dates | --no-shift-dates]
 
-Brings the content of a folder into the portal. The folder holds any of news.jsonl, events.jsonl, resources.jsonl,
-documents.jsonl with files/, images.jsonl with images/, home.json, pages.json, menu.json and settings.json; demo/ is one.
-Importing again changes only what is new or different. Pictures, items and documents that are in the portal already can be named
-by their id there, or by the id of an earlier import.
+Imports the content of a folder into the portal. The folder contains any of news.jsonl, events.jsonl, resources.jsonl,
+documents.jsonl with files/, images.jsonl with images/, home.json, pages.json, menu.json and settings.json; demo/ is an
+example. Importing again changes only what is new or different. Refer to pictures, items and documents that are already
+in the portal by their id there, or by the id that an earlier import used.
 
-A text is CommonMark with tables, or a list of such texts and components. A link to item:<id> leads to that item. When
-settings.json has an anchorDate, dates move by whole weeks from that day to today, and texts may hold dates that move
+A text is CommonMark with tables, or a list of such texts and components. A link to item:<id> opens that item. If
+settings.json has an anchorDate, dates move by whole weeks from that day to today, and texts can contain dates that move
 along: {{date 2026-12-03}}, {{day …}}, {{month …}}, {{year …}} and {{iso …}}.
 
-  --shift-dates      move all dates by one number of days, so that part of the events lie ahead
-  --no-shift-dates   take the dates as they are, whatever the folder's settings say
+  --shift-dates      move all dates by the same number of days, so that some of the events are upcoming
+  --no-shift-dates   leave the dates unchanged, even if the folder's settings move them
 
-It writes to DATABASE_URL, or to the database that npm start uses. Exit code 1 when anything was rejected.
+Writes to DATABASE_URL, or to the database that npm start uses. Exits with 1 if anything was rejected.
 `;
 
 /** Exit codes: 0 everything was imported, 1 something was rejected or nothing could be imported, 2 wrong arguments. */
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
     process.stdout.write(usage);
     return values.help ? 0 : 2;
   }
-  // npm runs us in the project's folder; people mean the one that they are in.
+  // npm runs scripts in the project's folder, but people mean the folder they are in.
   const absolute = resolve(process.env.INIT_CWD ?? '.', folder);
   return withDatabase(async (databaseUrl, dataDir) => {
     const report = await importInto({
@@ -58,16 +58,16 @@ async function main(): Promise<number> {
 
 async function importInto(options: ImportOptions): Promise<ImportReport> {
   let report: ImportReport | undefined;
-  await runStep('Content', async (tell) => {
+  await runStep('Content', async (onProgress) => {
     report = await importContent({
       ...options,
-      onProgress: ({ step, done, total }) => tell(`${step} ${done} of ${total}`),
+      onProgress: ({ step, done, total }) => onProgress(`${step} ${done} of ${total}`),
     });
   });
   return report!;
 }
 
-/** The configured database or the embedded one, which is left running when the portal is using it. */
+/** Uses the configured database, or the embedded one, which is left running if the portal is using it. */
 async function withDatabase(work: (databaseUrl: string, dataDir: string) => Promise<number>): Promise<number> {
   const { databaseOwnerUrl: databaseUrl, dataDir } = readRunSettings(process.env);
   const embedded =

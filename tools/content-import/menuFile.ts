@@ -60,8 +60,8 @@ export type MenuFile = z.infer<typeof MenuFile>;
 type MenuRow = ReturnType<typeof menuRow>;
 
 /**
- * Makes the portal's menu the one of the file, in one transaction; a menu that is the same already is left alone.
- * Throws UnknownReference for a link to an item that is not there.
+ * Replaces the portal's menu with that of the file, in one transaction; an identical menu is left alone. Throws
+ * UnknownReference for a link to an item that does not exist.
  */
 export async function storeMenu(db: Db, menu: MenuFile, references: Pick<References, 'pathOf'>): Promise<Tally> {
   const rows = [

@@ -7,12 +7,12 @@ import { addPicture } from '@portico/server/media/pictures/pictures';
 import type { ImportReport } from './report.ts';
 import { readIfThere, type ImageLine, type Numbered } from './sourceLines.ts';
 
-/** Pictures worked on at once: decoding happens outside of JavaScript, on a core each. */
+/** Pictures processed concurrently: each is decoded on its own core, outside of JavaScript. */
 const AT_ONCE = 2;
 
 /**
- * Brings the collection's pictures into the portal and answers them by the collection's ids. `onDone` is called for
- * each.
+ * Stores the collection's pictures in the portal and returns them by the collection's ids. `onDone` is called after
+ * each one.
  */
 export async function importPictures(
   parts: { db: Db; store: ObjectStore },
@@ -52,7 +52,7 @@ export async function importPictures(
   return pictures;
 }
 
-/** So that a later import can refer to the picture by the collection's id. */
+/** Lets a later import refer to the picture by the collection's id. */
 async function remember(db: Db, externalId: string, { id, alt, focus }: ImageRef): Promise<void> {
   const known = { picture_id: id, alt, focus: focus ? JSON.stringify(focus) : null };
   await db

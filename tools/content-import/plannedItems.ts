@@ -8,7 +8,7 @@ import type { ImportReport } from './report.ts';
 import type { CollectionSettings } from './settings.ts';
 import type { DocumentLine, EventLine, MarkdownOrParts, NewsLine, Numbered, ResourceLine } from './sourceLines.ts';
 
-/** An item as it shall be in the portal, with its place in the collection. */
+/** An item as the portal should store it, with its position in the collection. */
 export interface PlannedItem {
   kind: ContentKind;
   externalId: string;
@@ -42,8 +42,8 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
   const own = settings.items?.[event.id];
   const tree = (text: MarkdownOrParts | null | undefined, part: string) =>
     text ? converted(numbered, text, `${event.id}/${part}`, planning) : [];
-  const afterwards = tree(own?.postEventBody ?? event.postEventBody, 'after');
-  const beforehand = tree(own?.preEventBody, 'before');
+  const postEvent = tree(own?.postEventBody ?? event.postEventBody, 'after');
+  const preEvent = tree(own?.preEventBody, 'before');
   const registration = own?.registration ?? settings.registration?.[event.source ?? ''];
   const planned = plannedArticle(numbered, planning, {
     kind: 'event',
@@ -68,13 +68,13 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
       ...(event.audience ? { intendedFor: event.audience } : {}),
       ...(event.document ? { document: event.document } : {}),
       ...(event.timesInvented === undefined ? {} : { timesInvented: event.timesInvented }),
-      ...(beforehand.length > 0 ? { preEventData: beforehand } : {}),
-      ...(afterwards.length > 0 ? { postEventData: afterwards } : {}),
+      ...(preEvent.length > 0 ? { preEventData: preEvent } : {}),
+      ...(postEvent.length > 0 ? { postEventData: postEvent } : {}),
     },
   });
-  // A text cut in two at a heading has the heading at the end of the first part, where it announces nothing.
+  // If the source text was split after a heading, the heading ends the first part but belongs to the second.
   const { components } = planned.content;
-  if (components.at(-1)?.type === 'Header' && afterwards.length > 0) afterwards.unshift(components.pop()!);
+  if (components.at(-1)?.type === 'Header' && postEvent.length > 0) postEvent.unshift(components.pop()!);
   return planned;
 }
 
@@ -176,7 +176,7 @@ function provenance(externalId: string, source: string | null | undefined, { shi
   return { externalId, ...(source ? { source } : {}), ...(shift ? { dateShift: { ...shift } } : {}) };
 }
 
-/** Credit lines that a licence asks to be shown with the text, by `source`. */
+/** Credit lines that a license requires to be shown with the text, by `source`. */
 const credits: Record<string, string> = {
   'UK-PENSIONWISE':
     'Contains public sector information licensed under the [Open Government Licence v3.0](https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/).',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** What a schema expects, and what came instead, in words. */
+/** Plain-language names of types, for what a schema expects and what it got instead. */
 const names: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -17,7 +17,7 @@ function nameOf(value: unknown): string {
   return names[type] ?? type;
 }
 
-// Rejections say what is expected, for people who wrote the file.
+// Messages for the people who wrote the file: they say what is expected.
 z.config({
   ...z.locales.en(),
   customError: (issue) => {

@@ -3,9 +3,9 @@ import { componentTree } from './markup/componentTree.ts';
 
 export interface References {
   pictures: Map<string, ImageRef>;
-  /** What a file list says of a document, or undefined when there is no such document. */
+  /** What a file list shows about a document, or undefined if there is no such document. */
   documentOf(externalId: string): DocumentReference | undefined;
-  /** The portal's path of an item, or undefined when there is no such item. */
+  /** The portal's path of an item, or undefined if there is no such item. */
   pathOf(externalId: string): string | undefined;
 }
 
@@ -16,14 +16,14 @@ export interface DocumentReference {
   bytes: number;
 }
 
-/** A reference that leads nowhere, in words for the report. */
+/** A reference to something that does not exist. The message is for the report. */
 export class UnknownReference extends Error {
   override name = 'UnknownReference';
 }
 
 /**
- * A component as the contract has it, from one as a collection writes it: pictures, documents and items by their ids,
- * formatted text as markdown. Throws UnknownReference. It is validated when it is stored.
+ * Converts a component from a collection's notation (pictures, documents and items by their ids, formatted text as
+ * markdown) to the contract's. It is validated when it is stored. Throws UnknownReference.
  */
 export function resolved(value: unknown, references: References, key = ''): unknown {
   if (Array.isArray(value)) return value.map((entry) => resolved(entry, references, key));
@@ -44,7 +44,7 @@ export function resolved(value: unknown, references: References, key = ''): unkn
   return value;
 }
 
-/** A file list's entry, the file of a video (which says its `host`) or its captions (which say their `language`). */
+/** An entry of a file list, the file of a video (which has a `host`) or its captions (which have a `language`). */
 function documentReference(given: object, found: DocumentReference): unknown {
   const { documentId, format } = found;
   if ('host' in given) return { host: given.host, documentId, format };
@@ -52,7 +52,7 @@ function documentReference(given: object, found: DocumentReference): unknown {
   return found;
 }
 
-/** `item:<id>` becomes the path of that item, any other address stays. Throws UnknownReference. */
+/** Replaces `item:<id>` by the path of that item; any other address stays the same. Throws UnknownReference. */
 export function resolvedAddress(address: string, { pathOf }: Pick<References, 'pathOf'>): string {
   if (!address.startsWith('item:')) return address;
   return pathOf(address.slice('item:'.length)) ?? missing(`item ${address}`);

@@ -36,7 +36,7 @@ export class ImportReport {
     this.notes.push(finding);
   }
 
-  /** A text for people, one line per finding. */
+  /** The report as text for people, one line per finding. */
   describe(): string {
     const tallies = [...this.counts].map(
       ([what, { added, updated, unchanged }]) =>

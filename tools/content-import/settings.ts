@@ -13,19 +13,19 @@ const Instant = z.iso.datetime();
 const Registration = z.strictObject({ capacity: z.optional(z.int()), closesAt: z.optional(Instant) });
 
 /**
- * What a collection says about items without editing their lines. Dates are in the collection's own time, as in the
- * lines.
+ * What a collection sets for an item without editing its line. Dates are those of the original collection, before they
+ * are moved, as in the lines.
  */
 export const ItemSettings = z.strictObject({
   draft: z.optional(z.boolean()),
   publishedAt: z.optional(Instant),
   expiresAt: z.optional(Instant),
   audience: z.optional(z.array(AdvisorType)),
-  /** Who may see it besides: `{"include": {"branch": ["Boston HQ"]}, "exclude": {}}`. */
+  /** An audience rule in addition to `audience`: `{"include": {"branch": ["Boston HQ"]}, "exclude": {}}`. */
   audienceRule: z.optional(AudienceRule),
-  /** Id of a picture in images.jsonl, instead of the line's. */
+  /** Id of a picture in images.jsonl that replaces the line's. */
   image: z.optional(SourceId),
-  /** Of an event: its places, when registration ends, where it is, and texts for before and after signing up. */
+  /** For an event: capacity and deadline of registration, time zone, and the texts shown before and after it. */
   registration: z.optional(Registration),
   timeZone: z.optional(z.string()),
   preEventBody: z.optional(MarkdownOrParts),
@@ -35,25 +35,25 @@ export type ItemSettings = z.infer<typeof ItemSettings>;
 
 /** `settings.json` of a collection. */
 export const CollectionSettings = z.strictObject({
-  /** Move all dates so that the collection is of today, unless the command line says otherwise. */
+  /** Whether to move all dates to today; the command line takes precedence. */
   shiftDates: z.optional(z.boolean()),
   /**
-   * The day that the collection is written for, `yyyy-MM-dd`. Dates move by whole weeks so that this day is the day of
-   * the first import or at most six days before it, and texts may hold dates that move along, such as `{{date
+   * The day that the collection is written for, `yyyy-MM-dd`. Dates move by whole weeks so that this day falls on the
+   * day of the first import or at most six days before it, and texts can contain dates that move along, such as `{{date
    * 2026-12-03}}`.
    */
   anchorDate: z.optional(z.iso.date()),
-  /** Where the wall clock of moved dates is read. */
+  /** The time zone in which moved dates keep their wall-clock time. */
   timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Not a time zone'))),
-  /** Categories by the name in the lines, where another name is better. */
+  /** Categories that replace those of the lines, by the name in the lines. */
   categoryNames: z.optional(z.record(z.string(), Category)),
-  /** Events of these sources take registrations, with so many places unless an item says otherwise. */
+  /** Events from these sources take registrations with this capacity and deadline, unless an item sets its own. */
   registration: z.optional(z.record(z.string(), Registration)),
   items: z.optional(z.record(SourceId, ItemSettings)),
 });
 export type CollectionSettings = z.infer<typeof CollectionSettings>;
 
-/** A JSON file of the folder by its schema; undefined when it is not there, or rejected in the report. */
+/** Reads a JSON file of the folder; undefined if it does not exist, or does not match its schema, which is reported. */
 export async function readJson<Schema extends z.ZodMiniType>(
   folder: string,
   file: string,

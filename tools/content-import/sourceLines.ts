@@ -6,13 +6,13 @@ import { PictureFocus } from '@portico/contracts/media';
 import { problemsOf } from './problemsOf.ts';
 import type { ImportReport } from './report.ts';
 
-/** Text as a database and a browser can hold it: no NUL, no half characters. */
+/** Text that a database and a browser can store: no NUL, no lone surrogates. */
 const text = (max: number) =>
   z.pipe(
     z.string().check(z.maxLength(max)),
     z.transform((value) => value.toWellFormed().replaceAll('\u0000', '\uFFFD')),
   );
-/** A line of plain text; entities that the source left in it are resolved. */
+/** A line of plain text; HTML entities left over from the source are decoded. */
 const line = (max: number) =>
   z.pipe(
     text(max),
@@ -30,8 +30,8 @@ export const SourceId = z
   .check(z.maxLength(200), z.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not an id: letters, digits, - _ . only'));
 
 /**
- * CommonMark with GFM tables; or such texts and components in turn, these as in pages.json but without the need for an
- * `id`.
+ * CommonMark with GFM tables, or a list of such texts and components. Components are as in pages.json, except that `id`
+ * is optional.
  */
 export const MarkdownOrParts = z.union([
   text(1_000_000),
@@ -39,7 +39,7 @@ export const MarkdownOrParts = z.union([
 ]);
 export type MarkdownOrParts = z.infer<typeof MarkdownOrParts>;
 
-/** Of a file in the collection's own folder, with blanks and whatever else its system accepts. */
+/** The name of a file in the collection's folder; spaces and anything else that a file system accepts are allowed. */
 const fileName = z
   .string()
   .check(z.maxLength(255), z.regex(/^[^./\\\p{Cc}][^/\\\p{Cc}]*$/u, 'It must be the name of a file, without a folder'));
@@ -69,7 +69,7 @@ export const EventLine = z
     location: z.nullish(line(300)),
     speakers: z.optional(z.array(filled(200)).check(z.maxLength(100))),
     registrationUrl: z.nullish(httpAddress),
-    /** Whom it is for, in words. */
+    /** Whom it is for, as text for people. */
     audience: z.nullish(line(300)),
     /** Name of a file of the event. */
     document: z.nullish(line(300)),
@@ -84,7 +84,7 @@ export type EventLine = z.infer<typeof EventLine>;
 export const ResourceLine = z.extend(Article, {
   /** Whom it is for. */
   department: z.nullish(line(200)),
-  /** Who answers for it. */
+  /** Who is responsible for it. */
   owner: z.nullish(line(200)),
   reviewedAt: z.nullish(instant),
 });
@@ -100,7 +100,7 @@ export const DocumentLine = z.object({
   categories: z.array(filled(80)).check(z.maxLength(20)),
   publishedAt: instant,
   source: z.nullish(line(80)),
-  /** A part of other items, such as a video or its captions: no list shows it. */
+  /** Only used inside other items, such as a video or its captions; not shown in any list. */
   isAsset: z.optional(z.boolean()),
 });
 export type DocumentLine = z.infer<typeof DocumentLine>;
@@ -110,7 +110,7 @@ export const ImageLine = z.object({
   file: fileName,
   alt: line(500),
   credit: z.nullish(line(200)),
-  /** What stays in view when the picture is cropped. */
+  /** The part that stays in view when the picture is cropped. */
   focus: z.nullish(PictureFocus),
   origin: z.nullish(line(1000)),
 });
@@ -123,7 +123,7 @@ export interface Numbered<Record> {
   record: Record;
 }
 
-/** The bytes of a file, or undefined when there is none. */
+/** The bytes of a file, or undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -132,8 +132,8 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * The records of a JSON-lines file. A line that is not valid goes to the report and the rest is read on; an id that
- * came before, in this file or another (`ids`), is rejected too. Undefined when the folder has no such file.
+ * The records of a JSON Lines file. Invalid lines are reported and skipped, and so are lines with an id that this file
+ * or another one has used before (`ids`). Undefined if the folder has no such file.
  */
 export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
   folder: string,

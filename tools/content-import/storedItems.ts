@@ -8,7 +8,7 @@ import { audienceOf, ruleColumn } from '@portico/server/visibility/audienceRules
 import { itemIdOf } from './itemId.ts';
 import type { PlannedItem } from './plannedItems.ts';
 
-/** Revisions read at once, and items written in one transaction: small enough that others who write hardly wait. */
+/** Revisions read at once, and items written per transaction: small enough that concurrent writers hardly wait. */
 const READ_AT_ONCE = 200;
 const WRITTEN_AT_ONCE = 25;
 
@@ -16,13 +16,13 @@ export interface StoredItem {
   kind: ContentKind;
   version: number;
   isPublished: boolean;
-  /** A person has changed it in the portal since the last import. */
+  /** Whether a person has changed it in the portal since the last import. */
   isEdited: boolean;
-  /** What readers see, or the draft when it is not published. */
+  /** The published content, or the draft if it is not published. */
   content: ContentDraft;
 }
 
-/** What the portal has of these items, by external id. */
+/** What the portal stores for these items, by external id. */
 export async function findStoredItems(db: Db, externalIds: string[]): Promise<Map<string, StoredItem>> {
   const stored = new Map<string, StoredItem>();
   for (let start = 0; start < externalIds.length; start += READ_AT_ONCE) {
@@ -48,8 +48,8 @@ export async function findStoredItems(db: Db, externalIds: string[]): Promise<Ma
         kind: row.kind as ContentKind,
         version: row.version,
         isPublished: row.published_revision_id !== null,
-        // A draft that was published once was unpublished in the portal: an import writes a new revision when it does
-        // that.
+        // A draft whose revision was published before was unpublished by a person: when an import unpublishes, it
+        // writes a new revision.
         isEdited:
           row.created_by !== null ||
           (row.published_revision_id === null && row.first_published_at !== null) ||
@@ -108,8 +108,8 @@ export type Outcome = { item: PlannedItem } & (
 );
 
 /**
- * Brings the portal to what is planned and reports the outcome of each item, in order. Items are written in small
- * transactions, so that an import that was cut off is completed by running it again. What a person has edited stays.
+ * Stores the planned items and yields the outcome of each, in order. Items are written in small transactions, so that
+ * running an interrupted import again completes it. Items that a person has edited are left unchanged.
  */
 export async function* storeItems(
   db: Db,
@@ -129,7 +129,7 @@ export async function* storeItems(
       yield* await storeAll(batch);
     } catch (problem) {
       if (!isRejection(problem)) throw problem;
-      // One that can't be stored must not affect the others.
+      // An item that can't be stored must not affect the others.
       for (const item of batch) {
         yield* await storeAll([item]).catch((error: unknown): Outcome[] => {
           if (!isRejection(error)) throw error;
@@ -142,11 +142,10 @@ export async function* storeItems(
 
 async function storeItem(db: Db, item: PlannedItem, current: StoredItem | undefined, now: Date): Promise<Outcome> {
   if (current && current.kind !== item.kind)
-    return { item, kind: 'rejected', reason: `the portal has a ${current.kind} with this id` };
+    return { item, kind: 'rejected', reason: `the portal already has an item of kind ${current.kind} with this id` };
   if (current && current.isPublished !== item.isDraft && isSameContent(current.content, item.content))
     return { item, kind: 'unchanged' };
-  if (current?.isEdited)
-    return { item, kind: 'rejected', reason: 'it was edited in the portal and stays as it is there' };
+  if (current?.isEdited) return { item, kind: 'rejected', reason: 'it was edited in the portal and is left unchanged' };
 
   const itemId = itemIdOf(item.externalId);
   let version = current?.version ?? 0;
@@ -158,7 +157,7 @@ async function storeItem(db: Db, item: PlannedItem, current: StoredItem | undefi
   return { item, kind: current ? 'updated' : 'added' };
 }
 
-/** Compares instants as instants and the rest as JSON, in which the order of keys counts for nothing. */
+/** Compares instants by value and everything else as JSON, ignoring the order of keys. */
 function isSameContent(one: ContentDraft, other: ContentDraft): boolean {
   return isDeepStrictEqual(comparable(one), comparable(other));
 }
@@ -176,7 +175,7 @@ function comparable(content: ContentDraft): unknown {
   ) as unknown;
 }
 
-/** The item is at fault, not the connection or the server: the contract or a constraint of the database rejects it. */
+/** Whether the item is at fault, not the connection or server: the contract or a database constraint rejects it. */
 function isRejection(error: unknown): boolean {
   return error instanceof PortalError || /^2[23]/.test((error as { code?: string }).code ?? '');
 }

@@ -28,8 +28,8 @@ const ItemRow = z.object({
 });
 
 /**
- * Published items, documents and pictures of the portal, by the id that they have there and by the one that an earlier
- * import gave them. A picture that no import named has no description.
+ * Published items, documents and pictures of the portal, by their id there and by the id that an earlier import used. A
+ * picture that did not come from an import has no description.
  */
 export async function findStoredReferences(db: Db): Promise<References> {
   const pictures = new Map<string, ImageRef>();

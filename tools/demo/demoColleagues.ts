@@ -4,13 +4,13 @@ import type pg from 'pg';
 import { z } from 'zod/mini';
 import { itemIdOf } from '../content-import/itemId.ts';
 
-/** People of the firm who have no account to sign in with: their registrations fill the events. */
+/** People of the firm without an account to sign in with: their registrations fill the events. */
 export const Colleague = z.strictObject({ givenName: z.string(), surname: z.string(), advisorType: AdvisorType });
 type Colleague = z.infer<typeof Colleague>;
 
 /**
- * Who is registered for an event: demo accounts by user name, and so many colleagues, in order. Those beyond its spots
- * wait.
+ * Who is registered for an event: demo accounts by user name, and the number of colleagues, in this order. People
+ * beyond the event's capacity are on the waiting list.
  */
 export const Registrations = z.strictObject({
   accounts: z.optional(z.array(z.string())),
@@ -24,11 +24,11 @@ const slug = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '');
 
-/** The address by which `demo/people.csv` knows a colleague. */
+/** The email address of a colleague in `demo/people.csv`. */
 export const colleagueEmail = (givenName: string, surname: string): string =>
   `${slug(givenName)}.${slug(surname)}@quillhaven.example`;
 
-/** Adds the colleagues that are not there yet, and returns the ids of all, in order. */
+/** Adds missing colleagues and returns the ids of all of them, in order. */
 export async function addColleagues(
   client: pg.Client,
   issuer: string,
@@ -48,7 +48,7 @@ export async function addColleagues(
   return ids;
 }
 
-/** `accounts` has the ids of the demo accounts by user name. Who is registered already stays as they are. */
+/** `accounts` has the ids of the demo accounts by user name. Existing registrations are left unchanged. */
 export async function addRegistrations(
   client: pg.Client,
   registrations: Record<string, Registrations>,

@@ -56,7 +56,7 @@ const everyone = AdvisorType.options;
 const audienceOf = (id: string): readonly AdvisorType[] => settings.items[id]?.audience ?? everyone;
 const ruleOf = (id: string): AudienceRule | undefined => settings.items[id]?.audienceRule;
 const isDraft = (id: string): boolean => settings.items[id]?.draft ?? false;
-/** Everything that is written about an item. */
+/** Everything that the collection says about an item. */
 const textOf = (id: string): string => JSON.stringify([items.get(id), settings.items[id] ?? {}]);
 const pages = ['home.json', 'pages.json', 'menu.json', 'people.json'].map((name) => ({ name, text: read(name) }));
 
@@ -66,11 +66,11 @@ const referencesIn = (text: string): string[] => [
     [...text.matchAll(/item:([\w.-]+)|"(?:document|item)": ?"([\w.-]+)"/g)].map(([, link, file]) => (link ?? file)!),
   ),
 ];
-/** The day of an instant where the firm is. */
+/** The day of an instant in the firm's time zone. */
 const dayOf = (instant: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: settings.timeZone }).format(new Date(instant));
 
-test('the demo has its news, events, resources and documents, with past and upcoming events', () => {
+test('the demo has news, resources, documents, and past and upcoming events', () => {
   expect(kinds.news.length).toBeGreaterThanOrEqual(60);
   expect(kinds.event.length).toBeGreaterThanOrEqual(45);
   expect(kinds.resource.length).toBeGreaterThanOrEqual(60);
@@ -80,7 +80,7 @@ test('the demo has its news, events, resources and documents, with past and upco
   expect(kinds.event.length - ahead.length).toBeGreaterThan(15);
 });
 
-test('every reference of the demo leads to an item, and every path to a page [DEMO-003]', () => {
+test('every reference in the demo names an existing item, and every path an existing page [DEMO-003]', () => {
   const texts = [...pages.map(({ text }) => text), ...[...items.keys()].map(textOf)].join('\n');
   expect(referencesIn(texts).filter((id) => !items.has(id))).toEqual([]);
   const paths = [...texts.matchAll(/\]\((\/[^)#?]*)|"href": ?"(\/[^"#?]*)/g)].map(([, link, href]) => link ?? href!);
@@ -88,7 +88,7 @@ test('every reference of the demo leads to an item, and every path to a page [DE
   expect([...new Set(paths)].filter((path) => !known.has(path))).toEqual([]);
 });
 
-test('anyone who sees an item can open what it links to, and nothing links to a draft or to news of later days [DEMO-003]', () => {
+test('anyone who sees a demo item can open what it links to, and nothing links to a draft or to later news [DEMO-003]', () => {
   const problems: string[] = [];
   for (const [id, { publishedAt }] of items) {
     if (isDraft(id)) continue;
@@ -108,7 +108,7 @@ test('anyone who sees an item can open what it links to, and nothing links to a 
   expect(problems).toEqual([]);
 });
 
-test('notices and menu entries of the demo lead to what their people may open', () => {
+test('everyone who sees a notice or menu entry of the demo may open what it links to', () => {
   const People = z.looseObject({
     notices: z.array(z.looseObject({ item: z.string(), audience: z.optional(z.array(AdvisorType)) })),
   });
@@ -123,7 +123,7 @@ test('notices and menu entries of the demo lead to what their people may open', 
     expect(audienceOf(pageLink.replace('item:', '')), pageLink).toEqual(expect.arrayContaining([...audience]));
 });
 
-test('notifications and tasks of an account lead to what that person may open [DEMO-003]', () => {
+test('notifications and tasks of a demo account link only to what that person may open [DEMO-003]', () => {
   const ByAccount = z.record(z.string(), z.array(z.looseObject({ item: z.optional(z.string()) })));
   const { notifications, tasks } = z.parse(
     z.looseObject({ notifications: ByAccount, tasks: ByAccount }),
@@ -149,7 +149,7 @@ test('no two entries of the demo’s menu share an icon', () => {
   expect(icons.filter((icon, place) => icons.indexOf(icon) !== place)).toEqual([]);
 });
 
-test('a day named beside a link to an event is the day of that event [DEMO-004]', () => {
+test('a day named next to a link to a demo event is the day of that event [DEMO-004]', () => {
   const wrong: string[] = [];
   let found = 0;
   for (const text of [...[...items.keys()].map(textOf), ...pages.map((page) => page.text)])
@@ -164,22 +164,22 @@ test('a day named beside a link to an event is the day of that event [DEMO-004]'
   expect(wrong).toEqual([]);
 });
 
-test('days are tokens on business days, except years and dates that a law sets', () => {
+test('dates in the demo’s texts are tokens on business days, except dates set by law', () => {
   const texts = [...[...items.keys()].map(textOf), ...pages.map(({ text }) => text)];
   const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
-  /** Dates of rules, which do not move with the demo. */
+  /** Dates set by law, which do not move with the demo. */
   const legal = /^(?:December 3, 2025|June 3, 2026)$/;
   const fixed = texts.flatMap((text) => text.match(new RegExp(`\\b(?:${months}) \\d{1,2}, 20\\d\\d`, 'g')) ?? []);
   expect(fixed.filter((date) => !legal.test(date))).toEqual([]);
   const tokens = texts.flatMap((text) => [...text.matchAll(/\{\{\w+ (\d{4}-\d\d-\d\d)\}\}/g)].map(([, day]) => day!));
   expect(tokens.length).toBeGreaterThan(80);
-  /** The phones of Denver are moved on a Saturday. */
+  /** The Denver office moves its phones on a Saturday. */
   const weekend = tokens.filter((day) => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay()));
   expect([...new Set(weekend)]).toEqual(['2026-12-05']);
   for (const text of texts) expect(() => withDatesWritten(JSON.parse(text) as unknown, undefined)).not.toThrow();
 });
 
-test('an assistant, an insurance-only agent and an advisor of each type see other items [DEMO-005]', () => {
+test('an assistant, an insurance-only agent and an advisor of each type see different demo items [DEMO-005]', () => {
   const seenBy = (type: AdvisorType) => [...items.keys()].filter((id) => !isDraft(id) && audienceOf(id).includes(type));
   const representatives: AdvisorType[] = [
     'AdvisorCorporate',
@@ -225,13 +225,13 @@ test('an assistant, an insurance-only agent and an advisor of each type see othe
   }
 });
 
-test('on each day of its first week every kind of person has other news first, and each member has a task [DEMO-005]', () => {
+test('on each day of the demo’s first week every type of person sees different news on top, and each member has a task [DEMO-005]', () => {
   const { tasks } = z.parse(
     z.looseObject({ tasks: z.record(z.string(), z.array(z.looseObject({ isDone: z.optional(z.boolean()) }))) }),
     JSON.parse(read('people.json')),
   );
   const members = demoAccounts.filter(({ roles }) => roles.includes('member'));
-  /** In the list and on the dashboard the newest are first, and three are in view. */
+  /** The list and the dashboard sort by newest first, and three are in view. */
   const firstThree = (type: string, day: number) =>
     kinds.news
       .filter(({ id }) => !isDraft(id) && audienceOf(id).includes(type as AdvisorType))
@@ -247,7 +247,7 @@ test('on each day of its first week every kind of person has other news first, a
   expect(members.filter(({ username }) => !tasks[username]?.some(({ isDone }) => !isDone))).toEqual([]);
 });
 
-test('no title of ours names a federal body, and texts use addresses and phones that nobody has [DEMO-006]', () => {
+test('no title written for the demo names a federal agency, and email addresses and phone numbers are fictitious [DEMO-006]', () => {
   const agencies =
     /\b(?:GSA|IRS|Internal Revenue|SEC|FDIC|CFPB|DOL|FOMC|VA|Federal|Treasury|Department of|Fed|Social Security Administration)\b/;
   const ours = [...items.values()].filter(({ source }) => source === 'QUILLHAVEN');
@@ -270,7 +270,7 @@ test('every kind of component appears in the demo [DEMO-007]', () => {
   expect(shown.filter((kind) => !texts.includes(`"type":"${kind}"`))).toEqual([]);
 });
 
-test('each document has its file, each file its document, and each text of a document its file', () => {
+test('each demo document has its file, each file its document, and each source text its file', () => {
   const named = kinds.document.map(({ file }) => file!).toSorted();
   expect(readdirSync(join(folder, 'files')).toSorted()).toEqual(named);
   const written = readdirSync(join(folder, 'texts'), { recursive: true, encoding: 'utf8' })
@@ -280,7 +280,7 @@ test('each document has its file, each file its document, and each text of a doc
   expect(written.filter((name) => !named.includes(name))).toEqual([]);
 });
 
-test('the people file knows every account and colleague, and items with a rule reach some of them and not others [DEMO-005, AUDIENCE-014]', () => {
+test('the demo’s people file has every account and colleague, and items with an audience rule reach some of them and not others [DEMO-005, AUDIENCE-014]', () => {
   const { people, rejected, unknownColumns } = readDemoFacts();
   expect({ rejected, unknownColumns }).toEqual({ rejected: [], unknownColumns: [] });
   const { colleagues } = z.parse(z.object({ colleagues: z.array(Colleague) }), JSON.parse(read('people.json')));

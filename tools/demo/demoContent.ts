@@ -6,30 +6,30 @@ import { z } from 'zod/mini';
 import { importContent } from '../content-import/importContent.ts';
 import { loadDemoPeople } from './demoPeople.ts';
 import { openFileStore } from '../fileStore.ts';
-import type { Tell } from '../progress.ts';
+import type { OnProgress } from '../progress.ts';
 import { root } from '../root.ts';
 
 /**
- * Fills a portal that has no content with the demo collection, and with the demo accounts' personal data if it is
- * `issuer`, the development identity provider, that they sign in at. An import that was cut off is completed by the
- * next start; content that people have changed since is never touched again.
+ * Fills a portal that has no content with the demo collection, and, if people sign in at the development identity
+ * provider (`issuer`), with the demo accounts' personal data. The next start completes an interrupted import; after
+ * that the demo is never imported again, so people can change it.
  */
 export async function loadDemoContent(
   databaseUrl: string,
   dataDir: string,
   issuer: string | undefined,
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<string> {
   const unfinished = join(dataDir, 'demo-content.unfinished');
-  if (!existsSync(unfinished) && (await hasContent(databaseUrl))) return 'there already';
+  if (!existsSync(unfinished) && (await hasContent(databaseUrl))) return 'already loaded';
   writeFileSync(unfinished, '');
   const report = await importContent({
     folder: join(root, 'demo'),
     databaseUrl,
     store: await openFileStore(dataDir),
-    // They are known to be readable, and people wait for the start.
+    // The demo's documents are known to be readable, and people are waiting for the start.
     readsDocuments: false,
-    onProgress: ({ step, done, total }) => tell(`${step} ${done} of ${total}`),
+    onProgress: ({ step, done, total }) => onProgress(`${step} ${done} of ${total}`),
   });
   if (issuer !== undefined) await loadDemoPeople(databaseUrl, issuer);
   rmSync(unfinished);

@@ -5,7 +5,7 @@ import { readPeopleFile } from '@portico/server/features/people/peopleFile';
 import { savePeople } from '@portico/server/sign-in/directory/savePeople';
 import { root } from '../root.ts';
 
-/** The people file of the demo firm: branches, states, licenses and teams of its accounts and colleagues. */
+/** Reads the people file of the demo firm: branches, states, licenses and teams of its accounts and colleagues. */
 export const readDemoFacts = () => readPeopleFile(readFileSync(join(root, 'demo/people.csv')));
 
 /** Imports the people file, as `npm run people:import` does. */

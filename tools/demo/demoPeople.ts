@@ -17,11 +17,11 @@ import { Colleague, Registrations, addColleagues, addRegistrations } from './dem
 
 const ApplicationName = z.enum(applicationNames);
 const DemoNotification = z.strictObject({
-  /** Absent: it came when the item was published, and does not come before. */
+  /** Absent: it arrived when its item was published, and is omitted until then. */
   hoursAgo: z.optional(z.number().check(z.nonnegative())),
   title: z.string(),
   description: z.string(),
-  /** Id of an item of the collection that it is about and leads to; null for none. */
+  /** Id of the item of the collection that it is about and links to; null for none. */
   item: z.nullable(z.string()),
   isRead: z.optional(z.boolean()),
 });
@@ -31,14 +31,14 @@ const Task = z.strictObject({
   note: z.optional(z.string()),
   dueInDays: z.optional(z.int()),
   priority: z.optional(TaskPriority),
-  /** Id of an item of the collection that it came from. */
+  /** Id of the item of the collection that it was created from. */
   item: z.optional(z.string()),
   isDone: z.optional(z.boolean()),
 });
 
 /**
- * `demo/people.json`, in which texts may hold dates as those of items do: what the demo accounts have of their own, and
- * their notices.
+ * `demo/people.json`: the demo accounts' personal data, and notices. Its texts can contain date tokens, as those of
+ * items.
  */
 const DemoPeople = z.strictObject({
   applicationAddresses: z.partialRecord(ApplicationName, z.url()),
@@ -59,16 +59,16 @@ const readDemoPeople = (): DemoPeople =>
   z.parse(DemoPeople, JSON.parse(readFileSync(join(root, 'demo/people.json'), 'utf8')));
 
 const DAY_MS = 86_400_000;
-/** As if they had been here for a while: what was sent before somebody came is not for them. */
-const HERE_FOR_MS = 60 * DAY_MS;
+/** Age of the accounts: people do not receive what was sent before they joined. */
+const ACCOUNT_AGE_MS = 60 * DAY_MS;
 
-/** Where the cards of the demo's applications lead, for APPLICATION_ADDRESSES. */
+/** The addresses of the demo's applications, for APPLICATION_ADDRESSES. */
 export const demoApplicationAddresses = (): string => JSON.stringify(readDemoPeople().applicationAddresses);
 
 /**
  * Gives the demo accounts their applications, notifications, tasks, registrations and the facts of `demo/people.csv`.
- * Their rows are made here as the first sign-in would make them, without the claims that it brings; who has a row
- * already, and notifications that exist already, are left alone.
+ * Creates their user rows as the first sign-in would, without its claims. Accounts that already have a row, and
+ * existing notifications, are left alone.
  */
 export async function loadDemoPeople(databaseUrl: string, issuer: string, now = new Date()): Promise<void> {
   await withConnection(databaseUrl, async (client) => {
@@ -82,7 +82,7 @@ export async function loadDemoPeople(databaseUrl: string, issuer: string, now = 
         notification,
         now,
       });
-    const createdAt = new Date(now.getTime() - HERE_FOR_MS);
+    const createdAt = new Date(now.getTime() - ACCOUNT_AGE_MS);
     const accounts = new Map<string, string>();
     for (const account of demoAccounts) {
       const [added] = await queryRows(
@@ -120,7 +120,7 @@ export async function loadDemoPeople(databaseUrl: string, issuer: string, now = 
   await loadDemoFacts(databaseUrl);
 }
 
-/** How the import has moved the dates of the collection. */
+/** How the import moved the dates of the collection. */
 async function findDateShift(client: pg.Client): Promise<DateShift | undefined> {
   const [row] = await queryRows(
     client,
@@ -162,11 +162,11 @@ async function addNotification(
   );
   if (itemId !== null && !item)
     throw new Error(`demo/people.json mentions ${notification.item}, which is not in the collection.`);
-  const cameAt =
+  const arrivedAt =
     notification.hoursAgo === undefined ? item?.published_at : now.getTime() - notification.hoursAgo * 3_600_000;
-  if (cameAt === null || cameAt === undefined)
-    throw new Error(`demo/people.json does not say when "${notification.title}" came.`);
-  const at = new Date(cameAt);
+  if (arrivedAt === null || arrivedAt === undefined)
+    throw new Error(`demo/people.json does not say when "${notification.title}" arrived.`);
+  const at = new Date(arrivedAt);
   if (at > now) return;
   const link = item ? `${places[item.kind]}${itemId}` : null;
   await client.query(

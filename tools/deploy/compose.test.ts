@@ -23,7 +23,7 @@ interface Service {
 }
 
 const caddy = findProgram('caddy');
-if (!caddy) console.warn('Not installed, so that tests are skipped: caddy (Debian: caddy)');
+if (!caddy) console.warn('Skipping tests, because caddy is not installed (Debian: caddy)');
 
 const example = Object.fromEntries(
   [...readText('deploy/compose/portico.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
@@ -32,7 +32,7 @@ const example = Object.fromEntries(
   ]),
 );
 
-/** The file as compose reads it, with the values of the example. Throws for one that the example does not have. */
+/** The file as Compose reads it, with the values of the example. Throws if the example lacks a variable. */
 const compose = parse(
   readText('deploy/compose/compose.yaml').replaceAll(/\$\{([A-Z_]+):[?-]\}/g, (_all, name: string) => {
     if (example[name] === undefined) throw new Error(`portico.env.example has no ${name}`);
@@ -59,7 +59,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('runs both as nobody, on a read-only root and without rights [OPS-125]', () => {
+  test('runs both unprivileged, on a read-only root and without capabilities [OPS-125]', () => {
     for (const service of [portal, worker])
       expect(service).toMatchObject({
         user: '65532:65532',
@@ -81,10 +81,10 @@ describe('compose.yaml', () => {
     expect(database.configs?.map(({ source }) => source)).toEqual(['roles']);
   });
 
-  test('has a store of its own that answers at the address of the example, if it is asked for [OPS-414]', () => {
+  test('has an optional object store at the address of the example [OPS-414]', () => {
     const [address] = /s3:\S+/.exec(readText('deploy/compose/portico.env.example').split('`store`')[1]!)!;
     const files = parseFilesAddress(address);
-    if (!('bucket' in files)) throw new Error(`${address} is no bucket`);
+    if (!('bucket' in files)) throw new Error(`${address} is not a bucket`);
     expect(new URL(files.endpoint!).hostname).toBe('store');
     expect(new URL(files.endpoint!).port).toBe('7070');
     expect(store.environment['VGW_REGION']).toBe(files.region);
@@ -109,7 +109,7 @@ describe('compose.yaml', () => {
     expect(portal.image).toBe(`registry.example.com/portico:${version}`);
   });
 
-  test('asks the portal for its health without a shell, and fails while it is not ready [OPS-125]', async () => {
+  test('checks the portal’s health without a shell, and the check fails while the portal is not ready [OPS-125]', async () => {
     const [kind, program, ...args] = portal.healthcheck!.test;
     expect([kind, program]).toEqual(['CMD', '/opt/portico/node_modules/.bin/node']);
     let status = 200;
@@ -136,7 +136,7 @@ test.skipIf(!caddy)('Caddy accepts its configuration [OPS-125]', () => {
   expect(() => execFileSync(caddy!, args, { cwd: root, env, stdio: 'pipe' })).not.toThrow();
 });
 
-test('every proxy lets the largest document through [OPS-125]', () => {
+test('the limit of every proxy configuration allows the largest document [OPS-125]', () => {
   const limits = {
     'docs/nginx.conf': /client_max_body_size (\d+)m;/,
     'deploy/kubernetes/web.yaml': /proxy-body-size: (\d+)m\n/,

@@ -11,7 +11,7 @@ import { builtProgram } from '../serverBuild.ts';
 
 const containerfile = readText('deploy/Containerfile');
 
-test('the image starts the server as production does, as nobody, on the pinned Node [OPS-124]', () => {
+test('the image starts the server as production does, unprivileged and on the pinned Node [OPS-124]', () => {
   const { user, folder, entrypoint, command, env, volumes } = readImageConfig(containerfile);
   const [program = '', ...flags] = entrypoint;
   expect(flags).toEqual(NODE_ARGUMENTS);
@@ -26,19 +26,19 @@ test('the image starts the server as production does, as nobody, on the pinned N
   expect(containerfile).toMatch(new RegExp(`^FROM \\S+/node:${dependencies.node}-\\S+ AS build$`, 'm'));
 });
 
-test('an instruction that is missing from the last stage is named', () => {
+test('reading a Containerfile without an instruction in its last stage fails and names the instruction', () => {
   expect(() => readImageConfig('FROM one AS build\nUSER 1\nFROM two\nWORKDIR /')).toThrow('no USER in its last stage');
 });
 
-test('a folder that is no image is not replaced by one [OPS-124]', async () => {
+test('building the image does not replace a folder that is not an image [OPS-124]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-no-image-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'plan.txt'), 'Ours');
-  await expect(buildImage(root, folder)).rejects.toThrow('exists and is no image');
+  await expect(buildImage(root, folder)).rejects.toThrow('exists and is not an image');
   expect(readdirSync(folder)).toEqual(['plan.txt']);
 });
 
-test('what is not part of the repository does not get into the image [OPS-124]', () => {
+test('files outside the repository do not get into the image [OPS-124]', () => {
   const ignored = readText('.containerignore').split('\n');
   for (const name of readText('.gitignore')
     .split('\n')

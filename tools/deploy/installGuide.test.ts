@@ -20,7 +20,7 @@ test('every npm command of the installation guide exists [OPS-122]', () => {
   expect(names.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test('the installation guide goes from the machine to alerts in numbered steps [OPS-122]', () => {
+test('the installation guide leads from the machine to alerts in numbered steps [OPS-122]', () => {
   const steps = [...guide.matchAll(/^## (\d+)\. /gm)].map(([, number]) => Number(number));
   expect(steps).toEqual(steps.map((_step, index) => index + 1));
   expect(steps.length).toBe(10);

@@ -40,7 +40,7 @@ const podTemplates = [...deployments, ...ofKind('Job')].map((one) => ({
   labels: one.spec!.template.metadata!.labels!,
 }));
 
-/** The settings of a container, from the config maps and secrets that it names and its own. */
+/** The settings of a container: from the config maps and secrets that it references, and its own. */
 function settingsOf(container: (typeof podTemplates)[number]['pod']['containers'][number]): Record<string, string> {
   const sources = (container.envFrom ?? []).map(({ configMapRef, secretRef }) => {
     const found = configMapRef
@@ -56,7 +56,7 @@ function settingsOf(container: (typeof podTemplates)[number]['pod']['containers'
 const isSelected = (selector: Record<string, string>, labels: Record<string, string>): boolean =>
   Object.entries(selector).every(([name, value]) => labels[name] === value);
 
-describe('the manifests for Kubernetes', () => {
+describe('the Kubernetes manifests', () => {
   test('follow the schemas of Kubernetes, in one namespace [OPS-123]', () => {
     expect(manifests.length).toBeGreaterThan(12);
     for (const manifest of manifests) {
@@ -67,13 +67,13 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  test('that break a schema are found [OPS-123]', () => {
+  test('fail validation if one breaks a schema [OPS-123]', () => {
     const broken = structuredClone(manifests.find(({ kind }) => kind === 'Deployment')!) as ManifestOf<'Deployment'>;
     broken.spec!.template.spec!.containers[0]!.ports = [{ containerPort: '3000' as never }];
     expect(() => new Deployment(broken).validate()).toThrow(/containerPort/);
   });
 
-  test('give every pod settings that the server accepts, and only migration the owner of the tables [OPS-123]', () => {
+  test('give every pod settings that the server accepts, and only the migration the owner of the tables [OPS-123]', () => {
     const known = new Set(describeConfig().map(({ name }) => name));
     for (const { name, pod } of podTemplates) {
       const settings = settingsOf(pod.containers[0]!);
@@ -91,7 +91,7 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  test('run every pod as nobody, on a read-only root, without rights or a token of Kubernetes [OPS-123]', () => {
+  test('run every pod unprivileged, on a read-only root, without capabilities or a Kubernetes token [OPS-123]', () => {
     for (const { name, pod } of podTemplates) {
       expect(pod, name).toMatchObject({
         automountServiceAccountToken: false,
@@ -112,7 +112,7 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  test('probe what the server answers, and lead services, budgets and the autoscaler to pods that exist [OPS-123]', () => {
+  test('probe paths that the server has, and point services, budgets and the autoscaler to pods that exist [OPS-123]', () => {
     for (const { spec, metadata } of deployments) {
       const [container] = spec!.template.spec!.containers;
       expect(container!.readinessProbe?.httpGet?.path, metadata!.name).toBe('/readyz');
@@ -131,7 +131,7 @@ describe('the manifests for Kubernetes', () => {
     for (const { spec } of ofKind('NetworkPolicy')) expect(spec!.policyTypes).toEqual(['Ingress', 'Egress']);
   });
 
-  test('and the image are of this version [OPS-123]', () => {
+  test('and the image have the version of package.json [OPS-123]', () => {
     const { version } = JSON.parse(readText('package.json')) as { version: string };
     const images = podTemplates.flatMap(({ pod }) => pod.containers.map(({ image }) => image));
     expect(new Set(images)).toEqual(new Set([`registry.example.com/portico:${version}`]));

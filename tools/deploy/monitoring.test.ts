@@ -5,7 +5,7 @@ import { root } from '../root.ts';
 import { RULES_TEST } from '../monitoring/rules.ts';
 
 const promtool = findProgram('promtool');
-if (!promtool) console.warn('Not installed, so that tests are skipped: promtool (Debian: prometheus)');
+if (!promtool) console.warn('Skipping tests, because promtool is not installed (Debian: prometheus)');
 
 const run = (...args: string[]) => execFileSync(promtool!, args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
 

@@ -11,20 +11,20 @@ import { builtProgram } from '../serverBuild.ts';
 
 const FOLDER = 'deploy/systemd';
 const units = ['portico.service', 'portico-worker.service'];
-/** In tenths of systemd's points, of which 100 is as exposed as can be. */
+/** In tenths of systemd's exposure points; 100 is fully exposed. */
 const MAX_EXPOSURE = 20;
 
 const analyze = findProgram('systemd-analyze');
-if (!analyze) console.warn('Not installed, so that tests are skipped: systemd-analyze (Debian: systemd)');
+if (!analyze) console.warn('Skipping tests, because systemd-analyze is not installed (Debian: systemd)');
 
-/** The values of a unit's setting, by its name, in their order. */
+/** The values of a setting in a unit file, in order. */
 const valuesOf = (unit: string, name: string): string[] =>
   readText(`${FOLDER}/${unit}`)
     .split('\n')
     .filter((line) => line.startsWith(`${name}=`))
     .map((line) => line.slice(name.length + 1));
 
-/** The settings in lines such as `PORT=3000`. */
+/** Parses lines such as `PORT=3000`. */
 const settingsIn = (lines: string[]): Record<string, string> =>
   Object.fromEntries(
     lines.flatMap((line) => {
@@ -36,18 +36,18 @@ const settingsIn = (lines: string[]): Record<string, string> =>
 const example = settingsIn(readText(`${FOLDER}/portico.env.example`).split('\n'));
 
 describe.skipIf(!analyze)('the systemd units', () => {
-  test.for(units)('systemd accepts %s [OPS-121]', (unit) => {
+  test.for(units)('are valid: %s [OPS-121]', (unit) => {
     expect(() => execFileSync(analyze!, ['verify', join(root, FOLDER, unit)], { stdio: 'pipe' })).not.toThrow();
   });
 
-  test.for(units)('%s leaves less than 2.0 of exposure [OPS-121]', (unit) => {
+  test.for(units)('have an exposure level below 2.0: %s [OPS-121]', (unit) => {
     const options = ['security', '--offline=true', `--threshold=${MAX_EXPOSURE}`, join(root, FOLDER, unit)];
     expect(execFileSync(analyze!, options, { encoding: 'utf8', stdio: 'pipe' })).toMatch(/Overall exposure level/);
   });
 });
 
-describe('what the systemd units start', () => {
-  test.for(units)('%s runs the server with the flags and settings of production [OPS-121]', (unit) => {
+describe('the commands of the systemd units', () => {
+  test.for(units)('run the server with the flags and settings of production: %s [OPS-121]', (unit) => {
     const [command = ''] = valuesOf(unit, 'ExecStart');
     const [, assignments = '', program = '', rest = ''] =
       /^\/usr\/bin\/env ((?:[A-Z_]+=\S+ )+)(\S+) (.*)$/.exec(command) ?? [];
@@ -59,11 +59,11 @@ describe('what the systemd units start', () => {
     const config = loadConfig({ ...example, ...settingsIn(assignments.trim().split(' ')) });
     expect(config.PORTICO_ROLE).toBe(unit === 'portico.service' ? 'web' : 'worker');
     expect(config.PORTICO_DATA_DIR).toBe(`/var/lib/${valuesOf(unit, 'StateDirectory')[0]}`);
-    // It ends within 10 s after the grace period (docs/operations.md).
+    // The server ends within 10 s after the grace period (docs/operations.md).
     expect(Number(valuesOf(unit, 'TimeoutStopSec')[0])).toBeGreaterThanOrEqual(config.SHUTDOWN_GRACE_MS / 1000 + 10);
   });
 
-  test('both run side by side, on different ports and equally hardened [OPS-121]', () => {
+  test('run side by side, on different ports and equally hardened [OPS-121]', () => {
     const [web = '', worker = ''] = units.map((unit) => valuesOf(unit, 'ExecStart')[0]);
     expect(worker).toContain(' PORT=');
     expect(worker).not.toContain(` PORT=${example['PORT']} `);
@@ -75,7 +75,7 @@ describe('what the systemd units start', () => {
     expect(other).toBe(hardening);
   });
 
-  test('the example of settings names only settings that exist [OPS-121]', () => {
+  test('have example settings that all exist [OPS-121]', () => {
     const known = new Set(describeConfig().map(({ name }) => name));
     expect(Object.keys(example).filter((name) => !known.has(name))).toEqual([]);
   });

@@ -6,7 +6,7 @@ export interface Certificate {
   key: string;
 }
 
-/** A self-signed certificate for these hosts, as files in a folder. Needs OpenSSL's program. */
+/** A self-signed certificate for these hosts, as files in a folder. Needs the openssl program. */
 export function createCertificate(folder: string, hosts: string[]): Certificate {
   const files = { certificate: join(folder, 'tls.pem'), key: join(folder, 'tls.key') };
   execFileSync(

@@ -29,7 +29,7 @@ const missing = Object.entries({ nginx, openssl, 'glewlwyd with sqlite3': hasGle
   .filter(([, found]) => !found)
   .map(([name]) => name);
 if (missing.length > 0)
-  console.warn(`Not installed, so that tests are skipped: ${missing.join(', ')} (Debian has them)`);
+  console.warn(`Skipping tests, because these are not installed: ${missing.join(', ')} (Debian has them)`);
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-deployment-'));
@@ -40,7 +40,7 @@ async function temporaryFolder(): Promise<string> {
 interface Ports {
   folder: string;
   portalUrl: string;
-  /** Where nginx serves the provider with TLS, as it would the portal. */
+  /** Where nginx serves the provider with TLS, just like the portal. */
   providerPort: number;
   httpsPort: number;
   tls: Certificate;
@@ -49,7 +49,7 @@ interface Ports {
 interface Provider {
   issuer: string;
   clientId?: string;
-  /** `server` blocks of nginx. */
+  /** Additional `server` blocks for nginx. */
   servers: string;
 }
 
@@ -92,8 +92,8 @@ async function freePorts(count: number): Promise<number[]> {
 
 type Portal = Awaited<ReturnType<typeof startBehindNginx>>;
 
-/** Calls the portal through nginx, without following redirects, and reads until `isEnough`. */
-function ask(
+/** Calls the portal through nginx without following redirects, and reads the body until `isEnough`. */
+function callThroughNginx(
   { request }: Portal,
   options: { path: string; method?: string; headers?: Record<string, string>; body?: string },
   isEnough: (body: string) => boolean = () => false,
@@ -117,7 +117,7 @@ function ask(
   });
 }
 
-/** A provider that signs what a test wants. */
+/** A provider that signs whatever tokens a test needs. */
 async function startSigningProvider({ providerPort, tls }: Ports) {
   const issuer = `https://localhost:${providerPort}`;
   const signing = await startTestIssuer(undefined, { issuer, discovery: { jwks_uri: `${issuer}/jwks` } });
@@ -129,25 +129,28 @@ async function startSigningProvider({ providerPort, tls }: Ports) {
   };
 }
 
-describe.skipIf(!nginx || !openssl)('behind nginx with TLS, as docs/nginx.conf has it', () => {
-  test('pages have HSTS, http leads to https, /metrics needs its token, and a stopped process is not noticed', async () => {
+describe.skipIf(!nginx || !openssl)('the portal behind nginx with TLS, configured by docs/nginx.conf', () => {
+  test('sends HSTS, redirects http to https, protects /metrics with its token, and survives the loss of a process unnoticed', async () => {
     const portal = await startBehindNginx(async (ports) => (await startSigningProvider(ports)).provider, {
       METRICS_TOKEN: 'a-token-that-the-operator-chose',
     });
-    expect((await ask(portal, { path: '/news' })).headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
+    expect((await callThroughNginx(portal, { path: '/news' })).headers['strict-transport-security']).toMatch(
+      /max-age=\d{8}/,
+    );
     const plain = await fetch(`http://127.0.0.1:${portal.httpPort}/news?page=2`, { redirect: 'manual' });
     expect(plain.status).toBe(301);
     expect(plain.headers.get('location')).toBe(`https://127.0.0.1:${portal.httpsPort}/news?page=2`);
-    expect((await ask(portal, { path: '/metrics' })).status).toBe(404);
+    expect((await callThroughNginx(portal, { path: '/metrics' })).status).toBe(404);
     const authorization = 'Bearer a-token-that-the-operator-chose';
-    expect((await ask(portal, { path: '/metrics', headers: { authorization } })).status).toBe(200);
+    expect((await callThroughNginx(portal, { path: '/metrics', headers: { authorization } })).status).toBe(200);
     const [first] = portal.processes;
     first!.process.kill('SIGKILL');
     await first!.ended;
-    for (let call = 0; call < 10; call += 1) expect((await ask(portal, { path: '/healthz' })).status).toBe(200);
+    for (let call = 0; call < 10; call += 1)
+      expect((await callThroughNginx(portal, { path: '/healthz' })).status).toBe(200);
   });
 
-  test('the event stream passes at once, and a body is passed on while it arrives', async () => {
+  test('streams events without buffering, and forwards a request body while it arrives', async () => {
     let signing: TestIssuer | undefined;
     const portal = await startBehindNginx(async (ports) => {
       const started = await startSigningProvider(ports);
@@ -156,25 +159,25 @@ describe.skipIf(!nginx || !openssl)('behind nginx with TLS, as docs/nginx.conf h
     });
     const { idToken, accessToken } = await signing!.tokens({ sub: 'ana', email: 'ana@portico.test' });
     const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
-    const stream = await ask(portal, { path: '/api/v1/stream', headers }, (body) => body !== '');
+    const stream = await callThroughNginx(portal, { path: '/api/v1/stream', headers }, (body) => body !== '');
     expect(stream).toMatchObject({ status: 200, body: expect.stringContaining(':') });
-    // The answer comes before the body is complete, which a proxy that keeps it first could not pass on.
+    // The server responds before the body is complete, which a proxy that buffers the request could not forward.
     const upload = {
       path: '/api/v1/news',
       method: 'POST',
       body: 'x',
       headers: { ...headers, 'content-length': '26000000' },
     };
-    expect((await ask(portal, upload)).status).toBe(404);
+    expect((await callThroughNginx(portal, upload)).status).toBe(404);
   });
 });
 
-describe.skipIf(!hasGlewlwyd)('with glewlwyd as its provider', () => {
+describe.skipIf(!hasGlewlwyd)('the portal with glewlwyd as its provider', () => {
   beforeAll(() => buildWebApp(() => undefined), 300_000);
 
-  test('a person signs in and out, and “Not Now” is remembered for all hosts of the parent domain [REMEMBER-016]', async () => {
+  test('signs a person in and out, and remembers “Not Now” for all hosts of the parent domain [REMEMBER-016]', async () => {
     const portal = await startBehindNginx(startProvider, {
-      // The audience of its access tokens is the list of scopes, as one text.
+      // glewlwyd uses the space-separated scopes as the audience of its access tokens.
       OIDC_AUDIENCE: 'openid email phone profile',
       ADVISOR_TYPE_CLAIM: 'advisor_type',
       REMEMBER_BROWSER: 'true',
@@ -206,10 +209,10 @@ describe.skipIf(!hasGlewlwyd)('with glewlwyd as its provider', () => {
   });
 });
 
-describe.skipIf(!hasLemonldap)('with LemonLDAP::NG as its provider', () => {
+describe.skipIf(!hasLemonldap)('the portal with LemonLDAP::NG as its provider', () => {
   beforeAll(() => buildWebApp(() => undefined), 300_000);
 
-  test('a person signs in by code with PKCE, comes back to the address, and signs out', async () => {
+  test('signs a person in by code with PKCE, returns them to the address they opened, and signs them out', async () => {
     const portal = await startBehindNginx(startLemonldapProvider, {
       OIDC_AUDIENCE: CLIENT_ID,
       ADVISOR_TYPE_CLAIM: 'advisor_type',

@@ -7,9 +7,9 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod/mini';
 import { runUntilTestEnds } from './program.ts';
 
-/** Where Debian's packages `glewlwyd` and `sqlite3` have what the provider needs besides its program. */
+/** The database schema in Debian's package `glewlwyd`. The provider also needs the package `sqlite3`. */
 const SCHEMA = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3';
-/** Its sign-in page, for a web server. */
+/** The provider's sign-in page, which a web server has to serve. */
 export const GLEWLWYD_PAGES = '/usr/share/glewlwyd/webapp';
 export const GLEWLWYD_PAGE_SETTINGS = '/usr/share/glewlwyd/templates/config.json';
 const SETTINGS = '/etc/glewlwyd/glewlwyd.conf';
@@ -18,14 +18,14 @@ const SCOPES = ['openid', 'email', 'profile', 'phone'];
 export interface GlewlwydParts {
   program: string;
   port: number;
-  /** Its address for browsers and the portal. */
+  /** The provider's address for browsers and the portal. */
   publicUrl: string;
   portalUrl: string;
   clientId: string;
   person: { username: string; password: string; name: string; email: string; advisorType: string };
 }
 
-/** Runs glewlwyd, an OpenID Connect provider of Debian, with one client and one person. Returns its issuer. */
+/** Runs glewlwyd, an OpenID Connect provider in Debian, with one client and one person. Returns its issuer. */
 export async function startGlewlwyd(parts: GlewlwydParts): Promise<{ issuer: string }> {
   const { program, port, publicUrl, portalUrl, clientId, person } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'portico-glewlwyd-'));
@@ -42,7 +42,7 @@ export async function startGlewlwyd(parts: GlewlwydParts): Promise<{ issuer: str
   await runUntilTestEnds(program, [`--config-file=${join(folder, 'provider.conf')}`], `${api}/`);
 
   const issuer = `${publicUrl}/api/oidc`;
-  // The password that the database is installed with.
+  // The default password of a new installation.
   const call = await signIn(api, 'admin', 'password');
   await call('POST', '/mod/plugin/', {
     module: 'oidc',
@@ -84,7 +84,7 @@ const UserBackend = z.looseObject({
   parameters: z.looseObject({ 'data-format': z.record(z.string(), z.unknown()) }),
 });
 
-/** Signs in, and returns calls of that session. They throw what was rejected. */
+/** Signs in and returns a function that makes calls in that session. It throws if a call is rejected. */
 async function signIn(api: string, username: string, password: string) {
   let cookie = '';
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {

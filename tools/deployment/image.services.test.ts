@@ -24,12 +24,14 @@ import { findProgram, runUntilTestEnds } from './program.ts';
 const missing = ['umoci', 'runc', 'apt-get'].filter((name) => !findProgram(name));
 if (process.getuid?.() !== 0) missing.push('root');
 if (missing.length > 0)
-  console.warn(`Missing, so that the image is not built: ${missing.join(', ')} (Debian has umoci and runc)`);
+  console.warn(
+    `Skipping tests of the image, because these are missing: ${missing.join(', ')} (Debian has umoci and runc)`,
+  );
 
 const USER = 65_532;
 const SHELLS = /^(?:(?:ba|da|z|k|c|tc)?sh|busybox|perl|python[\d.]*)$/;
 
-/** Of a runtime bundle, as far as it is read and changed here. */
+/** The parts of a runtime bundle's config.json that these tests read and change. */
 interface RuntimeConfig {
   process: { user: { uid: number; gid: number }; args: string[]; env: string[]; cwd: string; terminal: boolean };
   root: { readonly?: boolean };
@@ -37,7 +39,7 @@ interface RuntimeConfig {
   linux: { namespaces: Array<{ type: string }>; resources?: object };
 }
 
-describe.skipIf(missing.length > 0)('the image that needs no foreign base', () => {
+describe.skipIf(missing.length > 0)('the image built without a base image', () => {
   let bundle: string;
   let config: RuntimeConfig;
   beforeAll(async () => {
@@ -53,7 +55,7 @@ describe.skipIf(missing.length > 0)('the image that needs no foreign base', () =
   const files = () =>
     readdirSync(join(bundle, 'rootfs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
-  test('runs the server as the Containerfile says, as nobody [OPS-124]', () => {
+  test('runs the server as the Containerfile says, unprivileged [OPS-124]', () => {
     const wanted = readImageConfig(readFileSync(join(root, 'deploy/Containerfile'), 'utf8'));
     expect(config.process).toMatchObject({
       user: { uid: USER, gid: USER },
@@ -64,7 +66,7 @@ describe.skipIf(missing.length > 0)('the image that needs no foreign base', () =
     expect(config.mounts.map(({ destination }) => destination)).toEqual(expect.arrayContaining(wanted.volumes));
   });
 
-  test('has no shell, nothing that runs as its owner, and nothing that is not in the repository [OPS-124]', () => {
+  test('has no shell, no setuid or setgid files, and no files that are not in the repository [OPS-124]', () => {
     const found = files();
     expect(found.filter(({ name }) => SHELLS.test(name)).map(({ name }) => name)).toEqual([]);
     const isPrivileged = (path: string) => (lstatSync(path).mode & 0o6000) !== 0;
@@ -93,7 +95,8 @@ describe.skipIf(missing.length > 0)('the image that needs no foreign base', () =
     config.root.readonly = true;
     config.process.terminal = false;
     config.process.env.push(...Object.entries(settings).map(([name, value]) => `${name}=${value}`));
-    // The database and the provider of the test are on this machine; control groups may not be ours to give.
+    // Shares the network, because the database and the provider run on the host, and control groups, which may be
+    // read-only here.
     config.linux.namespaces = config.linux.namespaces.filter(({ type }) => type !== 'network' && type !== 'cgroup');
     delete config.linux.resources;
     config.mounts = config.mounts

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod/mini';
 import { runUntilTestEnds } from './program.ts';
 
-/** What Debian's package `liblemonldap-ng-portal-perl` brings. */
+/** Installed by Debian's package `liblemonldap-ng-portal-perl`. */
 export const LEMONLDAP_PAGES = '/usr/share/lemonldap-ng/portal/htdocs';
 const PROGRAM = `${LEMONLDAP_PAGES}/index.psgi`;
 const TEMPLATES = '/usr/share/lemonldap-ng/portal/templates';
@@ -16,14 +16,14 @@ const SHIPPED_SETTINGS = '/var/lib/lemonldap-ng/conf/lmConf-1.json';
 /** Whether the provider is installed; it also needs Perl's `plackup`. */
 export const isLemonldapInstalled = (): boolean => existsSync(PROGRAM) && existsSync(SHIPPED_SETTINGS);
 
-/** A person whom the provider's demo directory has. Its password is the username. */
+/** A person in the provider's demo directory. The password is the username. */
 export const LEMONLDAP_PERSON = { username: 'rtyler', name: 'Rose Tyler', advisorType: 'AdvisorIFA' } as const;
 
 export interface LemonldapParts {
   /** Path of `plackup`. */
   program: string;
   port: number;
-  /** Its address for browsers and the portal. */
+  /** The provider's address for browsers and the portal. */
   publicUrl: string;
   portalUrl: string;
   clientId: string;
@@ -84,7 +84,7 @@ function provider({ publicUrl, portalUrl, clientId }: LemonldapParts): object {
     authentication: 'Demo',
     userDB: 'Same',
     demoExportedVars: { cn: 'cn', mail: 'mail', uid: 'uid' },
-    // They need a mail server.
+    // Registration and password reset need a mail server.
     portalDisplayRegister: 0,
     registerDB: 'Null',
     portalDisplayResetPassword: 0,

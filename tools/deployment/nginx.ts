@@ -14,11 +14,11 @@ export interface NginxParts {
   httpsPort: number;
   host: string;
   tls: Certificate;
-  /** Further `server` blocks. */
+  /** Additional `server` blocks. */
   servers?: string;
 }
 
-/** Runs nginx with `docs/nginx.conf`, on other ports and with other names. */
+/** Runs nginx with `docs/nginx.conf`, with its ports and host names replaced. */
 export async function startNginx(parts: NginxParts): Promise<void> {
   const { program, upstreams, httpPort, httpsPort, host, tls, servers = '' } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'portico-nginx-'));

@@ -10,7 +10,7 @@ const START_TIMEOUT_MS = 20_000;
 export const findProgram = (name: string): string | undefined =>
   FOLDERS.map((folder) => `${folder}/${name}`).find((path) => existsSync(path));
 
-/** Runs a program until the test ends. Resolves once `url` answers; throws with what it wrote when it ends before. */
+/** Runs a program until the test ends. Resolves once `url` responds; throws its output if it exits before that. */
 export async function runUntilTestEnds(
   program: string,
   args: string[],
@@ -29,7 +29,7 @@ export async function runUntilTestEnds(
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await answers(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${program} does not answer:\n${written}`);
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${program} does not respond:\n${written}`);
     await sleep(100);
   }
 }

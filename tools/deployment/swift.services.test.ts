@@ -10,7 +10,7 @@ import { isSwiftInstalled, startSwift } from './swift.ts';
 const isInstalled = isSwiftInstalled();
 if (!isInstalled)
   console.warn(
-    'Not installed, so that tests are skipped: OpenStack Swift (Debian: swift-proxy swift-account swift-container swift-object)',
+    'Skipping tests, because OpenStack Swift is not installed (Debian: swift-proxy swift-account swift-container swift-object)',
   );
 
 async function openInSwift() {
@@ -22,7 +22,7 @@ async function openInSwift() {
 describe.runIf(isInstalled)('a bucket of OpenStack Swift', () => {
   describeStore('[OPS-201]', openInSwift);
 
-  test('keeps what it has when the same key is stored again [OPS-202]', async () => {
+  test('keeps the stored file when the same key is stored again [OPS-202]', async () => {
     const store = await openInSwift();
     const large = (character: string) => Buffer.alloc(9 * 2 ** 20, character);
     for (const [key, first, second] of [

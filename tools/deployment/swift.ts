@@ -18,8 +18,8 @@ export const isSwiftInstalled = (): boolean =>
   ['swift-ring-builder', 'swift-proxy-server', ...storages.map((name) => `swift-${name}-server`)].every(findProgram);
 
 /**
- * OpenStack Swift with its S3 interface on one disk until the test ends, and the credentials in the environment.
- * Returns FILES_URL of an empty bucket. Source: the Swift documentation, "SAIO" and "S3 API".
+ * Runs OpenStack Swift with its S3 interface on one disk until the test ends, and sets the credentials in the
+ * environment. Returns the FILES_URL of an empty bucket. Source: the Swift documentation, "SAIO" and "S3 API".
  */
 export async function startSwift(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-swift-'));
@@ -43,7 +43,7 @@ export async function startSwift(): Promise<string> {
   return `s3://${BUCKET}/portal?endpoint=${encodeURIComponent(endpoint)}`;
 }
 
-/** The ring says on which servers a kind of data is: one, with one copy. */
+/** The ring maps a kind of data to servers: here one server with one copy. */
 async function startStorage(folder: string, name: (typeof storages)[number]): Promise<void> {
   const port = await freePort();
   const ring = (...args: string[]) =>

@@ -36,8 +36,8 @@ async function expectAll(store: ObjectStore) {
   }
 }
 
-describe('moving files', () => {
-  test('a folder moves into a bucket and back, and a second run copies nothing [OPS-210]', async () => {
+describe('migrating files', () => {
+  test('copies a folder into a bucket and back, and a second run copies nothing [OPS-210]', async () => {
     const { disk, bucket } = await twoPlaces();
     expect(await copyFiles(disk, bucket)).toMatchObject({ copied: 13, present: 0, problems: [] });
     await expectAll(bucket);
@@ -47,18 +47,18 @@ describe('moving files', () => {
     await expectAll(back);
   });
 
-  test('files that arrive meanwhile are copied too, and an interrupted move goes on [OPS-210]', async () => {
+  test('copies files that arrive in the meantime too, and continues after an interruption [OPS-210]', async () => {
     const { disk, bucket } = await twoPlaces();
     let puts = 0;
     const breaking: ObjectStore = {
       ...bucket,
       async put(key, data) {
         puts += 1;
-        if (puts > 6) throw new Error('line cut');
+        if (puts > 6) throw new Error('connection lost');
         await bucket.put(key, data);
       },
     };
-    await expect(copyFiles(disk, breaking)).rejects.toThrow('line cut');
+    await expect(copyFiles(disk, breaking)).rejects.toThrow('connection lost');
     const before = (await listKeys(bucket)).length;
     expect(before).toBeGreaterThan(0);
     const late = Buffer.from('a late file');
@@ -75,7 +75,7 @@ describe('moving files', () => {
     expect(await listKeys(bucket)).toEqual(await listKeys(disk));
   });
 
-  test('a damaged file is named and left out, and so is one that arrives otherwise [OPS-210]', async () => {
+  test('reports and leaves out a damaged file and one that is altered on the way [OPS-210]', async () => {
     const { disk, bucket } = await twoPlaces();
     const [first, second] = [keyOf(contents[1]!), keyOf(contents[2]!)];
     await disk.put(first, Buffer.from('rotten'));
@@ -90,13 +90,13 @@ describe('moving files', () => {
     const { copied, problems } = await copyFiles(disk, lossy);
     expect([copied, problems.toSorted()]).toEqual([
       11,
-      [`${first}: it is damaged where it was`, `${second}: it did not arrive as it was sent`].toSorted(),
+      [`${first}: it is damaged in the source`, `${second}: it was altered on the way`].toSorted(),
     ]);
     expect(await bucket.has(first)).toBe(false);
     expect(await bucket.has(second)).toBe(false);
   });
 
-  test('a portal that moves reads from both places, stores in the new one, and deletes in both [OPS-211]', async () => {
+  test('leaves the portal reading from both places, storing in the new one, and deleting in both [OPS-211]', async () => {
     const { disk, bucket } = await twoPlaces();
     const store = withFormerStore(bucket, disk);
     await expectAll(store);
@@ -110,7 +110,7 @@ describe('moving files', () => {
     expect(await text((await store.open('pictures/ab/one/800.webp'))!.stream)).toBe('a picture');
   });
 
-  test('npm run files:migrate says how many files it copied, and refuses nonsense [OPS-210]', async () => {
+  test('prints how many files it copied, and rejects invalid arguments [OPS-210]', async () => {
     const { folder, url } = await twoPlaces();
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), ...args], {
@@ -118,7 +118,7 @@ describe('moving files', () => {
       }).catch((error: { code: number; stderr: string }) => error);
     const source = `file://${folder}`;
     expect(await run('--from', source, '--to', url)).toMatchObject({
-      stdout: expect.stringContaining('13 files copied (9.0 MB), 0 were there, 0 problems.') as string,
+      stdout: expect.stringContaining('13 files copied (9.0 MB), 0 already present, 0 problems.') as string,
     });
     expect(await run('--from', source)).toMatchObject({ code: 2 });
     expect(await run('--from', source, '--to', 'ftp://x')).toMatchObject({

@@ -6,10 +6,11 @@ import { copyFiles, type CopyReport } from './copyFiles.ts';
 
 const usage = `npm run files:migrate -- --from <address> --to <address> [--verify]
 
-Copies the portal's files from one place to another while it runs, and compares each. An address is that of FILES_URL:
-file:///var/lib/portico/files or s3://bucket/prefix?region=eu-central-1. Interrupted, it goes on where it was.
+Copies the portal's files from one place to another while the portal runs, and compares each file. Addresses have the form
+of FILES_URL: file:///var/lib/portico/files or s3://bucket/prefix?region=eu-central-1. After an interruption, run it again
+to continue.
 
-  --verify   also compares files that are in both places already
+  --verify   also compares files that are already in both places
 
 docs/operations.md (Files in S3) says how to switch the portal without losing a file.
 `;
@@ -31,12 +32,12 @@ async function main(): Promise<number> {
   const { dataDir } = readRunSettings(process.env);
   const [from, to] = [await openStoreAt(values.from, dataDir), await openStoreAt(values.to, dataDir)];
   let report: CopyReport | undefined;
-  await runStep('Files', async (tell) => {
-    report = await copyFiles(from, to, { verify: values.verify ?? false, tell });
+  await runStep('Files', async (onProgress) => {
+    report = await copyFiles(from, to, { verify: values.verify ?? false, onProgress });
   });
   const { copied, bytes, present, problems } = report!;
   process.stdout.write(
-    `${copied} files copied (${(bytes / 1e6).toFixed(1)} MB), ${present} were there, ${problems.length} problems.\n`,
+    `${copied} files copied (${(bytes / 1e6).toFixed(1)} MB), ${present} already present, ${problems.length} problems.\n`,
   );
   for (const problem of problems) process.stdout.write(`  ${problem}\n`);
   return problems.length > 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 
-/** Size of what a browser fetches before a page can be shown, in bytes as sent (brotli). */
+/** What a browser has to load before it can show a page. Sizes are in bytes as sent (Brotli). */
 export interface FirstLoad {
   page: string;
   scriptBytes: number;
@@ -20,20 +20,20 @@ interface Chunk {
 
 const dist = join(root, 'apps/web/dist');
 
-/** The most that leaving for the sign-in may take. */
+/** Maximum script size of the page that redirects to the identity provider. */
 export const SIGN_IN_SCRIPT_LIMIT = 20_000;
 
-/** The most that the dashboard's first load may take. It took 129,851 bytes of script and 7 files in November 2026. */
+/** Limits of the dashboard's first load. It was 129,851 bytes of script and 7 files in November 2026. */
 export const FIRST_LOAD_SCRIPT_LIMIT = 130_000;
 export const FIRST_LOAD_FILE_LIMIT = 8;
 
-/** The most that opening an item in the studio may load first, scripts and styles. It took 313,138 in November 2026. */
+/** Maximum size of scripts and styles to open an item in the studio. It was 313,138 bytes in November 2026. */
 export const STUDIO_FIRST_LOAD_LIMIT = 316_000;
 
-/** What only people who write need. */
+/** Modules that only authors need. */
 const STUDIO_MODULES = /(?:prosemirror|htmlparser2|node_modules\/marked|packages\/authoring\/|features\/studio\/)/;
 
-/** Modules of the studio that readers would load with a page, by file. */
+/** Modules of the studio that readers would load with a page. */
 export function studioModulesIn({ files }: FirstLoad): string[] {
   const modules = readModules();
   return files.flatMap((file) => (modules[file] ?? []).filter((module) => STUDIO_MODULES.test(module)));
@@ -43,7 +43,7 @@ export function studioModulesIn({ files }: FirstLoad): string[] {
 export function measureFirstLoad(pages: Record<string, string>): FirstLoad[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const modules = readModules();
-  // A page that shares its file with others has no entry of its own.
+  // A page that shares its file with others has no manifest entry.
   const chunkOf = (source: string) =>
     manifest[source] ?? Object.values(manifest).find(({ file }) => modules[file]?.includes(`apps/web/${source}`));
   const inPage = filesNamedIn('index.html');
@@ -63,7 +63,7 @@ export function measureFirstLoad(pages: Record<string, string>): FirstLoad[] {
   });
 }
 
-/** Sources of each built file, relative to the root. */
+/** The source files in each built file, relative to the root. */
 const readModules = () =>
   JSON.parse(readFileSync(join(dist, '.vite/modules.json'), 'utf8')) as Record<string, string[]>;
 

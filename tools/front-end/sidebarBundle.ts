@@ -6,10 +6,10 @@ import { root } from '../root.ts';
 /** The sidebar for foreign pages, as `packages/sidebar/vite.config.ts` builds it and the server sends it. */
 const bundle = join(root, 'apps/web/dist/sidebar/portico-sidebar.js');
 
-/** The most that it may take as sent, React included. Source: docs/sidebar.md. */
+/** Maximum size as sent, React included. Source: docs/sidebar.md. */
 export const SIDEBAR_LIMIT = 110_000;
 
-/** Lays a `.br` and a `.gz` beside the bundle, so that the server never compresses it itself. */
+/** Writes a `.br` and a `.gz` next to the bundle, so that the server need not compress it. */
 export function compressSidebar(): void {
   const source = readFileSync(bundle);
   writeFileSync(
@@ -19,7 +19,7 @@ export function compressSidebar(): void {
   writeFileSync(`${bundle}.gz`, gzipSync(source, { level: 9 }));
 }
 
-/** Its size in bytes as sent (brotli). */
+/** The size of the bundle in bytes as sent (Brotli). */
 export function measureSidebar(): number {
   return statSync(`${bundle}.br`).size;
 }

@@ -5,8 +5,8 @@ import { root } from '../root.ts';
 const packages = join(root, 'packages') + sep;
 
 /**
- * Gives pages of other applications the sidebar's module in `npm run dev`. It is built when one of them asks and a
- * source has changed since. Vite itself lets pages on localhost read it; what they then call is up to the server and
+ * Serves the sidebar's module to pages of other applications in `npm run dev`. It is built on request, and again after
+ * a source has changed. Vite lets pages on localhost load it; which of them may call the API is up to the server and
  * EMBEDDING_ORIGINS.
  */
 export function sidebarForHosts(): Plugin {

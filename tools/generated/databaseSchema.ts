@@ -14,8 +14,8 @@ import { z } from 'zod/mini';
 const CODEGEN = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.js'));
 
 /**
- * Row types for `apps/server/src/db/schema.generated.ts` and the tables of `docs/schema.md`, read from a database just
- * migrated.
+ * Row types for `apps/server/src/db/schema.generated.ts` and the tables of `docs/schema.md`, read from a freshly
+ * migrated database.
  */
 export async function describeDatabase(): Promise<{ types: string; markdown: string }> {
   const cluster = await startTestCluster();

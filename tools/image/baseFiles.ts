@@ -12,15 +12,16 @@ import {
 import { join } from 'node:path';
 import { runProgram } from './runProgram.ts';
 
-/** What Node needs, and certificates and time zones. */
+/** Packages that Node needs, and certificates and time zones. */
 const PACKAGES = ['libc6', 'libgcc-s1', 'libstdc++6', 'ca-certificates', 'tzdata'];
-/** Of the image. */
+/** The user that the image runs as. */
 const USER_ID = 65_532;
 const UNUSED = ['usr/share/man', 'usr/share/lintian', 'usr/share/doc-base', 'usr/sbin', 'usr/bin', 'sbin', 'bin'];
 
 /**
- * Fills `root` with a minimal system without a shell: packages of the Debian or Ubuntu that this runs on, downloaded to
- * `downloads`. Needs apt-get with its lists, and dpkg-deb. Returns the packages with their versions.
+ * Fills `root` with a minimal system without a shell, from packages of the Debian or Ubuntu that this runs on.
+ * Downloads them to `downloads`. Needs apt-get with package lists, and dpkg-deb. Returns the packages with their
+ * versions.
  */
 export async function addBaseFiles(root: string, downloads: string): Promise<string[]> {
   for (const folder of ['etc/ssl/certs', 'var/lib/dpkg/status.d', 'usr/lib'])
@@ -34,12 +35,12 @@ export async function addBaseFiles(root: string, downloads: string): Promise<str
     await runProgram('dpkg-deb', ['--extract', path, root]);
     const control = await runProgram('dpkg-deb', ['--field', path]);
     const fieldOf = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(control)?.[1] ?? '';
-    // Where scanners for vulnerabilities look for what images without a package manager contain.
+    // Vulnerability scanners look here for the packages of images without a package manager.
     writeFileSync(join(root, 'var/lib/dpkg/status.d', fieldOf('Package')), `${control}\n`);
     packages.push(`${fieldOf('Package')} ${fieldOf('Version')}`);
   }
   for (const folder of UNUSED) rmSync(join(root, folder), { recursive: true, force: true });
-  // Since Debian 13, packages leave these links to the installation of the system.
+  // Since Debian 13, no package contains these links: the installer creates them.
   for (const folder of ['lib', 'lib64'])
     if (!existsSync(join(root, folder)) && existsSync(join(root, 'usr', folder)))
       symlinkSync(`usr/${folder}`, join(root, folder));
@@ -49,7 +50,7 @@ export async function addBaseFiles(root: string, downloads: string): Promise<str
   return packages.toSorted();
 }
 
-/** The image's user, and root, whom programs that show owners expect. */
+/** The image's user, and root, which programs that show file owners expect. */
 function writeAccounts(root: string): void {
   const write = (file: string, ...lines: string[]) => writeFileSync(join(root, 'etc', file), `${lines.join('\n')}\n`);
   write('passwd', 'root:x:0:0:root:/:/sbin/nologin', `portico:x:${USER_ID}:${USER_ID}:portico:/:/sbin/nologin`);
@@ -57,7 +58,7 @@ function writeAccounts(root: string): void {
   write('nsswitch.conf', 'passwd: files', 'group: files', 'hosts: files dns');
 }
 
-/** What the package's installation would do: one file with all certificates. */
+/** Concatenates all certificates into one file, as installing the package would. */
 function writeCertificates(root: string): void {
   const folder = join(root, 'usr/share/ca-certificates/mozilla');
   const certificates = readdirSync(folder).toSorted();

@@ -6,17 +6,17 @@ import { addBaseFiles } from './baseFiles.ts';
 import { readImageConfig, type ImageConfig } from './containerfile.ts';
 import { runProgram } from './runProgram.ts';
 
-/** Without settings, the server ends so, after it has compiled its code. */
-const WITHOUT_SETTINGS = 2;
+/** Exit code of the server without settings, after it has compiled its code. */
+const EXIT_WITHOUT_SETTINGS = 2;
 
 /**
- * Makes the image of the last commit of `repository` in `layout`, a folder in the OCI layout, tagged with the version.
- * It is the image of deploy/Containerfile, but its base are packages of this system. Needs umoci, and root, because the
- * files in it have owners. Throws when the folder has anything but an earlier image.
+ * Builds the image of the last commit of `repository` into the folder `layout`, in the OCI layout, tagged with the
+ * version. It equals that of deploy/Containerfile, except that its base is made from packages of this system. Needs
+ * umoci, and root, because the files in it have owners. Throws if the folder contains anything but an earlier image.
  */
 export async function buildImage(repository: string, layout: string): Promise<void> {
   if (existsSync(layout) && !existsSync(join(layout, 'oci-layout')))
-    throw new Error(`${layout} exists and is no image. Nothing was changed.`);
+    throw new Error(`${layout} exists and is not an image. Nothing was changed.`);
   if (process.getuid?.() !== 0) throw new Error('Run this as root: files in the image have owners.');
   await runProgram('umoci', ['--version']);
   const work = mkdtempSync(join(tmpdir(), 'portico-image-'));
@@ -29,7 +29,7 @@ export async function buildImage(repository: string, layout: string): Promise<vo
   try {
     const config = readImageConfig(readFileSync(join(repository, 'deploy/Containerfile'), 'utf8'));
     const portal = join(base, config.folder);
-    await runStep('Files of the portal', async () => {
+    await runStep('Portal files', async () => {
       mkdirSync(portal, { recursive: true });
       await copyCommit(repository, portal);
       await runProgram('sh', ['deploy/prepare-image.sh'], portal);
@@ -61,14 +61,14 @@ async function copyCommit(repository: string, folder: string): Promise<void> {
   rmSync(archive);
 }
 
-/** Leaves compiled code for the starts of the image's user, which Node keeps apart by user and path. */
+/** Fills the compile cache for the image's user, because Node separates it by user and path. */
 async function compile(base: string, { user, folder, env, entrypoint, command }: ImageConfig): Promise<void> {
   const cache = env.find((one) => one.startsWith('NODE_COMPILE_CACHE='))!.split('=')[1]!;
   mkdirSync(join(base, cache));
   await runProgram('chmod', ['777', join(base, cache)]);
   const start = ['env', `NODE_COMPILE_CACHE=${cache}`, 'chroot', `--userspec=${user}`, base];
   const [program, ...args] = [...start, ...entrypoint, ...command.map((path) => join(folder, path))] as [string];
-  await runProgram(program, args, '/', WITHOUT_SETTINGS);
+  await runProgram(program, args, '/', EXIT_WITHOUT_SETTINGS);
 }
 
 async function writeImage(

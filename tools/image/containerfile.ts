@@ -4,14 +4,14 @@ export interface ImageConfig {
   folder: string;
   entrypoint: string[];
   command: string[];
-  /** `NAME=value` each. */
+  /** Entries have the form `NAME=value`. */
   env: string[];
   ports: string[];
   volumes: string[];
   labels: string[];
 }
 
-/** Reads the last stage, whose instructions are in the forms that ours uses. Throws when one is missing. */
+/** Reads the last stage. Understands only the forms of instructions that ours uses; throws if one is missing. */
 export function readImageConfig(containerfile: string): ImageConfig {
   const lines = containerfile.replaceAll(/\\\n\s*/g, '').split('\n');
   const stage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));

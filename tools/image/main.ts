@@ -6,9 +6,9 @@ import { runMain } from '../runMain.ts';
 
 const usage = `npm run image -- [folder]
 
-Builds the portal's image from the last commit, in the OCI layout, without fetching a base image: into the folder, or
-dist/portico. It takes the few system libraries from packages of the Debian or Ubuntu that it runs on. Run it as root;
-it needs git, apt-get with its lists, dpkg-deb and umoci.
+Builds the portal's image from the last commit, in the OCI layout, without fetching a base image, into the folder
+(default: dist/portico). The few system libraries come from packages of the Debian or Ubuntu that it runs on. Run it as
+root; it needs git, apt-get with package lists, dpkg-deb and umoci.
 `;
 
 /** Exit codes: 0 built, 1 not built, 2 wrong arguments. */

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 
 /**
- * Runs a program in `folder` and returns what it prints. Throws what it wrote last when it is missing or ends with
- * another code.
+ * Runs a program in `folder` and returns its output. Throws if the program is missing, or with its last lines of output
+ * if its exit code is not `exitCode`.
  */
 export function runProgram(program: string, args: string[], folder = '/', exitCode = 0): Promise<string> {
   return new Promise((done, failed) => {

@@ -9,7 +9,7 @@ const JobRow = z.object({
   attempts: z.int(),
   maxAttempts: z.int(),
   runAt: z.string(),
-  /** The ids in the payload by name. */
+  /** The ids in the payload, by name. */
   concerns: z.record(z.string(), z.unknown()),
   person: z.nullable(z.string()),
   lastError: z.nullable(z.string()),
@@ -26,7 +26,7 @@ const UndeliverableEmail = z.object({
 });
 export type UndeliverableEmail = z.infer<typeof UndeliverableEmail>;
 
-/** Payloads of the library's own jobs may be anything, so only objects are read. */
+/** Payloads of the library's own jobs can have any shape, so only objects are read. */
 const JOBS = `
   select job.id::text, job.task_identifier as job, job.attempts::int, job.max_attempts::int as "maxAttempts", job.last_error as "lastError",
     to_char(job.run_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "runAt",
@@ -42,7 +42,7 @@ const UNDELIVERABLE = `
     case when mail.event_id is null then 'receipt' else 'invitation' end as kind, coalesce(mail.event_id, mail.entry_id)::text as about
   from undeliverable_emails mail join users person on person.id = mail.user_id order by mail.id`;
 
-/** Every job that waits, runs or failed, in the order in which they run. */
+/** Every waiting, running or failed job, in the order in which they run. */
 export const listJobs = (pool: pg.Pool): Promise<JobRow[]> => queryRows(pool, JobRow, JOBS);
 
 export const listUndeliverable = (pool: pg.Pool): Promise<UndeliverableEmail[]> =>
@@ -50,7 +50,7 @@ export const listUndeliverable = (pool: pg.Pool): Promise<UndeliverableEmail[]> 
 
 const Changed = z.object({ id: z.string() });
 
-/** Makes these jobs due now, with all their attempts; returns the ids of those that were not running. */
+/** Makes these jobs due now and resets their attempts; returns the ids of those that were not running. */
 export const retryJobs = (pool: pg.Pool, ids: string[]): Promise<string[]> =>
   changeJobs(
     pool,

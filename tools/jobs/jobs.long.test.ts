@@ -48,7 +48,7 @@ async function setup() {
   };
 }
 
-test('the list of jobs names each with state, person and last error, and undeliverable emails [JOB-005]', async () => {
+test('jobs list shows each job with state, person and last error, and undeliverable emails [JOB-005]', async () => {
   const { db, run, mailJob, fileJob, eventId, userId } = await setup();
   const { output, code } = await run('list');
   expect(code).toBe(0);
@@ -85,7 +85,7 @@ test('the list of jobs names each with state, person and last error, and undeliv
   );
 });
 
-test('a failed job is retried with all its attempts, and dropped jobs are gone [JOB-005]', async () => {
+test('jobs retry gives a failed job all its attempts again, and jobs drop deletes jobs that are not running [JOB-005]', async () => {
   const { db, run, mailJob, fileJob, attempts } = await setup();
   expect(await run('retry', '--failed')).toMatchObject({ code: 0, output: '1 job will run again.\n' });
   expect(await attempts()).toEqual([
@@ -95,7 +95,7 @@ test('a failed job is retried with all its attempts, and dropped jobs are gone [
   expect(await run('drop', mailJob, '999')).toMatchObject({
     code: 1,
     output: '1 job dropped.\n',
-    errors: 'Running, or not there: 999.\n',
+    errors: 'Running or not found: 999.\n',
   });
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'someone'`.execute(db);
   expect(await run('drop', fileJob)).toMatchObject({ code: 1, output: '0 jobs dropped.\n' });
@@ -103,7 +103,7 @@ test('a failed job is retried with all its attempts, and dropped jobs are gone [
 });
 
 test.for(['', 'retry', 'drop 1 --failed', 'retry all', 'list 3', 'list --what'])(
-  'the arguments "%s" are rejected with status 2 [JOB-005]',
+  'npm run jobs rejects the arguments "%s" with exit code 2 [JOB-005]',
   async (line) => {
     const { run } = await setup();
     expect((await run(...line.split(' ').filter(Boolean))).code).toBe(2);

@@ -12,10 +12,10 @@ const usage = `npm run --silent jobs -- list [--json]
 npm run --silent jobs -- retry <id>… | --failed
 npm run --silent jobs -- drop <id>… | --failed
 
-list shows every background job that waits, runs or failed, with whom it concerns and its last error, and the emails that
-the mail server rejected permanently. retry makes jobs due now with all their attempts, drop deletes them; --failed means
-every job that failed for the last time. A running job is left alone. All of them use DATABASE_URL, or the database that
-npm start uses.
+list shows every waiting, running or failed background job, with whom it concerns and its last error, and the emails that
+the mail server rejected permanently. retry makes jobs due now and resets their attempts; drop deletes them. --failed
+selects every job that has no attempts left. Running jobs are left alone. Uses DATABASE_URL, or the database that npm
+start uses.
 `;
 
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -28,7 +28,7 @@ interface Command {
   isFailed: boolean;
 }
 
-/** The command, or undefined when the arguments make no sense. */
+/** The command, or undefined if the arguments are invalid. */
 function readArguments(): Command | 'help' | undefined {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -116,7 +116,7 @@ async function change(pool: pg.Pool, { name, ids, isFailed }: Command): Promise<
   process.stdout.write(`${changed.length} ${changed.length === 1 ? 'job' : 'jobs'} ${verb}.\n`);
   const others = chosen.filter((id) => !changed.includes(id));
   if (others.length === 0) return 0;
-  process.stderr.write(`Running, or not there: ${others.join(', ')}.\n`);
+  process.stderr.write(`Running or not found: ${others.join(', ')}.\n`);
   return 1;
 }
 

@@ -5,10 +5,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readDashboardQueries, readRules, selectorsIn, type Selector } from './rules.ts';
 
-/** Labels that Prometheus adds. Its own `job` moves a metric's label of that name to `exported_job`. */
+/**
+ * Labels that Prometheus adds. Because of its own `job`, it renames a metric's label of that name to `exported_job`.
+ */
 const OF_PROMETHEUS = new Set(['job', 'instance']);
 
-/** The values of each label of each exported metric, from `/metrics` of a portal where something failed. */
+/** The values of each label of each exported metric, from `/metrics` of a portal in which something failed. */
 async function exportedMetrics(): Promise<Map<string, Map<string, Set<string>>>> {
   const { as, db, portal } = await testPortal({
     env: {
@@ -18,7 +20,7 @@ async function exportedMetrics(): Promise<Map<string, Map<string, Set<string>>>>
       SMTP_URL: 'smtps://127.0.0.1:1',
     },
   });
-  // Some metrics begin with the first person who signs in.
+  // Some metrics are exported only after the first person has signed in.
   await as('ana').call(getCurrentUser, {});
   await addJob(db, 'send-invitation', { eventId: crypto.randomUUID(), userId: crypto.randomUUID() });
   await addJob(db, 'read-file', { fileId: crypto.randomUUID() }, { maxAttempts: 1 });
@@ -37,7 +39,7 @@ async function exportedMetrics(): Promise<Map<string, Map<string, Set<string>>>>
   return exported;
 }
 
-/** Metrics and labels, and values that a query names exactly, which the portal does not export. */
+/** Metrics, labels and exactly matched values in queries that the portal does not export. */
 function unknownIn(selectors: Selector[], exported: Map<string, Map<string, Set<string>>>): string[] {
   return selectors.flatMap(({ metric, labels }) => {
     const known = exported.get(metric);
@@ -50,7 +52,7 @@ function unknownIn(selectors: Selector[], exported: Map<string, Map<string, Set<
   });
 }
 
-test('alerts and dashboard read only metrics, labels and values that the portal exports [OPS-102]', async () => {
+test('alerts and dashboard query only metrics, labels and values that the portal exports [OPS-102]', async () => {
   const exported = await exportedMetrics();
   const recorded = new Set(readRules().flatMap(({ record }) => record ?? []));
   // Prometheus writes `up` itself, for each target.
@@ -61,7 +63,7 @@ test('alerts and dashboard read only metrics, labels and values that the portal 
   expect(selectors.filter(({ metric }) => metric.includes(':') && !recorded.has(metric))).toEqual([]);
 });
 
-test('a query of a metric, a label or a value that nobody exports is found [OPS-102]', async () => {
+test('a query of a metric, label or value that the portal does not export is reported [OPS-102]', async () => {
   const exported = new Map([['portico_jobs', new Map([['state', new Set(['due'])]])]]);
   const unknown = (query: string) => unknownIn(selectorsIn(query), exported);
   expect(unknown('max by (state) (portico_jobs{job="portico", state="due"}) > 1 and vector(0)')).toEqual([]);

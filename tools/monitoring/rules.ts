@@ -33,16 +33,16 @@ export function readDashboardQueries(): string[] {
   return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 }
 
-/** A metric in a query, with what the query compares its labels with. */
+/** A metric in a query, with its label matchers. */
 export interface Selector {
   metric: string;
   labels: Array<{ name: string; isEqual: boolean; value: string }>;
 }
 
-/** Words of PromQL that stand where a metric could. */
+/** PromQL keywords that can appear where a metric could. */
 const KEYWORD = /^(?:and|or|unless|offset|bool|by|without|on|ignoring|group_left|group_right|inf|nan)$/i;
 
-/** Every metric that a PromQL expression reads. Functions and the labels in `by (…)` are none. */
+/** Every metric that a PromQL expression reads, without functions and the labels in `by (…)`. */
 export function selectorsIn(expression: string): Selector[] {
   const withoutGroupings = expression.replaceAll(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, '');
   const found = withoutGroupings.matchAll(/(?<![\w.$"])([a-zA-Z_][\w:]*)\s*(\{(?:[^}"]|"[^"]*")*\}|\(|\[)?/g);

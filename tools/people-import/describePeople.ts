@@ -1,10 +1,10 @@
 import type { PeopleFile } from '@portico/server/features/people/peopleFile';
 import type { Leavers, SavedPeople } from '@portico/server/sign-in/directory/savePeople';
 
-/** Entries of a list that are written out. */
+/** Maximum number of entries that a list shows. */
 const MAX_LISTED = 20;
 
-/** What an import of people did, or would do, as lines of text. */
+/** What an import of people did, or would do in a dry run, as lines of text. */
 export function describePeople(
   { rejected, unknownColumns }: PeopleFile,
   { added, updated, unchanged, leavers: left }: SavedPeople,
@@ -14,7 +14,7 @@ export function describePeople(
   const lines = [
     ...(isDryRun ? ['Dry run: nothing was changed.'] : []),
     `People: ${added.length} added, ${updated.length} updated, ${unchanged} unchanged, ${rejected.length} rejected.`,
-    ...(unknownColumns.length > 0 ? [`Columns that were not read: ${unknownColumns.join(', ')}.`] : []),
+    ...(unknownColumns.length > 0 ? [`Ignored columns: ${unknownColumns.join(', ')}.`] : []),
     ...(left.length > 0 ? [`No longer in the file, ${fate}: ${left.length}.`, ...listed(left)] : []),
     ...(rejected.length > 0 ? ['Rejected:', ...listed(rejected.map(rejectionLabel))] : []),
   ];

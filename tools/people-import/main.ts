@@ -11,18 +11,19 @@ import { describePeople } from './describePeople.ts';
 
 const usage = `npm run people:import -- <file.csv> [--leavers=keep | --leavers=lose] [--dry-run]
 
-Brings what audiences compare into the portal: firm, branch, state, license and team of people. The file is CSV in UTF-8, as a
-spreadsheet saves it. Its first line names the columns: email, which every line needs, and any of given name, surname, advisor type,
-firm, branch, state, license, team. Several values in one cell are separated by semicolons.
+Imports what audience rules compare: firm, branch, state, license and team of people. The file is CSV in UTF-8, as saved by
+a spreadsheet. Its first line names the columns: email, which every line needs, and any of given name, surname, advisor
+type, firm, branch, state, license, team. Separate several values in one cell by semicolons.
 
-People are known by their email address. Who has signed in keeps name, advisor type and roles from the identity provider; the
-others have them from here until they sign in for the first time.
+People are identified by their email address. Those who have signed in keep name, advisor type and roles from the identity
+provider; the others get them from the file until they sign in for the first time.
 
   --leavers=keep     people who were in an earlier file and are not in this one stay as they are (the default)
-  --leavers=lose     they lose what the file gave them; those who have never signed in are removed
-  --dry-run          says what would happen, and changes nothing
+  --leavers=lose     those people lose what the file gave them; if they have never signed in, they are removed
+  --dry-run          reports what would happen and changes nothing
 
-It writes to DATABASE_URL, or to the database that npm start uses. Exit code 1 when a line was rejected or the file cannot be read.
+Writes to DATABASE_URL, or to the database that npm start uses. Exits with 1 if a line was rejected or the file cannot be
+read.
 `;
 
 const STATEMENT_TIMEOUT_MS = 300_000;
@@ -33,7 +34,7 @@ interface Command {
   isDryRun: boolean;
 }
 
-/** The command, or undefined when the arguments make no sense. */
+/** The command, or undefined if the arguments are invalid. */
 function readArguments(): Command | 'help' | undefined {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -46,7 +47,7 @@ function readArguments(): Command | 'help' | undefined {
   return { file: resolve(process.env.INIT_CWD ?? '.', file), leavers, isDryRun: values['dry-run'] ?? false };
 }
 
-/** Exit codes: 0 everything was taken, 1 something was rejected or nothing could be read, 2 wrong arguments. */
+/** Exit codes: 0 everything was imported, 1 something was rejected or the file cannot be read, 2 wrong arguments. */
 async function main(): Promise<number> {
   const command = readArguments();
   if (command === undefined || command === 'help') {
@@ -72,7 +73,7 @@ async function save(databaseUrl: string, file: PeopleFile, how: Pick<Command, 'i
   }
 }
 
-/** The configured database or the embedded one, which is left running when the portal is using it. */
+/** Uses the configured database, or the embedded one, which is left running if the portal is using it. */
 async function withDatabase<Result>(work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   const { databaseOwnerUrl: databaseUrl, dataDir } = readRunSettings(process.env);
   const embedded =

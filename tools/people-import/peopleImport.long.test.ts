@@ -34,14 +34,14 @@ ana@x.example,Ana,Brandt,AdvisorHybrid,Boston HQ,MA; ME,38
 not an address,X,Y,,,,
 cora@x.example,C,F,Wizard,,,`;
 
-test('the people file is imported with a report, and a second time nothing changes [AUDIENCE-012]', async () => {
+test('npm run people:import reports what it changed, and importing the same file again changes nothing [AUDIENCE-012]', async () => {
   const { run, db } = await commandLine();
   const first = await run(file);
   expect(first).toEqual({
     code: 1,
     err: '',
     out: `People: 2 added, 0 updated, 0 unchanged, 2 rejected.
-Columns that were not read: Shoe size.
+Ignored columns: Shoe size.
 Rejected:
   line 4: “not an address” is not an email address
   line 5: “Wizard” is not an advisor type: AdvisorCorporate, AdvisorBrokerOnly, AdvisorHybrid, AdvisorIFA, LicensedAssistant, LicensedAssistantReg65, Nla, NlaVirtual, NlaReg65, InsuranceOnly, InsuranceOnlyReg65
@@ -53,7 +53,7 @@ Rejected:
   expect(people[0]!.facts).toEqual(expect.arrayContaining(['branch:Boston HQ', 'state:MA', 'state:ME', 'role:member']));
 }, 60_000);
 
-test('a dry run says what would happen and changes nothing; leavers are kept or lose their facts by an option [AUDIENCE-012]', async () => {
+test('a dry run of npm run people:import changes nothing, and an option decides whether leavers keep their facts [AUDIENCE-012]', async () => {
   const { run, db } = await commandLine();
   await run('email,branch\nana@x.example,Boston HQ\nnils@x.example,Denver');
   const next = 'email,branch\nnils@x.example,Boston HQ';
@@ -81,7 +81,7 @@ test.each([
     'The file is not UTF-8. In Excel, save it as “CSV UTF-8”.\n',
   ],
 ])(
-  'a file with %s is refused with a sentence [AUDIENCE-012]',
+  'npm run people:import rejects a file with %s and says why [AUDIENCE-012]',
   async (_, content, err) => {
     const { run } = await commandLine();
     expect(await run(content)).toEqual({ code: 1, out: '', err });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { releaseChangelog } from './changelog.ts';
 import { isLarger } from './semver.ts';
 
-test('links of the changelog compare with the new version [OPS-131]', () => {
+test('releasing updates the changelog’s links to compare with the new version [OPS-131]', () => {
   const links = (unreleased: string) => `\n[Unreleased]: https://git.test/compare/${unreleased}...HEAD\n`;
   const changelog = `## [Unreleased]\n\n- A bell.\n${links('v0.1.0')}[0.1.0]: https://git.test/releases/tag/v0.1.0\n`;
   expect(releaseChangelog(changelog, '0.2.0', '2026-11-25')).toBe(
@@ -11,7 +11,7 @@ test('links of the changelog compare with the new version [OPS-131]', () => {
   );
 });
 
-test('links alone are no entry of the changelog [OPS-131]', () => {
+test('an "Unreleased" section with only links has no entries [OPS-131]', () => {
   const changelog = '## [Unreleased]\n\n[Unreleased]: https://git.test/compare/v0.1.0...HEAD\n';
   expect(() => releaseChangelog(changelog, '0.2.0', '2026-11-25')).toThrow('has no entries');
 });

@@ -1,11 +1,11 @@
 const UNRELEASED = /^## \[?Unreleased\]?[ \t]*\n/im;
-/** Where the section before ends: the next version, or the links at the end of the file. */
+/** Where a section ends: at the next version, or at the links at the end of the file. */
 const NEXT_PART = /^(?:## |\[[^\]]+\]: )/m;
 const LINK = /^\[Unreleased\]: (?<base>\S+\/compare\/)(?<from>\S+?)\.\.\.(?<to>\S+)$/im;
 
 /**
- * The changelog with "Unreleased" as `version`, and an empty "Unreleased" above it. Throws when that section is missing
- * or has no entry. Source: Keep a Changelog 1.1.0.
+ * The changelog with "Unreleased" renamed to `version`, and an empty "Unreleased" above it. Throws if that section is
+ * missing or has no entries. Source: Keep a Changelog 1.1.0.
  */
 export function releaseChangelog(text: string, version: string, date: string): string {
   const heading = UNRELEASED.exec(text);
@@ -17,7 +17,7 @@ export function releaseChangelog(text: string, version: string, date: string): s
   return linkVersion(`${before}## [Unreleased]\n\n## [${version}] - ${date}\n${rest}`, version);
 }
 
-/** Compares from the new version on, and links the version to what it changed, if versions have links at all. */
+/** Makes "Unreleased" compare with the new version, and adds a link for that, if versions have links at all. */
 function linkVersion(text: string, version: string): string {
   return text.replace(
     LINK,

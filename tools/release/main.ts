@@ -4,9 +4,9 @@ import { runMain } from '../runMain.ts';
 
 const usage = `npm run release -- <version> [--dry-run]
 
-Makes "Unreleased" in CHANGELOG.md the section of the version, sets the version in every place that names it, commits
-"Release <version>" and tags it. Nothing is pushed. --dry-run only says what would change. The working tree must be
-clean, the version larger than the present one, and "Unreleased" must have entries.
+Turns "Unreleased" in CHANGELOG.md into the section of the version, sets the version in every place that names it,
+commits "Release <version>" and tags it. Nothing is pushed. --dry-run only prints what would change. The working tree
+must be clean, the version higher than the current one, and "Unreleased" must have entries.
 `;
 
 /** Exit codes: 0 done, 1 no release was made and nothing was changed, 2 wrong arguments. */
@@ -39,7 +39,7 @@ function describePlan({ version, tag, branch, changes }: Release): string {
 function describeNextSteps({ version, tag, branch, changes }: Release): string {
   const files = changes.length === 1 ? '1 file' : `${changes.length} files`;
   return `Committed "Release ${version}" with ${files} on ${branch} and tagged it ${tag}. Nothing is pushed. Next:
-  git show ${tag}                      look at it
+  git show ${tag}                      review it
   npm test && npm run test:long        test it
   git push --follow-tags               publish it
 Then build the image: see docs/install.md. To undo it before it is pushed:
@@ -47,7 +47,7 @@ Then build the image: see docs/install.md. To undo it before it is pushed:
 `;
 }
 
-// Ctrl+C also reaches git, which fails, and then everything is put back; ending here would leave half a release.
+// Ctrl-C also reaches git, whose failure rolls everything back; exiting here would leave half a release.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
 await runMain(main);

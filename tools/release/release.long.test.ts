@@ -75,7 +75,7 @@ describe('a release', () => {
     );
   });
 
-  test('may have the version that the repository began with, once [OPS-430]', () => {
+  test('can have the version that the repository started with, once [OPS-430]', () => {
     const { git, run, read } = setup();
     expect(run(present)).toMatchObject({ code: 0, output: expect.stringContaining('with 1 file on main') as string });
     expect(git('show', '--name-only', '--format=%s')).toBe(`Release ${present}\n\nCHANGELOG.md`);
@@ -83,7 +83,7 @@ describe('a release', () => {
     git('tag', '--delete', `v${present}`);
     expect(run(present)).toMatchObject({
       code: 1,
-      errors: `${present} is not larger than ${present}, the present version.\n`,
+      errors: `${present} is not higher than ${present}, the current version.\n`,
     });
   });
 
@@ -97,7 +97,7 @@ describe('a release', () => {
     expect(lines('+').map((line) => line.slice(1))).toEqual(removed);
   });
 
-  test('can be tried without changing anything [OPS-131]', () => {
+  test('changes nothing in a dry run [OPS-131]', () => {
     const { run, state } = setup();
     const before = state();
     const { output, code } = run(next, '--dry-run');
@@ -118,7 +118,7 @@ describe('a release is refused', () => {
     return errors;
   };
 
-  test('when something is not committed, and names it [OPS-131]', () => {
+  test('when there are uncommitted changes, which it names [OPS-131]', () => {
     const repository = setup();
     repository.write('notes.txt', 'new');
     expect(refused(repository)).toMatch(/^Commit or remove these changes first:\n\?\? notes\.txt/);
@@ -129,12 +129,12 @@ describe('a release is refused', () => {
     expect(repository.read('notes.txt')).toBe('changed');
   });
 
-  test('when the version is none, or not larger than the present one [OPS-131]', () => {
+  test('when the version is invalid, or not higher than the current one [OPS-131]', () => {
     const repository = setup();
     for (const wrong of ['1', 'v9.0.0', '9.0', '09.0.0', '9.0.0+build', '9.0.0-RC.1'])
       expect(refused(repository, wrong)).toContain(`"${wrong}" is not a version`);
     for (const old of ['0.0.1', `${present}-rc.1`])
-      expect(refused(repository, old)).toContain(`${old} is not larger than ${present}`);
+      expect(refused(repository, old)).toContain(`${old} is not higher than ${present}`);
   });
 
   test('when "Unreleased" is empty or missing [OPS-131]', () => {
@@ -147,17 +147,17 @@ describe('a release is refused', () => {
   test('when its tag exists, or no branch is checked out [OPS-131]', () => {
     const repository = setup();
     repository.git('tag', `v${next}`);
-    expect(refused(repository)).toBe(`There is a tag v${next} already.\n`);
+    expect(refused(repository)).toBe(`The tag v${next} already exists.\n`);
     repository.git('tag', '--delete', `v${next}`);
     repository.git('checkout', '--quiet', '--detach');
     expect(refused(repository)).toBe('No branch is checked out.\n');
   });
 
-  test('by a hook, or because it cannot be tagged, with everything put back [OPS-131]', () => {
+  test('when a hook fails or it cannot be tagged, and everything is rolled back [OPS-131]', () => {
     const repository = setup();
     repository.git('config', 'tag.gpgSign', 'true');
     repository.git('config', 'gpg.program', 'false');
-    expect(refused(repository)).toMatch(/^No release was made, and all is as before\.\n.*git tag/);
+    expect(refused(repository)).toMatch(/^No release was made, and nothing was changed\.\n.*git tag/);
     repository.git('config', 'tag.gpgSign', 'false');
     repository.write('.git/hooks/pre-commit', '#!/bin/sh\necho "not on a Friday" >&2\nexit 1\n');
     chmodSync(join(repository.git('rev-parse', '--absolute-git-dir'), 'hooks/pre-commit'), 0o755);
@@ -165,7 +165,7 @@ describe('a release is refused', () => {
     expect(repository.read('CHANGELOG.md')).toBe(UNRELEASED);
   });
 
-  test('without a version, or with an unknown option, as wrong usage [OPS-131]', () => {
+  test('with exit code 2 without a version or with an unknown option [OPS-131]', () => {
     const { run } = setup();
     expect(run()).toMatchObject({ code: 2, output: expect.stringContaining('npm run release') as string });
     expect(run(next, '--push')).toMatchObject({ code: 2 });

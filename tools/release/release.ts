@@ -7,7 +7,7 @@ import { isVersioned, namedVersions, withVersion } from './versionPlaces.ts';
 
 const CHANGELOG = 'CHANGELOG.md';
 
-/** How the subject of a release's commit begins; the version follows. Upgrade tests find releases by it. */
+/** A release's commit subject starts with this, followed by the version. Upgrade tests find releases by it. */
 export const RELEASE_SUBJECT = 'Release ';
 
 export interface Release {
@@ -18,21 +18,21 @@ export interface Release {
   changes: Array<{ path: string; text: string; places: number }>;
 }
 
-/** Runs git in the folder and returns what it prints; throws with what it complained about. */
+/** Runs git in the folder and returns its output; throws with its error message. */
 export function git(folder: string, ...args: string[]): string {
   return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 26 }).trimEnd();
 }
 
-/** What a release changes; nothing is written. Throws a sentence that says why there can be none. */
+/** Plans a release without changing anything. Throws with a message for people if there can be none. */
 export function planRelease(repository: string, version: string, date: string): Release {
   const read = (path: string) => readFileSync(join(repository, path), 'utf8');
   const current = (JSON.parse(read('package.json')) as { version: string }).version;
   if (!isVersion(version)) throw new Error(`"${version}" is not a version such as 1.2.3 or 1.2.3-rc.1.`);
   const isFirst = version === current && !isReleased(repository, current);
   if (!isFirst && !isLarger(version, current))
-    throw new Error(`${version} is not larger than ${current}, the present version.`);
+    throw new Error(`${version} is not higher than ${current}, the current version.`);
   const tag = `v${version}`;
-  if (git(repository, 'tag', '--list', tag) !== '') throw new Error(`There is a tag ${tag} already.`);
+  if (git(repository, 'tag', '--list', tag) !== '') throw new Error(`The tag ${tag} already exists.`);
   const branch = git(repository, 'branch', '--show-current');
   if (branch === '') throw new Error('No branch is checked out.');
   const dirty = git(repository, 'status', '--porcelain');
@@ -41,7 +41,7 @@ export function planRelease(repository: string, version: string, date: string): 
   return { version, tag, branch, changes: [changelog, ...findChanges(repository, version)] };
 }
 
-/** Whether a commit released the version, or could have in the history that a shallow clone does not have. */
+/** Whether a commit released the version, or could have, in the history that a shallow clone lacks. */
 function isReleased(repository: string, version: string): boolean {
   if (git(repository, 'rev-parse', '--is-shallow-repository') === 'true') return true;
   const line = `^${RELEASE_SUBJECT}${version.replaceAll('.', String.raw`\.`)}$`;
@@ -61,7 +61,7 @@ function findChanges(repository: string, version: string): Release['changes'] {
     }));
 }
 
-/** Writes, commits and tags the release. Throws what went wrong, with files, index and branch as they were before. */
+/** Writes, commits and tags the release. On failure, restores files, index and branch, and throws what went wrong. */
 export function makeRelease(repository: string, { version, tag, changes }: Release): void {
   const before = git(repository, 'rev-parse', 'HEAD');
   const paths = changes.map(({ path }) => path);
@@ -73,6 +73,6 @@ export function makeRelease(repository: string, { version, tag, changes }: Relea
   } catch (error) {
     git(repository, 'reset', '--quiet', '--soft', before);
     git(repository, 'restore', '--source', before, '--staged', '--worktree', '--', ...paths);
-    throw new Error(`No release was made, and all is as before.\n${(error as Error).message}`, { cause: error });
+    throw new Error(`No release was made, and nothing was changed.\n${(error as Error).message}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A release of ours: a semantic version without build metadata, which no tag of an image may have, and in lower case,
- * because a job of Kubernetes has it in its name.
+ * The version of a release: a semantic version without build metadata, which image tags don't allow, and in lower case,
+ * because it is part of the name of a Kubernetes job.
  */
 const VERSION =
   /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-(?:0|[1-9]\d*|\d*[a-z][a-z\d]*)(?:\.(?:0|[1-9]\d*|\d*[a-z][a-z\d]*))*)?$/;
@@ -22,7 +22,7 @@ function parse(version: string): [core: string[], preRelease: string[]] {
   return [core.split('.'), preRelease?.split('.') ?? []];
 }
 
-/** The first identifiers that differ decide; of two lists that begin alike, the longer one is larger. */
+/** The first identifiers that differ decide; if one list is a prefix of the other, the longer one is larger. */
 function compareIdentifiers(ones: string[], others: string[]): number {
   for (const [at, one] of ones.entries()) {
     const difference = at < others.length ? compareIdentifier(one, others[at]!) : 1;

@@ -5,7 +5,7 @@ import { serve } from '@portico/server/serve';
 import { root } from '../root.ts';
 import { prepareShutdown } from './shutdown.ts';
 
-/** The server's part of `npm run dev`, started by dev.ts with the address where Vite hands out pages. */
+/** The server's part of `npm run dev`, started by dev.ts with the address where Vite serves the HTML of pages. */
 const shutdown = prepareShutdown();
 try {
   const config = loadConfig(process.env);
@@ -25,6 +25,6 @@ try {
 async function readPage(name: string, url: string): Promise<string> {
   const response = await fetch(`${process.env.PORTICO_DEV_PAGES}${name}?${new URLSearchParams({ url })}`);
   if (!response.ok)
-    throw new Error(`Vite answered ${response.status} for ${name}: ${(await response.text()).slice(0, 500)}`);
+    throw new Error(`Vite responded with ${response.status} for ${name}: ${(await response.text()).slice(0, 500)}`);
   return response.text();
 }

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const RETRY_MS = 200;
 
 /**
- * Acquires the lock in `file` for this process and returns the function that releases it. Waits up to `waitMs` for a
- * living owner; the lock of a process that has ended is replaced. Throws an Error naming the owner's process id.
+ * Acquires the lock in `file` for this process and returns a function that releases it. Waits up to `waitMs` if the
+ * owner is alive; replaces the lock of a process that has ended. Throws a LockedError with the owner's process id.
  */
 export async function acquireLock(file: string, options: { waitMs: number; onWait?: () => void }): Promise<() => void> {
   mkdirSync(dirname(file), { recursive: true });
@@ -39,7 +39,7 @@ export class LockedError extends Error {
   }
 }
 
-/** Undefined while the owner is still writing its number, or has just gone. */
+/** Undefined while the owner is still writing its process id, or has just released the lock. */
 function readOwner(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined;
@@ -48,7 +48,7 @@ function readOwner(file: string): number | undefined {
   }
 }
 
-/** A number that now belongs to anything but a Node process is a leftover from before a restart of the machine. */
+/** A process id that now belongs to anything but a Node process is left over from before the machine restarted. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

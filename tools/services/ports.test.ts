@@ -21,7 +21,7 @@ test('a port that stays in use is reported with the setting that changes it', as
   );
 });
 
-test('a port taken during startup is explained in words, and any other failure keeps its message', async () => {
+test('a port that another process takes during startup gets a plain-language message; other failures keep theirs', async () => {
   const port = await findFreePort();
   await take(port);
   const folder = mkdtempSync(join(tmpdir(), 'portico-ports-'));
@@ -36,7 +36,7 @@ test('a port taken during startup is explained in words, and any other failure k
   expect(startProblem(new Error('The front end is not built.'))).toBe('The front end is not built.');
 });
 
-test('a block of free ports is below those of outgoing connections, and each can be listened on', async () => {
+test('findFreeBlock returns ports below those of outgoing connections, each of which can be listened on', async () => {
   const first = await findFreeBlock(5);
   expect(first).toBeGreaterThanOrEqual(20_000);
   expect(first + 4).toBeLessThan(32_768);

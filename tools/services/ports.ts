@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const RETRY_MS = 200;
 
 /**
- * Waits until no process listens on the port, because a predecessor may be stopping. Throws what to do if it stays in
- * use.
+ * Waits until no process listens on the port, because a predecessor may still be stopping. If the port stays in use,
+ * throws with what to do.
  */
 export async function waitForFreePort(port: number, options: { setting: string; waitMs: number }): Promise<void> {
   if (port === 0) return;
@@ -20,7 +20,7 @@ export async function waitForFreePort(port: number, options: { setting: string; 
   }
 }
 
-/** The problem in words: for a port that came into use since it was checked, with what to do about it. */
+/** The error's message, or, for a port taken since it was checked, a message that says what to do. */
 export function startProblem(error: unknown): string {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code !== 'EADDRINUSE') return message;
@@ -39,8 +39,8 @@ export function findFreePort(): Promise<number> {
 }
 
 /**
- * Below the ports that systems hand out for outgoing connections, one of which could take a port of the block
- * meanwhile.
+ * Below the range that systems use for outgoing connections, one of which could otherwise take a port of the block
+ * before it is used.
  */
 const BLOCKS = { first: 20_000, last: 32_000 };
 

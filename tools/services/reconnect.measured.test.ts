@@ -46,7 +46,7 @@ test(
     await first.ended;
     const before = announced;
     await start();
-    // Announcements may have been missed meanwhile, so everything is requested again.
+    // The browser may have missed announcements while it was disconnected, so it refetches everything.
     await expect.poll(() => announced, { timeout: 30_000, interval: 100 }).toBeGreaterThan(before);
     await hearsWithinASecond();
   },

@@ -55,7 +55,7 @@ async function setup() {
   return { portalUrl, issuer: provider.issuer };
 }
 
-/** What a browser does: cookies by origin, forms, redirects until the portal is reached. */
+/** Behaves like a browser: cookies per origin, forms, and redirects until it reaches the portal. */
 function openBrowser({ portalUrl, issuer }: { portalUrl: string; issuer: string }) {
   const jars: Record<string, Map<string, string>> = { [portalUrl]: new Map(), [issuer]: new Map() };
   async function request(address: string, init: RequestInit = {}) {
@@ -90,7 +90,7 @@ function openBrowser({ portalUrl, issuer }: { portalUrl: string; issuer: string 
         })
       ).json() as Promise<{ isRemembered?: boolean; loginTicket?: string | null }>;
     },
-    /** Announces the sign-in, gives the password, and a code where one is asked for. Answers both tokens as headers. */
+    /** Announces the sign-in, submits the password, and a code if requested. Returns both tokens as headers. */
     async signIn(username: string) {
       const { loginTicket } = await this.account('InitLogin');
       jars[issuer]!.clear();
@@ -128,7 +128,7 @@ function openBrowser({ portalUrl, issuer }: { portalUrl: string; issuer: string 
 }
 
 test(
-  'with portal and provider, only the remembered browser signs in without a code, and only its person [S9, REMEMBER-017]',
+  'with the portal and the provider running, only the remembered browser and only its person sign in without a code [S9, REMEMBER-017]',
   { timeout: 60_000 },
   async () => {
     const places = await setup();

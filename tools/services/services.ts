@@ -17,14 +17,14 @@ import { root } from '../root.ts';
 import type { RunSettings } from '../settings.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** How long to wait for a predecessor that is stopping. */
+/** How long to wait for a previous instance that is stopping. */
 const PREDECESSOR_MS = 8000;
 
 /**
- * Checks every setting before anything is started, and keeps a second start away from the data folder and its ports
- * while the first one runs. Throws what is wrong and what to do.
+ * Checks every setting before anything starts, and locks the data folder and the ports against a second instance.
+ * Throws with what is wrong and what to do.
  */
-export async function claimSpot(settings: RunSettings, shutdown: Shutdown): Promise<void> {
+export async function claimFolderAndPorts(settings: RunSettings, shutdown: Shutdown): Promise<void> {
   const { dataDir, port, identityPort, issuer, publicUrl } = settings;
   if (!issuer) assertDevelopmentUse({ portalOrigin: publicUrl });
   loadConfig(
@@ -50,8 +50,8 @@ export async function claimSpot(settings: RunSettings, shutdown: Shutdown): Prom
 }
 
 /**
- * Brings up what the server needs and nobody else provides: database with schema and demo content, identity provider
- * and mailbox. Returns the environment to run the server with. Everything started is stopped by `shutdown`.
+ * Starts whatever the server needs and the settings don't provide: database with schema and demo content, identity
+ * provider and mailbox. Returns the environment for the server. `shutdown` stops everything that was started.
  */
 export async function startServices(settings: RunSettings, shutdown: Shutdown): Promise<NodeJS.ProcessEnv> {
   const { dataDir, publicUrl, identityPort, tokenLifetimeSeconds } = settings;
@@ -60,11 +60,11 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
   let smtpUrl: string | undefined;
 
   if (!settings.databaseUrl) {
-    await runStep('Database', async (tell) => {
+    await runStep('Database', async (onProgress) => {
       const database = await startEmbeddedDatabase({
         dataDir: join(dataDir, 'postgres'),
-        onProgress: tell,
-        onRestart: () => process.stderr.write('The database was gone and has been started again.\n'),
+        onProgress,
+        onRestart: () => process.stderr.write('The database had stopped and was restarted.\n'),
       });
       shutdown.onStop(database.stop);
       databaseUrl = database.applicationUrl;
@@ -72,8 +72,8 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
       return database.adopted ? 'found running after a crash, adopted' : undefined;
     });
   }
-  await runStep('Schema', async (tell) => {
-    const applied = await prepareDatabase({ ownerUrl, applicationUrl: databaseUrl, onProgress: tell }).catch(
+  await runStep('Schema', async (onProgress) => {
+    const applied = await prepareDatabase({ ownerUrl, applicationUrl: databaseUrl, onProgress }).catch(
       (cause: Error) => {
         throw new Error(
           `The database at ${new URL(databaseUrl).host} could not be brought up to date: ${cause.message}`,
@@ -84,10 +84,10 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
     return applied.length > 0 ? `${applied.length} migrations applied` : 'up to date';
   });
   if (settings.loadsDemo)
-    await runStep('Content', (tell) =>
-      loadDemoContent(ownerUrl, dataDir, settings.issuer ? undefined : identityIssuer(identityPort), tell),
+    await runStep('Content', (onProgress) =>
+      loadDemoContent(ownerUrl, dataDir, settings.issuer ? undefined : identityIssuer(identityPort), onProgress),
     );
-  // Known only to these two processes, and different each time.
+  // Known only to these two processes, and different on every start.
   const accountSecret = settings.issuer
     ? undefined
     : process.env.ACCOUNT_SECRET || randomBytes(32).toString('base64url');
@@ -151,7 +151,7 @@ function portalEnvironment(
       DEPARTMENTS_CLAIM: process.env.DEPARTMENTS_CLAIM || 'custom:departments',
       APPLICATION_ADDRESSES: process.env.APPLICATION_ADDRESSES || demoApplicationAddresses(),
     }),
-    // In a terminal the request log would bury the addresses.
+    // In a terminal, the request log would scroll the addresses out of view.
     LOG_LEVEL: process.env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
   };
 }
@@ -163,7 +163,7 @@ function identityDatabaseUrl(databaseUrl: string): string {
   return url.href;
 }
 
-/** Where to go, who can sign in and how to stop. */
+/** Prints where to go, who can sign in and how to stop. */
 export function printWelcome(settings: RunSettings): void {
   const { dataDir, publicUrl, issuer, catchesMail, mailboxPort } = settings;
   const accounts = demoAccounts.map(({ username, label }) => `    ${username.padEnd(12)}${label}`);
@@ -179,15 +179,15 @@ export function printWelcome(settings: RunSettings): void {
           `  Demo accounts, password "${demoAccounts[0]?.password}"; the one-time code is shown on the sign-in page:`,
           ...accounts,
         ]),
-    ...(catchesMail ? ['', `  Mail goes to nobody; it is shown at http://localhost:${mailboxPort}`] : []),
+    ...(catchesMail ? ['', `  Mail is not delivered; it is shown at http://localhost:${mailboxPort}`] : []),
     '',
-    `  Data is stored in ${shown(dataDir)}; remove that folder to start afresh. Ctrl-C stops everything.`,
+    `  Data is stored in ${shown(dataDir)}; remove that folder to start over. Ctrl-C stops everything.`,
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** As people would type it: relative to the project's folder when it is inside. */
+/** The folder as people would type it: relative to the project's folder if it is inside. */
 function shown(folder: string): string {
   const path = relative(root, folder);
   return path.startsWith('..') ? folder : path;

@@ -1,18 +1,18 @@
-/** A hang while stopping must not keep the terminal; the database recovers from anything. */
+/** Stopping must not hang the terminal; the database recovers from being killed. */
 const LIMIT_MS = 20_000;
 
 export interface Shutdown {
   /** Aborted as soon as stopping begins. */
   signal: AbortSignal;
-  /** Runs `stop` when stopping, the last one added first. */
+  /** Registers a stop function. They run in reverse order. */
   onStop(stop: () => Promise<void> | void): void;
-  /** Stops everything and ends the process. Further calls and signals change nothing. */
+  /** Stops everything and ends the process. Further calls and signals have no effect. */
   stop(exitCode: number): Promise<void>;
 }
 
 /**
- * Stops everything in order once: on Ctrl-C, SIGTERM, SIGHUP, when the process that started us is killed, or when
- * asked. Exits with 0 after a signal.
+ * Stops everything once and in order: on Ctrl-C, SIGTERM, SIGHUP, when the parent process is killed, or when `stop` is
+ * called. Exits with 0 after a signal.
  */
 export function prepareShutdown(): Shutdown {
   const steps: (() => Promise<void> | void)[] = [];
@@ -23,7 +23,7 @@ export function prepareShutdown(): Shutdown {
     controller.abort();
     setTimeout(() => process.exit(exitCode || 1), LIMIT_MS).unref();
     let code = exitCode;
-    // A start in progress may still add steps.
+    // A startup in progress may still add steps.
     for (let step = steps.pop(); step; step = steps.pop()) {
       try {
         await step();

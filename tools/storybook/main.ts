@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { root } from '../root.ts';
 import { storyMedia } from './media.ts';
 
-/** Puts the order of the cascade layers at the head of every style sheet, whichever the browser reads first. */
+/** Declares the order of the cascade layers at the top of every style sheet, so that load order does not matter. */
 const layerOrder: Plugin = {
   name: 'portico-story-layers',
   generateBundle: {
@@ -20,7 +20,7 @@ const layerOrder: Plugin = {
   },
 };
 
-/** Serves the pictures and videos of the stories during development; tools/stories.ts does so for the built gallery. */
+/** Serves the stories' pictures and videos during development; tools/stories.ts does it for the built gallery. */
 const media: Plugin = {
   name: 'portico-story-media',
   configureServer(server) {
@@ -42,7 +42,7 @@ const config: StorybookConfig = {
   })),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: false },
-  // Tools that write HTML into the page of a story: the portal's policy demands Trusted Types there.
+  // These write HTML into the page of a story, where the portal's policy requires Trusted Types.
   features: {
     actions: false,
     backgrounds: false,

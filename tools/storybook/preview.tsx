@@ -7,7 +7,7 @@ const preview: Preview = {
     layout: 'fullscreen',
     react: {
       rootOptions: {
-        // An error boundary that reports its own errors does so here too, as in the portal.
+        // As in the portal, an error boundary that reports its own errors is left to do so.
         onCaughtError: (error: unknown, { errorBoundary }: { errorBoundary?: object | null }) => {
           if (!(errorBoundary && 'reportsItself' in errorBoundary)) reportError(error);
         },

@@ -3,9 +3,9 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from '../root.ts';
-import type { Tell } from '../progress.ts';
+import type { OnProgress } from '../progress.ts';
 
-/** The first has no window at all and does the same work in two thirds of the time. */
+/** In order of preference: the headless shell has no window and takes two thirds of the time. */
 const programNames = [
   'chromium-headless-shell',
   'chromium',
@@ -30,21 +30,21 @@ const knownPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
 };
 
 /**
- * Path of a Chromium or Chrome: the one CHROMIUM_PATH names, one found on this machine, or one that is installed now.
+ * The path of a Chromium or Chrome: the one in CHROMIUM_PATH, one found on this machine, or one that this installs.
  * Throws with what was tried and what to do.
  */
-export async function findBrowser(tell: Tell = () => undefined): Promise<string> {
+export async function findBrowser(onProgress: OnProgress = () => undefined): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     if (isProgram(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH is ${chosen}, which is no program that can be run.`);
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which is not an executable program.`);
   }
   const found = findInstalled();
   if (found) return found;
   const failures: string[] = [];
   for (const install of [installFromDebian, installWithPlaywright]) {
     try {
-      await install(tell);
+      await install(onProgress);
       const installed = findInstalled();
       if (installed) return installed;
     } catch (error) {
@@ -63,7 +63,7 @@ function findInstalled(): string | undefined {
   return [...(knownPlaces[process.platform] ?? []), ...onPath, ...listPlaywrightBrowsers()].find(isProgram);
 }
 
-/** Playwright keeps its downloads in one folder a version; the newest comes first. */
+/** Playwright has one download folder per version; the newest is first. */
 function listPlaywrightBrowsers(): string[] {
   const caches: Partial<Record<NodeJS.Platform, string>> = {
     linux: join(homedir(), '.cache/ms-playwright'),
@@ -99,25 +99,25 @@ function isProgram(path: string): boolean {
   }
 }
 
-async function installFromDebian(tell: Tell): Promise<void> {
+async function installFromDebian(onProgress: OnProgress): Promise<void> {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return;
   if (process.getuid?.() !== 0)
-    throw new Error('Debian packages can be installed by root only: sudo apt-get install chromium-headless-shell');
-  tell('installing Chromium with apt-get');
-  await run('apt-get', ['update', '-qq'], tell);
+    throw new Error('Only root can install Debian packages: sudo apt-get install chromium-headless-shell');
+  onProgress('installing Chromium with apt-get');
+  await run('apt-get', ['update', '-qq'], onProgress);
   const install = (name: string) =>
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], tell);
-  // Older systems have the whole browser only.
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], onProgress);
+  // Older systems have only the full browser.
   await install('chromium-headless-shell').catch(() => install('chromium'));
 }
 
-async function installWithPlaywright(tell: Tell): Promise<void> {
-  tell('downloading Chromium with Playwright');
-  await run(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], tell);
+async function installWithPlaywright(onProgress: OnProgress): Promise<void> {
+  onProgress('downloading Chromium with Playwright');
+  await run(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], onProgress);
 }
 
 /** Throws with the last lines of output when the program fails. */
-function run(program: string, args: string[], tell: Tell): Promise<void> {
+function run(program: string, args: string[], onProgress: OnProgress): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -128,7 +128,7 @@ function run(program: string, args: string[], tell: Tell): Promise<void> {
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString();
         const line = chunk.toString().trim().split('\n').pop();
-        if (line) tell(line.slice(0, 100));
+        if (line) onProgress(line.slice(0, 100));
       });
     }
     child.once('error', failed);

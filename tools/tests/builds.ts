@@ -14,7 +14,7 @@ import { buildServer, builtProgram } from '../serverBuild.ts';
 import type { WriteLine } from './runSteps.ts';
 import type { Counts } from './testReports.ts';
 
-/** How each program of the server ends that finds no settings, after it has loaded all of its code. */
+/** The exit code of each of the server's programs without settings, after it has loaded all of its code. */
 const EXIT_CODES = { main: 2, migrate: 1, doctor: 1 } as const;
 
 /** Builds front end and server unless they are up to date. */

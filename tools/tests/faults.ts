@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { FaultFigures } from '@portico/server/testing/faults/figures';
 
-/** The tests that report what a fault cost, by project of `vitest.config.ts`. */
+/** The tests that report the cost of a fault, by project of `vitest.config.ts`. */
 export const FAULT_TESTS: Record<string, readonly string[]> = {
   long: ['apps/server/src/faults', 'apps/server/src/db/replicas/replicas.long.test.ts'],
   measured: ['apps/server/src/fullDisk.measured.test.ts'],
@@ -9,14 +9,14 @@ export const FAULT_TESTS: Record<string, readonly string[]> = {
 
 const HEAD = ['fault', 'acknowledged', 'lost', 'reads', 'longest wait'];
 
-/** The lines of a table of what the tests reported to the file. */
+/** The lines of a table of what the tests wrote to the report file. */
 export function faultTable(report: string): string[] {
   const lines = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n') : [];
   const rows = lines
     .map((line) => JSON.parse(line) as FaultFigures)
     .map(({ fault, acknowledged, lost, reads, longestReadMs }) => [
       fault,
-      // Some only read.
+      // Some tests only read.
       ...(acknowledged > 0 ? [String(acknowledged), String(lost)] : ['–', '–']),
       String(reads),
       `${(longestReadMs / 1000).toFixed(2)} s`,

@@ -4,7 +4,7 @@ import type { Counts } from './testReports.ts';
 
 const passed: Counts = { passed: 1, failed: 0, failures: [] };
 
-/** Steps that a test ends by hand, and the names of those that have started. */
+/** Steps that the test ends explicitly, and the names of those that have started. */
 function manualSteps(kinds: Record<string, Omit<Step, 'run'>>) {
   const started: string[] = [];
   const endStep: Record<string, (counts: Counts) => void> = {};
@@ -34,7 +34,7 @@ const run = (steps: Record<string, Step>, lines: string[] = []) =>
     writeLine: (line) => lines.push(line),
   });
 
-test('two steps run side by side, and the next one starts when one of them ends', async () => {
+test('with a limit of two, two steps run side by side, and the next one starts when one of them ends', async () => {
   const { steps, started, end } = manualSteps({ types: {}, lint: {}, units: {} });
   const all = run(steps);
   expect(started).toEqual(['types', 'lint']);
@@ -45,7 +45,7 @@ test('two steps run side by side, and the next one starts when one of them ends'
   expect(await all).toEqual({ passed: 3, failed: 0, failures: [] });
 });
 
-test('a step waits for the one that it needs, and later steps go first', async () => {
+test('a step waits for the step that it depends on, and later steps start first', async () => {
   const { steps, started, end } = manualSteps({ build: {}, journeys: { after: 'build' }, units: {} });
   const all = run(steps);
   expect(started).toEqual(['build', 'units']);
@@ -56,7 +56,7 @@ test('a step waits for the one that it needs, and later steps go first', async (
   await all;
 });
 
-test('a step that needs one left out of this run does not wait for it', async () => {
+test('a step does not wait for a dependency that is not part of the run', async () => {
   const { steps, started, end } = manualSteps({ journeys: { after: 'build' } });
   const all = run(steps);
   expect(started).toEqual(['journeys']);
@@ -64,7 +64,7 @@ test('a step that needs one left out of this run does not wait for it', async ()
   await all;
 });
 
-test('a step that measures runs with nothing beside it', async () => {
+test('a step that measures runs alone', async () => {
   const { steps, started, end } = manualSteps({ units: {}, bench: { runsAlone: true }, journeys: {} });
   const all = run(steps);
   expect(started).toEqual(['units']);
@@ -76,7 +76,7 @@ test('a step that measures runs with nothing beside it', async () => {
   await all;
 });
 
-test('after a failed step the others still run, and the last line counts over all', async () => {
+test('the other steps still run after a failed one, and the last line has the totals', async () => {
   const lines: string[] = [];
   const total = await run(
     {

@@ -7,21 +7,21 @@ export interface Step {
   run(writeLine: WriteLine): Promise<Counts>;
   /** Name of a step that must end before this one starts. */
   after?: string;
-  /** It measures time or memory, so no other step may run beside it. */
+  /** Whether it measures time or memory, so that no other step may run at the same time. */
   runsAlone?: boolean;
 }
 
 interface Options {
-  /** Steps that may run side by side. */
+  /** Maximum number of steps that run at the same time. */
   parallel: number;
   signal: AbortSignal;
   writeLine?: WriteLine;
 }
 
 /**
- * Runs all steps in their order, several side by side, and goes on when one fails. Lines of steps that run side by side
- * begin with the step's name. Returns the counts over all steps and prints them: a line for each step, every failed
- * test, and at the end `N passed, N failed`.
+ * Runs all steps in order, several at a time, and continues when one fails. Lines of steps that run in parallel begin
+ * with the step's name. Returns the totals and prints a line for each step, every failed test, and at the end `N
+ * passed, N failed`.
  */
 export async function runSteps(
   steps: Record<string, Step>,
@@ -56,7 +56,7 @@ export async function runSteps(
     for (const [name, step] of waiting) {
       if (isBlocked()) break;
       if (!canStart(step)) {
-        // A step that needs the machine to itself gets it before later steps start.
+        // A step that runs alone must start before later steps do.
         if (step.runsAlone) break;
         continue;
       }

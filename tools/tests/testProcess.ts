@@ -18,7 +18,7 @@ export function testEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs a program from the root and returns its exit code. Every line that it writes goes to `onLine`; without one, the
+ * Runs a program in the root and returns its exit code. Each line of its output goes to `onLine`; without that, the
  * program writes to our terminal. Aborting the signal ends the program.
  */
 export function runProgram(
@@ -38,7 +38,7 @@ export function runProgram(
     const end = () => child.kill('SIGTERM');
     options.signal.addEventListener('abort', end, { once: true });
     child.once('error', failed);
-    // Not `exit`, which may come before the last lines.
+    // Not `exit`, which can be emitted before the last lines.
     child.once('close', (code) => {
       options.signal.removeEventListener('abort', end);
       done(code ?? 1);

@@ -17,7 +17,7 @@ const failureMessages = [
   '\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n\n    at one.test.ts:3:1\n    at run',
 ];
 
-test('a failed test of Vitest is named with the beginning of its message, without colors and calls', () => {
+test('a failed Vitest test is listed with the start of its message, without colors and stack trace', () => {
   const file = reportFile({
     numPassedTests: 3,
     testResults: [
@@ -49,7 +49,7 @@ test('a failed test of Vitest is named with the beginning of its message, withou
   });
 });
 
-test('a journey that passed at the second try only is named with the message of the first, cut to twelve lines', () => {
+test('a journey that passed only on the second try is listed with the message of the first, cut to twelve lines', () => {
   const message = Array.from({ length: 13 }, (_, index) => `line ${index + 1}`).join('\n');
   const spec = { file: 'news.spec.ts', line: 7, title: 'reads', ok: true };
   const tests = [{ status: 'flaky', results: [{ error: { message } }, {}] }];
@@ -62,7 +62,7 @@ test('a journey that passed at the second try only is named with the message of 
   ]);
 });
 
-test('a run that failed without a failed test, or left no report, counts as one failure', () => {
+test('a test run that failed without a failed test, or wrote no report, counts as one failure', () => {
   const file = reportFile({ numPassedTests: 1, testResults: [] });
   expect(countVitest(file, 0)).toEqual({ passed: 1, failed: 0, failures: [] });
   expect(countVitest(file, 1).failures).toEqual(['the run ended with exit code 1']);

@@ -6,7 +6,7 @@ import { root } from '../root.ts';
 export interface Counts {
   passed: number;
   failed: number;
-  /** The failed tests, as one looks for them: file and name, and below what went wrong. */
+  /** The failed tests: a line with file and name, followed by what went wrong. */
   failures: string[];
 }
 
@@ -52,7 +52,7 @@ export function countVitest(file: string, exitCode: number): Counts {
   }));
 }
 
-/** Tests of a Playwright JSON report. One that passed at the second try only counts as failed. */
+/** Tests of a Playwright JSON report. A test that passed only on the second try counts as failed. */
 export function countPlaywright(file: string, exitCode: number): Counts {
   return countReport<PlaywrightReport>(file, exitCode, ({ suites, stats, errors }) => ({
     passed: stats.expected,
@@ -71,11 +71,11 @@ const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['spec
   ...suites.flatMap(specsOf),
 ];
 
-/** Of the first attempt that failed. */
+/** The error of the first attempt that failed. */
 export const errorOf = (tests: PlaywrightTest[]): string | undefined =>
   tests.flatMap(({ results = [] }) => results).find(({ error }) => error)?.error?.message;
 
-/** What is left of a run's output may be only its end, so the reasons are repeated there in brief. */
+/** Often only the end of a run's output is available, so a short form of the reasons is repeated there. */
 export function withReason(test: string, message = ''): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')

@@ -14,37 +14,37 @@ import { countPlaywright, countVitest, type Counts } from './testReports.ts';
 /** The Playwright configurations in `e2e/`. */
 export type BrowserTests = 'playwright' | 'stories';
 
-/** Two portals with their providers and mailboxes, and two hosts of the sidebar: `e2e/support/ports.ts`. */
+/** For two portals with their providers and mailboxes, and two hosts of the sidebar: `e2e/support/ports.ts`. */
 const PORTS = 24;
 
-/** Path of a program that an npm package brings. */
+/** The path of a program in an installed npm package. */
 export const packageProgram = (name: string): string => join(root, 'node_modules/.bin', name);
 
 export interface TestRunners {
-  /** Runs a program that checks something; it counts as one test. */
+  /** Runs a check as a program; it counts as one test. */
   check(command: string[], writeLine?: WriteLine): Promise<Counts>;
   /** Runs one project of `vitest.config.ts`. */
   vitest(project: string, writeLine?: WriteLine): Promise<Counts>;
-  /** Runs the server's tests with PgBouncer before the database. */
+  /** Runs the server's tests with PgBouncer in front of the database. */
   pooledUnits(writeLine?: WriteLine): Promise<Counts>;
-  /** Runs the tests that try faults, and prints what each fault cost. */
+  /** Runs the tests that inject faults, and prints what each fault cost. */
   faults(writeLine?: WriteLine): Promise<Counts>;
-  /** Builds front end and server unless they are up to date, and checks what was built. */
+  /** Builds front end and server unless they are up to date, and checks the builds. */
   build(writeLine?: WriteLine): Promise<Counts>;
   /**
-   * Runs browser tests: all of them, or those that `args` select. Journeys build what is not up to date and start their
+   * Runs browser tests: all of them, or those selected by `args`. Journeys build what is not up to date and start their
    * portals.
    */
   playwright(config: BrowserTests, args: string[], writeLine?: WriteLine): Promise<Counts>;
 }
 
 /**
- * What `npm test` and its relatives run. Reports and the data of portals are in a folder that is removed when this
- * process ends.
+ * The runners behind `npm test` and its variants. Reports and the portals' data are in a folder that is removed when
+ * this process ends.
  */
 export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
   const scratch = mkdtempSync(join(tmpdir(), 'portico-npm-test-'));
-  // As root, PostgreSQL runs under another account, which has to enter this folder.
+  // When we run as root, PostgreSQL runs under another account, which needs access to this folder.
   chmodSync(scratch, 0o755);
   onStop(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -87,7 +87,7 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
     build: (writeLine = console.log) => checkBuilds(writeLine, signal),
 
     async playwright(config, args, onLine) {
-      // Up to date where the build step came first.
+      // Already up to date if the build step ran first.
       if (config === 'playwright') await buildAll(onLine ?? console.log, signal);
       const report = join(scratch, `${config}${args.join('').replaceAll(/\W/g, '')}.json`);
       const port = String(await findFreeBlock(PORTS));

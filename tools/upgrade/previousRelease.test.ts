@@ -26,18 +26,18 @@ function repositoryOf(subjects: string[]): string {
   return folder;
 }
 
-test('the previous release is the newest one before the present commit, without any tag [OPS-373]', () => {
+test('the previous release is the newest one before the current commit, even without tags [OPS-373]', () => {
   const subjects = ['house: start', 'Release 0.1.0', 'news: add a field', 'Release 0.2.0'];
   expect(findPreviousRelease(repositoryOf(subjects)).name).toBe('0.1.0');
   const folder = repositoryOf([...subjects, 'Release notes are sorted', 'events: add a field']);
   expect(findPreviousRelease(folder)).toEqual({ commit: git(folder, 'rev-parse', 'HEAD~2'), name: '0.2.0' });
 });
 
-test('a clone that cannot know the previous release says why [OPS-373]', () => {
+test('looking for the previous release in a clone without its history fails and says why [OPS-373]', () => {
   const folder = repositoryOf(['house: start', 'Release 0.1.0', 'news: add a field']);
   const shallow = join(temporaryFolder(), 'clone');
   git(folder, 'clone', '--quiet', '--depth=1', pathToFileURL(folder).href, shallow);
   expect(() => findPreviousRelease(shallow)).toThrow('the clone is shallow');
-  expect(() => findPreviousRelease(temporaryFolder())).toThrow('no clone of the repository');
+  expect(() => findPreviousRelease(temporaryFolder())).toThrow('not a clone of the repository');
   expect(() => findPreviousRelease(repositoryOf(['house: start', 'news: add']))).toThrow('has no commit');
 });

@@ -6,23 +6,23 @@ import { promisify } from 'node:util';
 import { git, RELEASE_SUBJECT } from '../release/release.ts';
 
 /**
- * Used as the previous release until there is one: a commit of November 2026 that lacks the newest migrations. Remove
- * it with the first release.
+ * Stands in for the previous release until there is one: a commit of November 2026 without the newest migrations.
+ * Remove it with the first release.
  */
 const BEFORE_RELEASES = '9d5e2972ed9c84d35bb54e0f89fe666f3969dbd1';
 
-/** Two idle cores take half a minute. */
+/** Takes half a minute on two idle cores. */
 const INSTALL_TIMEOUT_MS = 180_000;
 
 export interface PreviousRelease {
   commit: string;
-  /** How messages name it. */
+  /** The name for messages. */
   name: string;
 }
 
 /**
- * The commit of the release before the present state: the newest one that `npm run release` made, HEAD aside. Found by
- * its subject, because clones need not have tags. Throws a sentence that says why this clone cannot know.
+ * The commit of the release before the current state: the newest one that `npm run release` made, except for HEAD.
+ * Found by its subject, because a clone may lack tags. Throws with the reason if this clone lacks the history.
  */
 export function findPreviousRelease(repository: string): PreviousRelease {
   const ask = (...args: string[]): string => {
@@ -33,8 +33,8 @@ export function findPreviousRelease(repository: string): PreviousRelease {
     }
   };
   const isShallow = ask('rev-parse', '--is-shallow-repository');
-  if (isShallow === '') throw new Error('this folder is no clone of the repository, or git is missing');
-  if (isShallow === 'true') throw new Error('the clone is shallow; git fetch --unshallow gets its history');
+  if (isShallow === '') throw new Error('this folder is not a clone of the repository, or git is missing');
+  if (isShallow === 'true') throw new Error('the clone is shallow; run git fetch --unshallow to get its history');
   const pattern = String.raw`--grep=^${RELEASE_SUBJECT}[0-9]+\.[0-9]+\.[0-9]+`;
   const release = ask('log', '-1', '--format=%H %s', '--extended-regexp', pattern, 'HEAD^');
   const [commit = '', version] = release ? release.split(` ${RELEASE_SUBJECT}`) : [BEFORE_RELEASES];
@@ -42,7 +42,7 @@ export function findPreviousRelease(repository: string): PreviousRelease {
   return { commit, name: version ?? `the state of ${commit.slice(0, 8)}` };
 }
 
-/** Unpacks the release into its own folder and installs its own packages there. Throws what went wrong. */
+/** Extracts the release into its own folder and installs its packages there. Throws with what went wrong. */
 export async function installRelease(
   repository: string,
   { commit }: PreviousRelease,

@@ -22,12 +22,12 @@ const READERS = 4;
 const PROBE_INTERVAL_MS = 50;
 
 export interface Person {
-  /** What a call answers; throws when that is no success. */
+  /** Makes a call and returns its response; throws unless it succeeds. */
   read<Result>(url: string, path: string): Promise<Result>;
   ask(url: string, path: string, method?: string, body?: object): Promise<Response>;
 }
 
-/** A person with a session of the identity provider, who calls any process. */
+/** Signs in a person, who can then call any process. */
 export async function signIn(issuer: TestIssuer, sub: string, roles: string[] = []): Promise<Person> {
   const { idToken, accessToken } = await issuer.tokens({ sub, 'custom:roles': roles });
   const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
@@ -49,9 +49,9 @@ export async function signIn(issuer: TestIssuer, sub: string, roles: string[] = 
 
 export interface Traffic {
   eventId: string;
-  /** Answers by process and what was asked for, as `<process> <method> <path>`. */
+  /** Successful calls, as `<process> <method> <path>`. */
   answers: string[];
-  /** What was not answered with success, and why. */
+  /** Calls that failed, and why. */
   failures: string[];
   /** Titles of tasks and of published news that a process acknowledged. */
   tasks: string[];
@@ -62,9 +62,9 @@ export interface Traffic {
 }
 
 /**
- * People who read, and one who adds tasks, registers for an event and cancels, and one who publishes news, over and
- * over, until it is stopped. Each call goes to one of the processes that are ready, in turn, as a load balancer has it;
- * `processes` may change meanwhile.
+ * Generates traffic until it is stopped: people who read, one who adds tasks, registers for an event and cancels, and
+ * one who publishes news. Calls rotate among the processes that are ready, as with a load balancer; `processes` can
+ * change at any time.
  */
 export async function startTraffic(
   issuer: TestIssuer,
@@ -104,7 +104,7 @@ export async function startTraffic(
       repeat((count) => call(ana, READS[(count + reader * 3) % READS.length]!)),
     ),
     repeat(async (count) => {
-      // At most 500 may be active.
+      // A person can have at most 500 active tasks.
       const { id, title } = await call<{ id: string; title: string }>(ana, 'todo', 'POST', { title: `Task ${count}` });
       await call(ana, `todo/${id}/check`, 'PUT');
       traffic.tasks.push(title);
@@ -132,7 +132,7 @@ export async function startTraffic(
   });
 }
 
-/** Asks each process whether it is ready, and answers those that are in turn. */
+/** Polls the readiness of each process, and returns the ready ones round-robin. */
 function balancer(processes: ReadonlyMap<string, string>, isOver: () => boolean) {
   let ready: Array<[name: string, url: string]> = [];
   let turn = 0;

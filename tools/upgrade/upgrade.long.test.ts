@@ -15,13 +15,19 @@ import { findPreviousRelease, installRelease } from './previousRelease.ts';
 import { expectWritten, listFailedJobs, openUpgradePortal } from './upgradePortal.ts';
 import { startTraffic } from './traffic.ts';
 
-/** Tests of the previous release that touch every table it has, and wait for little else. */
-const ITS_TESTS = ['apps/server/src/features', 'apps/server/src/content', 'apps/server/src/sign-in/people.test.ts'];
-/** They wait for silent connections and threads, whatever the schema. */
-const LEFT_OUT = ['**/stream/**', '**/threads/**', '**/*.long.test.ts', '**/*.measured.test.ts'];
+/** Tests of the previous release that together use all of its tables and rarely wait for anything else. */
+const PREVIOUS_TESTS = [
+  'apps/server/src/features',
+  'apps/server/src/content',
+  'apps/server/src/sign-in/people.test.ts',
+];
+/** These wait for idle connections and threads, and do not depend on the schema. */
+const EXCLUDED = ['**/stream/**', '**/threads/**', '**/*.long.test.ts', '**/*.measured.test.ts'];
 
-/** Its journeys that read and write most; the others are about looks, addresses and connections. */
-const ITS_JOURNEYS = [
+/**
+ * The journeys of the previous release that read and write most; the others cover appearance, addresses, connections.
+ */
+const PREVIOUS_JOURNEYS = [
   'news',
   'events',
   'resources',
@@ -40,13 +46,13 @@ const ITS_JOURNEYS = [
   'studio-approval',
   'studio-release',
 ];
-/** Then the rest is not run. */
+/** After this many failures the remaining journeys are skipped. */
 const MAX_FAILURES = 5;
-/** From the first one on. */
+/** Number of consecutive ports that the journeys use. */
 const JOURNEY_PORTS = 30;
 
 let previous: { folder: string; name: string };
-let whyNot: string | undefined;
+let unavailable: string | undefined;
 
 beforeAll(async () => {
   try {
@@ -55,13 +61,13 @@ beforeAll(async () => {
     previous = { folder, name: release.name };
     return remove;
   } catch (error) {
-    whyNot = `the previous release cannot be run: ${(error as Error).message}`;
-    console.log(`Skipped: ${whyNot}`);
+    unavailable = `the previous release cannot be run: ${(error as Error).message}`;
+    console.log(`Skipped: ${unavailable}`);
     return undefined;
   }
 }, 240_000);
 
-const skipWithoutRelease = ({ skip }: TestContext) => skip(whyNot !== undefined, whyNot);
+const skipWithoutRelease = ({ skip }: TestContext) => skip(unavailable !== undefined, unavailable);
 
 describe('an upgrade from the previous release', () => {
   test('and back loses no request and no write while processes of both versions run [OPS-371]', async (context) => {
@@ -113,8 +119,8 @@ describe('an upgrade from the previous release', () => {
     skipWithoutRelease(context);
     givePresentMigrations();
     const report = join(previous.folder, 'report.json');
-    const files = [...ITS_TESTS, ...LEFT_OUT.flatMap((pattern) => ['--exclude', pattern])];
-    // What is released can no longer be repaired: a test that fails by chance gets two more tries.
+    const files = [...PREVIOUS_TESTS, ...EXCLUDED.flatMap((pattern) => ['--exclude', pattern])];
+    // A released version can no longer be fixed, so a flaky test gets two more tries.
     const options = ['--project', 'node', '--retry=2', '--reporter=json', `--outputFile=${report}`];
     await promisify(execFile)(
       join(previous.folder, 'node_modules/.bin/node'),
@@ -124,20 +130,20 @@ describe('an upgrade from the previous release', () => {
     const { numPassedTests, failures } = readReport(report);
     expect(failures, failures.join('\n')).toEqual([]);
     expect(numPassedTests).toBeGreaterThan(100);
-    console.log(`${numPassedTests} tests of ${previous.name} pass on the present schema`);
+    console.log(`${numPassedTests} tests of ${previous.name} pass on the current schema`);
   });
 
   test('leaves a schema on which the journeys of the previous release pass [OPS-440]', async (context) => {
     skipWithoutRelease(context);
     givePresentMigrations();
-    const { passed, failures, failedFiles } = await runJourneys(ITS_JOURNEYS.map((name) => `/${name}.spec.ts`));
-    // What is released can no longer be repaired. A second try needs a portal without the traces of the first.
+    const { passed, failures, failedFiles } = await runJourneys(PREVIOUS_JOURNEYS.map((name) => `/${name}.spec.ts`));
+    // A released version can no longer be fixed, so flaky journeys get a second try, on a fresh portal.
     const mayBeChance = failures.length > 0 && failures.length < MAX_FAILURES;
     const again = mayBeChance ? await runJourneys(failedFiles) : { failures };
     if (failures.length > 0) console.log(`Failed at first: ${failures.join('\n')}`);
     expect(again.failures, again.failures.join('\n')).toEqual([]);
     expect(passed).toBeGreaterThan(50);
-    console.log(`${passed} journeys of ${previous.name} pass on the present schema`);
+    console.log(`${passed} journeys of ${previous.name} pass on the current schema`);
   }, 1_200_000);
 });
 
@@ -145,7 +151,7 @@ describe('an upgrade from the previous release', () => {
 async function runJourneys(files: string[]): Promise<ReturnType<typeof readJourneys>> {
   const report = join(previous.folder, 'journeys.json');
   const data = mkdtempSync(join(tmpdir(), 'portico-previous-data-'));
-  // As root, PostgreSQL runs under another account, which has to enter this folder.
+  // When we run as root, PostgreSQL runs under another account, which needs access to this folder.
   chmodSync(data, 0o755);
   const options = [
     '--config=e2e/playwright.config.ts',
@@ -186,7 +192,7 @@ interface Suite {
   suites?: Suite[];
 }
 
-/** `failedFiles` are those to run again, as arguments of Playwright. */
+/** `failedFiles` are the files to run again, as arguments for Playwright. */
 function readJourneys(file: string): { passed: number; failures: string[]; failedFiles: string[] } {
   const { suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as {
     suites: Suite[];

@@ -11,19 +11,19 @@ import { testEnvironment } from '../tests/testProcess.ts';
 import { signIn, type Traffic } from './traffic.ts';
 
 const DATABASE = 'portico_upgrade';
-/** Longer than a busy machine takes to notice that a process leaves. */
+/** Longer than the load balancer needs, even on a busy machine, to notice that a process is stopping. */
 const GRACE = { SHUTDOWN_GRACE_MS: '3000' };
 
 export interface UpgradePortal {
-  /** The database, as its owner. */
+  /** The database, with the owner of its tables. */
   url: string;
   issuer: TestIssuer;
   start(version: 'old' | 'new'): Promise<ChildServer>;
-  /** Imports the demo content with the previous release and answers an event that people can register for. */
+  /** Imports the demo content with the previous release and returns an event that people can register for. */
   importDemo(server: ChildServer): Promise<string>;
 }
 
-/** An empty database and a folder for files, which processes of both versions use. */
+/** Creates an empty database and a folder for files, which processes of both versions share. */
 export async function openUpgradePortal(previousFolder: string): Promise<UpgradePortal> {
   const url = await createDatabase(inject('clusterUrl'), DATABASE);
   const issuer = await startTestIssuer();
@@ -54,7 +54,8 @@ export async function openUpgradePortal(previousFolder: string): Promise<Upgrade
       const { items } = await ana.read<{ items: Array<{ id: string }> }>(server.url, path);
       const setTo = (id: string, registrationStatus: string) =>
         ana.ask(server.url, `events/${id}`, 'PUT', { registrationStatus });
-      // The last one starts long after the test has ended. Canceling succeeds where nobody can register, too.
+      // Tries the last event first: it starts long after the test has ended. Canceling succeeds even for events without
+      // registration.
       for (const { id } of items.toReversed())
         if ((await setTo(id, 'Registered')).ok && (await setTo(id, 'Unregistered')).ok) return id;
       throw new Error('The demo content has no event to register for.');
@@ -62,7 +63,7 @@ export async function openUpgradePortal(previousFolder: string): Promise<Upgrade
   };
 }
 
-/** Finds through a process all that was acknowledged by any. */
+/** Expects to read through one process everything that any process acknowledged. */
 export async function expectWritten(
   { issuer }: UpgradePortal,
   { url }: ChildServer,
@@ -85,7 +86,7 @@ export async function expectWritten(
   expect(event.registrationStatus).toBe(registration);
 }
 
-/** Why jobs of any version have failed. */
+/** The errors of failed jobs, of either version. */
 export const listFailedJobs = (url: string) =>
   withConnection(url, async (client) => {
     const { rows } = await client.query(

@@ -86,7 +86,7 @@ export async function createPortal(
   return portal;
 }
 
-/** The server without pages. It contacts neither the database nor the identity provider before the first request. */
+/** The server without pages. It connects to neither the database nor the identity provider before the first request. */
 export async function createApi(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, isServing = () => true } = dependencies;
   const requestIds = createRequestIds(config.TRUSTED_PROXIES);
@@ -156,7 +156,8 @@ function createServer(
   portal.decorateRequest('checkSignIn', undefined);
   portal.decorateRequest('apiToken', undefined);
   portal.server.maxConnections = 10_000;
-  // Node would answer expectations other than 100-continue itself, without our headers. They may be ignored (RFC 9110).
+  // Node would answer expectations other than 100-continue itself, without our headers. Ignoring them is allowed (RFC
+  // 9110).
   portal.server.on('checkExpectation', (request, response) => portal.server.emit('request', request, response));
   return portal;
 }

@@ -10,7 +10,7 @@ const required = {
   OIDC_ISSUER: 'https://id.example.com',
   OIDC_CLIENT_ID: 'portal',
 };
-/** Where migrations go if DATABASE_URL leads to a pooler. */
+/** The address for migrations if DATABASE_URL is that of a pooler. */
 const direct = { DATABASE_LISTEN_URL: 'postgres://portico:hunter2@db.internal/portico' };
 const load = (env: Record<string, string | undefined> = {}) => loadConfig({ ...required, ...env });
 const problemsOf = (env: Record<string, string | undefined>): string[] => {
@@ -40,7 +40,7 @@ test('three settings are required, and all others have defaults', () => {
   });
 });
 
-test('an empty or blank setting counts as missing', () => {
+test('an empty setting, or one with only whitespace, counts as missing', () => {
   expect(load({ PORT: '', PRODUCT_NAME: '  ', METRICS_TOKEN: '' })).toMatchObject({
     PORT: 3000,
     PRODUCT_NAME: 'Portico',
@@ -182,7 +182,7 @@ test('FILES_URL names a bucket or a folder, and never holds credentials [OPS-209
     ['file://server/files', 'must be an address'],
     ['s3://', 'must name a bucket'],
     ['s3://Bad_Name', 'must name a bucket'],
-    ['s3://key:secret@portal', 'must not hold credentials'],
+    ['s3://key:secret@portal', 'must not contain credentials'],
     ['s3://portal?endpont=x', 'unknown option endpont'],
     ['s3://portal?endpoint=s3.example.com', 'http or https address'],
     ['s3://portal?forcePathStyle=yes', 'true or false'],
@@ -214,7 +214,7 @@ test('scopes, response type and the rest of sign-in are settings [SIGNIN-010, SI
   });
 });
 
-test('audiences are separated by commas, and one may contain blanks [SIGNIN-016]', () => {
+test('audiences are separated by commas, and one may contain spaces [SIGNIN-016]', () => {
   const audiencesOf = (value: string) => load({ OIDC_AUDIENCE: value }).OIDC_AUDIENCE;
   expect(audiencesOf('openid email phone profile')).toEqual(['openid email phone profile']);
   expect(audiencesOf('https://api.example.com, portal ,')).toEqual(['https://api.example.com', 'portal']);
@@ -244,7 +244,7 @@ describe('the process', () => {
     );
   });
 
-  test('prints one line that says why it cannot start without its database [R15]', async () => {
+  test('prints one line that explains why it cannot start without its database [R15]', async () => {
     const { code, stderr } = await start({
       ...required,
       OIDC_ISSUER: 'http://127.0.0.1:1',
@@ -256,10 +256,10 @@ describe('the process', () => {
   });
 });
 
-test('needs an address that bypasses the pooler [R15]', () => {
+test('a configuration for a pooler needs an address that bypasses it [R15]', () => {
   const pooled = { ...required, DATABASE_PREPARE: 'false' };
   expect(problemsOf(pooled)).toEqual([
-    'DATABASE_OWNER_URL or DATABASE_LISTEN_URL must lead past the pooler when DATABASE_PREPARE is false',
+    'DATABASE_OWNER_URL or DATABASE_LISTEN_URL must bypass the pooler when DATABASE_PREPARE is false',
   ]);
   expect(problemsOf({ ...pooled, ...direct })).toEqual([]);
   expect(problemsOf({ ...pooled, DATABASE_OWNER_URL: 'postgres://owner:pass@db.internal/portico' })).toEqual([]);
@@ -268,7 +268,7 @@ test('needs an address that bypasses the pooler [R15]', () => {
 describe('settings of backups', () => {
   const recipient = 'age1ttk392wu6m2cp3xdng5fkcxvnzlh3aqn9vauj7dgf7f3jskk3e6qrhy8k4';
 
-  test('public keys are checked by their checksum, and several can be given [OPS-224]', () => {
+  test('public keys are verified by their checksum, and several can be given [OPS-224]', () => {
     expect(load({ BACKUP_RECIPIENTS: `${recipient}, ${recipient}` }).BACKUP_RECIPIENTS).toEqual([recipient, recipient]);
     for (const wrong of [recipient.replace('ttk', 'ttq'), recipient.slice(0, -1), 'AGE-SECRET-KEY-1QQ', 'ssh-ed25519'])
       expect(problemsOf({ ...required, BACKUP_RECIPIENTS: wrong })).toEqual([
@@ -295,9 +295,9 @@ describe('settings of backups', () => {
       ]);
   });
 
-  test('backups go to another place than the files [OPS-224]', () => {
+  test('backups must not be stored in the same place as the files [OPS-224]', () => {
     expect(problemsOf({ ...required, FILES_URL: 's3://one', BACKUP_URL: 's3://one' })).toEqual([
-      'BACKUP_URL must be another place than that of the files',
+      'BACKUP_URL must not be where the files are stored',
     ]);
     expect(load({ FILES_URL: 's3://one', BACKUP_URL: 's3://one/backups' }).BACKUP_KEEP_DAILY).toBe(7);
   });

@@ -15,7 +15,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** A single setting, for commands that need no other. Throws ConfigError. */
+/** A single setting, for commands that need no others. Throws ConfigError. */
 export function loadSetting<Name extends keyof Settings>(
   name: Name,
   env: Record<string, string | undefined>,
@@ -70,13 +70,13 @@ function contradictions(config: Config): string[] {
   else if (protocol === 'https:' && !config.OIDC_ISSUER.startsWith('https:'))
     problems.push('OIDC_ISSUER must be https when PUBLIC_URL is');
   if (config.HSTS_PRELOAD && !config.HSTS_INCLUDE_SUBDOMAINS)
-    problems.push('HSTS_PRELOAD needs HSTS_INCLUDE_SUBDOMAINS, because the list only takes whole domains');
+    problems.push('HSTS_PRELOAD needs HSTS_INCLUDE_SUBDOMAINS, because the list accepts only whole domains');
   if (config.DATABASE_OWNER_URL !== undefined && new URL(config.DATABASE_URL).username === '')
     problems.push('DATABASE_URL must name its role when DATABASE_OWNER_URL is set');
   if (!config.DATABASE_PREPARE && config.DATABASE_OWNER_URL === undefined && config.DATABASE_LISTEN_URL === undefined)
-    problems.push('DATABASE_OWNER_URL or DATABASE_LISTEN_URL must lead past the pooler when DATABASE_PREPARE is false');
+    problems.push('DATABASE_OWNER_URL or DATABASE_LISTEN_URL must bypass the pooler when DATABASE_PREPARE is false');
   if (config.BACKUP_URL !== undefined && [config.FILES_URL, config.FILES_ALSO_URL].includes(config.BACKUP_URL))
-    problems.push('BACKUP_URL must be another place than that of the files');
+    problems.push('BACKUP_URL must not be where the files are stored');
   if (config.ANALYTICS_ID !== undefined && config.ANALYTICS_SCRIPT_URL === undefined)
     problems.push('ANALYTICS_SCRIPT_URL is required when ANALYTICS_ID is set');
   if (config.OIDC_SCOPE !== undefined && !config.OIDC_SCOPE.split(' ').includes('openid'))
@@ -94,7 +94,7 @@ export function describeConfig(): Array<{ name: string; default: string; descrip
   }));
 }
 
-/** Every setting with its value as text, in the order of the settings. The values of secrets stay here. */
+/** Every setting with its value as text, in the order of the settings. The values of secrets are not included. */
 export function settingsInForce(config: Config): SettingInForce[] {
   return Object.entries<Setting<unknown>>(settings).map(([name, { default: fallback, parse, description, secret }]) => {
     const value = config[name as keyof Config] as unknown;

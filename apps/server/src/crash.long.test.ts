@@ -20,13 +20,13 @@ interface ItemRow {
   copies: string[];
 }
 
-/** How often the writing process is killed; `PORTICO_KILLS=1000` for a long run, which takes about a second each. */
+/** How often the writing process is killed. Use `PORTICO_KILLS=1000` for a long run; each kill takes about a second. */
 const KILLS = Number(process.env['PORTICO_KILLS'] ?? 8);
 
-/** The version of an item that was saved once. */
+/** The version of an item after its first save. */
 const FIRST_VERSION = 1;
 
-/** Every item as it is in the database, with the number of its audit entries. */
+/** Every item in the database, with the number of its audit entries. */
 const readItems = (url: string) =>
   withConnection(url, async (client) => {
     const { rows } = await client.query<ItemRow>(`
@@ -39,8 +39,8 @@ const readItems = (url: string) =>
   });
 
 /**
- * Finds every acknowledged change, and no item that is half of one: an item of an odd version was saved, of an even one
- * published.
+ * Checks that every acknowledged change is present and that no item is incomplete: an item with an odd version was
+ * saved last, one with an even version published.
  */
 async function expectWhole(url: string, lines: string[]): Promise<void> {
   const { items, breaks } = await readItems(url);
@@ -80,7 +80,7 @@ test(
       lines.push(...writer.lines);
     }
     expect(lines.length).toBeGreaterThan(KILLS * 20);
-    // The database ends what the killed processes had begun as soon as it sees that they are gone.
+    // The database aborts transactions of killed processes as soon as it notices that they are gone.
     await sleep(300);
     await expectWhole(url, lines);
     if (KILLS > 8) console.log(`${KILLS} kills, ${lines.length} acknowledged changes, none lost`);
@@ -88,7 +88,7 @@ test(
   60_000 + KILLS * 5000,
 );
 
-test('a server killed during sign-ins has stored every answered person exactly once [R1, L3]', async () => {
+test('a server killed during sign-ins has stored everyone who got a response exactly once [R1, L3]', async () => {
   const { url, db } = await testDatabase();
   const issuer = await startTestIssuer();
   onTestFinished(() => issuer.close());

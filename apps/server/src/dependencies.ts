@@ -15,7 +15,7 @@ export interface Dependencies {
   config: Config;
   db: Db;
   pool: pg.Pool;
-  /** Where reads that may be slightly old can go. Undefined without read replicas. */
+  /** Where reads that tolerate slightly stale data can go. Undefined without read replicas. */
   replicas?: Replicas | undefined;
   store: ObjectStore;
   /** Undefined without a virus scanner. */
@@ -34,13 +34,13 @@ export interface Dependencies {
 }
 
 /**
- * Creates one notification for each of these people and updates their open pages. Inside a transaction all of it takes
+ * Creates one notification for each of these people and updates their open pages. In a transaction, all of it takes
  * effect on commit.
  */
 export type Notify = (db: Kysely<DB>, userIds: string[], notification: NewNotification, now: Date) => Promise<void>;
 
 export interface NewNotification {
-  /** At most 300 characters; a header may take that many on its own, so the rest is cut. */
+  /** At most 300 characters, the rest is cut: a header may take up that many on its own. */
   title: string;
   /** At most 1,000 characters; the rest is cut. */
   description: string;

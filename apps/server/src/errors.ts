@@ -1,6 +1,8 @@
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 
-/** What counted the calls of a 429: those of a person, a token, an address, files or one route; failed sign-ins. */
+/**
+ * What the limit behind a 429 counts: calls of a person, a token or an address, files, one route, or failed sign-ins.
+ */
 export type Limiter = 'person' | 'token' | 'address' | 'files' | 'route' | 'signIn';
 
 /** An error that callers may see: `message` is safe to show, `cause` only goes to the log. */
@@ -31,7 +33,7 @@ export function found<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** An error in words: one for several attempts has no message, and fetch puts the reason into the cause. */
+/** An error as text: an AggregateError has no message of its own, and fetch puts the reason into the cause. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   if (!(error instanceof Error)) return String(error);

@@ -38,7 +38,7 @@ const canMount =
     }
   })();
 
-/** A disk of so many MiB, in memory. */
+/** An in-memory disk of this size. */
 function mountSmallDisk(mebibytes: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-small-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
@@ -46,7 +46,7 @@ function mountSmallDisk(mebibytes: number): string {
 }
 
 function unmount(folder: string): void {
-  // Whatever is still open there does not keep it.
+  // Lazily, because files may still be open there.
   execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
   rmSync(folder, { recursive: true });
 }
@@ -62,7 +62,7 @@ const freeBytes = (folder: string): number => {
   return bfree * bsize;
 };
 
-/** Takes all the room there is but for `left`; returns what gives it back. */
+/** Fills the disk except for `left` bytes; returns a function that frees the space. */
 function fill(folder: string, left = 0): () => void {
   const file = join(folder, 'ballast');
   for (let size = freeBytes(folder) - left; size >= 4096; size = freeBytes(folder) - left) {
@@ -76,7 +76,7 @@ function fill(folder: string, left = 0): () => void {
 }
 
 test.runIf(canMount)(
-  'a full object store answers 507, leaves nothing behind, stays readable, and recovers when there is space [R12]',
+  'a full object store responds with 507, leaves nothing behind, stays readable, and recovers when there is space [R12]',
   async () => {
     const disk = smallDisk(2);
     const store = createDiskStore(join(disk, 'files'));
@@ -112,7 +112,7 @@ test.runIf(canMount)(
 );
 
 test.runIf(canMount)(
-  'a backup onto a full disk says so, leaves nothing behind and keeps the former one, which can be removed [OPS-378]',
+  'a backup onto a full disk reports it, leaves nothing behind and keeps the previous backup, which can be removed [OPS-378]',
   async () => {
     const { url: databaseUrl, store } = await filledPortal();
     const disk = smallDisk(8);
@@ -121,14 +121,14 @@ test.runIf(canMount)(
       storeBackup({ databaseUrl, store, place, recipients: [], now: new Date(now), assertHeld: async () => {} });
     const former = await backUp('2026-03-08T02:30:00Z');
     const room = freeBytes(disk);
-    // Full from the beginning, and full when some files are stored.
+    // Once with the disk full from the beginning, and once when it fills up after some files.
     for (const left of [0, 400 << 10]) {
       const makeRoom = fill(disk, left);
       const problem = await backUp('2026-03-09T02:30:00Z').catch(backupProblem);
       expect(problem).toContain('The disk is full.');
       expect(await place.list()).toEqual([former]);
       makeRoom();
-      expect(room - freeBytes(disk), 'what the failed one takes up').toBeLessThan(64 << 10);
+      expect(room - freeBytes(disk), 'space that the failed backup takes up').toBeLessThan(64 << 10);
     }
     const next = await backUp('2026-03-10T02:30:00Z');
     expect(await place.list()).toEqual([next, former]);
@@ -141,7 +141,7 @@ test.runIf(canMount)(
   },
 );
 
-test('a full database answers writes with 503 and Retry-After, serves reads, and then accepts writes again [R12]', async () => {
+test('with its disk full, the database rejects writes with 503 and Retry-After, serves reads, and later accepts writes again [R12]', async () => {
   const { portal, as, db, url, make } = await testPortal({
     extend(server) {
       server.post('/test/news', { config: { access: 'member' } }, async () =>
@@ -154,7 +154,7 @@ test('a full database answers writes with 503 and Retry-After, serves reads, and
   await make.news({ header: 'Kept' });
   const headers = await as('ana').headers();
   const write = () => portal.inject({ method: 'POST', url: '/test/news', headers });
-  // What PostgreSQL raises when a file cannot be extended.
+  // The error that PostgreSQL raises when a file cannot be extended.
   await withConnection(url, (client) =>
     client.query(`
     create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
@@ -170,7 +170,7 @@ test('a full database answers writes with 503 and Retry-After, serves reads, and
 });
 
 test.runIf(process.platform === 'linux')(
-  'a log that cannot be written loses lines and nothing else [R12]',
+  'a log that cannot be written loses log lines and nothing else [R12]',
   async () => {
     const { url } = await testDatabase();
     const issuer = await startTestIssuer();
@@ -232,8 +232,8 @@ test.runIf(canMount)(
         { timeout: 10_000 },
       )
       .toBe('saved');
-    const kept = new Set((await db.selectFrom('content_items').select('id').execute()).map(({ id }) => id));
-    const lost = acknowledged.filter((id) => !kept.has(id));
+    const stored = new Set((await db.selectFrom('content_items').select('id').execute()).map(({ id }) => id));
+    const lost = acknowledged.filter((id) => !stored.has(id));
     reportFault({
       fault: 'disk of the database full',
       acknowledged: acknowledged.length,

@@ -1,5 +1,5 @@
 import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
-import { sumTotals } from './content/keptTotals.ts';
+import { sumTotals } from './content/storedTotals.ts';
 import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features/backups/backups.jobs.ts';
 import type { Config } from './config.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
@@ -22,12 +22,13 @@ import { sweepFiles } from './media/unused/sweepFiles.ts';
 import { indexDocument, maintainSearchIndex } from './search/index/maintainSearchIndex.ts';
 
 /**
- * A separate job that runs after others: an import changes hundreds of items, and people wait for email and notices.
+ * Queues a separate job that runs after all others: an import changes hundreds of items, and people are waiting for
+ * email and notices.
  */
 const queueIndexing: Task<'content-changed'> = ({ itemId }, { db }) =>
   addJob(db, 'index-document', { itemId }, { key: `index-document:${itemId}` });
 
-/** When a step fails, the retry starts over with the first one, so running a step twice must do no harm. */
+/** When a step fails, the retry starts over with the first one, so running a step twice must be harmless. */
 const onContentChanged: Array<Task<'content-changed'>> = [
   queueIndexing,
   followEventChange,
@@ -52,7 +53,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'queue-digests', match: '3 * * * *' },
 ];
 
-/** The task of every job in the registry, each defined in its feature, and when the timed ones run. */
+/** The task of every job in the registry, each defined in its feature, and the schedule of the timed ones. */
 export const jobs: Jobs = {
   tasks: checkedTasks({
     async 'content-changed'(payload, dependencies) {
@@ -86,7 +87,7 @@ export const jobs: Jobs = {
   timed,
 };
 
-/** The same with those that run when the settings say. */
+/** The same, including the jobs whose schedule comes from the settings. */
 export const jobsFor = (config: Config): Jobs => ({
   ...jobs,
   timed: [...jobs.timed, ...backupTimes(config), ...scanTimes(config)],

@@ -1,4 +1,4 @@
-// A build is in `dist` beside `src`, so most paths are the same from both.
+// A build is in `dist` next to `src`, so most relative paths are the same from both.
 const isBuild = !import.meta.url.endsWith('.ts');
 
 /** The folder of the whole installation, with the packages. */
@@ -10,7 +10,7 @@ export const WEB_ROOT = new URL('../../web/dist/', import.meta.url);
 /** The SQL files of the schema. */
 export const MIGRATIONS = new URL('../src/db/migrations/', import.meta.url);
 
-/** What runs outside of the thread of the requests, with its source: processes that read files, and threads. */
+/** Programs that run outside the main thread, with their source: processes that read files, and worker threads. */
 export const programs = {
   searchThread: './features/search/searchThread.ts',
   readingProcess: './media/reading/readingProcess.ts',
@@ -18,6 +18,6 @@ export const programs = {
   processGuard: './media/process/processGuard.ts',
 } as const;
 
-/** The file to run for one of `programs`: its source, or beside this file in a build. */
+/** The file to run for one of `programs`: its source, or the file next to this one in a build. */
 export const programFile = (name: keyof typeof programs): URL =>
   new URL(isBuild ? `./${name}.js` : programs[name], import.meta.url);

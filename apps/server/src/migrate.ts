@@ -2,7 +2,7 @@ import { loadConfig } from './config.ts';
 import { directUrl, prepareDatabase } from './db/prepareDatabase.ts';
 
 /**
- * Updates the database and exits, for setups where the serving process must not know the owner of the tables: run this
+ * Migrates the database and exits, for setups where the serving process must not know the owner of the tables: run this
  * with DATABASE_OWNER_URL and DATABASE_URL, and the server with DATABASE_URL only.
  */
 try {

@@ -34,7 +34,7 @@ const call = (url: string, headers: Record<string, string>, agent: Agent): Promi
   });
 
 test(
-  'a server leaves its compiled code for the next start, even when it is killed later [FAST-002]',
+  'a server saves its compiled code for the next start, even if it is killed later [FAST-002]',
   { timeout: 60_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portico-compiled-'));
@@ -49,7 +49,7 @@ test(
 
 describe('SIGTERM', () => {
   test(
-    'under load loses no call while another process takes over, and exits with 0 within ten seconds [R4, R5]',
+    'under load loses no calls while another process takes over, and the process exits with 0 within ten seconds [R4, R5]',
     { timeout: 60_000 },
     async () => {
       const { start, headersOf } = await setup();
@@ -63,7 +63,7 @@ describe('SIGTERM', () => {
         while (!isOver) outcomes.push(await call(`${target}/api/v1/news`, headers, agent));
         agent.destroy();
       });
-      // What a load balancer does.
+      // Acts like a load balancer.
       const balancing = (async () => {
         while (target === leaving.url) {
           await sleep(50);
@@ -96,7 +96,7 @@ describe('SIGTERM', () => {
     await withConnection(database.url, async (client) => {
       await client.query('begin');
       await client.query('lock table content_items in access exclusive mode');
-      const underWay = call(`${server.url}/api/v1/home`, headers, busy);
+      const inProgress = call(`${server.url}/api/v1/home`, headers, busy);
       await sleep(100);
       server.process.kill('SIGTERM');
       await sleep(100);
@@ -104,7 +104,7 @@ describe('SIGTERM', () => {
       expect(await call(`${server.url}/healthz`, {}, idle)).toBe(200);
       await sleep(1000);
       await client.query('commit');
-      expect(await underWay).toBe(200);
+      expect(await inProgress).toBe(200);
     });
     expect(await server.ended).toEqual({ code: 0, signal: null });
     expect(performance.now() - stopped).toBeLessThan(4000);

@@ -10,7 +10,7 @@ import type { ReadPage } from './http/pages/pages.ts';
 import { createLogger, logStrayRejection } from './http/monitoring/requestLog.ts';
 import { jobsFor } from './jobs.ts';
 import { WEB_ROOT } from './locations.ts';
-import { keepProcessKnown } from './jobs/processes.ts';
+import { recordProcess } from './jobs/processes.ts';
 import { splitJobs, startWorker, type RunningWorker } from './jobs/worker.ts';
 import { closeMailConnections } from './mail/sendMail.ts';
 import { createScanner } from './media/scanning/scanner.ts';
@@ -22,32 +22,29 @@ import { tracedStore } from './telemetry/tracedStore.ts';
 import { createNotifications } from './features/notifications/createNotifications.ts';
 
 const STOP_TIMEOUT_MS = 8000;
-/** Reading a large file keeps a CPU busy, so more at once would only slow each other and the requests down. */
+/** Reading a large file keeps a CPU busy, so more concurrent jobs would only slow down each other and the requests. */
 const JOB_CONCURRENCY = 2;
-/**
- * For the three workers: two connections for each job, and each of the three listens on one and saves heartbeats on
- * one.
- */
+/** For the three workers: two connections per job, and each worker uses one for listening and one for heartbeats. */
 const workerPoolSize = (config: Config): number => 2 * (JOB_CONCURRENCY + config.MAIL_CONNECTIONS + 1) + 6;
 const JOB_STATEMENT_TIMEOUT_MS = 60_000;
 
 export interface RunningServer {
-  /** The address it listens on, e.g. `http://localhost:3000`. */
+  /** The address that the server listens on, e.g. `http://localhost:3000`. */
   address: string;
-  /** Resolves once it can serve: the database and the identity provider have answered. */
+  /** Resolves once it can serve: the database and the identity provider have responded. */
   ready: Promise<void>;
-  /** Logs a failure outside of any request. */
+  /** Logs a failure outside any request. */
   logStray(error: unknown): void;
   /**
-   * Stops accepting requests after a grace period, lets those in progress finish, and releases everything. At most 10
-   * s.
+   * Stops accepting requests after a grace period, lets those in progress finish, and releases everything. Takes at
+   * most 10 s.
    */
   close(): Promise<void>;
 }
 
 /**
- * Runs the portal on a migrated database. It listens immediately and answers 503 until the identity provider has
- * answered. Throws when the port is in use or the front end is not built.
+ * Runs the portal on a migrated database. It listens immediately and responds with 503 until the identity provider has
+ * responded. Throws if the port is in use or the front end is not built.
  */
 export async function serve(
   config: Config,
@@ -97,7 +94,7 @@ export async function serve(
   });
 
   const leaving = new AbortController();
-  const known = keepProcessKnown(dependencies, leaving.signal);
+  const known = recordProcess(dependencies, leaving.signal);
   const worker = config.PORTICO_ROLE === 'web' ? undefined : workOnJobs(config, dependencies);
 
   let closing: Promise<void> | undefined;
@@ -128,7 +125,7 @@ export async function serve(
  */
 function workOnJobs(config: Config, dependencies: Dependencies): RunningWorker {
   const pool = createPool({
-    // Past a pooler the worker is woken by LISTEN instead of polling.
+    // With a direct connection, LISTEN wakes the worker; through a pooler it has to poll.
     url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL,
     max: workerPoolSize(config),
     prepare: false,
@@ -149,7 +146,7 @@ function workOnJobs(config: Config, dependencies: Dependencies): RunningWorker {
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()));
       closeMailConnections(config);
-      // A released job may still hold a connection, which ends with the process.
+      // A released job can still hold a connection, which ends with the process.
       void pool.end();
     },
   };

@@ -14,7 +14,7 @@ async function start(): Promise<RunningServer> {
   return serve(config);
 }
 
-/** Prints in a line or two why the server does not start. Exit code 2 for the configuration, 1 for anything else. */
+/** Explains in a line or two why the server does not start. Exit code 2 for the configuration, 1 for anything else. */
 function giveUp(error: unknown): never {
   const isConfig = error instanceof ConfigError;
   process.stderr.write(
@@ -25,12 +25,12 @@ function giveUp(error: unknown): never {
   process.exit(isConfig ? 2 : 1);
 }
 
-/** An error for several connection attempts has no message. */
+/** An AggregateError of several connection attempts has no message of its own. */
 function reasonOf(error: Error): string {
   return error.message || (error instanceof AggregateError ? error.errors.map(String).join('; ') : error.name);
 }
 
-// A server that is killed later would otherwise leave nothing for the next start.
+// A server that is killed later would otherwise save nothing for the next start.
 flushCompileCache();
 const server = await start().catch(giveUp);
 process.on('unhandledRejection', (error) => server.logStray(error));

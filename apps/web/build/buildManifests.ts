@@ -13,8 +13,8 @@ interface RouteRule {
 
 /**
  * Writes `builds/latest.json`, which names the build, and `builds/{id}.json`, which lists its files and the rules of
- * its pages; none of them is prerendered. The id follows from the hashed names and the texts alone: the same sources
- * give the same id. Source: spec §7.
+ * its pages; none of them is prerendered. The id is derived only from the hashed file names and the texts, so the same
+ * sources always give the same id. Source: spec §7.
  */
 export function buildManifests(routesFile: string): Plugin {
   let texts = '';

@@ -1,7 +1,7 @@
 import { build } from 'vite';
 import { leanContracts } from './leanContracts.ts';
 
-/** A script and all that it imports, now or later, as one file that shares nothing with the rest of the build. */
+/** Bundles a script with its static and dynamic imports into one file. Shares nothing with the rest of the build. */
 export async function bundleAlone(entry: string, format: 'iife' | 'es'): Promise<string> {
   const result = await build({
     configFile: false,

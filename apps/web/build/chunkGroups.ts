@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** What this file needs of a bundler's context. */
+/** The part of the bundler's context that this file uses. */
 interface Modules {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null;
 }
@@ -8,32 +8,33 @@ interface Modules {
 const pathOf = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
 
 /**
- * Schemas of content and forms are for pages that check something; calls need only how they are made. Source:
- * decisions/0051.
+ * Schemas of content and forms, which only pages that validate something need. A call needs only its method and path.
+ * Source: decisions/0051.
  */
 const SCHEMAS =
   /\/zod\/v4\/|\/contracts\/src\/(?:forms\/|studio\/|todo\/newTask)|\/contracts\/src\/content\/(?!safeHref|plainText|mediaUrls|nesting|embeddedVideo)/;
-/** What list, releases and editor of the studio have in common, and what its pages have. */
+/** Modules that the studio's list, releases and editor share. */
 const STUDIO_PART = new RegExp(
   [
     '/features/studio/(?:studio\\.queries|kinds|roles/roles\\.queries)\\.',
-    '/features/studio/releases/(?:words|releases|WaitingNote\\.module)\\.',
+    '/features/studio/releases/(?:releaseLabels|releases|WaitingNote\\.module)\\.',
     '/ui/src/action-menu/',
     '/icons/ellipsis\\.',
   ].join('|'),
 );
+/** Modules that the studio's pages share. */
 const STUDIO_PAGE_PART =
   /\/features\/studio\/(?:list\/(?:StudioNav|StudioPage\.module)|approval\/(?:approval\.queries|dueLabel))\./;
-/** Leads to all that a package has. */
+/** A package's index file, which imports everything in the package. */
 const PACKAGE_INDEX = /\/node_modules\/.*\/index\.\w+$/;
-/** The pages that lead to the sign-in and that renew it silently need nothing of the portal. */
+/** The sign-in page and the page for silent renewal use none of the portal's code. */
 const WITHOUT_PORTAL = /\/(?:sign-in\.html|silent\.html|silent\/silent\w*\.ts)/;
 
 /**
- * Which modules share a file: brotli takes a tenth less for one file than for fifty small ones, and each is a request.
- * One has what every page needs, one what the dashboard adds, one what lists add, one what list and editor of the
- * studio share, one what its pages share, and one the small parts that many share. The others follow from who imports
- * them.
+ * Which modules share a file: one file compresses a tenth smaller with brotli than fifty small ones, and each file is a
+ * request. There is one file for what every page needs, one for what the dashboard adds, one for what lists add, one
+ * for what the studio's list and editor share, one for what its pages share, and one for small modules that many pages
+ * share. The bundler splits the rest by importer.
  */
 export const chunkGroups = [
   {
@@ -62,14 +63,15 @@ const SMALL_PART = new RegExp(
   ].join('|'),
 );
 
-/** Each of these would be a request of a few hundred bytes, or bring the file of another page with it. */
+/** Alone, each of these would be a request of a few hundred bytes, or pull in the file of another page. */
 function nameSmallParts(id: string, modules: Modules): string | null {
   const isShared = ICON.test(id) && (modules.getModuleInfo(id)?.importers.length ?? 0) > 1;
   return isShared || SMALL_PART.test(id) ? 'small' : null;
 }
 
 /**
- * Gives `name` to all modules that `page` imports, directly or not, except what only the index of a package leads to.
+ * Assigns the chunk `name` to all modules that `page` imports, directly or indirectly, except those that are imported
+ * only through a package's index.
  */
 function namePartsOf(page: string, name: string) {
   const pageId = pathOf(page);
@@ -78,7 +80,7 @@ function namePartsOf(page: string, name: string) {
     const answer = known.get(id);
     if (answer !== undefined) return answer;
     known.set(id, false);
-    const importers = (modules.getModuleInfo(id)?.importers ?? []).filter((one) => !PACKAGE_INDEX.test(one));
+    const importers = (modules.getModuleInfo(id)?.importers ?? []).filter((importer) => !PACKAGE_INDEX.test(importer));
     const found = importers.some((importer) => isPart(importer, modules));
     known.set(id, found);
     return found;

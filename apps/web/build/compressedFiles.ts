@@ -5,13 +5,13 @@ import type { Plugin } from 'vite';
 const COMPRESSIBLE = /\.(?:m?js|css|svg)$/;
 const MIN_BYTES = 1024;
 
-/** Lays a `.br` and a `.gz` beside every text file of the build, so that the server never compresses them itself. */
+/** Adds a `.br` and a `.gz` next to every text file of the build, so that the server never has to compress them. */
 export function compressedFiles(): Plugin {
   return {
     name: 'portico-compressed-files',
     apply: 'build',
     generateBundle: {
-      // Last of all: other plugins still write into the files at this point.
+      // Runs last, because other plugins still change the files in this hook.
       order: 'post',
       async handler(_options, bundle) {
         await Promise.all(

@@ -4,8 +4,8 @@ import { bundleAlone } from './bundleAlone.ts';
 const NAME = 'first.js';
 
 /**
- * Puts `entry` into these pages as the first, blocking script: it must have run before anything is painted and before
- * any other code of ours, which module scripts can't promise.
+ * Adds `entry` to these pages as the first, blocking script: it must run before the first paint and before any other
+ * code of ours, which module scripts can't guarantee.
  */
 export function firstScript(entry: string, pages: readonly string[]): Plugin {
   let isBuild = false;

@@ -1,20 +1,20 @@
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { isContract, lean, serverOnlyReads } from './leanContracts.ts';
+import { isContract, serverOnlyReads, stripServerOnly } from './leanContracts.ts';
 
-const leaned = (code: string) => lean(code, parseSync('contract.ts', code).program.body as never);
+const strip = (code: string) => stripServerOnly(code, parseSync('contract.ts', code).program.body as never);
 
-test('a call keeps how it is made, and loses its schemas', () => {
+test('an endpoint keeps its method, path and access, but not its schemas', () => {
   expect(
-    leaned(
+    strip(
       "export const getHome = endpoint({ method: 'GET', path: '/api/v1/home', summary: 'Home', access: 'editor', isHidden: true, params: P, query: z.object({ a: B }), body: C, response: Home });",
     ),
   ).toBe("export const getHome = /* @__PURE__ */ endpoint({ method: 'GET', path: '/api/v1/home', access: 'editor' });");
 });
 
-test('a schema stays as it is, and may be left out where nobody uses it', () => {
+test('a schema keeps its code and is marked as pure, so that an unused one is dropped', () => {
   expect(
-    leaned(
+    strip(
       'const Ids = z.array(z.uuid()).check(z.maxLength(5));\nexport const MAX = 5;\nexport const Home = z.object({ ids: Ids });',
     ),
   ).toBe(
@@ -22,7 +22,7 @@ test('a schema stays as it is, and may be left out where nobody uses it', () => 
   );
 });
 
-test('browser code that reads a schema of a call is found, and other properties of that name are not', () => {
+test('browser code that reads a schema of an endpoint is found, but not properties of other objects with the same name', () => {
   const reads = (code: string) => serverOnlyReads(parseSync('page.ts', code).program);
   expect(
     reads(
@@ -32,7 +32,7 @@ test('browser code that reads a schema of a call is found, and other properties 
   expect(reads("import { route } from './route.ts';\nexport const all = [route.params, document.body];")).toEqual([]);
 });
 
-test('contracts in folders are leaned like those beside them', () => {
+test('a contract is recognized at the top level and in folders', () => {
   expect(isContract('/portico/packages/contracts/src/home.ts')).toBe(true);
   expect(isContract('/portico/packages/contracts/src/content/media.ts')).toBe(true);
   expect(isContract('/portico/packages/content/src/media.ts')).toBe(false);

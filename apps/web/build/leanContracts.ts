@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
 /**
- * What the server needs of a call and a browser does not: it trusts the server's answers, and the server checks what it
- * sends.
+ * The properties of an endpoint that only the server needs: the browser trusts responses, and the server validates
+ * requests.
  */
 const serverOnly = new Set(['summary', 'isHidden', 'params', 'query', 'body', 'response']);
 
-/** The parts of ESTree nodes that `serverOnlyReads` looks at. */
+/** The parts of ESTree nodes that `serverOnlyReads` uses. */
 interface SyntaxNode {
   type?: string;
   source?: { value?: string };
@@ -22,7 +22,7 @@ interface Node {
   end: number;
 }
 interface Value extends Node {
-  /** Of calls. */
+  /** Only in a call expression. */
   callee?: Node & { name?: string };
   arguments?: (Node & { properties?: (Node & { key?: { name?: string } })[] })[];
 }
@@ -31,12 +31,12 @@ interface Statement extends Node {
   declarations?: (Node & { init: Value | null })[];
 }
 
-/** Code that becomes part of the front end, besides the contracts themselves. */
+/** Code that is bundled into the front end, apart from the contracts. */
 const BROWSER_CODE = /\/(?:apps\/web|packages\/(?:client|sidebar|content|ui))\/src\/[^?]*\.tsx?$/;
 
 /**
- * Takes the schemas out of the calls that the contracts describe, and marks those left over as free of effects, so that
- * only the ones that a page checks something with become part of it. Source: docs/decisions/0051.
+ * Removes the schemas from the endpoints in the contracts and marks all other schemas as pure, so that a page's bundle
+ * contains only the schemas it validates with. Source: docs/decisions/0051.
  */
 export function leanContracts(): Plugin {
   return {
@@ -48,17 +48,17 @@ export function leanContracts(): Plugin {
         if (found) this.error(`${found} is undefined in a browser: the build removes it. Source: docs/decisions/0051`);
       }
       if (!isContract(id)) return null;
-      return { code: lean(code, this.parse(code).body as unknown as Statement[]), map: null };
+      return { code: stripServerOnly(code, this.parse(code).body as unknown as Statement[]), map: null };
     },
   };
 }
 
-/** Whether a module belongs to the contracts, in whatever folder of theirs. */
+/** Whether a module belongs to the contracts, at any depth. */
 export const isContract = (id: string): boolean => /\/packages\/contracts\/src\/[^?]+\.ts$/.test(id);
 
 /**
- * Reads of what the build removes from calls, as `getHome.response`: of an imported contract, or of anything named
- * `endpoint`. `module` is an ESTree program.
+ * Finds code that reads a property the build removes, such as `getHome.response`, from an imported contract or from
+ * anything named `endpoint`. `module` is an ESTree program.
  */
 export function serverOnlyReads(module: unknown): string[] {
   const calls = new Set(['endpoint']);
@@ -77,12 +77,12 @@ export function serverOnlyReads(module: unknown): string[] {
   return reads;
 }
 
-/** The module without what browsers do not need. `body` are its statements, by their places in `code`. */
-export function lean(code: string, body: Statement[]): string {
+/** The module's code without what browsers don't need. `body` holds its statements, whose offsets refer to `code`. */
+export function stripServerOnly(code: string, body: Statement[]): string {
   const edits = body
     .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
     .flatMap(({ init }) =>
-      init && /^(?:Call|Object|Array)Expression$/.test(init.type) ? [{ init, text: leanValue(code, init) }] : [],
+      init && /^(?:Call|Object|Array)Expression$/.test(init.type) ? [{ init, text: stripValue(code, init) }] : [],
     )
     .sort((a, b) => b.init.start - a.init.start);
   return edits.reduce(
@@ -91,12 +91,12 @@ export function lean(code: string, body: Statement[]): string {
   );
 }
 
-function leanValue(code: string, value: Value): string {
+function stripValue(code: string, value: Value): string {
   const { properties } = value.arguments?.[0] ?? {};
   if (value.callee?.name !== 'endpoint' || !properties)
     return `/* @__PURE__ */ (() => (${code.slice(value.start, value.end)}))()`;
-  const kept = properties
+  const remaining = properties
     .filter(({ key }) => !serverOnly.has(key?.name ?? ''))
     .map(({ start, end }) => code.slice(start, end));
-  return `/* @__PURE__ */ endpoint({ ${kept.join(', ')} })`;
+  return `/* @__PURE__ */ endpoint({ ${remaining.join(', ')} })`;
 }

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Writes down which modules went into which file, so that a check can say what readers load. */
+/** Writes a list of the modules in each output file, so that a check can tell what readers load. */
 export function modulesOfFiles(): Plugin {
   return {
     name: 'portico-modules-of-files',

@@ -8,8 +8,8 @@ const root = dirname(packageFile);
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
 /**
- * Folders of the PDF reader's package whose files it asks for when a PDF needs them, and which of them we use: no
- * WebAssembly.
+ * Folders of the PDF reader's package from which it requests files when a PDF needs them, with a pattern for the files
+ * that we serve: no WebAssembly.
  */
 const folders: Record<string, RegExp> = {
   cmaps: /\.bcmap$|^LICENSE/,
@@ -19,7 +19,7 @@ const folders: Record<string, RegExp> = {
 
 const typeOf = (name: string) => (name.endsWith('.js') ? 'text/javascript' : 'application/octet-stream');
 
-/** Lays character maps, standard fonts and decoders for the PDF reader beside the build, below `pdf/{version}/`. */
+/** Adds the PDF reader's character maps, standard fonts and decoders to the build, in `pdf/{version}/`. */
 export function pdfFiles(): Plugin {
   return {
     name: 'portico-pdf-files',

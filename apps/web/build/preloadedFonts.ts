@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Lets the browser fetch these font files (named without hash and ending) together with the page, not after its styles.
+ * Lets the browser fetch these font files (named without hash and extension) together with the page instead of after
+ * its styles.
  */
 export function preloadedFonts(names: string[]): Plugin {
   return {

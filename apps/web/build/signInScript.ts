@@ -4,8 +4,8 @@ import { bundleAlone } from './bundleAlone.ts';
 const NAME = 'sign-in.js';
 
 /**
- * Puts `entry` into sign-in.html as its only module. It is bundled separately, because a file that shares chunks with
- * the portal would load the portal. The page names the portal's files, in case it has to load the portal after all.
+ * Adds `entry` to sign-in.html as its only module. It is bundled separately, because a file that shares chunks with the
+ * portal would load the portal. The page lists the portal's files in case it has to load the portal after all.
  */
 export function signInScript(entry: string): Plugin {
   let isBuild = false;

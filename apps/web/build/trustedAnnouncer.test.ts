@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptiedWithoutHtml } from './trustedAnnouncer.ts';
 
-test('the announcer that we have empties its regions without HTML [H3]', () => {
+test('the installed announcer empties its regions without HTML [H3]', () => {
   const code = readFileSync(
     join(import.meta.dirname, '../../../node_modules', 'react-aria', 'dist/private/live-announcer/LiveAnnouncer.mjs'),
     'utf8',
@@ -14,7 +14,7 @@ test('the announcer that we have empties its regions without HTML [H3]', () => {
   );
 });
 
-test('one that is written differently is not considered harmless', () => {
+test('an announcer with different code is not accepted', () => {
   expect(emptiedWithoutHtml("log.textContent = '';")).toBeUndefined();
   expect(emptiedWithoutHtml("log.innerHTML = '';\nlog.innerHTML = words;")).toBeUndefined();
 });

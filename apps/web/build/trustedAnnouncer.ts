@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const EMPTIED = /\.innerHTML = '';/g;
 
 /**
- * Makes React Aria's announcer empty its regions without `innerHTML`, which our policy of trusted types forbids:
- * whoever typed a date would else break the page. The build fails when the announcer is written otherwise one day.
+ * Makes React Aria's announcer empty its regions without `innerHTML`, which our Trusted Types policy forbids:
+ * otherwise typing a date would break the page. The build fails if a new version of the announcer has different code.
  */
 export function trustedAnnouncer(): Plugin {
   let isSeen = false;
@@ -18,18 +18,18 @@ export function trustedAnnouncer(): Plugin {
         const trusted = emptiedWithoutHtml(code);
         if (trusted === undefined)
           this.error(
-            'The announcer of React Aria empties its regions in another way: look whether our policy allows that.',
+            'React Aria’s announcer empties its regions in a different way: check whether our policy allows it.',
           );
         return { code: trusted, map: null };
       },
     },
     buildEnd() {
-      if (!isSeen) this.error('The announcer of React Aria has moved: look whether it still writes innerHTML.');
+      if (!isSeen) this.error('React Aria’s announcer has moved: check whether it still writes innerHTML.');
     },
   };
 }
 
-/** The code without `innerHTML`, or undefined when it can't be had that way. */
+/** The code without `innerHTML`; undefined if that can't be done. */
 export function emptiedWithoutHtml(code: string): string | undefined {
   const trusted = code.replace(EMPTIED, '.replaceChildren();');
   return trusted !== code && !/innerHTML/.test(trusted) ? trusted : undefined;

@@ -15,7 +15,7 @@ describe('the first script', () => {
   });
 
   test.each(['?code=secret&state=s', '#id_token=secret&access_token=secret&expires_in=9&state=s'])(
-    'takes the provider’s answer out of the address and the history: %s [S3]',
+    'removes the provider’s answer from the address and the history: %s [S3]',
     async (answer) => {
       const entries = history.length;
       await runFirst(`/auth/callback${answer}`);
@@ -28,18 +28,18 @@ describe('the first script', () => {
     },
   );
 
-  test('removes tokens from any other address too, and hands them to nobody [S3]', async () => {
+  test('removes tokens from any other address too, and discards them [S3]', async () => {
     await runFirst('/news#access_token=secret&id_token=secret');
     expect(location.href).toBe(`${location.origin}/news`);
     expect(consumeAnswer()).toBeUndefined();
   });
 
-  test('leaves every other address as it is', async () => {
+  test('leaves all other addresses unchanged', async () => {
     await runFirst('/news?page=2#section-what');
     expect(location.href).toBe(`${location.origin}/news?page=2#section-what`);
   });
 
-  test('puts the chosen theme on the page [BASE-012]', async () => {
+  test('applies the chosen theme to the page [BASE-012]', async () => {
     localStorage.setItem('portico_theme', 'dark');
     await runFirst('/news');
     expect(document.documentElement.dataset['theme']).toBe('dark');

@@ -6,7 +6,7 @@ const page = (name: string) =>
   new DOMParser().parseFromString(readFileSync(join(import.meta.dirname, '..', name), 'utf8'), 'text/html');
 
 describe.each(['index.html', 'sign-in.html', 'silent.html'])('the page %s', (name) => {
-  test('says that it is in English [PROD-009]', () => {
+  test('declares its language as English [PROD-009]', () => {
     expect(page(name).documentElement.lang).toBe('en');
   });
 
@@ -18,12 +18,12 @@ describe.each(['index.html', 'sign-in.html', 'silent.html'])('the page %s', (nam
     expect([...own, ...handlers]).toEqual([]);
   });
 
-  test('asks search engines to stay away', () => {
+  test('tells search engines not to index it', () => {
     expect(page(name).querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex, nofollow');
   });
 });
 
-test.each(['index.html', 'sign-in.html'])('%s has the places that the server fills', (name) => {
+test.each(['index.html', 'sign-in.html'])('%s has the placeholders that the server fills in', (name) => {
   const html = readFileSync(join(import.meta.dirname, '..', name), 'utf8');
   expect(html).toContain('<meta name="portico-settings" content="__SETTINGS__">');
   expect(html).toContain('<title>__TITLE__</title>');

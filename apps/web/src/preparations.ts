@@ -29,8 +29,8 @@ export const newsList: Prepare = (cache, { search }) =>
   ]);
 
 /**
- * The code of forms and checklists, which most content has none of, beside the content. A part that needs it reports a
- * failure.
+ * Preloads the code of forms and checklists in parallel with the content, although most content has none. If this
+ * fails, the part that needs the code reports it.
  */
 const loadContentSlots = () => import('./contentSlots.tsx').catch(() => undefined);
 
@@ -74,7 +74,7 @@ export const notificationHistory: Prepare = (cache, { search }) =>
   cache.prefetchQuery(historyQuery(readHistoryFilters(search)));
 
 export const contentPage: Prepare = async (cache, { path }) => {
-  const known = contentPagePaths.find((one): one is ContentPagePath => one === path);
+  const known = contentPagePaths.find((candidate): candidate is ContentPagePath => candidate === path);
   if (known) await Promise.all([cache.prefetchQuery(contentPageQuery(known)), loadContentSlots()]);
 };
 

@@ -6,14 +6,14 @@ test('the server knows exactly the paths of the route table [ROUTE-027]', () => 
   expect(routes.map(({ path }) => path).sort()).toEqual([...pagePaths].sort());
 });
 
-test('the server sends exactly the private pages to the sign-in [ROUTE-027]', () => {
+test('the server sends exactly the private pages to sign-in [ROUTE-027]', () => {
   const isPrivate = (path: string) =>
     isPrivatePagePath(path.replaceAll(/\$\w+/g, '00000000-0000-4000-8000-000000000000'));
   for (const route of routes) expect(isPrivate(route.path), route.path).toBe(route.private);
   expect(isPrivatePagePath('/nothing')).toBe(false);
 });
 
-test('a path is that of a page if its ids are ids [ROUTE-027]', () => {
+test('a page path with an id matches only if the id is valid [ROUTE-027]', () => {
   const id = '00000000-0000-4000-8000-000000000000';
   for (const path of ['/', '/news', '/news/', '/News', `/news/${id}`, `/events/${id}/preview`, '/support/preview'])
     expect(isPagePath(path), path).toBe(true);

@@ -12,11 +12,11 @@ const slots: Slots = {
   ItemAction: AddTaskAction,
 };
 
-// Not part of the first load: `preparations.ts` asks for it together with pages that have content.
+// Not part of the initial load: `preparations.ts` loads this code together with pages that have content.
 const Form = lazy(async () => ({ default: (await import('./contentSlots.tsx')).contentSlots.Form }));
 const Checklist = lazy(async () => ({ default: (await import('./contentSlots.tsx')).contentSlots.Checklist }));
 
-/** Keeps the room of what loads, and its anchor: the address may lead to it. */
+/** Reserves the space of a component that is loading, with its anchor, because the address may point to it. */
 function Waiting({ component, height }: { component: ContentComponent; height: string }) {
   const anchor = use(PageContext).anchorOf(component);
   return (
@@ -39,7 +39,7 @@ const interactiveContent: InteractiveContent = {
   ),
 };
 
-/** What features give to the pages and the shell, which know no feature. Around the whole portal. */
+/** Provides the components of features to pages and the shell, which know no feature. Wraps the whole portal. */
 export function PortalSlots({ children }: { children?: ReactNode }) {
   return (
     <ContentSlots value={interactiveContent}>

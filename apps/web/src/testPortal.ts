@@ -7,7 +7,7 @@ import { createElement } from 'react';
 import { vi } from 'vitest';
 import { createQueryCache } from './api/queryCache.ts';
 import { PortalSlots } from './slots.tsx';
-// oxlint-disable-next-line import/no-unassigned-import -- pages import it on demand; it must not arrive in the middle of the next test
+// oxlint-disable-next-line import/no-unassigned-import -- pages import it on demand; it must not load in the middle of the next test
 import './preparations.ts';
 import { routes } from './routes.tsx';
 import { createPortalRouter } from './frame/createPortalRouter.tsx';
@@ -83,7 +83,7 @@ export function openPortal(
   }: {
     api?: FakeApi;
     isSignedIn?: boolean;
-    /** Subject of the tokens; without it they are none that can be read. */ person?: string;
+    /** Subject of the tokens; without it, they can't be decoded. */ person?: string;
   } = {},
 ): TestPortal {
   putSettings();

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line import/default -- Vite makes the file's address of it
+// oxlint-disable-next-line import/default -- Vite turns it into the file's address
 import pdfWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { readSettings } from './sign-in/settings.ts';
 import { analyticsAddress } from './analytics/analyticsAddress.ts';
@@ -16,7 +16,7 @@ interface PolicyFactory {
 const isOurs = (url: string) => url === pdfWorkerUrl || url === analyticsAddress(readSettings());
 
 function allow(url: string): string {
-  if (!isOurs(url)) throw new TypeError('No script may be loaded from here.');
+  if (!isOurs(url)) throw new TypeError('Scripts can’t be loaded from this address.');
   return url;
 }
 

@@ -14,7 +14,7 @@ export function signInPage({
   username: string;
   error?: string | undefined;
   accounts: readonly DemoAccount[];
-  /** Shown in demo mode only. */
+  /** Shown only in demo mode. */
   password?: string | undefined;
 }): string {
   const path = `/interaction/${uid}`;

@@ -21,7 +21,7 @@ export function signedOutPage({ portal }: { portal: string }): string {
   return page({
     title: 'Signed out',
     body: html`<section class="panel" aria-labelledby="title">
-      <h1 id="title">You are signed out</h1>
+      <h1 id="title">You’re signed out</h1>
       <p class="lead">Close this window if other people use this computer.</p>
       <a class="button" href="${portal}/">Sign in again</a>
     </section>`,

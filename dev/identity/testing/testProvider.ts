@@ -52,7 +52,7 @@ export class TestProvider {
     this.#running = await this.#start(options);
   }
 
-  /** Until the test ends, another provider on the same database takes this one's place. */
+  /** Replaces this provider with another one on the same database until the test ends. */
   async replace(options: Options): Promise<void> {
     const before = this.#running;
     this.#running = await this.#start({ port: await freePort(), ...options });
@@ -111,7 +111,7 @@ interface Page {
   text: string;
 }
 
-/** What a browser does with cookies, forms and redirects, and nothing else. */
+/** Handles cookies, forms and redirects like a browser, and nothing else. */
 class TestBrowser {
   readonly #provider: TestProvider;
   readonly #cookies = new Map<string, { value: string; path: string }>();
@@ -130,7 +130,7 @@ class TestBrowser {
     return url.origin === issuer ? this.open(url.href) : { url, status: response.status, text: '' };
   }
 
-  /** Opens `path` and sends the password of the demo accounts. */
+  /** Opens `path` and submits the password of the demo accounts. */
   async passPassword(path: string, username: string): Promise<Page> {
     const page = await this.open(path);
     return this.open(`${page.url.pathname}/password`, { username, password: 'portico' });
@@ -189,7 +189,7 @@ export const implicitPath = (extra: Record<string, string> = {}): string =>
     ...extra,
   });
 
-/** The one-time code on a page of demo mode; empty without one. */
+/** The one-time code that a page shows in demo mode; empty if there is none. */
 export const shownCode = (text: string): string => /\b(\d{6})\b/.exec(text)?.[1] ?? '';
 
 /** The parameters that the implicit flow returns to the portal. */

@@ -7,7 +7,7 @@ export function methodLabel(method: string): string {
   return { REQUEST: 'Invitation', CANCEL: 'Cancellation', PUBLISH: 'Event' }[method] ?? method;
 }
 
-/** One mail with its invitation, as a calendar would read it. */
+/** One mail with its invitation, the way a calendar would read it. */
 export function mailPage(id: string, mail: ReadMail): string {
   return page({
     title: mail.subject || 'Mail',
@@ -17,7 +17,7 @@ export function mailPage(id: string, mail: ReadMail): string {
       ${mail.invitation && invitationCard(id, mail.invitation)}
       <h2>Text</h2>
       <pre>${mail.text}</pre>
-      <p><a href="/mail/${id}.eml" download>Save the mail (.eml)</a></p>`,
+      <p><a href="/mail/${id}.eml" download>Save the message (.eml)</a></p>`,
   });
 }
 
@@ -29,7 +29,7 @@ function invitationCard(id: string, invitation: Invitation): Html {
       ${row('Where', invitation.location)} ${row('From', invitation.organizer?.replace(/^mailto:/i, ''))}
       ${row('For', invitation.attendees.map((attendee) => attendee.replace(/^mailto:/i, '')).join(', '))}
       ${row('Method', invitation.method)} ${row('Status', invitation.status)}
-      ${row('Sequence', String(invitation.sequence))} ${row('Id', invitation.uid)}
+      ${row('Sequence', String(invitation.sequence))} ${row('ID', invitation.uid)}
     </dl>
     <p><a href="/mail/${id}.ics" download>Save the invitation (.ics)</a></p>
   </section>`;
@@ -44,7 +44,7 @@ const row = (name: string, value: Html | string | undefined): Html | false =>
 export function missingPage(): string {
   return page({
     title: 'Not found',
-    body: html`<h1>Mail not found</h1>
+    body: html`<h1>Message not found</h1>
       <p>Only recent mail is stored. <a href="/">All mail</a></p>`,
   });
 }

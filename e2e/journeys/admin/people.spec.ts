@@ -11,7 +11,7 @@ import { signInToEmptyPortal } from '../../support/signIn.ts';
 import { inDatabase } from '../../support/studio/drafts.ts';
 import { test } from '../../support/test.ts';
 
-/** A browser that this person had remembered a week ago. Returns the id of the person. */
+/** Adds a browser that this person chose to remember a week ago. Returns the person's id. */
 const rememberBrowserOf = (email: string): Promise<string> =>
   inDatabase(async (db) => {
     const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
@@ -24,10 +24,10 @@ const rememberBrowserOf = (email: string): Promise<string> =>
   }, ports.implicit);
 
 test(
-  'an administrator forgets the browser of a person and ends their sessions, who is signed out at the next call [OPS-396]',
+  'an administrator forgets a person’s browser and ends their sessions, and their next call signs them out [OPS-396]',
   { tag: '@long' },
   async ({ browser }) => {
-    // The sessions of the other portal are those of the other journeys.
+    // In the first portal, this would end the sessions of other journeys.
     const person = await signInToEmptyPortal(browser, 'nla');
     const { page, context } = await signInToEmptyPortal(browser, 'admin');
     const userId = await rememberBrowserOf('nla@portico.test');
@@ -43,7 +43,7 @@ test(
     await expect(row).toContainText('No remembered browser');
     await person.page.goto('/news');
     await expect(person.page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-    // An open page could find out first and go to the sign-out page while the next one loads.
+    // An open page could notice first and go to the sign-out page while the next one loads.
     await person.page.goto('about:blank');
 
     await pressByKeyboard(row.getByRole('button', { name: 'End sessions of Gracie Whitfield' }));

@@ -16,7 +16,7 @@ import { busy } from '../../support/unreliableConnection.ts';
 const ADMINISTRATOR = 'admin@portico.test';
 
 test(
-  'an administrator retries a failed job and gives another up with the keyboard, and both are gone and in the audit log [OPS-394]',
+  'an administrator retries a failed job and gives up on another by keyboard; both leave the queue and are in the audit log [OPS-394]',
   { tag: '@long' },
   async ({ browser }) => {
     const retried = await addFailedJob('the file store did not answer');
@@ -30,7 +30,7 @@ test(
     const retry = page.getByRole('button', { name: `Retry read-file, job ${retried}` });
     await page.route('**/api/v1/admin/jobs/*/retry', (route) => route.fulfill(busy), { times: 1 });
     await pressByKeyboard(retry);
-    await expect(page.getByText('The service is busy.')).toBeVisible();
+    await expect(page.getByText('The portal is busy.')).toBeVisible();
     await expect(rowOf(retried).getByText('Failed', { exact: true })).toBeVisible();
     await pressByKeyboard(retry);
     await expect(page.getByText('read-file will run again.')).toBeVisible();
@@ -54,7 +54,7 @@ test(
 
 const PERSON = 'reg65@portico.test';
 
-/** Lets the portal know that the mail server rejected the invitation of the person to an event. */
+/** Records that the mail server rejected the person's invitation to an event. */
 const addUndeliverable = (eventId: string, reason: string): Promise<string> =>
   inDatabase(async (db) => {
     const { id } = await db.selectFrom('users').select('id').where('email', '=', PERSON).executeTakeFirstOrThrow();
@@ -65,7 +65,7 @@ const addUndeliverable = (eventId: string, reason: string): Promise<string> =>
     return id;
   });
 
-/** When the mail server took the invitation of the person to an event; 0 for never. */
+/** When the mail server accepted the person's invitation to an event; 0 for never. */
 const sentMs = (eventId: string): Promise<number> =>
   inDatabase(async (db) => {
     const row = await db
@@ -79,7 +79,7 @@ const sentMs = (eventId: string): Promise<number> =>
   });
 
 test(
-  'an administrator sends an undeliverable email again, which goes out, and dismisses another [OPS-395]',
+  'an administrator resends an undeliverable email, which goes out, and dismisses another [OPS-395]',
   { tag: '@long' },
   async ({ browser }) => {
     const person = await openAs(browser, 'reg65', '/events');

@@ -21,7 +21,7 @@ const storedDocuments = () =>
   });
 
 test(
-  'the storage page counts a file that was just uploaded; current settings can be searched and hide secrets [OPS-397]',
+  'the storage page counts a file that was just uploaded; the settings page can be searched and hides secrets [OPS-397]',
   { tag: '@long' },
   async ({ browser }) => {
     const before = await storedDocuments();
@@ -30,7 +30,7 @@ test(
     await editor.context.close();
     const { page, context } = await openAs(browser, 'admin', '/admin/storage');
     const documents = page.getByRole('main').locator('dl > div').filter({ hasText: 'Documents' }).first();
-    // Other journeys upload files meanwhile.
+    // Other journeys upload files at the same time.
     await expect(async () => {
       await page.reload();
       const { count, bytes } = await storedDocuments();
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'each page of the administration says that it could not be loaded, and loads when tried again [OPS-398]',
+  'each page of the administration says if it could not be loaded, and “Try again” loads it [OPS-398]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
@@ -79,8 +79,8 @@ test(
   },
 );
 
-/** Parts that a journey cannot break without stopping the others, as the server describes them. */
-const brokenElsewhere: PartHealth[] = [
+/** Health of parts that a journey cannot break without breaking other journeys, as the server would report it. */
+const simulatedFailures: PartHealth[] = [
   { part: 'workers', state: 'down', finding: 'workersSilent', count: 0, seenAt: '2026-11-20T12:00:00Z' },
   { part: 'replicas', state: 'degraded', finding: 'replicasLeftOut', count: 1, seenAt: null },
   { part: 'mail', state: 'down', finding: 'mailSilent', count: null, seenAt: null },
@@ -90,14 +90,14 @@ const brokenElsewhere: PartHealth[] = [
   { part: 'scanner', state: 'down', finding: 'scannerDown', count: null, seenAt: null },
 ];
 
-const breakElsewhere = (page: Page) =>
+const simulateFailures = (page: Page) =>
   page.route('**/api/v1/admin/health', async (route) => {
     const health = Health.parse(await (await route.fetch()).json());
-    const own = health.parts.filter(({ part }) => !brokenElsewhere.some((broken) => broken.part === part));
-    await route.fulfill({ json: { ...health, parts: [...brokenElsewhere, ...own] } });
+    const own = health.parts.filter(({ part }) => !simulatedFailures.some((broken) => broken.part === part));
+    await route.fulfill({ json: { ...health, parts: [...simulatedFailures, ...own] } });
   });
 
-/** A webhook whose receiver is gone, a backup that is days late, and a job that has failed, in the empty portal. */
+/** Adds a webhook whose receiver is gone, an overdue backup, and a failed job to the empty portal. */
 async function breakEmptyPortal(): Promise<void> {
   await addFailedJob('the file is damaged', ports.implicit);
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -132,13 +132,13 @@ async function breakEmptyPortal(): Promise<void> {
 }
 
 test(
-  'health names what is in trouble in words, and leads to the page where one acts, at every width and in both themes [OPS-399]',
+  'the health page describes each failure and links to the page that fixes it, at every width and in both themes [OPS-399]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
     const { page, context } = await signInToEmptyPortal(browser, 'admin');
     await breakEmptyPortal();
-    await breakElsewhere(page);
+    await simulateFailures(page);
     await page.goto('/admin');
     const part = (name: string) =>
       page.getByRole('list', { name: 'Systems' }).getByRole('listitem').filter({ hasText: name }).first();

@@ -17,7 +17,7 @@ interface Arrival {
   itemId: string | undefined;
 }
 
-/** A system that gets webhooks, with the status of each answer as the journey wants it. */
+/** A system that receives webhooks and responds with the statuses that the journey chooses. */
 async function startReceiver(statusFor: (arrival: Arrival) => number) {
   const arrivals: Arrival[] = [];
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ async function startReceiver(statusFor: (arrival: Arrival) => number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, arrivals, stop };
 }
 
-/** As Standard Webhooks has it. */
+/** The signature as Standard Webhooks defines it. */
 const signatureOf = (secret: string, { id, timestamp, body }: Arrival): string =>
   `v1,${createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
     .update(`${id}.${timestamp}.${body}`)
@@ -55,10 +55,10 @@ const signatureOf = (secret: string, { id, timestamp, body }: Arrival): string =
 const isAccessible = (page: Page) => onEveryDevice(page, () => expectAccessibleInBothThemes(page));
 
 test(
-  'an administrator adds a webhook; its receiver verifies what was published, fails, is given up and gets it again [OPS-332, OPS-333, OPS-334, OPS-335, OPS-337]',
+  'an administrator adds a webhook; its receiver verifies a delivery, fails, is given up, and gets the delivery again [OPS-332, OPS-333, OPS-334, OPS-335, OPS-337]',
   { tag: '@long' },
   async ({ browser }) => {
-    // The second attempt is five seconds later.
+    // The second attempt is made five seconds later.
     test.slow();
     let isGone = true;
     const failed = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { busy, fail, hold } from '../../support/unreliableConnection.ts';
-import { andAnswered, watchRequests } from '../../support/settled.ts';
+import { untilResponse, watchRequests } from '../../support/settled.ts';
 import { openAs, type Account } from '../../support/signIn.ts';
 import { expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
@@ -10,7 +10,7 @@ const box = (page: Page, name: string) => list(page).getByRole('checkbox', { nam
 const progress = (page: Page) =>
   page.getByRole('main').getByRole('progressbar', { name: 'Progress of Welcome course' });
 
-/** The page of somebody whose marks no other journey touches. */
+/** Opens the page of an account whose checklist marks no other journey changes. */
 async function openList(browser: Browser, account: Account): Promise<{ page: Page; context: BrowserContext }> {
   const opened = await openAs(browser, account, '/onboarding');
   await expect(box(opened.page, 'Read Client notes')).toBeEnabled();
@@ -18,7 +18,7 @@ async function openList(browser: Browser, account: Account): Promise<{ page: Pag
 }
 
 test(
-  'checklist marks are saved per person and show in the to-do list and in another tab; links in entries work [CHECK-001, CHECK-002, CHECK-004, COMP-023, PROD-005, TODO-012]',
+  'checklist marks are saved per person and appear in the to-do list and in another tab; links in entries work [CHECK-001, CHECK-002, CHECK-004, COMP-023, PROD-005, TODO-012]',
   { tag: '@long' },
   async ({ browser }) => {
     const { page, context } = await openList(browser, 'reg65');
@@ -53,9 +53,9 @@ test(
   async ({ browser }) => {
     test.slow();
     const { page, context } = await openList(browser, 'assistant');
-    // The code of the widgets comes last.
+    // The code of the widgets loads last.
     await expect(page.getByRole('complementary', { name: 'Widgets' }).getByRole('grid')).toBeVisible();
-    // The code of messages comes with the first movement.
+    // The code for messages loads with the first pointer movement.
     const settled = watchRequests(page);
     await page.mouse.move(1, 1);
     await settled();
@@ -68,11 +68,11 @@ test(
       route.request().method() === 'PUT' ? route.fulfill(busy) : route.fallback(),
     );
     await box(page, 'Read Business communications').click();
-    await expect(page.getByText('Your progress couldn’t be saved. The service is busy.')).toBeVisible();
+    await expect(page.getByText('Your progress couldn’t be saved. The portal is busy.')).toBeVisible();
     await expect(box(page, 'Read Business communications')).not.toBeChecked();
     await page.unrouteAll({ behavior: 'wait' });
     const release = await hold(page, '**/api/v1/checklists/**');
-    await andAnswered(page, async () => {
+    await untilResponse(page, async () => {
       await box(page, 'Read Client notes').click();
       await expect(box(page, 'Read Client notes')).toBeChecked();
       release();
@@ -81,7 +81,7 @@ test(
     await page.reload();
     await expect(box(page, 'Read Client notes')).toBeChecked();
 
-    // Marks that can't be loaded can't be changed unseen.
+    // Marks that can't be loaded can't be changed without seeing them.
     await fail(page, '**/api/v1/checklists/**');
     await page.reload();
     const frame = page
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('a printed page has the boxes of its checklist and no widgets', { tag: '@long' }, async ({ page }) => {
+test('a printed page includes the boxes of its checklist and no widgets', { tag: '@long' }, async ({ page }) => {
   await page.goto('/compensation');
   const box = page.getByRole('main').getByRole('list', { name: 'Before a trip' }).getByRole('checkbox').first();
   await expect(box).toBeEnabled();

@@ -6,7 +6,7 @@ import { openAs, type Account } from '../../support/signIn.ts';
 import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
 
-/* Form entries, for the people who sent them and for editors, on a failing, a slow and a missing connection. */
+/* Form entries, as seen by the people who sent them and by editors, on a failing, slow or missing connection. */
 
 const OWN_LIST = /\/api\/v1\/forms\/entries(\?|$)/;
 const OWN_ENTRY = /\/api\/v1\/forms\/entries\/[\da-f-]{36}$/;
@@ -14,13 +14,13 @@ const FORMS = /\/api\/v1\/studio\/forms$/;
 const RECEIVED = /\/api\/v1\/studio\/forms\/[\da-f-]{36}\/entries\?/;
 const EXPORT = /\/api\/v1\/studio\/forms\/[\da-f-]{36}\/entries\.csv$/;
 
-/** Opens the page of a person who has sent a claim and begun another. `address` is that of the sent entry. */
+/** Opens the page of a person who has sent one claim and started another. `address` is that of the sent entry. */
 async function openWithEntry(browser: Browser, account: Account) {
   const { context, page } = await openAs(browser, account, '/compensation');
   await fillInClaim(page);
   await submit(page).click();
   const address = await page.getByRole('link', { name: 'Open the receipt' }).getAttribute('href');
-  await page.getByRole('button', { name: 'Fill it in again' }).click();
+  await page.getByRole('button', { name: 'Fill it out again' }).click();
   await claim(page)
     .getByRole('textbox', { name: /^Name of the event/ })
     .fill('Autumn forum');
@@ -30,16 +30,16 @@ async function openWithEntry(browser: Browser, account: Account) {
 
 interface View {
   path: string;
-  /** Calls that the view needs. */
+  /** The calls that the view makes. */
   calls: RegExp;
   content: Locator;
-  /** What the page says while they run. */
+  /** What the page says while the calls run. */
   loading: string;
 }
 
 /**
- * A failure shows on every device and can be retried; a slow connection shows and moves nothing; offline, the content
- * stays.
+ * A failure is shown on every device and can be retried; a slow connection is shown and moves nothing; offline, the
+ * content stays.
  */
 async function expectToSurviveUnreliableConnection(
   page: Page,
@@ -52,7 +52,7 @@ async function expectToSurviveUnreliableConnection(
   await fail(page, calls);
   await page.goto(path);
   await onEveryDevice(page, async () => {
-    // Another device class renders the page again, which repeats the call.
+    // Changing the device class renders the page again, which repeats the call.
     await expect(main.getByRole('alert')).toBeVisible({ timeout: 20_000 });
     await expectAccessibleInBothThemes(page);
   });
@@ -67,7 +67,7 @@ async function expectToSurviveUnreliableConnection(
   expect(await jumps()).toEqual([]);
   await page.unroute(calls);
 
-  // Code that still loads would fail without a connection.
+  // Code that is still loading would fail without a connection.
   await settled();
   await page.context().setOffline(true);
   await expect(page.getByText(/^You’re offline/)).toBeVisible();
@@ -87,8 +87,8 @@ test(
     test.slow();
     const { context, page, address } = await openWithEntry(browser, 'corporate');
     const main = page.getByRole('main');
-    const sent = main.getByRole('region', { name: 'Sent' }).getByRole('link', { name: 'Event expense claim' });
-    const answers = main.getByRole('region', { name: 'What you sent' });
+    const sent = main.getByRole('region', { name: 'Submitted' }).getByRole('link', { name: 'Event expense claim' });
+    const answers = main.getByRole('region', { name: 'What you submitted' });
     const jumps = await watchJumps(page);
     for (const view of [
       { path: '/forms/entries', calls: OWN_LIST, content: sent, loading: 'Loading your entries' },
@@ -130,9 +130,9 @@ test(
     const received = new URL(page.url()).pathname;
     const jumps = await watchJumps(page);
     const settled = watchRequests(page);
-    const looks: string[] = [];
+    const reads: string[] = [];
     page.on('request', (request) => {
-      if (RECEIVED.test(request.url())) looks.push(request.url());
+      if (RECEIVED.test(request.url())) reads.push(request.url());
     });
     await expectToSurviveUnreliableConnection(
       page,
@@ -146,14 +146,14 @@ test(
       { path: received, calls: RECEIVED, content: newest, loading: 'Loading the entries' },
       jumps,
       async () => {
-        before = looks.length;
+        before = reads.length;
       },
     );
     await settled();
     // Reading received entries is logged, so the page does not read them again.
-    expect(looks.length).toBe(before);
+    expect(reads.length).toBe(before);
 
-    // The list includes its entries, so they open offline, too.
+    // The list contains its entries, so they also open offline.
     await context.setOffline(true);
     await newest.getByRole('time').click();
     await expect(newest.getByText(/^Spring forum/)).toBeVisible();
@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  'an export of form entries shows that it is running and why it failed; trying again saves the whole file [FORM-015, B4]',
+  'an export of form entries shows that it is running or why it failed, and trying again saves the complete file [FORM-015, B4]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
@@ -182,7 +182,7 @@ test(
     await page.unroute(EXPORT);
     await context.setOffline(true);
     await button.click();
-    await expect(message('The server could not be reached. Try again in a moment.')).toBeVisible();
+    await expect(message('We can’t reach the portal. Try again in a moment.')).toBeVisible();
     await context.setOffline(false);
 
     await slow(page, EXPORT, 2000);

@@ -6,7 +6,7 @@ import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '.
 import { expect, test } from '../../support/test.ts';
 
 /*
- * Each journey is another person's, because a form that is being filled in is one for all devices of a person.
+ * Each journey uses a different account, because all devices of a person share the draft of a form.
  */
 const receipt = {
   name: 'Lunch – receipt.pdf',
@@ -21,7 +21,7 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   await page.goto('/compensation');
   const form = claim(page);
   await form.getByRole('textbox', { name: /^Name of the event/ }).fill('Spring forum');
-  // As wide as the note that follows it, and the text around.
+  // It is as wide as the note below it and the surrounding text.
   const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
   const note = page.getByRole('complementary', { name: 'Taxes' });
   await expect.poll(async () => (await widthOf(form)) === (await widthOf(note))).toBe(true);
@@ -40,12 +40,12 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link', { name: 'Total amount: Enter a number, like 1250.50.' })).toBeVisible();
   await onEveryDevice(page, async () => {
-    // Another device class renders the page again.
+    // Changing the device class renders the page again.
     await submit(page).click();
     await expect(summary).toBeFocused();
     await expect(async () => {
       const [button, status] = [(await submit(page).boundingBox())!, (await saved(page).boundingBox())!];
-      expect(status.y, 'the bar is one line').toBeGreaterThanOrEqual(button.y);
+      expect(status.y, 'the bar is a single line').toBeGreaterThanOrEqual(button.y);
       expect(status.y + status.height).toBeLessThanOrEqual(button.y + button.height);
     }).toPass();
     await expectAccessibleInBothThemes(page, inClaim);
@@ -103,7 +103,7 @@ test('a claim is saved while typing, checked, submitted with its file and confir
 });
 
 test(
-  'editors read and export received form entries; other people reach only their own [FORM-015, A5]',
+  'editors read and export received form entries; other people can open only their own [FORM-015, A5]',
   { tag: '@long' },
   async ({ browser, page }) => {
     test.slow();
@@ -115,7 +115,7 @@ test(
     await expect(page.getByRole('main')).toContainText('404 Page Not Found');
     await page.goto('/forms/received');
     await expect(page).toHaveURL('/forms');
-    await expect(page.getByRole('region', { name: 'Forms you can fill in' }).getByRole('listitem')).not.toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Forms you can fill out' }).getByRole('listitem')).not.toHaveCount(0);
     await context.close();
 
     const { context: other, page: forms } = await openAs(browser, 'editor', '/forms/received');
@@ -140,7 +140,7 @@ test(
       // Other journeys send entries in the meantime.
       const entries = forms.getByRole('region', { name: 'Entries' }).getByRole('listitem');
       const own = entries.filter({ hasText: 'Gracie Whitfield' }).first();
-      // Another device class renders the page again, which closes open entries.
+      // Changing the device class renders the page again, which closes open entries.
       await expect(own.getByText(/^Spring forum/)).toBeHidden();
       await own.getByRole('time').click();
       await expect(own.getByText(/^Spring forum/)).toBeVisible();

@@ -6,8 +6,8 @@ import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '.
 import { expect, test } from '../../support/test.ts';
 
 /*
- * What can come in the way of a form: the connection, the session, an edited form, another device. Each journey is
- * another person's, because a form that is being filled in is one for all devices of a person.
+ * What can interrupt filling in a form: the connection, the session, an edited form, another device. Each journey uses
+ * a different account, because all devices of a person share the draft of a form.
  */
 const request = (page: Page) => page.getByRole('region', { name: 'Technology request' });
 const disclosure = (page: Page) => page.getByRole('region', { name: 'Outside business activity disclosure' });
@@ -18,7 +18,7 @@ const SUBMIT = '**/forms/api/v1/entries/*';
 const FORM = /\/api\/v1\/forms\/[\da-f-]{36}$/;
 
 test(
-  'a form survives being offline, a failing server and a lost answer, and its entry counts once [B1, B2]',
+  'a form survives being offline, a failing server and a lost response, and its entry is received once [B1, B2]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
@@ -41,7 +41,7 @@ test(
     await page.unroute(SAVE);
     await expect(saved(page)).toBeVisible();
 
-    // The entry arrives but its answer does not, and the page reloads before the retry.
+    // The entry is received but the response is lost, and the page reloads before the retry.
     let tries = 0;
     let isBroken = true;
     const keys = new Set<string | undefined>();
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'on a slow connection each step of a form shows its progress, and a form being submitted cannot be changed [B2, FORM-010]',
+  'on a slow connection each step of a form shows its progress, and a form cannot be changed while it is submitted [B2, FORM-010]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'a form that changed since it was begun explains what changed, and can be finished in the old or the new version [FORM-012]',
+  'a form that changed since a person started it explains what changed, and can be completed in the old or the new version [FORM-012]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
@@ -104,7 +104,7 @@ test(
     await request(page).getByRole('radio', { name: 'A device' }).check();
     await device(/^Which device/).selectOption({ label: 'Laptop' });
     await expect(saved(page)).toBeVisible();
-    // As the portal answers once an editor has published another version; that it does so is shown beside the server.
+    // Simulates the portal's response after an editor has published a new version; server tests verify that response.
     await page.route(FORM, async (route) => {
       const answer = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
       const state = (await answer.json()) as { form: { fields: Array<{ alias?: string }> }; formVersion: number };
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'a form edited on two devices shows the differences, and each answer can be chosen [FORM-008]',
+  'a form edited on two devices shows the differences, and the person chooses each answer [FORM-008]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
@@ -159,7 +159,7 @@ test(
     await expect(saved(second.page)).toBeVisible();
     await first.context.setOffline(false);
 
-    const title = first.page.getByRole('heading', { name: 'This form was also filled in on another device' });
+    const title = first.page.getByRole('heading', { name: 'This form was also filled out on another device' });
     await expect(title).toBeFocused();
     await onEveryDevice(first.page, async () => expectAccessibleInBothThemes(first.page, inDisclosure));
     await first.page.reload();
@@ -172,11 +172,11 @@ test(
     await second.page.reload();
     await expect(disclosure(second.page).getByRole('radio', { name: 'A new activity' })).toBeChecked();
 
-    // Discarded on one, gone on the other; and back by the one press.
+    // Discarding it on one device removes it on the other, and one press on Undo restores it.
     await second.page.getByRole('button', { name: 'Discard', exact: true }).click();
     await expectAccessible(second.page);
     await second.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-    await expect(first.page.getByText(/^Your draft was sent or discarded on another device/)).toBeVisible();
+    await expect(first.page.getByText(/^Your draft was submitted or discarded on another device/)).toBeVisible();
     await second.page.getByRole('button', { name: 'Undo' }).click();
     await expect(organization(second.page)).toHaveValue('Riverside library trust');
     await expect(saved(second.page)).toBeVisible();
@@ -186,7 +186,7 @@ test(
 );
 
 test(
-  'a half-written form survives a second tab and the end of the session, and no other person sees it [B1, A5]',
+  'a partly filled-in form survives a second tab and the end of the session, and no other person sees it [B1, A5]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
@@ -211,7 +211,7 @@ test(
     await expect(tag(page)).toHaveValue('PA104233');
     await other.close();
 
-    // The session is over; another person signs in at this browser first.
+    // The session ends, and another person signs in first in this browser.
     await context.clearCookies({ name: 'id_token' });
     await context.clearCookies({ name: 'access_token' });
     await context.clearCookies({ domain: 'localhost', name: /^(?!remembered).*/ });

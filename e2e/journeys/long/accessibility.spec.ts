@@ -6,7 +6,7 @@ import { enterPassword } from '../../support/signIn.ts';
 import { test, testAsNobody } from '../../support/test.ts';
 
 for (const [name, state] of Object.entries(pageStates)) {
-  test(`on every device and in both themes accessible: ${name}`, async ({ page, browser }) => {
+  test(`accessible on every device and in both themes: ${name}`, async ({ page, browser }) => {
     test.slow();
     const scope = state.within === undefined ? {} : { within: state.within };
     await inState({ page, browser }, state, (shown) => expectAccessibleInBothThemes(shown, scope));
@@ -14,10 +14,10 @@ for (const [name, state] of Object.entries(pageStates)) {
 }
 
 for (const [name, state] of Object.entries(studioStates)) {
-  test(`on a phone and in both themes accessible in the studio: ${name} [STUDIO-020]`, async ({ page, browser }) => {
+  test(`accessible in the studio on a phone and in both themes: ${name} [STUDIO-020]`, async ({ page, browser }) => {
     test.slow();
     const scope = state.within === undefined ? {} : { within: state.within };
-    // As narrow as it gets; journeys check the studio on a laptop.
+    // Only on the narrowest screen; journeys check the studio on a laptop.
     await inState({ page, browser }, { ...state, devices: ['mobile'] }, (shown) =>
       expectAccessibleInBothThemes(shown, scope),
     );

@@ -10,7 +10,7 @@ import { expectAccessibleInBothThemes, onEveryDevice } from '../../support/acces
 import { expect, testAsNobody as test } from '../../support/test.ts';
 
 /*
- * One document of each kind that the portal takes, made here, so that all of what a preview and a list show is
+ * One document of each kind that the portal accepts, generated here, so that everything a preview and a list show is
  * known.
  */
 
@@ -23,7 +23,7 @@ const paragraph = (text: string, style = '') =>
   `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 
-/** Names of files with what is in them. */
+/** The content of each file, by name. */
 const makeFiles = async (): Promise<Record<string, Uint8Array | string>> => ({
   'plan.pdf': pdfFile(['Herring of the first page', 'Nothing here', 'Herring and herring again']),
   'photo.png': await picture('png'),
@@ -60,7 +60,7 @@ const makeFiles = async (): Promise<Record<string, Uint8Array | string>> => ({
   ]),
 });
 
-/** What a person sees of each, once it is read. */
+/** What a person sees of each file once it has been read. */
 const shown: Record<string, (dialog: Locator, page: Page) => Promise<void>> = {
   async 'plan.pdf'(dialog, page) {
     await expect(dialog.locator('[data-page] canvas').first()).toBeVisible({ timeout: 30_000 });
@@ -120,7 +120,7 @@ async function expectPicture(dialog: Locator): Promise<void> {
     .toEqual([320, 180]);
 }
 
-/** Says why, and offers the file. */
+/** The preview says why there is none and offers the file. */
 async function expectNoPreview(dialog: Locator, title: string, fileName: string): Promise<void> {
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
   const [download] = await Promise.all([
@@ -131,10 +131,10 @@ async function expectNoPreview(dialog: Locator, title: string, fileName: string)
 }
 
 const names = Object.keys(shown);
-/** Days ago that each was published, so that the order of dates is none of the other orders. */
+/** Age of each document in days, chosen so that sorting by date differs from the other orders. */
 const age = (name: string): number => 1 + ((names.indexOf(name) * 5) % names.length) * 9;
 const department = (name: string): string => (name.endsWith('x') ? 'Orchard desk' : 'Meadow desk');
-/** The list of those that are of its format. */
+/** The list of documents with the same format. */
 const listOf = (name: string): string =>
   `/documents?category=${CATEGORY}&format=${name.split('.')[1]!.replace('jpg', 'jpeg').toUpperCase()}`;
 const titleOf = (name: string): string => `Kind of ${name}`;
@@ -156,7 +156,7 @@ async function importKinds(): Promise<Record<string, Uint8Array | string>> {
     files,
   );
   expect(report).not.toContain('Rejected');
-  // Reading them keeps the machine busy.
+  // Waits until all files have been read, because that keeps the machine busy.
   const unread = () =>
     inDatabase((db) => db.selectFrom('files').select('id').where('state', '=', 'Pending').execute(), ports.implicit);
   await expect.poll(unread, { timeout: 60_000, intervals: [1000] }).toEqual([]);
@@ -186,7 +186,7 @@ test.describe('documents', () => {
     await signIn(page, 'hybrid');
   });
 
-  test('each kind of document opens in its own viewer, and one without a preview says why and offers the file [DOCS-004, DOCS-001]', async ({
+  test('each kind of document opens in its viewer, and one without a preview says why and offers the file [DOCS-004, DOCS-001]', async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -283,7 +283,7 @@ test.describe('documents', () => {
     }
   });
 
-  test('on every device and in both themes accessible: a text, a picture, slides and a file without a preview [BASE-013]', async ({
+  test('previews of a text, a picture, slides and a file without a preview are accessible on every device and in both themes [BASE-013]', async ({
     page,
   }) => {
     test.slow();

@@ -4,12 +4,12 @@ import { ports } from '../../support/ports.ts';
 import { sessionOf } from '../../support/signIn.ts';
 import { expect, test } from '../../support/test.ts';
 
-/* Events while clocks change, read in four zones: each reader sees their own day and time. */
+/* Events during clock changes, viewed in four time zones: each reader sees their local day and time. */
 
 const DAY_MS = 86_400_000;
 const YEAR = new Date().getUTCFullYear() + 1;
 
-/** Midnight UTC of a Sunday of a month: the first as 1, the last as -1. */
+/** Midnight UTC of a Sunday in a month: 1 is the first, -1 the last. */
 function sunday(month: number, which: number): number {
   const first = Date.UTC(YEAR, month - 1, 1);
   const sundays = Array.from({ length: 31 }, (_, day) => first + day * DAY_MS).filter(
@@ -20,9 +20,9 @@ function sunday(month: number, which: number): number {
 
 interface Change {
   day: number;
-  /** Hours of that day in UTC, one apart; the clocks change in the middle. */
+  /** Hour of that day in UTC. The event lasts an hour, and the clocks change in the middle. */
   startsAt: number;
-  /** By zone: whether it is the day before there, and the time as its readers see it. */
+  /** By time zone: whether it is still the day before, and the time as readers there see it. */
   seen: Record<string, [isDayBefore: boolean, time: string]>;
 }
 
@@ -101,7 +101,7 @@ test.beforeAll(async () => {
 });
 
 for (const timezoneId of Object.keys(changes['Spring in New York']!.seen)) {
-  test(`readers in ${timezoneId} see events around clock changes on their own days in list, filter, calendar and detail [EVENTS-029, EVENTS-003, EVENTS-011, EVENTS-012, R13]`, async ({
+  test(`readers in ${timezoneId} see events around clock changes on their local days in list, filter, calendar and detail [EVENTS-029, EVENTS-003, EVENTS-011, EVENTS-012, R13]`, async ({
     browser,
   }) => {
     test.slow();
@@ -119,7 +119,7 @@ for (const timezoneId of Object.keys(changes['Spring in New York']!.seen)) {
       await page.keyboard.press('Escape');
       for (const other of [own - DAY_MS, own + DAY_MS]) {
         await page.goto(`/events?from=${dayOf(other)}&to=${dayOf(other)}`);
-        // Without events, only screen readers get it.
+        // Without events, only screen readers get this text.
         await expect(
           page
             .getByRole('main')

@@ -10,7 +10,7 @@ const FILES = '**/api/v1/forms/entries/*/files';
 const inClaim = { within: 'section[aria-label="Event expense claim"]' };
 const buffer = readFileSync(new URL('../../../demo/files/transfer-checklist.pdf', import.meta.url));
 
-test('a form that cannot be loaded says so in its place; failed uploads can be retried and resume when the connection returns [FORM-014, BASE-014, B1]', async ({
+test('a form that cannot be loaded says so where it would be; failed uploads can be retried and resume when the connection returns [FORM-014, BASE-014, B1]', async ({
   browser,
 }) => {
   test.slow();
@@ -35,9 +35,9 @@ test('a form that cannot be loaded says so in its place; failed uploads can be r
   };
   await fail(page, FILES);
   await choose('Lunch.pdf');
-  await expect(form.getByText('The service is busy.')).toBeVisible();
+  await expect(form.getByText('The portal is busy.')).toBeVisible();
   await onEveryDevice(page, async () => {
-    // Where it was left, the bar at the top may cover half a field.
+    // At the current scroll position, the top bar may cover half a field.
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page, inClaim);
   });

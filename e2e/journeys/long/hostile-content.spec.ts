@@ -10,7 +10,7 @@ import { expectFitsAtEachZoom, expectNoSidewaysScroll } from '../../support/acce
 import { expectInert, watchStrangers } from '../../support/inert.ts';
 import { expect, testAsNobody as test } from '../../support/test.ts';
 
-/* Whatever an author or an import source wrote is shown as text. */
+/* Whatever an author or an import source writes is shown as text. */
 
 const ATTACK =
   '<img src=x onerror="window.ran=1"><script>window.ran=1</script><svg onload="window.ran=1">{{constructor.constructor(\'window.ran=1\')()}}';
@@ -68,7 +68,7 @@ const files = {
     { shapes: `<p:sp><p:txBody><a:p><a:r><a:t>${xml(ATTACK)} quuxword</a:t></a:r></a:p></p:txBody></p:sp>` },
   ]),
 };
-const lies = {
+const mislabeled = {
   'page.pdf': '<!doctype html><script>window.ran=1</script>',
   'drawing.png': '<svg xmlns="http://www.w3.org/2000/svg"><script>window.ran=1</script></svg>',
 };
@@ -91,7 +91,7 @@ const importHostile = () =>
       'resources.jsonl': [
         { ...article('hostile-resource'), department: `Dept ${ATTACK}`.slice(0, 190), owner: ATTACK.slice(0, 190) },
       ],
-      'documents.jsonl': Object.keys({ ...files, ...lies }).map((file) => ({
+      'documents.jsonl': Object.keys({ ...files, ...mislabeled }).map((file) => ({
         id: `hostile-${file}`,
         title: title(file),
         description: ATTACK,
@@ -101,10 +101,10 @@ const importHostile = () =>
         publishedAt: article('x').publishedAt,
       })),
     },
-    { ...files, ...lies },
+    { ...files, ...mislabeled },
   );
 
-/** Short enough for any text of a component; odd in its letters and their direction. */
+/** Short enough for any text of a component, with unusual letters and text direction. */
 const SHORT = `Kwyxword <img src=x onerror=window.ran=1><script>window.ran=1</script> z\u0301\u202E`;
 const texts = new Set([
   'text',
@@ -121,7 +121,7 @@ const texts = new Set([
   'placeholder',
 ]);
 
-/** A copy with every text that an author may write as they like. */
+/** A copy in which every free text is replaced. */
 function everyText(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return texts.has(key) ? SHORT : value;
   if (Array.isArray(value)) return value.map((entry) => everyText(entry, key));
@@ -130,7 +130,7 @@ function everyText(value: unknown, key = ''): unknown {
 }
 
 const everyComponent = everyText(Object.values(oneOfEachKind)) as ContentComponent[];
-/** What no author can store: an unknown kind, names of built-in properties, and data of a wrong shape. */
+/** Components that no author can store: an unknown kind, names of built-in properties, and data with a wrong shape. */
 const broken = [
   { id: 'x1', type: 'Hologram', text: SHORT },
   { id: 'x2', type: 'constructor' },
@@ -157,7 +157,7 @@ const ownIds = (prefix: string, components: ComponentTree): ComponentTree =>
     .filter(({ type }) => type !== 'Form' && type !== 'Checklist')
     .map((component) => ({ ...component, id: `${prefix}-${component.id}` }));
 
-/** What is published of each kind, with where it is read. */
+/** What is published of each kind, and where readers see it. */
 const stored: Partial<
   Record<ContentKind, { path: (itemId: string) => string; details: Record<string, unknown>; hasAll: boolean }>
 > = {
@@ -195,7 +195,7 @@ const stored: Partial<
 test.describe('hostile content', () => {
   test.use({ baseURL: emptyPortal });
 
-  test('hostile imported content is shown as text everywhere, and files of another type than they claim are rejected [X1, X2, X4, X5, X6, U1]', async ({
+  test('hostile imported content is shown as text everywhere, and files that are not of the type they claim are rejected [X1, X2, X4, X5, X6, U1]', async ({
     page,
   }) => {
     test.setTimeout(150_000);

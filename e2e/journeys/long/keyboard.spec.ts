@@ -4,13 +4,15 @@ import { test } from '../../support/test.ts';
 
 const half = Math.ceil(allReaderPages.length / 2);
 
-/** Each page once where it has little around it, then what is around it, and where the bars leave least room. */
+/**
+ * Every page on a tablet, with little around it; some on a laptop, with all panels; some where bars leave least room.
+ */
 const walks: { where: string; width: number; height: number; pages: readonly ReaderPage[] }[] = [
-  { where: 'on a tablet, one half of them,', width: 820, height: 1180, pages: allReaderPages.slice(0, half) },
-  { where: 'on a tablet, the other half,', width: 820, height: 1180, pages: allReaderPages.slice(half) },
+  { where: 'on a tablet (first half)', width: 820, height: 1180, pages: allReaderPages.slice(0, half) },
+  { where: 'on a tablet (second half)', width: 820, height: 1180, pages: allReaderPages.slice(half) },
   { where: 'on a laptop', width: 1440, height: 900, pages: ['the dashboard', 'the event list'] },
   {
-    where: 'at 400 % zoom',
+    where: 'at 400% zoom',
     width: 320,
     height: 256,
     pages: ['the news list', 'an event to come', 'the document list', 'the page Records'],
@@ -18,7 +20,7 @@ const walks: { where: string; width: number; height: number; pages: readonly Rea
 ];
 
 for (const { where, width, height, pages } of walks) {
-  test(`Tab walks through pages ${where} in order and to their end, always visible and never covered [ACCESS-003]`, async ({
+  test(`Tab moves through pages ${where} in order and to the end, with the focus always visible and never covered [ACCESS-003]`, async ({
     page,
   }) => {
     test.setTimeout(300_000);

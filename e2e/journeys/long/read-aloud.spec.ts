@@ -1,8 +1,8 @@
-import { faultsForTheEar } from '../../support/readAloud.ts';
+import { readAloudProblems } from '../../support/readAloud.ts';
 import { allReaderPages, openReaderPage, type ReaderPage } from '../../support/readerPages.ts';
 import { expect, test } from '../../support/test.ts';
 
-/** Pages whose title says more, or less, than their first heading. */
+/** Pages whose title differs from their first heading. */
 const ownTitles: Partial<Record<ReaderPage, string>> = {
   'the dashboard': 'Dashboard',
   'search results': 'Search: rollover cost',
@@ -11,7 +11,7 @@ const ownTitles: Partial<Record<ReaderPage, string>> = {
 };
 
 for (const width of [390, 1440]) {
-  test(`every page is read aloud at ${width} px with one title, headings in order, and every control named once [ACCESS-007]`, async ({
+  test(`a screen reader reads every page at ${width} px with one title, headings in order, and every control named once [ACCESS-007]`, async ({
     page,
   }) => {
     test.setTimeout(300_000);
@@ -19,7 +19,7 @@ for (const width of [390, 1440]) {
     for (const name of allReaderPages) {
       await test.step(name, async () => {
         await openReaderPage(page, name);
-        expect.soft(await faultsForTheEar(page), name).toEqual([]);
+        expect.soft(await readAloudProblems(page), name).toEqual([]);
         const heading = await page.getByRole('heading', { level: 1 }).textContent();
         const title = (await page.title()).replace(/^\(\d+\+?\) /, '');
         expect.soft(title.split(' - ').slice(0, -1).join(' - '), name).toBe(ownTitles[name] ?? heading);

@@ -5,14 +5,14 @@ import { expect, test } from '../../support/test.ts';
 
 const PERSON = 'nlareg65';
 const DAY_S = 86_400;
-/** It waits until something was read, 20 s. */
+/** The offer waits for 20 s of reading. */
 const READING = { timeout: 60_000 };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make sign-in easier.' });
 const rememberedCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'remembered');
 
-test('a browser that a person chooses to remember signs in without a code [PROD-008, REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-004, REMEMBER-007, REMEMBER-009, REMEMBER-010, REMEMBER-015]', async ({
+test('a browser that a person chooses to remember signs them in without a code [PROD-008, REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-004, REMEMBER-007, REMEMBER-009, REMEMBER-010, REMEMBER-015]', async ({
   browser,
 }) => {
   test.slow();
@@ -22,7 +22,7 @@ test('a browser that a person chooses to remember signs in without a code [PROD-
   await enterPassword(page, PERSON);
   await enterCode(page);
 
-  await test.step('it is offered, at every width', async () => {
+  await test.step('the offer appears at every width', async () => {
     for (const [device, share] of [
       ['desktop', 0.4],
       ['tablet', 0.9],
@@ -41,7 +41,7 @@ test('a browser that a person chooses to remember signs in without a code [PROD-
     await page.setViewportSize({ width: widths.desktop, height: 900 });
   });
 
-  await test.step('"Not Now" keeps it away for 30 days', async () => {
+  await test.step('"Not Now" hides the offer for 30 days', async () => {
     await dialog(page).getByRole('button', { name: 'Not Now' }).click();
     await expect(dialog(page)).toBeHidden();
     await expect.poll(async () => (await rememberedCookie(page))?.value).toBe('false');
@@ -75,7 +75,7 @@ test('a browser that a person chooses to remember signs in without a code [PROD-
     await expect(dialog(page)).toBeHidden();
   });
 
-  await test.step('the next sign-in asks for no code', async () => {
+  await test.step('the next sign-in requires no code', async () => {
     await page.getByRole('button', { name: 'Nakamura' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();

@@ -9,11 +9,11 @@ import { openAs, signInToEmptyPortal } from '../../support/signIn.ts';
 import { archive, draftWith, frames, publishNow, uploadDocument } from '../../support/studio/studio.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('hostile text in every component and field of a page and a dashboard that are published in the studio is text to readers [STUDIO-076, X1, X2, X6]', async ({
+test('readers see hostile text in every component and field of a page and a dashboard published in the studio as text [STUDIO-076, X1, X2, X6]', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
-  // Without content, so that a page and a dashboard take no place of the ones that other journeys read.
+  // In the empty portal, so that the page and the dashboard do not replace those that other journeys read.
   const editor = await signInToEmptyPortal(browser, 'editor');
   const reader = await signInToEmptyPortal(browser, 'corporate');
   const seen = watchStrangers(editor.page);
@@ -49,7 +49,7 @@ test('hostile text in every component and field of a page and a dashboard that a
   for (const { context } of [editor, reader]) await context.close();
 });
 
-test('hostile text in every field and the file name of a document that is published in the studio is text to readers [STUDIO-076, X1, X2, X6]', async ({
+test('readers see hostile text in every field and the file name of a document published in the studio as text [STUDIO-076, X1, X2, X6]', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

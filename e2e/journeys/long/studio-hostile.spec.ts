@@ -12,9 +12,7 @@ import { openAs } from '../../support/signIn.ts';
 import { archive, draftWith, expectSaved, frames, publishNow } from '../../support/studio/studio.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('hostile markup that is pasted into an item leaves words [STUDIO-076, STUDIO-213, X1, H3]', async ({
-  browser,
-}) => {
+test('pasting hostile markup into an item leaves only words [STUDIO-076, STUDIO-213, X1, H3]', async ({ browser }) => {
   test.setTimeout(180_000);
   const { context, page } = await openAs(browser, 'editor', '/studio');
   const strangers = watchStrangers(page);
@@ -33,7 +31,7 @@ test('hostile markup that is pasted into an item leaves words [STUDIO-076, STUDI
     },
     [...hostileMarkup, ...hostileHtml, ...hostileTexts],
   );
-  // What reads a paste may still be loading, while everything so far is saved.
+  // The code that handles pasting may still be loading after everything so far is saved.
   await expect(frames(page).nth(10)).toBeAttached();
   await expectSaved(page);
   await expectInert(page, strangers);
@@ -43,7 +41,7 @@ test('hostile markup that is pasted into an item leaves words [STUDIO-076, STUDI
   await context.close();
 });
 
-/** What is published of each kind, with where it is read. */
+/** What is published of each kind, and where readers see it. */
 const published: Partial<
   Record<StudioKind, { path: (id: string) => string; fields: Partial<DraftFields>; list: string }>
 > = {
@@ -70,7 +68,7 @@ const published: Partial<
 for (const [kind, { path, fields, list }] of Object.entries(published) as Array<
   [StudioKind, NonNullable<(typeof published)[StudioKind]>]
 >)
-  test(`hostile text in every component and field of a ${kind} that is published in the studio is text to readers [STUDIO-076, X1, X2, X6]`, async ({
+  test(`readers see hostile text in every component and field of a ${kind} published in the studio as text [STUDIO-076, X1, X2, X6]`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);
@@ -101,7 +99,7 @@ for (const [kind, { path, fields, list }] of Object.entries(published) as Array<
     await reader.context.close();
   });
 
-/** What a database would run comes first, because notes are shorter than all of it. */
+/** Starts with SQL, because a note is too short for all of it. */
 const everything = hostileTexts.toReversed().join('\n');
 const comment = (text: string, mentions: string[]) => ({ id: randomUUID(), text, mentions });
 
@@ -110,7 +108,7 @@ async function send(context: BrowserContext, path: string, data: unknown, method
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
 }
 
-test('hostile comments, mentions, notes and names of releases are text to colleagues [STUDIO-076, X1]', async ({
+test('colleagues see hostile comments, mentions, notes and release names as text [STUDIO-076, X1]', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -147,7 +145,7 @@ test('hostile comments, mentions, notes and names of releases are text to collea
   const opens = async (page: Page, panel: string | RegExp, words: string[]) => {
     const strangers = await shows(page, `/studio/${id}`, 'Words');
     const button = page.getByRole('button', { name: panel }).first();
-    // What waits for somebody is open from the start.
+    // The panel is already open if something is waiting for the person.
     if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
     for (const text of words) await expect(page.getByText(text.trim()).filter({ visible: true }).first()).toBeVisible();
     await expectInert(page, strangers);

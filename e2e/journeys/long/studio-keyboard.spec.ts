@@ -4,10 +4,10 @@ import { openAs } from '../../support/signIn.ts';
 import { expectSaved, frameOf, frames, insertMenu, picture, readerPath } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
-/* Keys only: nothing is clicked, and the focus gets everywhere by the keys that a person has. */
+/* Keyboard only: nothing is clicked, and the focus moves only by keys that a person can press. */
 
 const TITLE = 'One of every kind, by keyboard';
-/** More stops than any part of the editor has between two controls of one task. */
+/** More than the tab stops between any two controls that belong to one task. */
 const MAX_STOPS = 250;
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Properties' });
@@ -17,7 +17,7 @@ const kinds = (page: Page): Promise<string[]> =>
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
-/** Goes on to a control as somebody does who cannot click it. */
+/** Moves to a control the way someone does who cannot click it. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
@@ -48,7 +48,7 @@ async function chooseKind(page: Page, name: string, kind: string): Promise<Locat
   return frameOf(page, kind).last();
 }
 
-/** Behind the component whose frame has the focus. */
+/** Inserts a component after the one whose frame has the focus. */
 async function insert(page: Page, name: string, kind: string): Promise<Locator> {
   await page.keyboard.press('/');
   return chooseKind(page, name, kind);
@@ -59,7 +59,7 @@ async function insertInto(page: Page, container: Locator, name: string, kind: st
   return chooseKind(page, name, kind);
 }
 
-/** From anywhere inside a component to its frame. */
+/** Moves the focus from anywhere inside a component to its frame. */
 async function toFrame(page: Page, frame: Locator): Promise<void> {
   for (let level = 0; level < 3 && !(await hasFocus(frame)); level += 1) await page.keyboard.press('Escape');
   await expect(frame).toBeFocused();
@@ -157,7 +157,7 @@ async function insertLayout(page: Page): Promise<void> {
   const left = await insertInto(page, columns, 'Text', 'BodyText');
   await page.keyboard.type('In the left column');
   await toFrame(page, left);
-  // Into the right column and back, up to the columns themselves.
+  // Moves into the right column and back, up to the Columns component itself.
   await page.keyboard.press('Alt+Shift+ArrowRight');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('ArrowUp');
@@ -186,7 +186,7 @@ async function typeChoices(page: Page, form: Locator): Promise<void> {
   }
 }
 
-/** An arrow key opens the list, Escape closes it, further arrow keys go through it, and Enter takes what they reach. */
+/** An arrow key opens the list, Escape closes it, more arrow keys move through it, and Enter selects an entry. */
 async function selectByArrows(page: Page, select: Locator, label: string): Promise<void> {
   await tabTo(page, select);
   await page.keyboard.press('ArrowDown');
@@ -265,7 +265,7 @@ async function publishByKeys(page: Page): Promise<void> {
   await expect(page.getByText('Published.')).toBeVisible();
 }
 
-test('an editor writes one of every kind of component by keyboard alone, moves, copies, removes and undoes, and a reader sees each [STUDIO-001, STUDIO-005, STUDIO-071]', async ({
+test('an editor adds a component of every kind by keyboard alone, moves, copies, removes and undoes, and a reader sees each one [STUDIO-001, STUDIO-005, STUDIO-071]', async ({
   browser,
 }) => {
   test.setTimeout(600_000);

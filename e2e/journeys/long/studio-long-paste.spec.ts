@@ -18,12 +18,12 @@ async function expectEverything(page: Page): Promise<void> {
   await expect(table).toContainText('50-10');
 }
 
-test('a text of 120 parts and a table of 500 cells that are pasted are there after a reload [STUDIO-072]', async ({
+test('a pasted text of 120 parts and a pasted table of 500 cells survive a reload [STUDIO-072]', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
   const { context, page } = await openAs(browser, 'editor', '/studio');
-  // The editor loads its rarer parts while nothing happens; a large paste would hold them up.
+  // The editor loads its less common parts while idle; a large paste would delay them.
   const preloaded = page.waitForResponse('**/locales/en/resources.json');
   await startNews(page, 'A long document');
   await preloaded;

@@ -7,7 +7,7 @@ import { test } from '../../support/test.ts';
 const OFFLINE = 'Offline. Your changes are kept in this browser.';
 const text = (page: Page, index: number) => frames(page).nth(index).getByRole('textbox').first();
 
-test('an editor who writes offline for an hour loses nothing: other components merge, the same one is offered twice [STUDIO-003, STUDIO-004, STUDIO-016]', async ({
+test('an editor who writes offline for an hour loses nothing: changes to different components merge, and both versions of the same one are offered [STUDIO-003, STUDIO-004, STUDIO-016]', async ({
   browser,
 }) => {
   test.slow();
@@ -38,7 +38,7 @@ test('an editor who writes offline for an hour loses nothing: other components m
   await expect(text(page, 2)).toHaveText('Written at the desk alone');
   await expect(conflictPanels(page)).toContainText('Written at the desk');
   await expect(conflictPanels(page)).toContainText('Also written on the train');
-  // A choice counts once both versions have been on the screen for a second.
+  // A choice is accepted once both versions have been on the screen for a second.
   await expect(async () => {
     await conflictPanels(page).getByRole('button', { name: 'Use your version' }).click({ timeout: 2000 });
     await expect(conflictPanels(page)).toHaveCount(0, { timeout: 2000 });

@@ -6,8 +6,7 @@ import { expectSaved, frameOf, frames, insertMenu, picture, readerPath } from '.
 import { test } from '../../support/test.ts';
 
 /*
- * Fingers only, on a tablet: taps and drags; words come from the keyboard on the screen, which has no keys for
- * commands.
+ * Touch only, on a tablet: taps and drags. Words are typed on the on-screen keyboard, which has no command keys.
  */
 
 const TITLE = 'One of every kind, by touch';
@@ -31,7 +30,7 @@ async function openOnTablet(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
-/** Writes where a tap has put the caret. */
+/** Types where a tap has placed the caret. */
 async function writeIn(page: Page, field: Locator, words: string): Promise<void> {
   await field.tap();
   await expect(field).toBeFocused();
@@ -59,7 +58,7 @@ async function closeProperties(page: Page): Promise<void> {
   await expect(sheet(page)).toHaveCount(0);
 }
 
-/** Inserts a component that is edited in the properties panel only, and fills in its fields. */
+/** Inserts a component that is edited only in the properties panel, and fills in its fields. */
 async function insertFilledIn(page: Page, name: string, kind: string, fields: Record<string, string>): Promise<void> {
   await insert(page, name, kind);
   const form = await openProperties(page);
@@ -174,7 +173,7 @@ async function insertForms(page: Page): Promise<void> {
   ] as const) {
     await add.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
     await add.getByRole('button', { name: 'Add a question or section' }).tap();
-    // Until it is drawn, the last question is the one before.
+    // Until the new question is rendered, the last one is its predecessor.
     await expect(form.getByRole('button', { name: new RegExp(`^\\d+\\. ${kind}$`) })).toBeFocused();
     await writeIn(page, last(form, kind === 'Section title' ? /^Title/ : /^Question/), words);
     if (/Drop|choice/.test(kind)) await writeChoices(page, form);
@@ -182,7 +181,7 @@ async function insertForms(page: Page): Promise<void> {
   await closeProperties(page);
 }
 
-/** Drags the component by its handle until a finger is above the upper half of `target`. */
+/** Drags the component by its handle until the finger is over the upper half of `target`. */
 async function drag(page: Page, target: Locator): Promise<void> {
   const handle = page.getByRole('toolbar', { name: 'Component' }).getByTitle(/drag/i);
   const from = (await handle.boundingBox())!;
@@ -209,7 +208,7 @@ async function moveRemoveAndUndo(page: Page): Promise<void> {
   await frames(page).nth(1).getByRole('textbox').tap();
   await drag(page, frames(page).first());
   await expect.poll(() => kinds(page)).toEqual([second, first, ...rest]);
-  // A tap right after a dispatched drag can get lost. Undo is tapped again only while nothing has been undone.
+  // A tap right after a dispatched drag can get lost, so this taps Undo again until something has been undone.
   const redo = page.getByRole('banner').getByRole('button', { name: 'Redo' });
   await expect(async () => {
     if (await redo.isDisabled()) await page.getByRole('banner').getByRole('button', { name: 'Undo' }).tap();
@@ -224,7 +223,7 @@ async function moveRemoveAndUndo(page: Page): Promise<void> {
   await expect(frames(page).first()).toContainText('A heading with an end');
 }
 
-test('an editor writes one of every kind of component by touch alone on a tablet, moves, removes and undoes, and a reader sees each [STUDIO-001, STUDIO-005, STUDIO-070]', async ({
+test('an editor adds a component of every kind by touch alone on a tablet, moves, removes and undoes, and a reader sees each one [STUDIO-001, STUDIO-005, STUDIO-070]', async ({
   browser,
 }) => {
   test.setTimeout(600_000);

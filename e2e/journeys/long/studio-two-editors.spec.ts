@@ -12,13 +12,13 @@ import { openAs } from '../../support/signIn.ts';
 import { expectSaved, frames, insertByKeyboard, startNews } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
-/** How long both write, for each seed. The issue asks for two minutes: PORTICO_TYPING_SECONDS=120. */
+/** How long both write for each seed. The issue requires two minutes: PORTICO_TYPING_SECONDS=120. */
 const SECONDS = Number(process.env.PORTICO_TYPING_SECONDS ?? 12);
-/** Each seed is another minute of the long tier: PORTICO_TYPING_SEEDS=10 before a release. */
+/** Each seed adds a minute to the long tier. Use PORTICO_TYPING_SEEDS=10 before a release. */
 const SEEDS = Array.from({ length: Number(process.env.PORTICO_TYPING_SEEDS ?? 2) }, (_, index) => index + 1);
 
 for (const seed of SEEDS)
-  test(`two editors who write at random, one of them cut off meanwhile, lose nothing, seed ${seed} [STUDIO-003, STUDIO-004, STUDIO-016]`, async ({
+  test(`two editors who write at random, one of them offline for a while, lose nothing (seed ${seed}) [STUDIO-003, STUDIO-004, STUDIO-016]`, async ({
     browser,
   }) => {
     test.setTimeout(SECONDS * 4000 + 180_000);
@@ -54,7 +54,7 @@ for (const seed of SEEDS)
     const offered = new Set<string>();
     for (const { page } of [author, editor]) {
       await expectSaved(page);
-      // What is offered outlives the page.
+      // The offered versions survive a reload.
       await page.reload();
       await expect(frames(page).first()).toBeVisible();
       await expectSaved(page);

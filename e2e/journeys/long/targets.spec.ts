@@ -5,8 +5,8 @@ import { expect, test } from '../../support/test.ts';
 const TARGET_SIZE = 44;
 
 /**
- * Controls smaller than `size` in one direction. Links inside a sentence are as high as the line, which WCAG 2.2 allows
- * (2.5.8); the box of a radio or a checkbox is its label. Runs in the page.
+ * Controls smaller than `size` in one direction. Ignores links inside a sentence, which may be as high as the line
+ * (WCAG 2.2, 2.5.8); the target of a radio or checkbox is its label. Runs in the page.
  */
 function smallTargets(size: number): string[] {
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=slider]';
@@ -15,7 +15,7 @@ function smallTargets(size: number): string[] {
     .filter((element) => getComputedStyle(element).display !== 'inline' || element.tagName !== 'A')
     .flatMap((element) => {
       const label = element instanceof HTMLInputElement ? element.closest('label') : null;
-      // A link of a card is pressed anywhere on the card.
+      // The target of a card's link is the whole card.
       const cover = getComputedStyle(element, '::after');
       const card = cover.content !== 'none' && cover.position === 'absolute' ? element.closest('article, li') : null;
       const { width, height } = (label ?? card ?? element).getBoundingClientRect();
@@ -25,7 +25,9 @@ function smallTargets(size: number): string[] {
     });
 }
 
-test('every control of every page is at least 44 px wide and high for a finger [ACCESS-004]', async ({ browser }) => {
+test('on a touch screen, every control of every page is at least 44 px wide and high [ACCESS-004]', async ({
+  browser,
+}) => {
   test.setTimeout(300_000);
   const context = await browser.newContext({
     storageState: sessionOf('hybrid'),

@@ -3,9 +3,9 @@ import { expectNoSidewaysScroll, spaceText, zooms } from '../../support/accessib
 import { allReaderPages, openReaderPage } from '../../support/readerPages.ts';
 import { expect, test } from '../../support/test.ts';
 
-/* What people change who read with a magnifier, with wide letters, in their own colors, or without motion. */
+/* For people who read with zoom, with wide text spacing, in their own colors, or without motion. */
 
-/** Buttons and links whose words are wider than they are and not shown in full. */
+/** Buttons, links and labels that cut off their words. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main button, main a, main label')]
@@ -18,7 +18,7 @@ const cutOff = (page: Page): Promise<string[]> =>
   );
 
 for (const { percent, width, height } of zooms) {
-  test(`at ${percent} % zoom every page is read without scrolling sideways, also with wide text [ACCESS-001]`, async ({
+  test(`at ${percent}% zoom every page can be read without scrolling sideways, even with wide text spacing [ACCESS-001]`, async ({
     page,
   }) => {
     test.setTimeout(300_000);
@@ -75,7 +75,7 @@ function longestMotion(): number {
   );
 }
 
-test('under reduced motion nothing on a page moves or fades, and with motion something does [ACCESS-005]', async ({
+test('with reduced motion nothing on a page moves or fades, and without it something does [ACCESS-005]', async ({
   page,
 }) => {
   test.slow();

@@ -4,18 +4,18 @@ import { signIn } from '../../support/signIn.ts';
 import { test } from '../../support/test.ts';
 
 /*
- * Everybody sees what this journey does, so it runs where journeys have the portal to themselves.
+ * This journey affects everyone who uses the portal, so it runs with the journeys that have the portal to themselves.
  */
 
 const NOTICE = 'The portal is upgraded tonight at 8 pm.';
-/** At its end, where the foot that sticks covers nothing. */
+/** Checks the page scrolled to its end, where the sticky footer covers nothing. */
 async function expectAllAccessible(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expectAccessibleInBothThemes(page);
 }
 const readOnly = (page: Page) => page.getByText(/^The portal is read-only during maintenance/);
 
-test('an administrator announces maintenance and makes the portal read-only; readers read on and lose nothing [OPS-010, OPS-011]', async ({
+test('an administrator announces maintenance and makes the portal read-only; readers keep reading and lose nothing [OPS-010, OPS-011]', async ({
   page,
   browser,
 }) => {

@@ -3,11 +3,11 @@ import { watchRequests } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 import { sessionOf } from '../../support/signIn.ts';
 
-/** A round trip of 400 ms, and 400 kbit a second each way. Source: TRUST B4. */
+/** A round trip takes 400 ms; bandwidth is 400 kbit/s in each direction. Source: TRUST B4. */
 const SLOW_CONNECTION = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const FIRST_LIMIT_MS = 15_000;
 const LATER_LIMIT_MS = 3000;
-/** A busy machine only makes things slower, so the best of these tries counts. */
+/** A busy machine only makes things slower, so the best of several tries counts. */
 const TRIES = 3;
 
 const newsOn = (page: Page) => page.getByRole('region', { name: 'New for you' }).getByRole('article');
@@ -29,7 +29,7 @@ async function bestOf(limitMs: number, attempt: () => Promise<() => Promise<unkn
   return best;
 }
 
-test('on a slow connection the dashboard is usable within 15 s the first time and within 3 s later, and so is a news item [B4]', async ({
+test('on a slow connection the dashboard and a news item are usable within 15 s the first time and within 3 s later [B4]', async ({
   browser,
 }) => {
   test.setTimeout(180_000);

@@ -3,18 +3,20 @@ import { openAs } from '../../support/signIn.ts';
 import { expectSaved, publishNow, readerPath, startNews } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
-/** "In the same second": between the answer to the editor, or the date, and the words on the reader's open page. */
+/**
+ * Maximum time from the response to the editor, or from the publication date, to the change on a reader's open page.
+ */
 const MAX_MS = 1000;
 const MINUTE_MS = 60_000;
 
-/** The instant, by the clock of this machine, at which the open page has a title. */
+/** The time, by this machine's clock, at which the open page shows a title. */
 const shownAt = (page: Page, title: string) =>
   page.waitForFunction((words) => document.querySelector('h1')?.textContent === words && Date.now(), title, {
     polling: 50,
     timeout: 3 * MINUTE_MS,
   });
 
-test('a reader who has an item open sees its new version in the second in which it is published or its date comes [STUDIO-021, STUDIO-053]', async ({
+test('a reader with an open item sees a new version within a second of its publication or its date [STUDIO-021, STUDIO-053]', async ({
   browser,
 }) => {
   test.setTimeout(5 * MINUTE_MS);
@@ -38,7 +40,7 @@ test('a reader who has an item open sees its new version in the second in which 
 
   await title.fill('Payroll, third version');
   await expectSaved(page);
-  // The field has minutes; the next one but one leaves time to fill it in.
+  // The field's unit is minutes; the minute after next leaves time to fill it in.
   const date = Math.ceil(Date.now() / MINUTE_MS + 0.5) * MINUTE_MS;
   const third = shownAt(reader.page, 'Payroll, third version');
   await page.getByRole('button', { name: 'Publish…' }).click();

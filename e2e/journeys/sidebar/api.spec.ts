@@ -3,7 +3,7 @@ import { hosts } from '../../support/ports.ts';
 import {
   bundle,
   errorsOf,
-  goodConfig,
+  validConfig,
   menuOf,
   mount,
   openBlankHost,
@@ -13,12 +13,12 @@ import {
 import { expect, test } from '../../support/test.ts';
 
 test(
-  'sidebar errors reach the host page, and fresh tokens resume where the sidebar was [SIDEBAR-038, SIDEBAR-039, SIDEBAR-040]',
+  'sidebar errors reach the host page, and with fresh tokens the sidebar continues where it was [SIDEBAR-038, SIDEBAR-039, SIDEBAR-040]',
   { tag: '@long' },
   async ({ page }) => {
     await openBlankHost(page);
-    const config = await goodConfig(page);
-    // The browser has good tokens in its cookies; those of the host count.
+    const config = await validConfig(page);
+    // The browser has valid tokens in its cookies, but only the host's tokens count.
     await mount(page, 'one', { ...config, accessToken: 'refused.refused.refused' });
     await expect(page.getByRole('alert')).toContainText('The menu couldn’t be loaded.');
     await expect.poll(() => errorsOf(page)).toHaveLength(1);
@@ -77,7 +77,9 @@ test(
   },
 );
 
-test('sidebars of several versions work in one page independently and listen to no messages [H8]', async ({ page }) => {
+test('sidebars of several versions work independently in one page and neither send nor listen to messages [H8]', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function noting(this: EventTarget, ...given: Parameters<typeof listen>) {
@@ -92,7 +94,7 @@ test('sidebars of several versions work in one page independently and listen to 
     const response = await route.fetch({ url: bundle });
     await route.fulfill({ response, body: (await response.text()).replaceAll('1.0.0', '1.1.0') });
   });
-  const config = await goodConfig(page);
+  const config = await validConfig(page);
   await mount(page, 'one', config);
   const first = await page.evaluateHandle(() => customElements.get('portico-sidebar'));
   await mount(page, 'two', { ...config, showWidgetToggle: false }, newer);
@@ -109,7 +111,7 @@ test('sidebars of several versions work in one page independently and listen to 
   await two.getByRole('button', { name: 'My practice' }).click();
   await expect(two.getByRole('link', { name: 'Accounts' })).toBeVisible();
 
-  // The element of the second copy beside it.
+  // Adds the element of the second copy next to it.
   await page.evaluate((given) => {
     const element = document.createElement('portico-sidebar-1-1-0');
     document.getElementById('one')!.append(Object.assign(element, { config: given }));
@@ -118,7 +120,7 @@ test('sidebars of several versions work in one page independently and listen to 
   expect(await page.evaluate(() => window.received)).toMatchObject({ errors: [], events: [] });
 });
 
-test('in a page of another framework the sidebar is an element whose links go through the page’s own router [SIDEBAR-030]', async ({
+test('in a page of another framework the sidebar is an element whose links use the page’s router [SIDEBAR-030]', async ({
   page,
 }) => {
   const entry = (id: string, name: string, pageLink: string, nestedPagesLinks: string[] = []) => ({

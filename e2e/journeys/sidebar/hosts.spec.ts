@@ -1,14 +1,14 @@
 import { serveExample } from '@portico/examples/serveExample';
 import { expectAccessible, expectNoSidewaysScroll, themes, widths } from '../../support/accessibility.ts';
 import { hosts, ports } from '../../support/ports.ts';
-import { bundle, goodConfig, menuOf, portal } from '../../support/sidebarHost.ts';
-import { footprint, rowLooks } from '../../support/sidebarLooks.ts';
+import { bundle, validConfig, menuOf, portal } from '../../support/sidebarHost.ts';
+import { footprint, rowStyles } from '../../support/sidebarLooks.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('in a hostile page the sidebar looks as it does in the portal and leaks nothing', async ({ page }) => {
+test('in a hostile host page the sidebar looks the same as in the portal and leaks nothing', async ({ page }) => {
   await page.goto('/');
   await expect(menuOf(page).getByRole('link', { name: 'News' })).toBeVisible();
-  const inPortal = await menuOf(page).evaluate(rowLooks);
+  const inPortal = await menuOf(page).evaluate(rowStyles);
 
   await page.route(bundle, (route) =>
     route.fulfill({
@@ -24,7 +24,7 @@ test('in a hostile page the sidebar looks as it does in the portal and leaks not
   await page.reload();
   await expect(menuOf(page).getByRole('link', { name: 'News' })).toBeVisible();
 
-  const inHost = await menuOf(page).evaluate(rowLooks);
+  const inHost = await menuOf(page).evaluate(rowStyles);
   const inBoth = Object.keys(inHost).filter((name) => name in inPortal);
   expect(inBoth.length).toBeGreaterThan(5);
   expect(inBoth.map((name) => inHost[name])).toEqual(inBoth.map((name) => inPortal[name]));
@@ -41,13 +41,13 @@ test('in a hostile page the sidebar looks as it does in the portal and leaks not
       await expectNoSidewaysScroll(page);
     }
   }
-  // The page's own choice of theme wins over the system's.
+  // The page's theme takes precedence over the system's.
   const background = () => menuOf(page).evaluate((menu) => getComputedStyle(menu).backgroundColor);
   const dark = await background();
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
   await expect.poll(background).not.toBe(dark);
 
-  await page.getByRole('button', { name: 'Take the sidebar away' }).click();
+  await page.getByRole('button', { name: 'Remove the sidebar' }).click();
   await expect(menuOf(page)).toHaveCount(0);
   expect(await page.locator('#sidebar').evaluate((element) => element.childElementCount)).toBe(0);
 });
@@ -61,7 +61,7 @@ test('the sidebar in a foreign page works by keyboard and pointer', async ({ pag
   await expect(group).toHaveAttribute('aria-expanded', 'true');
   await expect(group).toHaveCSS('outline-style', 'solid');
 
-  // What floats closes by Escape, and by focus or a press elsewhere: in the sidebar, and in the page around it.
+  // Floating parts close on Escape, and on focus or a press elsewhere, in the sidebar or in the page around it.
   const person = menu.getByRole('button', { name: 'Clara Lindqvist' });
   const floating = page.getByRole('group', { name: 'User menu' });
   for (const leave of [
@@ -111,13 +111,13 @@ test('the sidebar in a foreign page works by keyboard and pointer', async ({ pag
   await expect(sheet).toBeHidden();
 });
 
-test('a page of an unlisted origin gets neither the sidebar nor an API answer', async ({ page, complaints }) => {
+test('a page from an unlisted origin gets neither the sidebar nor API responses', async ({ page, complaints }) => {
   const stranger = await serveExample('plain-host', { port: ports.unlistedHost, portal });
   try {
     const failure = page.waitForEvent('pageerror');
     await page.goto(stranger.origin);
     expect(String(await failure)).toContain('Failed to fetch dynamically imported module');
-    const { accessToken, idToken } = await goodConfig(page);
+    const { accessToken, idToken } = await validConfig(page);
     const answered = await page.evaluate(
       async ([address, access, id]) => {
         const response = await fetch(`${address}/api/v1/menu`, {

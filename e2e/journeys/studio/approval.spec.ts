@@ -41,7 +41,7 @@ async function requestApproval(page: Page, note: string): Promise<void> {
   await expect(bar(page).getByText('In review')).toBeVisible();
 }
 
-test('an author writes, an approver returns and approves, and only then a reader sees it [STUDIO-034, STUDIO-036, STUDIO-040, STUDIO-041]', async ({
+test('a reader sees an author’s item only after an approver has returned and then approved it [STUDIO-034, STUDIO-036, STUDIO-040, STUDIO-041]', async ({
   browser,
 }) => {
   test.slow();
@@ -49,7 +49,7 @@ test('an author writes, an approver returns and approves, and only then a reader
   await requireApproval(administrator.page);
   await administrator.context.close();
 
-  // Opened early, so that the reader's stream is there long before something is published.
+  // Opened early, so that the reader's stream is connected long before something is published.
   const reader = await openAs(browser, 'corporate', '/news');
   const author = await openAs(browser, 'author', '/studio');
   await expect(author.page.getByRole('link', { name: 'Approval rules' })).toHaveCount(0);
@@ -67,7 +67,7 @@ test('an author writes, an approver returns and approves, and only then a reader
   await expect(decision.getByRole('button', { name: 'Approve' })).toBeVisible();
   await expect(approver.page.getByRole('textbox', { name: 'Title', exact: true })).toHaveCount(0);
 
-  // A comment on the paragraph, which the author sees on the page.
+  // Comments on the paragraph; the author sees the comment on the page.
   await approver.page.locator('[data-kind=BodyText]').click();
   await approver.page.getByRole('button', { name: /^Comments/ }).click();
   const comments = panel(approver.page, 'Comments');
@@ -103,7 +103,7 @@ test('an author writes, an approver returns and approves, and only then a reader
 
   await expect(reader.page.getByRole('link', { name: TITLE })).toHaveCount(0);
   await publishNow(approver.page);
-  // The open list has it at once.
+  // The open list shows it immediately.
   await expect(reader.page.getByRole('link', { name: TITLE }).first()).toBeVisible();
   await reader.page.goto(readerPath(path));
   await expect(reader.page.getByRole('heading', { name: TITLE })).toBeVisible();
@@ -112,16 +112,16 @@ test('an author writes, an approver returns and approves, and only then a reader
 });
 
 test(
-  'an administrator gives a person a role for a department and takes it back [STUDIO-033]',
+  'an administrator grants a person a role for a department and revokes it [STUDIO-033]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio/roles');
     await page.getByRole('searchbox', { name: 'Find people' }).fill('Nakamura');
     const row = page.getByRole('listitem').filter({ hasText: 'nlareg65@portico.test' });
-    await row.getByRole('button', { name: /^Give a role to/ }).click();
+    await row.getByRole('button', { name: /^Assign a role to/ }).click();
     await row.getByRole('combobox', { name: 'Role' }).selectOption('Editor');
-    await row.getByRole('combobox', { name: 'Department (empty: all)' }).fill('Events');
-    await row.getByRole('button', { name: 'Give a role', exact: true }).click();
+    await row.getByRole('combobox', { name: 'Department (leave empty for all)' }).fill('Events');
+    await row.getByRole('button', { name: 'Assign a role', exact: true }).click();
     await expect(row.getByText('Editor, Events')).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await row.getByRole('button', { name: /^Remove the role Editor, Events/ }).click();

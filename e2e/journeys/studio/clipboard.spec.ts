@@ -16,7 +16,7 @@ async function press(page: Page, frame: Locator, keys: string): Promise<void> {
 }
 
 test(
-  'components are copied and cut from one item and pasted into another, in the same tab and between two tabs, whole and with ids of their own [STUDIO-252]',
+  'components are copied or cut from one item and pasted into another, within a tab and between two tabs, complete and with new ids [STUDIO-252]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();
@@ -33,7 +33,7 @@ test(
     await expect(frameOf(page, 'Form')).toBeVisible();
     const before = await ids(page);
 
-    // Between two tabs, with what is inside.
+    // Between two tabs, including nested content.
     await press(page, frameOf(page, 'Table'), 'Control+c');
     await press(other, frames(other).first(), 'Control+v');
     await expect(frameOf(other, 'Table')).toHaveCount(1);
@@ -44,7 +44,7 @@ test(
     const inColumns = (where: Page) => frameOf(where, 'Columns').locator('[data-block-id]');
     await expect(inColumns(other)).toHaveCount(await inColumns(page).count());
 
-    // What is cut leaves its item, and comes back with undo.
+    // Cutting removes it from its item, and undo restores it.
     await press(page, frameOf(page, 'Form'), 'Control+x');
     await expect(frameOf(page, 'Form')).toHaveCount(0);
     await press(other, frameOf(other, 'Columns'), 'Control+v');
@@ -59,9 +59,9 @@ test(
     await other.reload();
     for (const kind of ['Table', 'Columns', 'Form']) await expect(frameOf(other, kind)).toHaveCount(1);
 
-    // From item to item in one tab.
+    // Between two items in one tab.
     await press(page, frames(page).first(), 'Control+c');
-    // The browser writes the clipboard a moment later, and not at all if the page is left before.
+    // The browser writes to the clipboard a moment later, and not at all if the page is left before that.
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Steps for wires');
     await expectSaved(page);
     await page.goto(`/studio/${to}`);
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'several components that are selected together go to another item together, in their order, and undo takes them back out together [STUDIO-252]',
+  'components selected together are pasted into another item in order, and undo removes all of them at once [STUDIO-252]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'formatted text is pasted while the browser is offline, because the code for it came while nothing happened [STUDIO-300]',
+  'formatted text can be pasted while the browser is offline, because the code for it was loaded while idle [STUDIO-300]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'where the code for formatted text does not load, the words are pasted, and trying again brings the rest [STUDIO-301]',
+  'if the code for formatted text does not load, the plain words are pasted, and trying again adds the formatting [STUDIO-301]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');

@@ -10,11 +10,11 @@ const columns = (id: string) => ({
   id,
   columns: [{ components: [heading(`${id}-left`, `In ${id}`)] }, { components: [] }],
 });
-/** Shows where a dragged component lands. */
+/** The line that shows where a dragged component will land. */
 const line = (page: Page): Locator => page.locator('[class*=dropLine]');
 const frame = (page: Page, id: string): Locator => page.locator(`[data-block-id=${id}]`);
 
-/** Takes a component by its handle and holds it over a target, near the top of that. */
+/** Picks up a component by its handle and holds it over a target, near the target's top. */
 async function dragOver(page: Page, id: string, target: Locator): Promise<void> {
   await frame(page, id).getByRole('textbox').first().click();
   const handle = page.getByRole('toolbar', { name: 'Component' }).getByTitle('Drag to move');
@@ -26,7 +26,7 @@ async function dragOver(page: Page, id: string, target: Locator): Promise<void> 
 }
 
 test(
-  'a component is dragged into columns inside of columns, a line shows where it lands, and Escape leaves it where it was [STUDIO-253, STUDIO-254]',
+  'a component can be dragged into nested columns, a line shows where it will land, and Escape leaves it where it was [STUDIO-253, STUDIO-254]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'of several pictures dropped at once each asks for its words, and all of them are on the page [STUDIO-255]',
+  'when several pictures are dropped at once, the editor asks for the alternative text of each, and all of them are on the page [STUDIO-255]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');

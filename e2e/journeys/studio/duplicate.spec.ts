@@ -16,7 +16,7 @@ async function duplicateInList(page: Page, title: string): Promise<void> {
 
 for (const [device, size] of Object.entries(sizes))
   test(
-    `an item is duplicated from the list and from the editor, and a copy is discarded, on a ${device} [STUDIO-310, STUDIO-313, STUDIO-314]`,
+    `on a ${device}, an item can be duplicated from the list and from the editor, and a copy can be discarded [STUDIO-310, STUDIO-313, STUDIO-314]`,
     { tag: '@long' },
     async ({ browser }) => {
       const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -59,7 +59,7 @@ for (const [device, size] of Object.entries(sizes))
       await expectSaved(page);
       await expectAccessibleInBothThemes(page);
 
-      // Where the button is at the left edge, the menu turns around.
+      // If the button is at the left edge, the menu opens to the other side.
       await page.setViewportSize({ width: widths.mobile, height: 844 });
       await page.getByRole('button', { name: 'Item actions' }).click();
       await expect(page.getByRole('menu', { name: 'Item actions' })).toBeInViewport({ ratio: 1 });

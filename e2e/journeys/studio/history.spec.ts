@@ -21,7 +21,7 @@ const version = (page: Page, number: number) =>
     .first();
 
 test(
-  'an editor compares two versions word by word, restores the earlier one with a comment, and readers get it again [STUDIO-011, STUDIO-041, STUDIO-250]',
+  'an editor compares two versions word by word and restores the earlier one with a comment, and readers see it again [STUDIO-011, STUDIO-041, STUDIO-250]',
   { tag: '@long' },
   async ({ browser }) => {
     test.slow();

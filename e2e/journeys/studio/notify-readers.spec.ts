@@ -13,7 +13,7 @@ test(
     const { context, page } = await openAs(browser, 'editor', '/studio');
     const id = await draftWith(context, {
       components: [{ id: 'h', type: 'Header', level: 2, text: 'From February on' }],
-      // Nobody else has this type, so no other journey sees the banner.
+      // No other journey uses this advisor type, so none sees the banner.
       fields: { header: TITLE, audience: ['InsuranceOnly'] },
     });
     const reader = await openAs(browser, 'insurance', '/');

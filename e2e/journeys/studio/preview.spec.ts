@@ -6,7 +6,7 @@ import { draftWith } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
 test(
-  'a preview is the page that readers get, at the width of their screen and in their theme [STUDIO-079]',
+  'a preview shows the page that readers will get, at the width of their screen and in their theme [STUDIO-079]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/resources');
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'a preview link opens for the colleague it is for and for nobody else, and no longer once it was ended [STUDIO-062]',
+  'a preview link works only for the colleague it is for, and no longer after it was revoked [STUDIO-062]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');

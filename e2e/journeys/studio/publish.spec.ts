@@ -5,7 +5,7 @@ import { openAs } from '../../support/signIn.ts';
 import { draftWith, frames } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
-/** Headings that skip levels: each is something to look at. */
+/** Headings that skip levels: the publish dialog lists each of them. */
 const headings = Array.from({ length: 15 }, (_, n) => ({
   ...oneOfEachKind.Header,
   id: `heading-${n}`,
@@ -13,7 +13,7 @@ const headings = Array.from({ length: 15 }, (_, n) => ({
   text: `Part ${n}`,
 }));
 
-/** Whether what has the focus lies above the row of buttons, or is one of them. */
+/** Whether the focused element is above the row of buttons, or is one of them. */
 const isFocusInSight = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -23,7 +23,7 @@ const isFocusInSight = (page: Page) =>
   });
 
 test(
-  'the buttons of the publish dialog stay in view on a low window, however much it lists [STUDIO-305]',
+  'the buttons of the publish dialog stay in view in a low window, however much it lists [STUDIO-305]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');

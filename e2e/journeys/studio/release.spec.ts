@@ -4,7 +4,7 @@ import { openAs } from '../../support/signIn.ts';
 import { expectSaved, publishNow, readerPath, startNews } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
-/** Starts news with a title, and returns the address of its editor. */
+/** Creates a news item with a title and returns the address of its editor. */
 async function writeNews(page: Page, title: string): Promise<string> {
   await page.goto('/studio');
   const path = await startNews(page, title);
@@ -17,7 +17,7 @@ async function retitle(page: Page, title: string): Promise<void> {
   await expectSaved(page);
 }
 
-/** As a `datetime-local` field has it, in the time zone of the browser. */
+/** The time in the format of a `datetime-local` field, in the browser's time zone. */
 const local = (page: Page, minutes: number) =>
   page.evaluate((ahead) => {
     const at = new Date(Date.now() + ahead * 60_000);
@@ -25,7 +25,7 @@ const local = (page: Page, minutes: number) =>
   }, minutes);
 
 test(
-  'a new version waits for its date over a live one, and is called off [STUDIO-051, STUDIO-052]',
+  'a new version is scheduled while the current one stays live, and can be called off [STUDIO-051, STUDIO-052]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -46,7 +46,7 @@ test(
     await page.getByRole('button', { name: 'Unschedule' }).click();
     await expect(page.getByText('No longer scheduled.')).toBeVisible();
     await publishNow(page);
-    // The reader's open page follows by push.
+    // The reader's open page is updated by push.
     await expect(reader.page.getByRole('heading', { level: 1, name: 'Holiday hours, revised' })).toBeVisible();
 
     await page.getByRole('button', { name: 'History', exact: true }).click();
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'a release of two items goes live at once for a reader who has one open, and is undone [STUDIO-055, STUDIO-057, STUDIO-315]',
+  'a release publishes two items at once, also for a reader who has one open, and can be undone [STUDIO-055, STUDIO-057, STUDIO-315]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -106,14 +106,14 @@ test(
   },
 );
 
-test('the address that a page had leads to it, and redirects have their list [STUDIO-059, STUDIO-060]', async ({
+test('the former address of a page redirects to it, and editors have a list of redirects [STUDIO-059, STUDIO-060]', async ({
   browser,
 }) => {
   const { context, page } = await openAs(browser, 'editor', '/studio/redirects');
   await expect(page.getByRole('heading', { level: 1, name: 'Redirects' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  // All addresses have pages that other journeys read, so the answer for one that has moved is taken from its new
-  // address.
+  // Other journeys read the pages at all addresses, so this simulates a page that has moved by responding with the page
+  // at another address.
   await page.route('**/api/v1/pages?path=%2Fexplore', (route) =>
     route.continue({ url: route.request().url().replace('%2Fexplore', '%2Fcommunity') }),
   );
@@ -123,7 +123,7 @@ test('the address that a page had leads to it, and redirects have their list [ST
 });
 
 test(
-  'the breadcrumbs lead from a release to the others; on a phone, the page one is on is in view',
+  'the breadcrumbs of a release link to all releases; on a phone, the studio’s menu shows the current page',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio/releases');

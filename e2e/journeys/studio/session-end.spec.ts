@@ -11,22 +11,22 @@ const text = (page: Page, index: number) => frames(page).nth(index).getByRole('t
 
 interface End {
   what: string;
-  /** Ends the session of this browser; the page hears of it by its next call, or by its clock. */
+  /** Ends the session of this browser. The page notices with its next call, or by its clock. */
   end: (context: BrowserContext) => Promise<void>;
-  /** From where the browser is then to the provider's sign-in. */
+  /** Goes from the page that the browser then shows to the provider's sign-in. */
   continueToSignIn: (page: Page) => Promise<void>;
-  asks: string[];
+  dialogs: string[];
 }
 
 const ends: End[] = [
   {
-    asks: [],
+    dialogs: [],
     what: 'ends by the clock and the provider does not renew it',
     end: (context) => endSession(context, 3),
     continueToSignIn: (page) => expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible(),
   },
   {
-    asks: ['beforeunload'],
+    dialogs: ['beforeunload'],
     what: 'is rejected by the server',
     end: expireTokens,
     continueToSignIn: async (page) => {
@@ -37,9 +37,9 @@ const ends: End[] = [
   },
 ];
 
-for (const { what, end, continueToSignIn, asks } of ends)
+for (const { what, end, continueToSignIn, dialogs } of ends)
   test(
-    `an editor whose session ${what} while typing finds every word after signing in again, and it is saved [STUDIO-251]`,
+    `an editor whose session ${what} while typing finds every word saved after signing in again [STUDIO-251]`,
     { tag: '@long' },
     async ({ browser }) => {
       test.slow();
@@ -50,7 +50,7 @@ for (const { what, end, continueToSignIn, asks } of ends)
         await page.keyboard.type(words);
       }
       await expectSaved(page);
-      // The server gets nothing of what is typed from now on.
+      // From now on, the server receives nothing that is typed.
       await page.route('**/changes', (route) => route.abort());
       await text(page, 0).fill('Typed while the session ended.');
       await insertByKeyboard(page, 'title over');
@@ -64,8 +64,8 @@ for (const { what, end, continueToSignIn, asks } of ends)
       await end(context);
       await page.unroute('**/changes');
       await continueToSignIn(page);
-      // Whether to leave is asked only where the page cannot know that signing in again brings everything back.
-      expect(asked).toEqual(asks);
+      // The page asks whether to leave only if it cannot know that signing in again restores everything.
+      expect(asked).toEqual(dialogs);
       await enterAccount(page, 'author');
 
       await expect(page).toHaveURL(path);

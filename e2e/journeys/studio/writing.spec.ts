@@ -53,7 +53,7 @@ test('an editor writes news by keyboard alone, publishes it, and a reader sees i
 });
 
 test(
-  'two tabs on one item merge what they write, and offer both versions where they wrote the same [STUDIO-003, STUDIO-004]',
+  'two tabs on one item merge what they write, and offer both versions where they changed the same text [STUDIO-003, STUDIO-004]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -82,7 +82,7 @@ test(
     await expect(conflict).toContainText('Written meanwhile');
     await expect(conflict).toContainText('Written while cut off');
     await expectAccessibleInBothThemes(other);
-    // Words that have just appeared can't be replaced yet.
+    // Text that has just appeared can't be replaced yet.
     await expect(async () => {
       await conflict.getByRole('button', { name: 'Use your version' }).click({ timeout: 1000 });
       await expect(conflict).toBeHidden({ timeout: 1000 });
@@ -92,7 +92,9 @@ test(
   },
 );
 
-test('what is typed while the server cannot be reached survives a reload [STUDIO-016]', async ({ browser }) => {
+test('text typed in the studio while the server cannot be reached survives a reload [STUDIO-016]', async ({
+  browser,
+}) => {
   const { context, page } = await openAs(browser, 'editor', '/studio');
   await startNews(page, 'Offline');
   await expectSaved(page);
@@ -110,7 +112,7 @@ test('what is typed while the server cannot be reached survives a reload [STUDIO
   await context.close();
 });
 
-test('pasted text from a word processor becomes components, without anything hostile [STUDIO-018, STUDIO-023]', async ({
+test('text pasted from a word processor becomes components, without anything hostile [STUDIO-018, STUDIO-023]', async ({
   browser,
 }) => {
   const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -120,7 +122,7 @@ test('pasted text from a word processor becomes components, without anything hos
     <table><tr><th>Age</th><th>Factor</th></tr><tr><td>73</td><td>26.5</td></tr></table><script>document.title='owned'</script>
     <img alt="A square" src="data:image/png;base64,${PIXEL}"><img src="file:///C:/Users/ana/image001.png">`;
   await pasteInto(frames(page).first().getByRole('textbox'), html, 'Year-end');
-  // The picture inside the text is uploaded; the one on somebody's disk is not in the clipboard.
+  // The embedded picture is uploaded; the one that is only linked from a disk is not on the clipboard.
   const dialog = page.getByRole('dialog', { name: 'Add a picture' });
   await expect(dialog.getByRole('textbox', { name: /Alternative text/ })).toHaveValue('A square');
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
@@ -134,11 +136,11 @@ test('pasted text from a word processor becomes components, without anything hos
   await context.close();
 });
 
-/** A PDF that readers can open, dragged in from the desktop. */
+/** A PDF to drag in from the desktop; readers can open it. */
 const PDF = readFileSync(new URL('../../../demo/files/transfer-checklist.pdf', import.meta.url));
 
 test(
-  'files dropped on the page are uploaded, published with it, and a reader downloads them [STUDIO-080, STUDIO-081, STUDIO-082]',
+  'files dropped on an item are uploaded and published with it, and a reader downloads them [STUDIO-080, STUDIO-081, STUDIO-082]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -179,7 +181,7 @@ test(
 const WORD = new URL('../../../apps/web/src/features/studio/paste/fixtures/word.html', import.meta.url);
 
 test(
-  'a document pasted from Word is published as components, and what Word kept on its disk is named [STUDIO-018, STUDIO-211]',
+  'a document pasted from Word is published as components, and the editor reports the picture that Word left on its disk [STUDIO-018, STUDIO-211]',
   { tag: '@long' },
   async ({ browser }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');

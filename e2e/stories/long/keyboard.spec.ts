@@ -4,12 +4,12 @@ import { focusState, markTabStops } from '../../support/tabStops.ts';
 test.use({ keepsGallery: true });
 
 for (const title of storyTitles.filter((each) => each.startsWith('UI/'))) {
-  test(`Tab reaches every control of ${title} and shows where it is`, async ({ page, baseURL }) => {
+  test(`Tab reaches every control of ${title} and shows the focus`, async ({ page, baseURL }) => {
     const stories = (await storiesByTitle(baseURL!)).get(title) ?? [];
     await ensureGallery(page, stories[0]!);
     for (const story of stories) {
       await switchStory(page, story);
-      // A dialog may still be opening, so the whole round is repeated until it holds.
+      // A dialog may still be opening, so this repeats the whole round until it passes.
       await expect(async () => {
         const count = await page.evaluate(markTabStops);
         const reached = new Set<string>();
@@ -21,8 +21,8 @@ for (const title of storyTitles.filter((each) => each.startsWith('UI/'))) {
           reached.add(stop);
           if (!hasRing) withoutFocusRing.push(stop);
         }
-        expect(withoutFocusRing, `${story.name}: stops that show no focus`).toEqual([]);
-        expect(reached.size, `${story.name}: controls that Tab reaches`).toBe(count);
+        expect(withoutFocusRing, `${story.name}: tab stops without a focus ring`).toEqual([]);
+        expect(reached.size, `${story.name}: controls reached by Tab`).toBe(count);
       }).toPass({ timeout: 20_000 });
     }
   });

@@ -9,7 +9,7 @@ for (const story of [
   'a thousand rows',
   'a thousand components',
 ]) {
-  test(`as much as the contract allows still fits and keeps its structure: ${story}`, async ({ page }) => {
+  test(`the maximum that the contract allows fits on the page and keeps its structure: ${story}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 900 });
     await openStory(page, 'Content/Limits', story);
     await expectNoSidewaysScroll(page);
@@ -17,7 +17,7 @@ for (const story of [
   });
 }
 
-test('ten million letters are shown, and the page stays usable', async ({ page }) => {
+test('a page with ten million letters shows them and stays usable', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await openStory(page, 'Content/Limits', 'ten million letters');
   expect(await page.locator('[data-story]').evaluate((story) => (story.textContent ?? '').length)).toBeGreaterThan(

@@ -7,7 +7,7 @@ import type { ComponentTree } from '@portico/contracts/content';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { ports } from '../ports.ts';
 
-/** Runs `work` on the database of a portal of the journeys, while the portal runs. */
+/** Runs `work` on the database of one of the journeys' portals, while the portal runs. */
 export async function inDatabase<Result>(
   work: (db: Db) => Promise<Result>,
   port: number = ports.code,
@@ -41,7 +41,7 @@ const whole = (draft: Draft, now: Date): ContentDraft => ({
   ...draft,
 });
 
-/** Saves a draft of a published item, as an author would. Readers see no difference. */
+/** Saves a draft of a published item, as an author would. Readers do not notice. */
 export function saveDraftOver(item: { itemId: string; kind: ContentKind }, draft: Draft): Promise<void> {
   return inDatabase(async (db) => {
     const now = new Date();
@@ -54,7 +54,7 @@ export function saveDraftOver(item: { itemId: string; kind: ContentKind }, draft
   });
 }
 
-/** Publishes a new item and returns its id. `unchecked` components go before its own without validation. */
+/** Publishes a new item and returns its id. `unchecked` components are put before its own without validation. */
 export function publishItem(
   kind: ContentKind,
   draft: Draft,

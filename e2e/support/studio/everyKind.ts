@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 export const FILM = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 
 /**
- * What readers see of each kind that a page or a form can hold, with the words that the long journeys of the studio
- * write.
+ * Expects that readers see every kind of component that a page or a form can contain, with the words that the long
+ * studio journeys write.
  */
 export async function expectEveryKind(page: Page, title: string): Promise<void> {
   const main = page.getByRole('main');

@@ -3,12 +3,12 @@ import { oneOfEachKind } from '@portico/testing/components';
 import { hostileTexts } from '@portico/testing/hostileTexts';
 import { stringsIn, withOwnId, withValue } from '@portico/testing/strings';
 
-/** Every text of a component that is no address takes this many letters. */
+/** Every text of a component, except addresses, allows this many letters. */
 const SHORT = 60;
 
 /**
- * For each text of each kind of component one component that has a hostile text there, cut where it is too long, and
- * each hostile text as a heading. All of them may be published.
+ * For each text of each kind of component, a component with a hostile text there, cut if it is too long, and each
+ * hostile text as a heading. All of them can be published.
  */
 export function hostileComponents(): ContentComponent[] {
   const headings = hostileTexts.map((text, n) => ({ ...oneOfEachKind.Header, id: `heading-${n}`, text }));

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { frames } from './studio.ts';
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** A generator of numbers from 0 to 1 that repeats for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,14 +12,14 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Words that nobody else writes, such as `A12z`: the name of who writes, and a number. */
+/** Unique words such as `A12z`: the writer's name and a number. */
 const WORD = /[A-Z]\d+z/g;
 export const wordsIn = (text: string): Set<string> => new Set(text.match(WORD) ?? []);
 
 export const conflictPanels = (page: Page): Locator =>
   page.getByRole('region', { name: /changed this at the same time/ });
 
-/** Remembers every word that this page's texts have ever shown, from the next load on. */
+/** From the next load on, collects every word that this page's texts have ever shown. */
 export async function watchWords(page: Page): Promise<() => Promise<Set<string>>> {
   await page.addInitScript((pattern) => {
     const seen = new Set<string>();
@@ -38,26 +38,26 @@ export async function watchWords(page: Page): Promise<() => Promise<Set<string>>
   return async () => new Set(await page.evaluate(() => [...(Reflect.get(window, 'seenWords') as Set<string>)]));
 }
 
-/** What the page showed when the last key or button was pressed: words of the other editor arrive at any moment. */
+/** What the page showed when the last key or button was pressed; the other editor's words can arrive at any moment. */
 const wordsAtInput = (page: Page): Promise<string[]> =>
   page.evaluate(() => Reflect.get(window, 'wordsAtInput') as string[]);
 
 const shownWords = async (page: Page): Promise<Set<string>> => wordsIn(await page.getByRole('main').innerText());
 
-/** A busy page may draw a change only with its next frame. */
+/** A busy page may render a change only with its next frame. */
 const nextFrames = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))));
 
-/** Somebody who writes, inserts, splits, moves, removes and undoes at random. */
+/** An editor who writes, inserts, splits, moves, removes and undoes at random. */
 export class RandomEditor {
-  /** Words that were removed on purpose: by removing what they are in, by undo, or by the choice in a conflict. */
+  /** Words that were removed on purpose: by removing their component, by undo, or by the choice in a conflict. */
   readonly removed = new Set<string>();
   private readonly page: Page;
   private readonly name: string;
   private readonly random: () => number;
   private count = 0;
 
-  /** `name` is a capital letter, with which all words of this editor begin. */
+  /** `name` is a capital letter that all words of this editor begin with. */
   constructor(page: Page, name: string, random: () => number) {
     this.page = page;
     this.name = name;
@@ -85,7 +85,7 @@ export class RandomEditor {
     }
   }
 
-  /** The caret in any of the texts. False when there is none. */
+  /** Puts the caret into a random text. Returns false if there is none. */
   private enterText(): Promise<boolean> {
     return this.page.evaluate((at) => {
       const texts = [...document.querySelectorAll<HTMLElement>('[data-block-id] [role=textbox]')];
@@ -100,7 +100,7 @@ export class RandomEditor {
     await this.page.keyboard.press(keys);
   }
 
-  /** Between two words: no word is cut in two. */
+  /** Splits a text between two words, so that no word is cut. */
   private async split(): Promise<void> {
     await this.page.keyboard.press('Control+ArrowLeft');
     await this.page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ export class RandomEditor {
     await button.click({ timeout: 1000 }).catch(() => {});
   }
 
-  /** Does something that takes words away, and remembers which. */
+  /** Does something that removes words, and records which. */
   private async removing(step: () => Promise<void>): Promise<void> {
     await step();
     const before = await wordsAtInput(this.page);
@@ -123,7 +123,7 @@ export class RandomEditor {
   }
 }
 
-/** Takes every choice that a page offers, and returns all words that were offered. */
+/** Resolves every conflict on a page with the own version, and returns all words that were offered. */
 export async function chooseOwnEverywhere(page: Page): Promise<Set<string>> {
   const offered = new Set<string>();
   const panels = conflictPanels(page);
@@ -131,7 +131,7 @@ export async function chooseOwnEverywhere(page: Page): Promise<Set<string>> {
     const text = await panels.first().innerText();
     for (const word of wordsIn(text)) offered.add(word);
     await panels.first().getByRole('button').last().click();
-    // Another one may be offered at the same place, with the same words.
+    // Another conflict can appear in the same place with the same words.
     await expect
       .poll(async () => (await panels.count()) !== count || (await panels.first().innerText()) !== text, {
         timeout: 2000,

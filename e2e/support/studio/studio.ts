@@ -22,9 +22,9 @@ export const expectSaved = (page: Page, timeout?: number): Promise<void> =>
     timeout === undefined ? {} : { timeout },
   );
 
-/** Starts news from the list of the studio, and returns the address of its editor. */
+/** Creates a news item from the list of the studio and returns the address of its editor. */
 export async function startNews(page: Page, title: string): Promise<string> {
-  // The menu of the portal has a "New" as well.
+  // The portal's menu has a "New" as well.
   const list = page.getByRole('main');
   await list.getByRole('button', { name: 'New', exact: true }).click();
   await list.getByRole('button', { name: 'News', exact: true }).click();
@@ -33,7 +33,7 @@ export async function startNews(page: Page, title: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** Opens the insert menu below the last component, narrows it by typing and takes the first offer. */
+/** Opens the insert menu below the last component, filters it by typing and picks the first entry. */
 export async function insertByKeyboard(page: Page, words: string): Promise<void> {
   await page.locator('[data-insert-end]').last().focus();
   await page.keyboard.press('Enter');
@@ -50,14 +50,14 @@ export async function publishNow(page: Page): Promise<void> {
     page.getByRole('button', { name: 'Publish now' }).click(),
   ]);
   expect(answer.ok()).toBe(true);
-  // The message about an earlier publication stays while the pointer is on it.
+  // The toast about an earlier publication stays while the pointer is on it.
   await expect(page.getByText('Published.').first()).toBeVisible();
 }
 
-/** The address where readers see an item of news that was edited at `path`. */
+/** The address at which readers see the news item that was edited at `path`. */
 export const readerPath = (path: string): string => path.replace('/studio/', '/news/');
 
-/** Pastes what another program has put on the clipboard, which a browser does not let us put there unchanged. */
+/** Pastes HTML as from another program; a browser would not let us put it on the clipboard unchanged. */
 export async function pasteInto(text: Locator, html: string, plain: string): Promise<void> {
   await text.evaluate(
     (element, content) => {
@@ -73,11 +73,11 @@ export async function pasteInto(text: Locator, html: string, plain: string): Pro
 interface DroppedFile {
   name: string;
   bytes: Buffer;
-  /** As the operating system knows it; nothing when it does not. */
+  /** The type that the operating system reports, if any. */
   type?: string;
 }
 
-/** Drops files from the desktop on a part of the page. */
+/** Drops files from the desktop onto a part of the page. */
 export async function dropOn(target: Locator, files: DroppedFile[]): Promise<void> {
   const contents = files.map(({ name, bytes, type = '' }) => ({ name, type, base64: bytes.toString('base64') }));
   await target.evaluate((element, dropped) => {
@@ -99,7 +99,7 @@ interface Written {
   kind?: StudioKind;
 }
 
-/** Starts an item with these components and fields by the calls that the editor makes, and returns its id. */
+/** Creates a draft with these components and fields through the editor's API calls, and returns its id. */
 export async function draftWith(
   context: BrowserContext,
   { components, fields = {}, kind = 'news' }: Written,
@@ -121,7 +121,7 @@ export async function draftWith(
   return id;
 }
 
-/** Uploads the file of a document by the call that the editor makes. */
+/** Uploads a document's file through the editor's API call. */
 export async function uploadDocument(
   context: BrowserContext,
   { name, bytes }: { name: string; bytes: Buffer },
@@ -140,7 +140,7 @@ export async function uploadDocument(
   return StudioFile.parse(await answer.json());
 }
 
-/** Takes a published item away from readers, so that later journeys don't find it. */
+/** Unpublishes an item, so that later journeys don't find it. */
 export async function archive(context: BrowserContext, id: string): Promise<void> {
   const address = `/api/v1/studio/items/${id}`;
   const { version } = (await (await askApi(context, address)).json()) as { version: number };

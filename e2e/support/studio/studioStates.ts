@@ -15,13 +15,13 @@ const words = oneOfEachKind.BodyText;
 
 const draft = async (page: Page) => `/studio/${await draftWith(page.context(), { components: [words] })}`;
 
-/** Below the desktop a panel is a sheet over the page. */
+/** On devices smaller than a desktop, a panel is a sheet over the page. */
 async function openPanel(page: Page, name: string | RegExp): Promise<void> {
   await expect(frames(page).first()).toBeVisible();
   await button(page, name).click();
 }
 
-/** A dialog hides the sheet below it, which is another one to close. */
+/** Closes a dialog and the sheet that it may hide. */
 async function leaveDialogs(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Escape');
@@ -81,7 +81,7 @@ async function fillStorage(page: Page): Promise<void> {
   await expect(page.getByText('This browser can’t keep a copy of unsaved changes.')).toBeVisible();
 }
 
-/** The fields of the item are in a sheet below the desktop. */
+/** On devices smaller than a desktop, the item's fields are in a sheet. */
 async function openSettings(page: Page): Promise<void> {
   await expect(frames(page).first()).toBeVisible();
   const audience = page.getByRole('group', { name: 'Audience' });

@@ -28,7 +28,7 @@ const changed = (draft: Draft, ...changes: Change[]): ContentComponent[] =>
   applyChanges(draft, changes).draft.trees.components;
 
 describe('a change to a draft', () => {
-  test('inserts at the top, behind a component and into a column [STUDIO-001]', () => {
+  test('inserts at the top, after a component and into a column [STUDIO-001]', () => {
     const columns: ContentComponent = { id: 'c', type: 'Columns', columns: [{ components: [] }, { components: [] }] };
     expect(
       changed(
@@ -45,7 +45,7 @@ describe('a change to a draft', () => {
     ]);
   });
 
-  test('does not apply when the id is taken, the component is not there, or the place is not', () => {
+  test('is not applied when the id is in use, or the component or place does not exist', () => {
     const draft = draftOf(header('a'));
     expect(applyChange(draft, { do: 'insert', component: header('a'), place: top(null) })).toBeUndefined();
     expect(applyChange(draft, { do: 'insert', component: header('b'), place: inside('a', 0) })).toBeUndefined();
@@ -53,7 +53,7 @@ describe('a change to a draft', () => {
     expect(applyChange(draft, { do: 'set', component: header('b') })).toBeUndefined();
   });
 
-  test('nests four deep and no deeper', () => {
+  test('can nest components at most four deep', () => {
     const draft = draftOf(part('1', part('2', part('3', header('4')))), header('x'), part('y', header('z')));
     const move = (id: string, to: string): Change => ({ do: 'move', id, place: inside(to, 0) });
     expect(applyChange(draft, move('x', '3'))?.draft.trees.components).toHaveLength(2);
@@ -69,7 +69,7 @@ describe('a change to a draft', () => {
     expect(applyChange(draft, move('2'))).toBeUndefined();
   });
 
-  test('to a container keeps what is inside it; a lost column leaves its components to the last one, and undo returns them', () => {
+  test('to a container keeps its components; those of removed columns move to the last one, and undo moves them back', () => {
     const columns = (...lists: ContentComponent[][]): ContentComponent => ({
       id: 'c',
       type: 'Columns',
@@ -82,7 +82,7 @@ describe('a change to a draft', () => {
   });
 });
 
-test('any sequence of changes leaves a valid draft, and undo returns to each state before [STUDIO-001, STUDIO-002]', () => {
+test('any sequence of changes leaves a valid draft, and undo restores every earlier state [STUDIO-001, STUDIO-002]', () => {
   fc.assert(
     fc.property(fc.array(dice, { maxLength: 60 }), (rolls) => {
       let count = 0;

@@ -15,13 +15,13 @@ import { shellOf } from './tree/slots.ts';
 
 export interface Applied {
   draft: Draft;
-  /** Changes that take this one back when made in this order. */
+  /** Changes that undo this one when applied in this order. */
   inverse: Change[];
 }
 
 /**
- * Makes a change to a draft. Undefined when it does not apply: it is about a component that is not there, an id that is
- * already there, or would nest too deeply or make too many components.
+ * Applies a change to a draft. Returns undefined if it can't be applied: a component or place does not exist, an id is
+ * already in use, or the result would be nested too deeply or have too many components.
  */
 export function applyChange(draft: Draft, change: Change): Applied | undefined {
   switch (change.do) {
@@ -38,12 +38,12 @@ export function applyChange(draft: Draft, change: Change): Applied | undefined {
   }
 }
 
-/** Whether a component and everything in it is still within the number that an item holds. */
+/** Whether an item has room for a component and everything in it. */
 export function hasRoomFor(draft: Draft, component: ContentComponent): boolean {
   return [...walkDraft(draft)].length + [...walkComponents([component])].length <= MAX_COMPONENTS;
 }
 
-/** Makes changes in order and passes over those that do not apply. `inverse` takes all of them back. */
+/** Applies changes in order, skipping those that can't be applied. `inverse` undoes all of them. */
 export function applyChanges(draft: Draft, changes: readonly Change[]): Applied {
   let inverse: Change[] = [];
   let current = draft;
@@ -74,7 +74,7 @@ function insert(draft: Draft, component: ContentComponent, place: Place): Applie
   };
 }
 
-/** Whether the place is there and the component fits above the maximum depth. */
+/** Whether the place exists and the component fits within the maximum depth. */
 function hasRoomAt(draft: Draft, component: ContentComponent, { parent, tree }: Place): boolean {
   if (parent === null) return heightOf(component) <= MAX_NESTING;
   const found = findComponent(draft, parent.id);
@@ -113,16 +113,16 @@ function set(draft: Draft, { component }: Extract<Change, { do: 'set' }>): Appli
   if (!found || found.component.type !== component.type) return undefined;
   const { tree } = found.place;
   const count = slotsOf(component).length;
-  const lost = slotsOf(found.component).slice(count);
+  const removed = slotsOf(found.component).slice(count);
   return {
     draft: withTree(draft, tree, setAt(draft.trees[tree], component, found.place)),
-    inverse: [{ do: 'set', component: shellOf(found.component) }, ...returnTo(tree, component.id, lost, count)],
+    inverse: [{ do: 'set', component: shellOf(found.component) }, ...returnTo(tree, component.id, removed, count)],
   };
 }
 
-/** Moves that bring the components of columns that were removed back to them. */
-function returnTo(tree: TreeName, id: string, lost: ContentComponent[][], first: number): Change[] {
-  return lost.flatMap((inside, index) =>
+/** Moves that return the components of removed columns to them. */
+function returnTo(tree: TreeName, id: string, removed: ContentComponent[][], first: number): Change[] {
+  return removed.flatMap((inside, index) =>
     inside.map((component, position): Change => ({
       do: 'move',
       id: component.id,

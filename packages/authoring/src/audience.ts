@@ -2,7 +2,7 @@ import { audienceDimensions, factOf, type Audience, type AudienceDimension } fro
 
 export const emptyRule: Audience['audienceRule'] = { include: {}, exclude: {} };
 
-/** The included values by dimension, advisor types among them; only dimensions that have any, in a fixed order. */
+/** The included values by dimension, with advisor types; only dimensions that have values, in a fixed order. */
 export function included({ audience, audienceRule }: Audience): Array<[AudienceDimension, string[]]> {
   return filled({ advisorType: audience, ...audienceRule.include });
 }
@@ -21,27 +21,27 @@ function filled(values: { [Dimension in AudienceDimension]?: string[] | undefine
   });
 }
 
-/** Whether the rule says nothing, so that advisor types alone decide. */
+/** Whether the rule is empty, so that advisor types alone decide. */
 export const isEmptyRule = (audienceRule: Audience['audienceRule']): boolean =>
   included({ audience: [], audienceRule }).length === 0 && excluded({ audienceRule }).length === 0;
 
-/** Whether nobody is left out. */
+/** Whether the audience excludes no one. */
 export const isForEveryone = (audience: Audience): boolean =>
   audience.audience.length === 0 && isEmptyRule(audience.audienceRule);
 
-/** One condition of an audience on a person. */
+/** One condition of an audience, evaluated for one person. */
 export interface AudienceCondition {
   isExclusion: boolean;
   dimension: AudienceDimension;
   /** Values of the rule. */
   values: string[];
-  /** Those of them that the person has. */
+  /** Those of the values that the person has. */
   matched: string[];
-  /** An inclusion that is matched, or an exclusion that is not. */
+  /** True for an inclusion that matches, or an exclusion that doesn't. */
   isMet: boolean;
 }
 
-/** Each condition of an audience on a person with these facts, inclusions first. */
+/** Each condition of an audience, evaluated for a person with these facts; inclusions first. */
 export function conditionsOn(audience: Audience, facts: readonly string[]): AudienceCondition[] {
   const condition = ([dimension, values]: [AudienceDimension, string[]], isExclusion: boolean): AudienceCondition => {
     const matched = values.filter((value) => facts.includes(factOf(dimension, value)));
@@ -53,6 +53,6 @@ export function conditionsOn(audience: Audience, facts: readonly string[]): Audi
   ];
 }
 
-/** Whether an audience includes a person with these facts. The server's predicate says the same in SQL. */
+/** Whether an audience includes a person with these facts. The server's predicate expresses the same in SQL. */
 export const isInAudience = (audience: Audience, facts: readonly string[]): boolean =>
   conditionsOn(audience, facts).every(({ isMet }) => isMet);

@@ -1,7 +1,7 @@
 import { emptyRule } from './audience.ts';
 import type { Draft, DraftFields } from '@portico/contracts/studio/draft';
 
-/** Fields of an item that nobody has written in. */
+/** The fields of a new item. */
 export const blankFields: DraftFields = {
   header: '',
   description: '',
@@ -28,7 +28,7 @@ export const blankFields: DraftFields = {
   widgets: [],
 };
 
-/** An item that nobody has written in. */
+/** A new item. */
 export const blankDraft: Draft = {
   fields: blankFields,
   trees: { components: [], preEventData: [], postEventData: [] },

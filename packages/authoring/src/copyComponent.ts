@@ -4,14 +4,14 @@ import { newComponentId } from './newComponent.ts';
 import { withSlots } from './tree/slots.ts';
 
 /**
- * The same component with ids of its own, inside and out. Entries of a form and marks of a checklist stay with the
- * original, so a copied form gets another `formId`. Aliases of fields, which rules name, are unique within their form
- * and stay.
+ * A copy with new ids for the component and everything in it. Entries of a form and marks of a checklist stay with the
+ * original, so a copied form gets a new `formId`. Field aliases are unique within their form and referenced by its
+ * rules, so they don't change.
  */
 export function copyComponent(component: ContentComponent, newId: () => string = newComponentId): ContentComponent {
   const copy = { ...component, id: newId() };
   if (copy.type === 'Form') {
-    // A draft may still lack the fields.
+    // In a draft, the fields can be missing.
     const fields = (copy.fields as typeof copy.fields | undefined)?.map((field) => ({ ...field, id: newId() }));
     return { ...copy, formId: crypto.randomUUID(), ...(fields && { fields }) };
   }

@@ -3,7 +3,7 @@ import { copyComponent } from './copyComponent.ts';
 import { newComponentId } from './newComponent.ts';
 import { walkDraft } from './tree/find.ts';
 
-/** The trees of a draft with new ids for all components. Links from one component to another lead to its copy. */
+/** The trees of a draft with new ids for all components. Links between components point to the copies. */
 export function copyTrees({ trees }: Pick<Draft, 'trees'>, newId: () => string = newComponentId): Draft['trees'] {
   const copies = Object.fromEntries(
     treeNames.map((name) => [name, trees[name].map((component) => copyComponent(component, newId))]),
@@ -14,7 +14,7 @@ export function copyTrees({ trees }: Pick<Draft, 'trees'>, newId: () => string =
   return withTargets(copies, targets);
 }
 
-/** The data with other addresses for the links that lead to one of the targets. */
+/** Replaces the addresses of links that point to one of the targets. */
 function withTargets<Data>(data: Data, targets: ReadonlyMap<string, string>): Data {
   if (Array.isArray(data)) return data.map((entry) => withTargets(entry, targets)) as Data;
   if (typeof data !== 'object' || data === null) return data;

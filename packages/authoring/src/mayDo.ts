@@ -2,27 +2,28 @@ import type { ReviewPurpose } from '@portico/contracts/studio/reviews';
 import { itemActions, type ItemAction, type StudioGrant, type StudioRole } from '@portico/contracts/studio/roles';
 import { sameName } from './sameName.ts';
 
-/** Somebody in the studio, with all roles they have. */
+/** A person in the studio with all their roles. */
 export interface Actor {
   id: string;
   grants: readonly StudioGrant[];
 }
 
-/** What decides about an item who may do what with it. */
+/** Everything about an item that decides who may do what with it. */
 export interface ItemStanding {
   isLive: boolean;
   hasChanges: boolean;
-  /** The department of what is written, and that of what is published. Null for none. */
+  /** The departments of the draft and of the published version. Null for none. */
   departments: ReadonlyArray<string | null>;
   needsApproval: boolean;
-  /** The open request, or the approval of exactly what is written now. */
+  /** The open request, or the approval of exactly the current draft. */
   review: { state: 'Requested' | 'Approved'; purpose: ReviewPurpose; requestedBy: string | null } | null;
-  /** Everyone who wrote in it since the last approval. */
+  /** Everyone who edited it since the last approval. */
   authors: readonly string[];
 }
 
 /**
- * Why somebody may not: their roles, their departments, they wrote it themselves, it lacks an approval, or its state.
+ * Why an action is refused: the person's role, their department, being an author of the changes, a missing approval, or
+ * the item's state.
  */
 export type Refusal = 'role' | 'department' | 'author' | 'approval' | 'state';
 
@@ -30,8 +31,8 @@ const writers: readonly StudioRole[] = ['author', 'editor', 'administrator'];
 const publishers: readonly StudioRole[] = ['editor', 'approver', 'administrator'];
 
 /**
- * Which roles do it, and whether for every department of the item or for one of them: who moves an item to another
- * department may still write in it, but publishing it concerns both.
+ * Which roles may do it, and whether they need the role in every department of the item or in one of them. Someone who
+ * moves an item to another department may still edit it, but publishing it needs both.
  */
 const rules: Record<ItemAction, { roles: readonly StudioRole[]; isForEach?: boolean }> = {
   open: { roles: [...writers, 'approver'] },
@@ -46,15 +47,15 @@ const rules: Record<ItemAction, { roles: readonly StudioRole[]; isForEach?: bool
   archive: { roles: publishers, isForEach: true },
 };
 
-/** The one rule of the studio: what somebody may do with an item. Source: decisions/0093. */
+/** The single permission rule of the studio: whether a person may do this with an item. Source: decisions/0093. */
 export const mayDo = (actor: Actor, action: ItemAction, item: ItemStanding): boolean =>
   refusalOf(actor, action, item) === undefined;
 
-/** Everything that somebody may do with an item. */
+/** Everything that a person may do with an item. */
 export const allowedActions = (actor: Actor, item: ItemStanding): ItemAction[] =>
   itemActions.filter((action) => mayDo(actor, action, item));
 
-/** Why somebody may not do something; undefined when they may. */
+/** Why a person may not do something; undefined when they may. */
 export function refusalOf(actor: Actor, action: ItemAction, item: ItemStanding): Refusal | undefined {
   const { roles, isForEach = false } = rules[action];
   const grants = actor.grants.filter(({ role }) => roles.includes(role));
@@ -87,7 +88,7 @@ function standingRefusal(
   return undefined;
 }
 
-/** What reaches readers or is taken from them: with an approval for it, or by an editor where none is needed. */
+/** Publishing and archiving need an approval for that purpose, or an editor when no approval is needed. */
 function releaseRefusal(
   grants: readonly StudioGrant[],
   { review, needsApproval }: ItemStanding,
@@ -104,25 +105,25 @@ const isAdministrator = (grants: readonly StudioGrant[]): boolean =>
 const covers = (grant: StudioGrant, department: string | null): boolean =>
   grant.department === null || (department !== null && sameName(grant.department, department));
 
-/** Whether somebody manages the studio: its roles, and what needs an approval. */
+/** Whether a person manages the studio: its roles, and what needs approval. */
 export const mayManage = ({ grants }: Pick<Actor, 'grants'>): boolean =>
   grants.some(({ role, department }) => role === 'administrator' && department === null);
 
-/** Whether somebody puts items together that go live at one instant. */
+/** Whether a person may prepare releases of items that go live together. */
 export const mayRelease = ({ grants }: Pick<Actor, 'grants'>): boolean =>
   grants.some(({ role }) => publishers.includes(role));
 
-/** Whether somebody may start items and bring pictures and files. */
+/** Whether a person may create items and upload pictures and files. */
 export const mayCreate = ({ grants }: Pick<Actor, 'grants'>): boolean =>
   grants.some(({ role }) => writers.includes(role));
 
-/** The departments that somebody writes for; null for all. */
+/** The departments that a person writes for; null for all. */
 export function ownDepartments({ grants }: Pick<Actor, 'grants'>): string[] | null {
   const names = grants.filter(({ role }) => writers.includes(role)).map(({ department }) => department);
   return names.some((name) => name === null) ? null : [...new Set(names as string[])];
 }
 
-/** The departments whose items somebody may open; null for all. */
+/** The departments whose items a person may open; null for all. */
 export function openDepartments({ grants }: Pick<Actor, 'grants'>): string[] | null {
   const names = grants.map(({ department }) => department);
   return names.some((name) => name === null) ? null : [...new Set(names as string[])];

@@ -23,14 +23,14 @@ const top = (after: string | null): Place => ({ tree: 'components', parent: null
 const set = (component: ContentComponent): Change => ({ do: 'set', component });
 const remove = (id: string): Change => ({ do: 'remove', id });
 
-/** Ana saves first; Ben has not seen it. */
+/** Ana saves first; Ben saves without having seen her changes. */
 function bothSave(anas: Change[], bens: Change[], draft = start) {
   const first = mergeChanges({ draft, stamps: {} }, anas, { base: 0, sequence: 1, by: 'Ana', clientId: 'a' });
   return mergeChanges(first, bens, { base: 0, sequence: 2, by: 'Ben', clientId: 'b' });
 }
 
-describe('two people who save without having seen each other', () => {
-  test('both get their changes to different components and fields [STUDIO-003]', () => {
+describe('two people who save without having seen each other’s changes', () => {
+  test('both keep their changes to different components and fields [STUDIO-003]', () => {
     const { draft, conflicts } = bothSave(
       [set(header('a', 'by Ana')), { do: 'field', name: 'header', value: 'Title' }],
       [set(header('b', 'by Ben')), { do: 'field', name: 'description', value: 'About' }],
@@ -40,7 +40,7 @@ describe('two people who save without having seen each other', () => {
     expect(draft.fields).toMatchObject({ header: 'Title', description: 'About' });
   });
 
-  test('get a conflict at the same component and field, with what is stored [STUDIO-004]', () => {
+  test('get a conflict for the same component or field, with the stored version [STUDIO-004]', () => {
     const { draft, conflicts } = bothSave(
       [set(header('a', 'by Ana')), { do: 'field', name: 'header', value: 'Hers' }],
       [set(header('a', 'by Ben')), { do: 'field', name: 'header', value: 'His' }],
@@ -52,7 +52,7 @@ describe('two people who save without having seen each other', () => {
     expect(draft.fields.header).toBe('Hers');
   });
 
-  test('get a conflict when one writes in what the other removed, in either order', () => {
+  test('get a conflict when one edits what the other removed, in either order', () => {
     expect(bothSave([remove('p')], [set(header('inner', 'by Ben'))]).conflicts).toEqual([
       { index: 0, key: 'inner', by: 'Ana', current: null },
     ]);
@@ -61,7 +61,7 @@ describe('two people who save without having seen each other', () => {
     expect(draft.trees.components).toHaveLength(3);
   });
 
-  test('keep what one inserts into a part that the other removed: it goes to the end', () => {
+  test('keep what one inserts into a container that the other removed: it moves to the end', () => {
     const { draft, made } = bothSave(
       [remove('p')],
       [
@@ -76,14 +76,14 @@ describe('two people who save without having seen each other', () => {
     expect(made).toEqual([{ do: 'insert', component: header('new'), place: top('b') }]);
   });
 
-  test('get a conflict where one brings back what the other brought back before [STUDIO-303]', () => {
+  test('get a conflict when both restore the same component [STUDIO-303]', () => {
     const back = (text: string): Change => ({ do: 'insert', component: header('a', text), place: top(null) });
     const { conflicts, draft } = bothSave([remove('a'), back('by Ana')], [back('by Ben')]);
     expect(conflicts).toEqual([{ index: 0, key: 'a', by: 'Ana', current: header('a', 'by Ana') }]);
     expect(draft.trees.components[0]).toEqual(header('a', 'by Ana'));
   });
 
-  test('may write again once they have seen the other', () => {
+  test('get no conflict once they have seen each other’s changes', () => {
     const first = mergeChanges({ draft: start, stamps: {} }, [set(header('a', 'by Ana'))], {
       base: 0,
       sequence: 1,
@@ -103,7 +103,7 @@ describe('two people who save without having seen each other', () => {
 const textsOf = (draft: Draft): string[] =>
   treeNames.flatMap((tree) => [...walkComponents(draft.trees[tree])].map(({ component }) => JSON.stringify(component)));
 
-/** What one person does alone, with the drafts that they see. */
+/** The changes of one person working alone, and the resulting draft. */
 function writeAlone(draft: Draft, rolls: Dice[], who: string): { changes: Change[]; draft: Draft } {
   let count = 0;
   const changes: Change[] = [];
@@ -117,7 +117,7 @@ function writeAlone(draft: Draft, rolls: Dice[], who: string): { changes: Change
   return { changes, draft };
 }
 
-test('merging two sequences loses nothing: each last word is in the draft or in a conflict [STUDIO-003, STUDIO-004]', () => {
+test('merging two sequences loses nothing: each final text is in the draft or in a conflict [STUDIO-003, STUDIO-004]', () => {
   const rolls = fc.array(dice, { maxLength: 30 });
   fc.assert(
     fc.property(rolls, rolls, rolls, (before, anas, bens) => {
@@ -128,7 +128,7 @@ test('merging two sequences loses nothing: each last word is in the draft or in 
       expect(z.safeParse(Draft, draft).error?.issues).toBeUndefined();
       const offered = conflicts.map(({ index }) => JSON.stringify(ben.changes[index])).join();
       const stored = textsOf(draft).join() + draft.fields.header + draft.fields.description;
-      // A component that one person removed without a conflict is gone because they saw all that was in it.
+      // A component removed without a conflict is really gone: the person who removed it had seen everything in it.
       const removed = [...ana.changes, ...ben.changes].flatMap((change) => (change.do === 'remove' ? [change.id] : []));
       const words = (text: string) => text.match(/(?:Ana|Ben)-\d+-/g) ?? [];
       const last = [ana, ben].flatMap(({ draft: own }) =>

@@ -3,28 +3,25 @@ import { fieldKey, type Change, type Draft } from '@portico/contracts/studio/dra
 import { applyChange } from './applyChange.ts';
 import { findComponent } from './tree/find.ts';
 
-/** The stamp of everything, for a draft that was written anew from elsewhere. */
+/** Stamp key for the whole draft, set when the draft was replaced as a whole. */
 export const ALL = '*';
 
-/**
- * For each field and component that was changed: the number of the save that changed it last, and who made it in which
- * tab.
- */
+/** For each changed field and component, the number of the save that last changed it, and by whom and in which tab. */
 export type Stamps = Record<string, { sequence: number; by: string; clientId: string }>;
 
 export interface Merged {
   draft: Draft;
   stamps: Stamps;
-  /** The changes that were made, as they were made; they may be at another place than asked for. */
+  /** The changes as they were applied; their places can differ from those requested. */
   made: Change[];
   conflicts: Array<{ index: number; key: string; by: string; current: ContentComponent | null }>;
 }
 
 /**
- * Makes changes that somebody wrote without having seen the saves of others after `base`. Two people who change
- * different things both get what they want. A change to something that was changed after `base` is a conflict and is
- * not made, so that its author can choose. Nothing that was written is dropped: a component whose place is gone goes to
- * the end of its tree.
+ * Applies changes that someone made without having seen what others saved after `base`. Changes by two people to
+ * different things are both applied. A change to something that was changed after `base` is a conflict and is not
+ * applied, so that its author can choose. Nothing is lost: a component whose place no longer exists goes to the end of
+ * its tree.
  */
 export function mergeChanges(
   stored: { draft: Draft; stamps: Stamps },
@@ -32,13 +29,13 @@ export function mergeChanges(
   save: { base: number; sequence: number; by: string; clientId: string },
 ): Merged {
   const result: Merged = { draft: stored.draft, stamps: { ...stored.stamps }, made: [], conflicts: [] };
-  const newsOf = (key: string): Stamps[string] | undefined =>
+  const laterStampOf = (key: string): Stamps[string] | undefined =>
     [stored.stamps[ALL], result.stamps[key]].find(
       (stamp) => stamp !== undefined && stamp.sequence > save.base && stamp.clientId !== save.clientId,
     );
   const stamp = { sequence: save.sequence, by: save.by, clientId: save.clientId };
   changes.forEach((change, index) => {
-    const conflict = conflictOf(result.draft, change, newsOf);
+    const conflict = conflictOf(result.draft, change, laterStampOf);
     if (conflict) {
       result.conflicts.push({ index, ...conflict });
       return;
@@ -53,13 +50,13 @@ export function mergeChanges(
   return result;
 }
 
-/** Stamp of where a component is; writing in a component and moving it don't disturb each other. */
+/** Stamp key for a component's position. Editing a component and moving it don't conflict. */
 const placeKey = (key: string): string => `place:${key}`;
 
 const idsInside = (component: ContentComponent): string[] =>
   [...walkComponents([component])].map((found) => found.component.id);
 
-/** What a change stamps. A removed component is stamped too: somebody may be writing in it. */
+/** The keys that a change stamps. A removed component is also stamped, because someone may be editing it. */
 function stampsOf(draft: Draft, change: Change): string[] {
   switch (change.do) {
     case 'field':
@@ -79,35 +76,38 @@ function stampsOf(draft: Draft, change: Change): string[] {
 
 type Clash = Omit<Merged['conflicts'][number], 'index'>;
 
-/** A move overwrites nothing, so it never conflicts; an insertion only where somebody else brought the same back. */
+/**
+ * A move overwrites nothing, so it never conflicts. An insertion conflicts only if someone else restored the same
+ * component.
+ */
 function conflictOf(
   draft: Draft,
   change: Change,
-  newsOf: (key: string) => Stamps[string] | undefined,
+  laterStampOf: (key: string) => Stamps[string] | undefined,
 ): Clash | undefined {
   if (change.do === 'move') return undefined;
   if (change.do === 'field') {
     const key = fieldKey(change.name);
-    const news = newsOf(key);
-    return news && { key, by: news.by, current: null };
+    const later = laterStampOf(key);
+    return later && { key, by: later.by, current: null };
   }
   const key = change.do === 'remove' ? change.id : change.component.id;
   const current = findComponent(draft, key)?.component ?? null;
   if (change.do === 'insert') {
-    const news = current ? newsOf(key) : undefined;
-    return news && { key, by: news.by, current };
+    const later = current ? laterStampOf(key) : undefined;
+    return later && { key, by: later.by, current };
   }
   if (change.do === 'set') {
-    const news = newsOf(key);
-    return current && !news ? undefined : { key, by: news?.by ?? '', current };
+    const later = laterStampOf(key);
+    return current && !later ? undefined : { key, by: later?.by ?? '', current };
   }
-  // What somebody else wrote in it, or brought into it, must not go with it.
+  // Text that someone else changed in it, or components they moved into it, must not be removed with it.
   const inside = current ? idsInside(current).flatMap((id) => [id, placeKey(id)]) : [];
-  const news = inside.map(newsOf).find((stamp) => stamp !== undefined);
-  return news && { key, by: news.by, current };
+  const later = inside.map(laterStampOf).find((stamp) => stamp !== undefined);
+  return later && { key, by: later.by, current };
 }
 
-/** The change with a place that is there: at the end of its tree when somebody removed what it was to go into. */
+/** The change with a place that exists: at the end of the tree if the parent of an insertion was removed. */
 function withPlace(draft: Draft, change: Change): Change {
   if (change.do !== 'insert' || applyChange(draft, change)) return change;
   const after = draft.trees[change.place.tree].at(-1)?.id ?? null;

@@ -2,7 +2,7 @@ import type { StudioKind } from '@portico/contracts/studio/draft';
 import type { ApprovalRule } from '@portico/contracts/studio/roles';
 import { sameName } from './sameName.ts';
 
-/** What a version of an item says that rules look at. */
+/** The properties of a version that approval rules check. */
 export interface RuledVersion {
   department: string | null;
   authorDepartment: string | null;
@@ -10,8 +10,8 @@ export interface RuledVersion {
 }
 
 /**
- * Whether an item needs an approval. It counts what is written and what readers see, or saw last: taking the label away
- * needs an approval like everything else.
+ * Whether an item needs approval. Checks both the draft and what readers see or last saw, so that removing a label
+ * needs approval, too.
  */
 export function needsApproval(
   rules: readonly ApprovalRule[],
@@ -26,7 +26,7 @@ export function needsApproval(
   });
 }
 
-/** The department that an item belongs to: resources and documents name their own, others that of their author. */
+/** The department that an item belongs to. Resources and documents have their own; other kinds use their author's. */
 export function departmentOf(
   kind: StudioKind,
   { department, authorDepartment }: Omit<RuledVersion, 'categories'>,

@@ -12,8 +12,7 @@ const options = () => [
 ];
 
 /**
- * What a component of each kind says before anyone has written in it. Properties that only a person can give, such as a
- * picture, are missing.
+ * Initial content of each kind of component. Properties that only a person can provide, such as a picture, are missing.
  */
 const blank: Blank = {
   Header: () => ({ level: 2, text: '' }),
@@ -58,7 +57,7 @@ const blank: Blank = {
   TitleAndDescription: () => ({ title: '' }),
 };
 
-/** An id that no other component has. */
+/** A new unique id. */
 export const newComponentId = (): string => crypto.randomUUID().slice(0, 13);
 
 /** A component to be filled in. */

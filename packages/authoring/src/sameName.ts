@@ -1,5 +1,5 @@
-/** How names of departments and labels are compared: case and blanks around them make no other one. */
+/** Key for comparing names of departments and labels. Ignores case and surrounding or repeated whitespace. */
 export const nameKey = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Whether two names of departments or labels mean the same. */
+/** Whether two names denote the same department or label. */
 export const sameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);

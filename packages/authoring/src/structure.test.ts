@@ -31,29 +31,29 @@ const draft: Draft = {
   },
 };
 
-/** The tree as text: `a p(b c) k(d|e) f`. */
-function drawn(components: ContentComponent[]): string {
+/** Renders the tree as text: `a p(b c) k(d|e) f`. */
+function treeText(components: ContentComponent[]): string {
   return components
     .map((component) => {
       if (component.type === 'ExpandCollapse')
-        return `${component.title && component.id}(${drawn(component.components)})`;
+        return `${component.title && component.id}(${treeText(component.components)})`;
       if (component.type === 'Columns')
-        return `${component.id}(${component.columns.map((column) => drawn(column.components)).join('|')})`;
+        return `${component.id}(${component.columns.map((column) => treeText(column.components)).join('|')})`;
       return component.id;
     })
     .join(' ');
 }
-const after = (changes: Change[]): string => drawn(applyChanges(draft, changes).draft.trees.components);
+const after = (changes: Change[]): string => treeText(applyChanges(draft, changes).draft.trees.components);
 const undone = (changes: Change[]): string => {
   const applied = applyChanges(draft, changes);
-  return drawn(applyChanges(applied.draft, applied.inverse).draft.trees.components);
+  return treeText(applyChanges(applied.draft, applied.inverse).draft.trees.components);
 };
 
 describe('structural steps of the editor', () => {
   const now = 'a p(b c) k(d|e) f';
 
-  test('move up and down among siblings, and stop at the ends [STUDIO-005]', () => {
-    expect(drawn(draft.trees.components)).toBe(now);
+  test('move a component up and down among its siblings, and stop at the ends [STUDIO-005]', () => {
+    expect(treeText(draft.trees.components)).toBe(now);
     expect(after(moveStep(draft, 'p', -1))).toBe('p(b c) a k(d|e) f');
     expect(after(moveStep(draft, 'p', 1))).toBe('a k(d|e) p(b c) f');
     expect(after(moveStep(draft, 'c', -1))).toBe('a p(c b) k(d|e) f');
@@ -61,7 +61,7 @@ describe('structural steps of the editor', () => {
     expect(moveStep(draft, 'c', 1)).toEqual([]);
   });
 
-  test('move into the container before, out of it, and from column to column [STUDIO-005]', () => {
+  test('move a component into the preceding container, out of it, and between columns [STUDIO-005]', () => {
     expect(after(moveInto(draft, 'f'))).toBe('a p(b c) k(d f|e)');
     expect(moveInto(draft, 'p')).toEqual([]);
     expect(after(moveOut(draft, 'b'))).toBe('a p(c) b k(d|e) f');
@@ -70,7 +70,7 @@ describe('structural steps of the editor', () => {
     expect(moveToColumn(draft, 'd', -1)).toEqual([]);
   });
 
-  test('wrap neighbors and unwrap a container, and undo returns to the start [STUDIO-005]', () => {
+  test('wrap neighbors and unwrap a container, and undo restores the draft [STUDIO-005]', () => {
     const wrapped = wrap(draft, ['b', 'c'], 'Columns');
     expect(after(wrapped)).toMatch(/^a p\([\w-]+\(b c\|\)\) k\(d\|e\) f$/);
     expect(undone(wrapped)).toBe(now);
@@ -79,10 +79,10 @@ describe('structural steps of the editor', () => {
     expect(unwrap(draft, 'a')).toEqual([]);
   });
 
-  test('give a copy new ids, nested ones too; a copied form is a separate form', () => {
+  test('give a copy and its nested components new ids; a copied form is a separate form', () => {
     let count = 0;
     const copy = copyComponent(columns('k', [header('d')], [part('p', header('e'))]), () => `n${(count += 1)}`);
-    expect(drawn([copy])).toBe('n1(n2|n3(n4))');
+    expect(treeText([copy])).toBe('n1(n2|n3(n4))');
     const form: ContentComponent = {
       id: 'form',
       type: 'Form',
@@ -96,7 +96,7 @@ describe('structural steps of the editor', () => {
   });
 });
 
-describe('components that come in together', () => {
+describe('inserting and wrapping several components', () => {
   const headers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => header(`n${from + n}`));
   const holding = (...components: ContentComponent[]): Draft => ({
     ...blankDraft,
@@ -105,7 +105,7 @@ describe('components that come in together', () => {
   const top = { tree: 'components', parent: null, after: null } as const;
   const idsOf = (components: ContentComponent[]) => components.map(({ id }) => id);
 
-  test('all fit up to a thousand in the whole item; those beyond are named and change nothing [STUDIO-075]', () => {
+  test('stops at a thousand in the whole item, and reports the rest without inserting it [STUDIO-075]', () => {
     const almost = holding(...headers(997));
     const fits = insertAll(almost, headers(3, 2000), { ...top, after: 'n996' });
     expect(fits).toMatchObject({ beyondLimit: [], tooDeep: [] });
@@ -119,7 +119,7 @@ describe('components that come in together', () => {
     expect(insertAll(elsewhere, headers(1, 2000), top)).toMatchObject({ changes: [], beyondLimit: [{ id: 'n2000' }] });
   });
 
-  test('what is inside a component counts; what would be nested too deeply is named apart [STUDIO-075]', () => {
+  test('counts nested components, and reports those that would be nested too deeply separately [STUDIO-075]', () => {
     const almost = holding(...headers(998));
     expect(insertAll(almost, [part('p', header('x'))], top).changes).toHaveLength(1);
     expect(idsOf(insertAll(almost, [part('p', header('x'), header('y'))], top).beyondLimit)).toEqual(['p']);
@@ -131,7 +131,7 @@ describe('components that come in together', () => {
     expect(changes).toMatchObject([{ component: { id: 'y' } }]);
   });
 
-  test('nothing is wrapped when there is no room for the container, or not for what goes into it', () => {
+  test('wrapping changes nothing when the container exceeds the limit or its content would be too deep', () => {
     expect(wrap(holding(...headers(999)), ['n0', 'n1'], 'Columns')).toHaveLength(3);
     expect(wrap(holding(...headers(1000)), ['n0', 'n1'], 'Columns')).toEqual([]);
     expect(wrap(holding(part('1', part('2', part('3', header('x'))))), ['1'], 'ExpandCollapse')).toEqual([]);

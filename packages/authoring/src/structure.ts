@@ -4,9 +4,9 @@ import { applyChange, applyChanges, hasRoomFor } from './applyChange.ts';
 import { findComponent } from './tree/find.ts';
 import { newComponent } from './newComponent.ts';
 
-/* Structural steps of an editor as changes: each returns an empty list where it is not possible. */
+/* Structural editing steps as changes. Each function returns an empty list if the step is not possible. */
 
-/** The components that stand beside one another at a place. */
+/** The components in the same list as a place. */
 export function siblingsOf(draft: Draft, { tree, parent }: Pick<Place, 'tree' | 'parent'>): ContentComponent[] {
   if (parent === null) return draft.trees[tree];
   const found = findComponent(draft, parent.id);
@@ -17,13 +17,13 @@ const idBefore = (list: ContentComponent[], index: number): string | null => lis
 
 export interface Insertions {
   changes: Change[];
-  /** Components that an item of this size has no room for. */
+  /** Components that would exceed the limit of the item. */
   beyondLimit: ContentComponent[];
   /** Components that would be nested too deeply at this place. */
   tooDeep: ContentComponent[];
 }
 
-/** Brings in components one behind the other, as many as fit. */
+/** Inserts components one after another, as many as fit. */
 export function insertAll(draft: Draft, components: readonly ContentComponent[], place: Place): Insertions {
   const result: Insertions = { changes: [], beyondLimit: [], tooDeep: [] };
   let current = draft;
@@ -40,7 +40,7 @@ export function insertAll(draft: Draft, components: readonly ContentComponent[],
   return result;
 }
 
-/** One place up or down among its siblings. */
+/** Moves a component one place up or down among its siblings. */
 export function moveStep(draft: Draft, id: string, step: -1 | 1): Change[] {
   const found = findComponent(draft, id);
   if (!found) return [];
@@ -52,7 +52,7 @@ export function moveStep(draft: Draft, id: string, step: -1 | 1): Change[] {
   return [{ do: 'move', id, place: { ...found.place, after } }];
 }
 
-/** To the end of the container before it. */
+/** Moves a component to the end of the preceding container. */
 export function moveInto(draft: Draft, id: string): Change[] {
   const found = findComponent(draft, id);
   if (!found) return [];
@@ -64,7 +64,7 @@ export function moveInto(draft: Draft, id: string): Change[] {
   return [{ do: 'move', id, place }];
 }
 
-/** Behind the container that it is in; from a column with another one after it, to that column. */
+/** Moves a component out of its container, to the place after it; from a column, to the next column if there is one. */
 export function moveOut(draft: Draft, id: string): Change[] {
   const found = findComponent(draft, id);
   if (!found?.place.parent) return [];
@@ -73,7 +73,7 @@ export function moveOut(draft: Draft, id: string): Change[] {
   return [{ do: 'move', id, place: { ...outer.place, after: outer.component.id } }];
 }
 
-/** To the end of the next or previous column of its container. */
+/** Moves a component to the end of the next or previous column of its container. */
 export function moveToColumn(draft: Draft, id: string, step: -1 | 1): Change[] {
   const found = findComponent(draft, id);
   const parent = found?.place.parent;
@@ -89,7 +89,7 @@ export function moveToColumn(draft: Draft, id: string, step: -1 | 1): Change[] {
   return [{ do: 'move', id, place }];
 }
 
-/** Puts components that stand beside one another into a new container, at the place of the first. */
+/** Wraps adjacent components in a new container, at the place of the first. */
 export function wrap(draft: Draft, ids: string[], kind: 'Columns' | 'ExpandCollapse'): Change[] {
   const [first] = ids;
   const found = first === undefined ? undefined : findComponent(draft, first);
@@ -106,7 +106,7 @@ export function wrap(draft: Draft, ids: string[], kind: 'Columns' | 'ExpandColla
   return applyChanges(draft, changes).inverse.length === changes.length ? changes : [];
 }
 
-/** Replaces a container by what is inside it. */
+/** Replaces a container with its content. */
 export function unwrap(draft: Draft, id: string): Change[] {
   const found = findComponent(draft, id);
   const inside = found ? slotsOf(found.component).flat() : [];

@@ -1,16 +1,17 @@
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 
 /**
- * Codes for calls without an answer from our server: `network` (the server was not reached), `timeout`,
- * `unexpected_answer` (a proxy answered, or the answer is not JSON), `not_signed_in` (no tokens, so nothing was sent).
+ * Codes for calls that got no response from our server: `network` (the server could not be reached), `timeout`,
+ * `unexpected_answer` (a proxy responded, or the response is not JSON), `not_signed_in` (no tokens, so nothing was
+ * sent).
  */
 export type LocalErrorCode = 'network' | 'timeout' | 'unexpected_answer' | 'not_signed_in';
 
 interface Details {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 when there was no response. */
   status: number;
   code: ErrorCode | LocalErrorCode;
-  /** Safe to show. */
+  /** Safe to show to people. */
   detail: string;
   /** Identifies the call in the server's log; undefined when the server was not reached. */
   requestId?: string | undefined;

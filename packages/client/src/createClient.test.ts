@@ -98,7 +98,7 @@ describe('a call', () => {
   });
 
   test.each(['', '.', '..'])(
-    'does not start with the path parameter "%s", which would lead to another path',
+    'with the path parameter "%s" is not sent, because it would reach another path',
     async (id) => {
       await expect(client().call(getNewsItem, { params: { newsId: id } })).rejects.toThrow(
         'needs the parameter newsId',
@@ -123,7 +123,7 @@ describe('a call', () => {
     expect(await client().call(saveNote, { params: { noteId: '1' } })).toBeUndefined();
   });
 
-  test('to a public endpoint needs no tokens', async () => {
+  test('to a public endpoint works without tokens', async () => {
     tokens = undefined;
     answer = (_, response) => json(response, 200, { version: '1', build: 'b' });
     expect(await client().call(getVersion, {})).toEqual({ version: '1', build: 'b' });
@@ -131,8 +131,8 @@ describe('a call', () => {
   });
 });
 
-describe('an error', () => {
-  test('carries status, code, detail, request id and issues of the problem', async () => {
+describe('a call error', () => {
+  test('has the status, code, detail, request id and issues of the problem', async () => {
     answer = (_, response) =>
       problem(response, 400, 'invalid_input', { issues: [{ path: 'query.page', message: 'too big' }] });
     expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({
@@ -164,7 +164,7 @@ describe('an error', () => {
     });
   });
 
-  test('of the network has the code network', async () => {
+  test('caused by the network has the code network', async () => {
     answer = (request) => request.socket.destroy();
     expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 0, code: 'network' });
   });
@@ -174,12 +174,12 @@ describe('an error', () => {
     expect(await errorOf(client(50).call(listNews, { query: {} }))).toMatchObject({ status: 0, code: 'timeout' });
   });
 
-  test('of an answer whose body stops halfway is a timeout too [BUILD-008]', async () => {
+  test('for a response whose body stops halfway is a timeout, too [BUILD-008]', async () => {
     answer = (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"items":');
     expect(await errorOf(client(50).call(listNews, { query: {} }))).toMatchObject({ code: 'timeout' });
   });
 
-  test('comes from no clock by default [BUILD-008]', async () => {
+  test('never comes from a timeout by default [BUILD-008]', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     answer = (_, response) =>
       void setTimeout(() => response.writeHead(404, { 'content-type': 'text/plain' }).end(), 300);
@@ -197,7 +197,7 @@ describe('an error', () => {
   });
 });
 
-describe('a 401', () => {
+describe('a 401 response', () => {
   test('is reported once, however many calls are rejected [S8]', async () => {
     answer = (_, response) => problem(response, 401, 'token_expired');
     const { call } = client();
@@ -210,7 +210,7 @@ describe('a 401', () => {
     expect(rejections[0]).toMatchObject({ status: 401, code: 'token_expired' });
   });
 
-  test('is reported again for other tokens', async () => {
+  test('is reported again for new tokens', async () => {
     answer = (_, response) => problem(response, 401, 'token_expired');
     const { call } = client();
     await errorOf(call(listNews, { query: {} }));
@@ -230,7 +230,7 @@ describe('a 401', () => {
     expect(rejections).toEqual([]);
   });
 
-  test('without tokens is reported before anything is sent', async () => {
+  test('is reported without sending anything when there are no tokens', async () => {
     tokens = undefined;
     expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 401, code: 'not_signed_in' });
     expect(seen).toEqual([]);

@@ -12,15 +12,15 @@ export interface ClientOptions {
   baseUrl: string;
   /** Called before every call; undefined while signed out. */
   tokens: () => Tokens | undefined;
-  /** Called once for each pair of tokens that is missing or rejected, however many calls fail with it. */
+  /** Called once for each pair of tokens that is missing or rejected, however many calls fail because of it. */
   onUnauthorized: (error: ApiError) => void;
   /**
-   * `include` also sends cookies to another origin; only the account calls need that. Otherwise they go to the page's
-   * own origin.
+   * `include` also sends cookies to another origin, which only the account calls need. By default, cookies are sent
+   * only to the page's own origin.
    */
   credentials?: RequestCredentials;
   fetch?: typeof fetch;
-  /** Calls that take longer are aborted; 0, the default, is no limit. Source: spec §9. */
+  /** Longer calls are aborted; 0, the default, means no limit. Source: spec §9. */
   timeoutMs?: number;
 }
 
@@ -92,8 +92,13 @@ export function createClient({
       if (error instanceof ApiError) throw error;
       signal?.throwIfAborted();
       if (timeout?.aborted)
-        throw new ApiError({ status: 0, code: 'timeout', detail: 'The server took too long to answer.', cause: error });
-      throw new ApiError({ status: 0, code: 'network', detail: 'The server could not be reached.', cause: error });
+        throw new ApiError({
+          status: 0,
+          code: 'timeout',
+          detail: 'The portal took too long to respond.',
+          cause: error,
+        });
+      throw new ApiError({ status: 0, code: 'network', detail: 'We can’t reach the portal.', cause: error });
     }
   }
 
@@ -174,7 +179,7 @@ function unexpected(response: Response, cause?: unknown): ApiError {
   return new ApiError({
     status: response.status,
     code: 'unexpected_answer',
-    detail: 'The server gave an answer that we do not understand.',
+    detail: 'The portal’s response couldn’t be read.',
     requestId: response.headers.get('x-request-id') ?? undefined,
     cause,
   });

@@ -2,9 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLiveTopics, type LiveTopic, type LiveTopics } from './liveTopics.ts';
 import { testStream, type TestStream } from './testing/testStream.ts';
 
-/*
- * Each hub acts as a tab: Node has the locks and channels of a browser, shared by all of the process.
- */
+/* Each hub acts as a tab: Node provides the locks and channels of a browser, shared across the process. */
 let server: TestStream;
 let stops: Array<() => void>;
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
@@ -26,7 +24,7 @@ const token = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;
 
 interface Tab {
   topics: LiveTopics;
-  heard: string[];
+  received: string[];
   close: () => void;
 }
 
@@ -36,132 +34,133 @@ function openTab(sub = 'ana', topic: LiveTopic = 'notifications'): Tab {
     tokens: () => ({ idToken: token(sub), accessToken: token(sub) }),
     random: () => 0,
   });
-  const heard: string[] = [];
-  const close = topics.onTopic(topic, () => heard.push(topic));
+  const received: string[] = [];
+  const close = topics.onTopic(topic, () => received.push(topic));
   stops.push(close);
-  return { topics, heard, close };
+  return { topics, received, close };
 }
-const linesOpen = (count: number) => vi.waitFor(() => expect(server.lines.size).toBe(count), { timeout: 5000 });
+const connectionsOpen = (count: number) =>
+  vi.waitFor(() => expect(server.connections.size).toBe(count), { timeout: 5000 });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
 const push = (topic: string) => server.push(`event: ${topic}\ndata: {}\n\n`);
-const look = (state: 'visible' | 'hidden') => {
+const setVisibility = (state: 'visible' | 'hidden') => {
   page.visibilityState = state;
   page.dispatchEvent(new Event('visibilitychange'));
 };
 
 test('one tab of a browser holds the connection and notifies all others', async () => {
   const tabs = Array.from({ length: 10 }, () => openTab());
-  await linesOpen(1);
+  await connectionsOpen(1);
   await settle();
   expect(server.opened).toHaveLength(1);
   push('notifications');
-  await vi.waitFor(() => expect(tabs.map(({ heard }) => heard.length)).toEqual(tabs.map(() => 1)));
+  await vi.waitFor(() => expect(tabs.map(({ received }) => received.length)).toEqual(tabs.map(() => 1)));
 });
 
 test('a topic reaches its listeners', async () => {
-  const { topics, heard } = openTab();
+  const { topics, received } = openTab();
   const todo: string[] = [];
   stops.push(topics.onTopic('todo', () => todo.push('todo')));
-  await linesOpen(1);
+  await connectionsOpen(1);
   push('todo');
   await vi.waitFor(() => expect(todo).toEqual(['todo']));
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('when the tab with the connection closes, another tab takes over', async () => {
   const first = openTab();
-  await linesOpen(1);
+  await connectionsOpen(1);
   const second = openTab();
   first.close();
   await vi.waitFor(() => expect(server.opened).toHaveLength(2), { timeout: 5000 });
   await settle();
   push('notifications');
-  await vi.waitFor(() => expect(second.heard).toHaveLength(1));
-  expect(first.heard).toEqual([]);
+  await vi.waitFor(() => expect(second.received).toHaveLength(1));
+  expect(first.received).toEqual([]);
 });
 
-test('a change without a listener, or a possible one, runs the next listener once', async () => {
-  const { topics, heard, close } = openTab();
+test('after a change, or a possible one, without a listener, the next listener runs once', async () => {
+  const { topics, received, close } = openTab();
   const todo: string[] = [];
   const listen = () => topics.onTopic('todo', () => todo.push('todo'));
   listen()();
-  await linesOpen(1);
+  await connectionsOpen(1);
   listen()();
   expect(todo).toEqual([]);
   push('todo');
   push('notifications');
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await vi.waitFor(() => expect(received).toHaveLength(1));
   const stop = listen();
   expect(todo).toEqual(['todo']);
   stop();
   listen()();
   expect(todo).toEqual(['todo']);
   close();
-  stops.push(topics.onTopic('notifications', () => heard.push('again')));
-  expect(heard).toEqual(['notifications', 'again']);
+  stops.push(topics.onTopic('notifications', () => received.push('again')));
+  expect(received).toEqual(['notifications', 'again']);
 });
 
 test('users do not share a connection', async () => {
   openTab('ana');
   openTab('ben');
-  await linesOpen(2);
+  await connectionsOpen(2);
 });
 
 test('a change in one tab is reported to the others, not to itself', async () => {
   const one = openTab();
   const other = openTab();
-  const somebodyElse = openTab('ben');
+  const otherUser = openTab('ben');
   one.topics.notifyOtherTabs('notifications');
-  await vi.waitFor(() => expect(other.heard).toHaveLength(1));
+  await vi.waitFor(() => expect(other.received).toHaveLength(1));
   await settle();
-  expect([one.heard, somebodyElse.heard]).toEqual([[], []]);
+  expect([one.received, otherUser.received]).toEqual([[], []]);
 });
 
 test('a connection that returns after a gap refreshes everything in every tab', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const tabs = [openTab(), openTab('ana', 'forms')];
-  await linesOpen(1);
+  await connectionsOpen(1);
   await settle();
-  expect(tabs.map(({ heard }) => heard)).toEqual([[], []]);
+  expect(tabs.map(({ received }) => received)).toEqual([[], []]);
   vi.setSystemTime(6000);
   server.cut();
-  await vi.waitFor(() => expect(tabs.map(({ heard }) => heard)).toEqual([['notifications'], ['forms']]), {
+  await vi.waitFor(() => expect(tabs.map(({ received }) => received)).toEqual([['notifications'], ['forms']]), {
     timeout: 5000,
   });
-  // A line that keeps breaking makes no storm.
+  // A connection that keeps breaking does not cause a storm of refreshes.
   vi.setSystemTime(65_000);
   server.cut();
   await vi.waitFor(() => expect(server.opened).toHaveLength(3), { timeout: 5000 });
   await settle();
-  expect(tabs.map(({ heard }) => heard.length)).toEqual([1, 1]);
+  expect(tabs.map(({ received }) => received.length)).toEqual([1, 1]);
 });
 
 test('a page hidden for a minute releases its connection and acquires one when visible again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   openTab();
-  await linesOpen(1);
-  look('hidden');
+  await connectionsOpen(1);
+  setVisibility('hidden');
   vi.advanceTimersByTime(39_000);
-  look('visible');
-  look('hidden');
+  setVisibility('visible');
+  setVisibility('hidden');
   vi.advanceTimersByTime(500);
-  expect(server.lines.size).toBe(1);
+  expect(server.connections.size).toBe(1);
   vi.advanceTimersByTime(59_500);
-  await vi.waitFor(() => expect(server.lines.size).toBe(0));
-  look('visible');
-  await linesOpen(1);
+  await vi.waitFor(() => expect(server.connections.size).toBe(0));
+  setVisibility('visible');
+  await connectionsOpen(1);
 });
 
 test('without locks or channels every tab has its own connection', async () => {
   vi.stubGlobal('navigator', {});
   openTab();
   openTab();
-  await linesOpen(2);
+  await connectionsOpen(2);
 });
 
 test('there is no connection without listeners', async () => {
   const { close } = openTab();
-  await linesOpen(1);
+  await connectionsOpen(1);
   close();
-  await linesOpen(0);
+  await connectionsOpen(0);
 });

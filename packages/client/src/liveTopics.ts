@@ -7,7 +7,7 @@ export type LiveTopic = Exclude<StreamTopic, 'hello'>;
 
 /** A page that has been hidden this long releases its connection. */
 const HIDDEN_LINGER_MS = 60_000;
-/** Data fetched when the page started is fresh for this long; a connection that opens later may follow a gap. */
+/** Data fetched at page start counts as fresh for this long. A connection opened later may have missed changes. */
 const SETTLING_MS = 1000;
 /** Minimum time between two full refreshes, however often the connection breaks. */
 const MIN_BETWEEN_GAPS_MS = 60_000;
@@ -15,10 +15,10 @@ const EVERYTHING = '*';
 
 export interface LiveTopics {
   /**
-   * Runs `listener` when data of `topic` may have changed: the server reported it, another tab changed something, or
-   * the connection was interrupted. The listener fetches again; it gets no data. It runs immediately if that may have
-   * happened since the last listener of `topic` unsubscribed. `isGap` tells a mere possibility from a reported change.
-   * Returns a function that unsubscribes. The connection stays open while there is a listener.
+   * Runs `listener` when data of `topic` may have changed: the server reported a change, another tab made one, or the
+   * connection was interrupted. The listener gets no data and must refetch. It runs immediately if a change may have
+   * happened since the last listener of `topic` unsubscribed. `isGap` is true if a change is only possible, not
+   * reported. Returns a function that unsubscribes. The connection stays open while there is a listener.
    */
   onTopic: (topic: LiveTopic, listener: (isGap: boolean) => void) => () => void;
   /** Reports a change made here to the user's other tabs. Listeners in this tab don't run. */
@@ -46,7 +46,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
   function start(): { notify: (topic: string) => void; stop: () => void } {
     const isGap = createGapCheck();
     const stopped = new AbortController();
-    // The name keeps users and servers apart.
+    // The name separates users and servers.
     const name = `portico-live ${options.baseUrl} ${subjectOf(options.tokens()?.idToken ?? '') ?? ''}`;
     const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined;
     const locks = channel && globalThis.navigator?.locks;
@@ -80,7 +80,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
       else acquire();
     };
     globalThis.document?.addEventListener('visibilitychange', checkVisibility, { signal: stopped.signal });
-    // Back online: don't wait for the next scheduled retry.
+    // When back online, reconnects without waiting for the next scheduled retry.
     globalThis.window?.addEventListener(
       'online',
       () => {
@@ -122,7 +122,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
 }
 
 /**
- * Says of each new connection whether it may follow a gap: not right after the start, and at most once a minute,
+ * Decides for each new connection whether it may follow a gap: not right after page start, and at most once a minute,
  * however often the connection breaks.
  */
 function createGapCheck(): () => boolean {

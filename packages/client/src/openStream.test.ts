@@ -26,13 +26,13 @@ function open(): () => void {
   closers.push(close);
   return close;
 }
-const heard = (...names: string[]) => vi.waitFor(() => expect(events).toEqual(names), { timeout: 5000 });
+const expectEvents = (...names: string[]) => vi.waitFor(() => expect(events).toEqual(names), { timeout: 5000 });
 
-test('passes on the name of every event and sends both tokens', async () => {
+test('the stream passes on the name of every event and sends both tokens', async () => {
   open();
-  await heard('hello');
+  await expectEvents('hello');
   server.push('event: notifications\ndata: {}\n\n: beat\n\nevent: todo\ndata: {}\n\n');
-  await heard('hello', 'notifications', 'todo');
+  await expectEvents('hello', 'notifications', 'todo');
   expect(server.opened[0]).toMatchObject({
     authorization: 'Bearer access-1',
     'id-token': 'id-1',
@@ -42,9 +42,9 @@ test('passes on the name of every event and sends both tokens', async () => {
 
 test('an interrupted connection is reopened after a moment', async () => {
   open();
-  await heard('hello');
+  await expectEvents('hello');
   server.cut();
-  await heard('hello', 'hello');
+  await expectEvents('hello', 'hello');
 });
 
 test('a rejected connection is retried with growing delays', async () => {
@@ -52,26 +52,26 @@ test('a rejected connection is retried with growing delays', async () => {
   open();
   await vi.waitFor(() => expect(server.opened).toHaveLength(2), { timeout: 5000 });
   server.rejectWith(undefined);
-  await heard('hello');
+  await expectEvents('hello');
   expect(server.opened).toHaveLength(3);
 });
 
 test('renewed tokens open a new connection at the next heartbeat', async () => {
   open();
-  await heard('hello');
+  await expectEvents('hello');
   tokens = { idToken: 'id-2', accessToken: 'access-2' };
   server.push(': beat\n\n');
-  await heard('hello', 'hello');
+  await expectEvents('hello', 'hello');
   expect(server.opened[1]).toMatchObject({ authorization: 'Bearer access-2' });
 });
 
-test('without tokens the stream waits for them', async () => {
+test('the stream waits until there are tokens', async () => {
   tokens = undefined;
   open();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(server.opened).toHaveLength(0);
   tokens = { idToken: 'id-1', accessToken: 'access-1' };
-  await heard('hello');
+  await expectEvents('hello');
 });
 
 test('a connection silent for two heartbeats is reopened; one with heartbeats is not', async () => {
@@ -81,8 +81,8 @@ test('a connection silent for two heartbeats is reopened; one with heartbeats is
   await vi.advanceTimersByTimeAsync(39_000);
   server.push(': beat\n\n');
   await new Promise((resolve) => setImmediate(resolve));
-  await vi.waitFor(() => expect(server.lines.size).toBe(1));
-  // Reading the beat takes some turns of the loop.
+  await vi.waitFor(() => expect(server.connections.size).toBe(1));
+  // Reading the heartbeat takes several turns of the event loop.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(39_000);
   expect(server.opened).toHaveLength(1);
@@ -95,33 +95,33 @@ test('a connection that keeps breaking is retried with growing delays until one 
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const retryDelays = () => timers.mock.calls.flatMap(([, delay]) => [500, 1000, 2000].filter((ms) => ms === delay));
   open();
-  await heard('hello');
+  await expectEvents('hello');
   server.cut();
-  await heard('hello', 'hello');
+  await expectEvents('hello', 'hello');
   server.cut();
-  await heard('hello', 'hello', 'hello');
+  await expectEvents('hello', 'hello', 'hello');
   expect(retryDelays()).toEqual([500, 1000]);
   vi.setSystemTime(60_000);
   server.cut();
-  await heard('hello', 'hello', 'hello', 'hello');
+  await expectEvents('hello', 'hello', 'hello', 'hello');
   expect(retryDelays()).toEqual([500, 1000, 500]);
 });
 
-test('closing the stream ends the connection and opens no other', async () => {
+test('closing the stream ends the connection without reopening it', async () => {
   const close = open();
-  await heard('hello');
+  await expectEvents('hello');
   close();
-  await vi.waitFor(() => expect(server.lines.size).toBe(0));
+  await vi.waitFor(() => expect(server.connections.size).toBe(0));
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(server.opened).toHaveLength(1);
 });
 
-test('retry delays grow to a minute and are partly random', () => {
+test('retry delays grow up to a minute and are partly random', () => {
   expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 0))).toEqual([500, 1000, 2000, 30_000]);
   expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 1))).toEqual([1000, 2000, 4000, 60_000]);
 });
 
-describe('the text of a stream', () => {
+describe('the text of an event stream', () => {
   const read = (...pieces: string[]) => {
     const names: string[] = [];
     const reader = eventReader((name) => names.push(name));
@@ -130,7 +130,7 @@ describe('the text of a stream', () => {
   };
   test('may arrive in chunks of any size', () =>
     expect(read('eve', 'nt: todo\nda', 'ta: {}\n', '\n')).toEqual(['todo']));
-  test('may end its lines with CR LF', () => expect(read('event: todo\r\ndata: {}\r\n\r\n')).toEqual(['todo']));
+  test('may use CR LF line endings', () => expect(read('event: todo\r\ndata: {}\r\n\r\n')).toEqual(['todo']));
   test('ignores events without data, and comments', () =>
     expect(read('event: todo\n\n: beat\n\ndata: {}\n\n')).toEqual(['message']));
   test('waits for the rest of an incomplete event', () => expect(read('event: todo\ndata: {}\n')).toEqual([]));

@@ -44,7 +44,7 @@ export function openStream(
     }
   }
 
-  /** Reads one connection until it ends. `renewed`: newer tokens are available. */
+  /** Reads one connection until it ends. Returns `renewed` when newer tokens are available. */
   async function listen(used: Tokens): Promise<'failed' | 'renewed'> {
     const connection = new AbortController();
     let silence: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ export function openStream(
       }
       return 'failed';
     } catch {
-      // The reason makes no difference: the connection is retried.
+      // The reason does not matter: the connection is retried.
       return 'failed';
     } finally {
       clearTimeout(silence);
@@ -83,7 +83,7 @@ export function openStream(
   }
 }
 
-/** Half of it fixed, half by chance; a minute at most. */
+/** Half fixed, half random, at most a minute. */
 export function retryDelayMs(failures: number, random: () => number): number {
   const longest = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
   return longest / 2 + random() * (longest / 2);
@@ -99,13 +99,13 @@ export function eventReader(onEvent: (name: string) => void): (text: string) => 
   return (text) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const connection of lines.map((each) => each.replace(/\r$/, ''))) {
-      if (connection === '') {
+    for (const line of lines.map((each) => each.replace(/\r$/, ''))) {
+      if (line === '') {
         if (hasData) onEvent(name || 'message');
         name = '';
         hasData = false;
-      } else if (connection.startsWith('event:')) name = connection.slice('event:'.length).trim();
-      else if (connection.startsWith('data:')) hasData = true;
+      } else if (line.startsWith('event:')) name = line.slice('event:'.length).trim();
+      else if (line.startsWith('data:')) hasData = true;
     }
   };
 }

@@ -1,10 +1,11 @@
 /*
- * Values that a browser stores for a user beyond the tab. Each value names its owner: another user of the same browser
- * never gets it, and signing out of the portal removes all of them. A browser without storage stores nothing.
+ * Values that a browser stores for a user across tabs and sessions. Each value records its owner: another user of the
+ * same browser never gets it, and signing out of the portal removes all of them. A browser without storage stores
+ * nothing.
  */
 const PREFIX = 'portico.personal.';
 
-interface Kept {
+interface StoredValue {
   person: string;
   value: unknown;
 }
@@ -24,8 +25,8 @@ export function createPersonalStorage(person: () => string | undefined): Persona
   return {
     read: (name) => {
       try {
-        const kept = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as Partial<Kept> | null;
-        return kept?.person !== undefined && kept.person === person() ? kept.value : undefined;
+        const stored = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as Partial<StoredValue> | null;
+        return stored?.person !== undefined && stored.person === person() ? stored.value : undefined;
       } catch {
         return undefined;
       }
@@ -34,7 +35,7 @@ export function createPersonalStorage(person: () => string | undefined): Persona
       const owner = person();
       if (owner === undefined) return false;
       try {
-        localStorage.setItem(PREFIX + name, JSON.stringify({ person: owner, value } satisfies Kept));
+        localStorage.setItem(PREFIX + name, JSON.stringify({ person: owner, value } satisfies StoredValue));
         return true;
       } catch {
         // Storage is full or turned off.
@@ -49,12 +50,12 @@ export function createPersonalStorage(person: () => string | undefined): Persona
       }
     },
     onChange: (name, listener) => {
-      const hear = (event: StorageEvent) => {
-        // The event has no key when everything was cleared.
+      const onStorage = (event: StorageEvent) => {
+        // The key is null when everything was cleared.
         if (event.key === null || event.key === PREFIX + name) listener();
       };
-      window.addEventListener('storage', hear);
-      return () => window.removeEventListener('storage', hear);
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
     },
   };
 }
@@ -68,7 +69,7 @@ export function clearPersonalStorage(): void {
   }
 }
 
-/** The names of all stored values, whoever owns them. */
+/** The names of all stored values, regardless of owner. */
 export function personalNames(): string[] {
   try {
     return Object.keys(localStorage)

@@ -2,7 +2,7 @@ import { Component, createContext, type ReactNode } from 'react';
 import type { ContentComponent } from '@portico/contracts/content';
 import { reportOnce } from './reportOnce.ts';
 
-/** What stands for a block that fails to render. Readers see nothing; the studio says that something is there. */
+/** Replaces a block that fails to render. Readers see nothing; the studio shows that something is there. */
 export const BrokenBlock = createContext<ReactNode>(null);
 
 interface BlockBoundaryProps {
@@ -15,20 +15,20 @@ interface BlockBoundaryState {
   component: ContentComponent;
 }
 
-/** Drops a block that fails to render, so that the rest of the page still shows, and reports it once per kind. */
+/** Leaves out a block that fails to render, so that the rest of the page still shows, and reports it once per kind. */
 export class BlockBoundary extends Component<BlockBoundaryProps, BlockBoundaryState> {
   static override contextType = BrokenBlock;
   declare context: ReactNode;
   override state: BlockBoundaryState = { hasFailed: false, component: this.props.component };
 
-  /** An app's `onCaughtError` need not report what stopped here. */
+  /** Tells an app's `onCaughtError` that this boundary has already reported the error. */
   readonly reportsItself = true;
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
-  /** In the studio someone writes it, and it may be whole now. */
+  /** Renders again when the component changes: in the studio it may have been fixed. */
   static getDerivedStateFromProps({ component }: BlockBoundaryProps, state: BlockBoundaryState) {
     return component === state.component ? null : { hasFailed: false, component };
   }

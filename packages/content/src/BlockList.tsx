@@ -14,8 +14,8 @@ interface Run {
 }
 
 /**
- * Components one below the other; neighbors of a kind that has a group share one. Unknown, broken
- * and too deeply nested components are skipped.
+ * Components one below the other; adjacent components whose kind has a group share one. Unknown, broken and too deeply
+ * nested components are skipped.
  */
 export function BlockList({ components }: { components: readonly ContentComponent[] }) {
   const { blockFor, groupFor } = use(PageContext);
@@ -31,7 +31,7 @@ export function BlockList({ components }: { components: readonly ContentComponen
     if (!Block) return;
     const Group = groupFor(component);
     const block = (
-      // Broken content may repeat an id; the position distinguishes the components.
+      // Broken content can repeat an id, so the key includes the position.
       <BlockBoundary key={`${component.id} ${position}`} component={component}>
         <Block component={component} />
       </BlockBoundary>
@@ -43,7 +43,7 @@ export function BlockList({ components }: { components: readonly ContentComponen
   return (
     <Depth value={depth}>
       <div className={styles.list}>
-        {/* A run has no identity but its position; its components do. */}
+        {/* The position identifies a run; its components have their own keys. */}
         {runs.map(({ Group, blocks }, position) =>
           Group ? <Group key={position}>{blocks}</Group> : <Fragment key={position}>{blocks}</Fragment>,
         )}

@@ -17,9 +17,9 @@ export interface ContentLinkProps {
 const isWebAddress = (href: string) => /^https?:/i.test(href);
 
 /**
- * A link of an author. An address that is not allowed leaves only the words. Links that leave the portal carry a mark,
- * those that open a new tab say so, and neither hands over the window. `#` and the id of a header or part targets it on
- * this page. Source: TRUST X2.
+ * A link in content. If its address is not allowed, only the text remains. External links have a mark, links that open
+ * a new tab announce that, and neither gives the target access to this window. `#` followed by the id of a header or
+ * part links to it on this page. Source: TRUST X2.
  */
 export function ContentLink({ href, openInNewTab = false, className, children }: ContentLinkProps) {
   const renderLink = use(LinkContext);

@@ -4,18 +4,18 @@ import type { HeadingLevel } from './outline/outline.ts';
 
 interface SlotProps<Kind extends 'Form' | 'Checklist'> {
   component: ComponentOf<Kind>;
-  /** For its title. */
+  /** Level of its title. */
   headingLevel: HeadingLevel;
 }
 
 /**
- * Kinds that an app can make interactive. Without a slot a form says what it asks for, and a checklist is a list to
- * read.
+ * Kinds that an app can make interactive. Without its slot, a form lists the fields it asks for, and a checklist is a
+ * read-only list.
  */
 export interface Slots {
   Form?: ComponentType<SlotProps<'Form'>>;
   Checklist?: ComponentType<SlotProps<'Checklist'>>;
 }
 
-/** Given once, around the pages of an app. */
+/** Provided once, around the pages of an app. */
 export const ContentSlots = createContext<Slots>({});

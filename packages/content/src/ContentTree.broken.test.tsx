@@ -10,20 +10,20 @@ const linkTo = (href: string): ContentComponent => ({
   body: body(inline('here', { type: 'link', attrs: { href } })),
 });
 
-describe('links', () => {
+describe('links in content', () => {
   test.each([
     String.raw`javascript:alert(1)`,
     'data:text/html,x',
     '//evil.example',
     String.raw`/\evil.example`,
     'vbscript:x',
-  ])('[X2] %s leaves only its words', (href) => {
+  ])('[X2] of a link to %s only the text remains', (href) => {
     show(linkTo(href));
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.queryByText('here')).not.toBeNull();
   });
 
-  test('[X2] a link that leaves the portal keeps the window to itself and carries a mark', () => {
+  test('[X2] an external link gives no access to the window and has a mark', () => {
     const { container } = show(linkTo('https://www.treasury.gov/'));
     const link = screen.getByRole('link', { name: 'here' });
     expect(link.getAttribute('rel')).toBe('noopener');
@@ -31,14 +31,14 @@ describe('links', () => {
     expect(container.querySelector('a svg')).not.toBeNull();
   });
 
-  test('a link that opens a new tab says so', () => {
+  test('a link that opens a new tab announces that', () => {
     show({ id: 'a', type: 'Link', text: 'Register', href: 'https://www.sec.gov/', openInNewTab: true });
     const link = screen.getByRole('link', { name: /^Register\s*\(opens in a new tab\)$/ });
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('rel')).toBe('noopener');
   });
 
-  test('a path of the portal is made by the app', () => {
+  test('the app renders links to portal paths', () => {
     const renderLink = vi.fn(({ href, children }) => (
       <a href={href} data-router>
         {children}
@@ -52,10 +52,10 @@ describe('links', () => {
   });
 });
 
-describe('what is broken', () => {
+describe('broken content', () => {
   const after: ContentComponent = { id: 'z', type: 'BodyText', body: body(inline('The rest stands')) };
 
-  test('a kind that is not known is left out, and reported once', () => {
+  test('a component of an unknown kind is left out and reported once', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(
       { id: 'a', type: 'Hologram' },
@@ -70,14 +70,14 @@ describe('what is broken', () => {
   });
 
   test.each(['SingleChoice', 'MultiChoice', 'TitleAndDescription', 'Checkbox', 'FileUpload'])(
-    '[COMP-002] %s is dropped from a page without a word',
+    '[COMP-002] %s is silently left out of a page',
     (type) => {
       const { container } = show({ id: 'a', type, alias: 'a', label: 'Dropped', title: 'Dropped', options: [] }, after);
       expect(container.textContent).toBe('The rest stands');
     },
   );
 
-  test('what is broken is reported once a kind, and not as an error of the portal', () => {
+  test('broken components are reported once per kind, and not as an error of the portal', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const caught: unknown[] = [];
     render(
@@ -120,14 +120,14 @@ describe('what is broken', () => {
         { id: 'd', type: 'Tile', title: 'The rest stands' },
       ],
     ],
-  ])('[B7] a broken one in %s leaves the components around it', (_, holder) => {
+  ])('[B7] a broken component in %s does not affect the components around it', (_, container) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    show(...[holder].flat());
+    show(...[container].flat());
     expect(screen.queryByText('The rest stands')).not.toBeNull();
   });
 
-  test('what is nested deeper than a tree may be is left out', () => {
+  test('components nested beyond the maximum depth are left out', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const nested = (depth: number): unknown =>
       depth === 1
@@ -153,7 +153,7 @@ describe('what is broken', () => {
     [{ id: 'a', type: 'Callout', kind: 'Shout', body: body() }],
     [{ id: 'a', type: 'Header', level: 2, text: { html: '<b>' } }],
     [{ id: 'a', type: 'Image', image: null, size: 'Big', alignment: 'Left' }],
-  ])('[B7] %j is dropped and the rest of the page stays', (broken) => {
+  ])('[B7] %j is left out and the rest of the page is shown', (broken) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(broken, after);

@@ -7,15 +7,15 @@ import { ContentSlots } from './ContentSlots.ts';
 import { ContentTree } from './ContentTree.tsx';
 import { inline, body, show } from './testing/contentTree.tsx';
 
-describe('each kind of component', () => {
-  test('[COMP-003] a header is a heading of its level that can be linked to', () => {
+describe('components', () => {
+  test('[COMP-003] a header is a heading of the same level that can be linked to', () => {
     show({ id: 'a', type: 'Header', level: 3, text: 'Dates to keep in mind' });
     const heading = screen.getByRole('heading', { level: 3, name: /Dates to keep in mind/ });
     expect(heading.id).toBe('section-dates-to-keep-in-mind');
     expect(within(heading).getByRole('link').getAttribute('href')).toBe('#section-dates-to-keep-in-mind');
   });
 
-  test('[COMP-004] body text shows its marks as elements and its text as text', () => {
+  test('[COMP-004] body text renders marks as elements and text as plain text', () => {
     const { container } = show({
       id: 'a',
       type: 'BodyText',
@@ -35,7 +35,7 @@ describe('each kind of component', () => {
     expect(container.querySelectorAll('br')).toHaveLength(1);
   });
 
-  test('a block of code keeps its lines and can be scrolled by keyboard', () => {
+  test('a code block preserves its lines and can be scrolled by keyboard', () => {
     const { container } = show({
       id: 'a',
       type: 'BodyText',
@@ -45,7 +45,7 @@ describe('each kind of component', () => {
     expect(container.querySelector('pre')?.tabIndex).toBe(0);
   });
 
-  test('[COMP-005] a list is numbered or not, from its start, with sub-lists of either kind', () => {
+  test('[COMP-005] a list can be numbered, start at any number and contain sub-lists of either kind', () => {
     show({
       id: 'a',
       type: 'BulletedList',
@@ -63,7 +63,7 @@ describe('each kind of component', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
-  test('[COMP-006] a link has its words, address and description', () => {
+  test('[COMP-006] a link has its text, address and description', () => {
     show({ id: 'a', type: 'Link', text: 'Read the rule', href: '/resources/1', description: '260 pages' });
     expect(screen.getByRole('link', { name: 'Read the rule' }).getAttribute('href')).toBe('/resources/1');
     expect(screen.queryByText('260 pages')).not.toBeNull();
@@ -80,7 +80,7 @@ describe('each kind of component', () => {
     expect(screen.getByRole('figure').textContent).toContain('Ellen Ward');
   });
 
-  test.each(['Tip', 'Info', 'Note', 'Warning'])('[COMP-008] a callout says in a word that it is a %s', (kind) => {
+  test.each(['Tip', 'Info', 'Note', 'Warning'])('[COMP-008] a callout of kind %s is labeled as such', (kind) => {
     show({
       id: 'a',
       type: 'Callout',
@@ -94,12 +94,12 @@ describe('each kind of component', () => {
     expect(within(callout).queryByRole('link', { name: 'Checklist' })).not.toBeNull();
   });
 
-  test('[COMP-009] a divider is a rule', () => {
+  test('[COMP-009] a divider is a horizontal rule', () => {
     show({ id: 'a', type: 'Divider' });
     expect(screen.queryByRole('separator')).not.toBeNull();
   });
 
-  test('[COMP-010, COMP-022] an image has its text, its variants, caption and credit, and keeps to its side', () => {
+  test('[COMP-010, COMP-022] an image has its alternative text, variants, caption, credit and alignment', () => {
     const image = anImage({ alt: 'The Treasury', widths: [320, 640], credit: 'Photo: Ana Ruiz' });
     show({ id: 'a', type: 'Image', image, caption: 'In spring.', size: 'Small', alignment: 'Right' });
     const picture = screen.getByRole('img', { name: 'The Treasury' });
@@ -109,7 +109,7 @@ describe('each kind of component', () => {
     expect(screen.getByRole('figure').dataset['alignment']).toBe('Right');
   });
 
-  test('[COMP-015] an image gallery shows every picture with its words', () => {
+  test('[COMP-015] an image gallery shows every picture with its texts', () => {
     show({
       id: 'a',
       type: 'ImageGallery',
@@ -122,7 +122,7 @@ describe('each kind of component', () => {
     expect(screen.queryByRole('link', { name: 'Details' })).not.toBeNull();
   });
 
-  test('[COMP-011, COMP-022] a table has header cells and alignment, and scrolls in a labelled region that takes focus', async () => {
+  test('[COMP-011, COMP-022] a table has header cells and alignment, and scrolls in a labeled, focusable region', async () => {
     show({
       id: 'a',
       type: 'Table',
@@ -139,7 +139,7 @@ describe('each kind of component', () => {
   });
 });
 
-describe('kinds that a form or an app makes interactive', () => {
+describe('forms, checklists and fields', () => {
   const form = {
     id: 'f',
     type: 'Form',
@@ -159,7 +159,7 @@ describe('kinds that a form or an app makes interactive', () => {
     items: [{ id: 'i1', content: inline('Read the file') }],
   };
 
-  test('[COMP-024] a form without its slot says what it is for and asks, and offers no field', () => {
+  test('[COMP-024] a form without its slot shows its purpose and what it asks for, without fields', () => {
     show(form);
     expect(screen.queryByRole('heading', { name: 'Client gift' })).not.toBeNull();
     expect(screen.queryByText('Allow two days.')).not.toBeNull();
@@ -167,7 +167,7 @@ describe('kinds that a form or an app makes interactive', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('[COMP-023] a checklist without its slot is a list to read', () => {
+  test('[COMP-023] a checklist without its slot is a read-only list', () => {
     show({ id: 'h', type: 'Header', level: 3, text: 'Meetings' }, checklist);
     expect(screen.queryByRole('heading', { level: 4, name: 'Before the meeting' })).not.toBeNull();
     expect(screen.getByText('April 15, 2026').getAttribute('datetime')).toBe('2026-04-15');
@@ -177,7 +177,7 @@ describe('kinds that a form or an app makes interactive', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  test('an app’s slot takes their place, with the level of their heading', () => {
+  test('an app’s slots replace forms and checklists, and get their heading level', () => {
     render(
       <ContentSlots
         value={{
@@ -198,7 +198,7 @@ describe('kinds that a form or an app makes interactive', () => {
     expect(screen.queryByText('1 things to tick')).not.toBeNull();
   });
 
-  test('[COMP-024] fields outside of a form can be read but not filled in, and say why once', () => {
+  test('[COMP-024] fields outside of a form are disabled, and one message explains why', () => {
     show(
       { id: 'a', type: 'TextField', alias: 'a', label: 'Name', helpText: 'As in the account', isRequired: true },
       { id: 'b', type: 'TextArea', alias: 'b', label: 'Reason' },
@@ -225,8 +225,8 @@ describe('kinds that a form or an app makes interactive', () => {
   });
 });
 
-describe('people, files and points', () => {
-  test('[COMP-020] a person is a picture or initials with a name; more about them is under a heading', () => {
+describe('people, files, icons and tiles', () => {
+  test('[COMP-020] a person has a picture or initials and a name, which is a heading above the details', () => {
     show(
       { id: 'h', type: 'Header', level: 2, text: 'Speakers' },
       {
@@ -249,7 +249,7 @@ describe('people, files and points', () => {
     expect(screen.queryByText('LP')).not.toBeNull();
   });
 
-  test('[COMP-017] a contact can be written to and called, and nothing else slips into the message', () => {
+  test('[COMP-017] a contact has email and phone links, and an address cannot inject message headers', () => {
     show(
       {
         id: 'a',
@@ -266,7 +266,7 @@ describe('people, files and points', () => {
     expect(screen.queryByRole('link', { name: 'Book' })).not.toBeNull();
   });
 
-  test('[COMP-019] files have their format and size, open as a preview and can be saved', () => {
+  test('[COMP-019] files show their format and size, open in a preview and can be downloaded', () => {
     const id = '00000000-0000-4000-9000-000000000001';
     show({
       id: 'a',
@@ -287,16 +287,16 @@ describe('people, files and points', () => {
     expect(within(list).queryByRole('link', { name: 'Welcome' })).toBeNull();
   });
 
-  test('[COMP-016] each point has a drawing, which is hidden from screen readers', () => {
+  test('[COMP-016] each entry of an icons list has an icon, which is hidden from screen readers', () => {
     const names = [...Object.keys(IconName.def.entries), '__proto__'];
     const { container } = show({ id: 'a', type: 'IconsList', items: names.map((icon) => ({ icon, title: icon })) });
     expect(screen.getAllByRole('listitem')).toHaveLength(names.length);
-    const drawings = [...container.querySelectorAll('svg')];
-    expect(new Set(drawings.map((drawing) => drawing.innerHTML)).size).toBe(names.length);
-    for (const drawing of drawings) expect(drawing.getAttribute('aria-hidden')).toBe('true');
+    const icons = [...container.querySelectorAll('svg')];
+    expect(new Set(icons.map((icon) => icon.innerHTML)).size).toBe(names.length);
+    for (const icon of icons) expect(icon.getAttribute('aria-hidden')).toBe('true');
   });
 
-  test('[COMP-013] adjacent tiles share a list, and their links say what they lead to', () => {
+  test('[COMP-013] adjacent tiles share a list, and their link names include the title', () => {
     show(
       { id: 'a', type: 'Tile', title: 'Guide', size: 'Big', link: { text: 'Open', href: '/resources' } },
       { id: 'b', type: 'Tile', title: 'Fees', size: 'Small' },

@@ -10,7 +10,7 @@ export interface ContentTreeProps {
   renderLink?: RenderLink;
 }
 
-/** The body of a page: its components one below the other. Unknown or broken ones are skipped. */
+/** The body of a page: its components one below the other. Unknown and broken ones are skipped. */
 export function ContentTree({ components, renderLink = plainLink }: ContentTreeProps) {
   const page = usePage(components);
   return (

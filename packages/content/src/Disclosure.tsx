@@ -6,7 +6,7 @@ import styles from './Disclosure.module.css';
 
 export interface DisclosureProps {
   title: string;
-  /** Without one the title is no heading. */
+  /** Without a level, the title is not a heading. */
   headingLevel?: HeadingLevel;
   /** Id of the title's element. */
   anchor?: string | undefined;
@@ -16,9 +16,7 @@ export interface DisclosureProps {
   children: ReactNode;
 }
 
-/**
- * A title that shows and hides the content below it. The browser's search finds hidden content, and print includes it.
- */
+/** A title that shows and hides the content below it. Find-in-page reaches hidden content, and it is printed. */
 export function Disclosure({
   title,
   headingLevel,
@@ -32,7 +30,7 @@ export function Disclosure({
   const panel = useRef<HTMLDivElement>(null);
   const Title = headingLevel ? (`h${headingLevel}` as const) : 'p';
 
-  // React knows `hidden` as true or false only.
+  // React supports only true and false for `hidden`.
   useLayoutEffect(() => {
     if (isOpen) panel.current?.removeAttribute('hidden');
     else panel.current?.setAttribute('hidden', 'until-found');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import Maximize from 'lucide-react/icons/maximize-2';
 import styles from './EnlargeButton.module.css';
 
-/** Around a picture: opens it in the lightbox. `label` is what the picture shows. */
+/** Wraps a picture in a button that opens it in the lightbox. `label` describes the picture. */
 export function EnlargeButton({
   label,
   onPress,

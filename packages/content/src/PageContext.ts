@@ -2,16 +2,16 @@ import { createContext, type ComponentType, type ReactNode } from 'react';
 import type { ContentComponent } from '@portico/contracts/content';
 import type { HeadingLevel } from './outline/outline.ts';
 
-/** What the blocks of a page know of it. */
+/** What blocks can find out about their page. */
 export interface Page {
-  /** What draws a kind of component; undefined for a kind that is not drawn. */
+  /** The React component that renders a content component; undefined if its kind is not rendered. */
   blockFor: (component: ContentComponent) => ComponentType<{ component: ContentComponent }> | undefined;
   /** Wraps adjacent blocks of the same kind, such as tiles in a grid. */
   groupFor: (component: ContentComponent) => ComponentType<{ children: ReactNode }> | undefined;
   levelOf: (component: ContentComponent) => HeadingLevel;
-  /** Id of the element of a component that addresses with `#` lead to. */
+  /** Id of the component's element, the target of `#` links to it. */
   anchorOf: (component: ContentComponent) => string | undefined;
-  /** Id of the element that an address with `#` means: an anchor, or the id of a component that has one. */
+  /** Id of the element that a `#` link refers to: an anchor, or the id of a component that has one. */
   findAnchor: (hash: string) => string | undefined;
   isOpen: (part: { id: string; isOpen?: boolean | undefined }) => boolean;
   setOpen: (partId: string, isOpen: boolean) => void;

@@ -4,16 +4,16 @@ import { Picture, type PictureProps, type PictureSource } from '@portico/ui/Pict
 
 export interface PortalImageProps extends Pick<PictureProps, 'sizes' | 'ratio' | 'isPriority' | 'className'> {
   image: ImageRef;
-  /** The words beside it say the same: screen readers skip it. */
+  /** The adjacent text says the same, so screen readers skip it. */
   isDecorative?: boolean;
 }
 
-/** The variants of a picture that the portal keeps. */
+/** The variants of a picture that the portal stores. */
 export function imageSources(image: ImageRef): PictureSource[] {
   return image.widths.map((width) => ({ url: imageUrl(image, width), width }));
 }
 
-/** A picture that the portal keeps, in the variant that fits the screen. */
+/** A picture stored in the portal, in the variant that fits the screen. */
 export function PortalImage({ image, isDecorative = false, ...rest }: PortalImageProps) {
   return (
     <Picture

@@ -17,20 +17,20 @@ function marked(content: ReactNode, mark: Mark): ReactNode {
     case 'link':
       return <ContentLink href={mark.attrs.href}>{content}</ContentLink>;
     default:
-      return content; // A mark of a later version: the words stay.
+      return content; // An unknown mark, of a later version: keep the text.
   }
 }
 
-/** Links go outermost, so that one link with words in bold stays one link as far as its text nodes allow. */
+/** Links are outermost, so that a link with some bold text stays one link as far as its text nodes allow. */
 function inlineNode(node: Inline): ReactNode {
   if (node.type === 'hardBreak') return <br />;
   const marks = [...(node.marks ?? [])].sort((a, b) => Number(a.type === 'link') - Number(b.type === 'link'));
   return marks.reduce<ReactNode>(marked, node.text);
 }
 
-/** Formatted words without a block around them. */
+/** Inline formatted text, without a block around it. */
 export function InlineView({ text }: { text: InlineText }) {
-  // The nodes of stored text have no identity but their position, and never move.
+  // Nodes of stored text are identified by their position and never move.
   return text.map((node, position) => (
     <span key={position} className={styles.node}>
       {inlineNode(node)}
@@ -38,7 +38,7 @@ export function InlineView({ text }: { text: InlineText }) {
   ));
 }
 
-/** Paragraphs and code of an author, made of elements only: nothing in it is ever read as HTML. */
+/** Formatted paragraphs and code. Everything is rendered as elements; nothing is ever parsed as HTML. */
 export function RichTextView({ body }: { body: RichText }) {
   return body.content.map((block, position) =>
     block.type === 'codeBlock' ? (

@@ -10,7 +10,7 @@ import quote from './blocks/quote/QuoteBlock.module.css';
 import richText from './RichTextView.module.css';
 import table from './blocks/table/TableBlock.module.css';
 
-/** The class names of blocks whose text the studio edits in place, so that it looks as readers will see it. */
+/** Class names of blocks whose text is edited in place in the studio, so that it looks the way readers will see it. */
 export const blockStyles = {
   bulletedList,
   callout,

@@ -24,7 +24,7 @@ import { TileBlock, Tiles } from './blocks/tile/TileBlock.tsx';
 import { VideoBlock } from './blocks/video/VideoBlock.tsx';
 import { reportOnce } from './reportOnce.ts';
 
-/** Fields that only a form can hold; a page drops them. Source: spec §3. */
+/** Fields that are valid only within a form; elsewhere they are left out. Source: spec §3. */
 type DroppedKind = 'SingleChoice' | 'MultiChoice' | 'TitleAndDescription' | 'Checkbox' | 'FileUpload';
 type PageKind = Exclude<ComponentKind, DroppedKind>;
 
@@ -36,7 +36,7 @@ const dropped: Record<DroppedKind, true> = {
   FileUpload: true,
 };
 
-/** What draws each kind of component on a page. It does not compile until a new kind has its block. */
+/** Renders each kind of component on a page. A new kind does not compile until it has a block. */
 const blocks: { [K in PageKind]: ComponentType<{ component: ComponentOf<K> }> } = {
   Header: HeaderBlock,
   BodyText: BodyTextBlock,
@@ -64,7 +64,7 @@ const blocks: { [K in PageKind]: ComponentType<{ component: ComponentOf<K> }> } 
   DropDownList: DropDownListBlock,
 };
 
-/** Wrappers of adjacent blocks of a kind; the blocks of these kinds are their entries. */
+/** Wrappers of adjacent blocks of the same kind, which become entries of the wrapper. */
 const groups: Partial<Record<PageKind, ComponentType<{ children: ReactNode }>>> = {
   Tile: Tiles,
   ContactLink: ContactLinks,
@@ -75,8 +75,8 @@ const groups: Partial<Record<PageKind, ComponentType<{ children: ReactNode }>>> 
 };
 
 /**
- * What draws a component; undefined, said once a kind, for one of an unknown kind, and silently for one that a page
- * drops.
+ * The React component for a content component. Undefined for an unknown kind, which is reported once, and for a kind
+ * that pages leave out, which is not.
  */
 export function blockFor(component: ContentComponent): ComponentType<{ component: ContentComponent }> | undefined {
   const kind: unknown = component?.type;

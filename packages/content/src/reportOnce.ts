@@ -1,6 +1,6 @@
 const reported = new Set<string>();
 
-/** Reports on the console that part of a page is missing, and why: once for each `what`. */
+/** Logs to the console that part of a page is missing, and why; once for each `what`. */
 export function reportOnce(what: string, why = ''): void {
   if (reported.has(what)) return;
   reported.add(what);

@@ -11,15 +11,19 @@ const body = (...paragraphs: InlineText[]): ContentComponent => ({
 const words = (text: string): InlineText => [{ type: 'text', text }];
 
 test.each([
-  ['word for word', 'Rates are unchanged.', [body(words('Rates are unchanged.'), words('More.'))]],
-  ['and was cut', 'Rates are unchanged. In recent…', [body(words('Rates are unchanged. In recent months, more.'))]],
+  ['verbatim', 'Rates are unchanged.', [body(words('Rates are unchanged.'), words('More.'))]],
   [
-    'and was cut with dots',
+    'cut off with an ellipsis',
+    'Rates are unchanged. In recent…',
+    [body(words('Rates are unchanged. In recent months, more.'))],
+  ],
+  [
+    'cut off with dots',
     'Rates are unchanged. In recent ...',
     [body(words('Rates are unchanged. In recent months, more.'))],
   ],
   [
-    'over two paragraphs and marks',
+    'across paragraphs and marks',
     'Rates are unchanged. More.',
     [
       body(
@@ -31,13 +35,16 @@ test.each([
       ),
     ],
   ],
-])('a description that the text begins with %s is left out', (_, description, components: ComponentTree) => {
-  expect(standfirst({ description, components })).toBeUndefined();
-});
+])(
+  'a description that repeats the beginning of the text (%s) is left out',
+  (_, description, components: ComponentTree) => {
+    expect(standfirst({ description, components })).toBeUndefined();
+  },
+);
 
 test.each([
   ['says something else', 'What the committee decided.', [body(words('Rates are unchanged.'))]],
-  ['stands further down', 'More.', [body(words('Rates are unchanged.'), words('More.'))]],
+  ['appears further down', 'More.', [body(words('Rates are unchanged.'), words('More.'))]],
   ['is below a header', 'Rates', [{ id: 'h', type: 'Header', level: 2, text: 'Decision' }, body(words('Rates'))]],
   ['has no text below it', 'Rates', []],
   [
@@ -49,6 +56,6 @@ test.each([
   expect(standfirst({ description, components: components as ComponentTree })).toBe(description);
 });
 
-test('an empty description is none', () => {
+test('an empty description is left out', () => {
   expect(standfirst({ description: ' ', components: [] })).toBeUndefined();
 });

@@ -4,16 +4,16 @@ const ELLIPSIS = /(?:…|\.{3})$/;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** The text inside a node of formatted text; empty for anything else. */
-function wordsOf(node: unknown): string {
-  if (Array.isArray(node)) return node.map(wordsOf).join(' ');
+function textOf(node: unknown): string {
+  if (Array.isArray(node)) return node.map(textOf).join(' ');
   if (node === null || typeof node !== 'object') return '';
   const { text, content } = node as { text?: unknown; content?: unknown };
-  return typeof text === 'string' ? text : wordsOf(content);
+  return typeof text === 'string' ? text : textOf(content);
 }
 
 /**
- * The line under the title of an item: its description, unless the text begins with the same words, as it does where
- * the description was cut from there. Nobody reads them twice then.
+ * The line under the title of an item: its description, unless the text starts with the same words, as happens when the
+ * description was taken from there. Readers would read them twice.
  */
 export function standfirst({
   description,
@@ -25,5 +25,5 @@ export function standfirst({
   const [first] = components;
   const words = oneLine(description).replace(ELLIPSIS, '').trimEnd();
   if (words === '') return undefined;
-  return first?.type === 'BodyText' && oneLine(wordsOf(first.body)).startsWith(words) ? undefined : description;
+  return first?.type === 'BodyText' && oneLine(textOf(first.body)).startsWith(words) ? undefined : description;
 }

@@ -6,13 +6,13 @@ export const REMEMBERED_BROWSER_DAYS = 30;
 /** Cookie that holds the browser's secret id. Scripts cannot read it; only the account calls use it. */
 export const BROWSER_ID_COOKIE = '__Host-portico_browser';
 /**
- * Cookie on the parent domain that says `true` or `false`: remembered, or not wanted. Written by script. Source: spec
- * §3.
+ * Cookie on the parent domain. `true` when the browser is remembered, `false` when the person declined. Set by
+ * client-side script. Source: spec §3.
  */
 export const REMEMBERED_COOKIE = 'remembered';
-/** Parameter of the authorization request that carries the ticket of InitLogin to the identity provider. */
+/** Authorization request parameter that passes the InitLogin ticket to the identity provider. */
 export const LOGIN_TICKET_PARAMETER = 'login_ticket';
-/** A ticket is good for one sign-in within this time. */
+/** A ticket is valid for one sign-in, within this time. */
 export const LOGIN_TICKET_MINUTES = 10;
 
 const Remembered = z.object({ isRemembered: z.boolean() });
@@ -20,25 +20,27 @@ const Remembered = z.object({ isRemembered: z.boolean() });
 export const getRememberedBrowserStatus = endpoint({
   method: 'POST',
   path: '/api/Account/GetRememberedBrowserStatus',
-  summary: 'Whether this browser is the one that is remembered for the person',
+  summary: 'Whether this browser is the one remembered for the person',
   response: Remembered,
 });
-/** Both remembers this browser for the person and re-asserts it: each time the browser's id is another one. */
+/** Remembers this browser for the person, or renews that. Each call gives the browser a new id. */
 export const rotateBrowserId = endpoint({
   method: 'POST',
   path: '/api/Account/CheckAndRotateBrowserIdCookie',
   summary: 'Remembers this browser for 30 days, and no other',
   response: Remembered,
 });
-/** Before leaving for the identity provider, without tokens: null when this browser has no id. */
+/**
+ * Called without tokens, before redirecting to the identity provider. The ticket is null when this browser has no id.
+ */
 export const initLogin = endpoint({
   method: 'POST',
   path: '/api/Account/InitLogin',
-  summary: 'Announces a sign-in of this browser',
+  summary: 'Issues a ticket for a sign-in from this browser',
   access: 'anyone',
   response: z.object({ loginTicket: z.nullable(z.string()) }),
 });
-/** For the identity provider, which gives its secret as bearer token; a ticket is answered once. */
+/** Called by the identity provider, with its secret as the bearer token. A ticket can be redeemed only once. */
 export const redeemLoginTicket = endpoint({
   method: 'POST',
   path: '/api/Account/RedeemLoginTicket',

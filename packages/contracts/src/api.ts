@@ -162,7 +162,7 @@ import { getVersion } from './version.ts';
 import { getWidgets, previewWidgets } from './widgets.ts';
 
 /**
- * Every call of the API by its operation name. The server refuses to start when a route is missing or not listed here.
+ * Every call of the API by its operation name. The server refuses to start if a route is missing or not listed here.
  */
 export const api = {
   getHealth,

@@ -1,4 +1,4 @@
-/** Every application that the portal launches, by the name that people see. Source: spec §2 Applications panel. */
+/** Every application that the portal launches, by its display name. Source: spec §2 Applications panel. */
 export const applicationNames = [
   'Red Oak',
   'Orion',
@@ -16,8 +16,8 @@ export const applicationNames = [
 ] as const;
 export type ApplicationName = (typeof applicationNames)[number];
 
-/** Never shown as a card, whatever access a person has. Source: spec §2. */
+/** Never shown as a card, whatever access the person has. Source: spec §2. */
 export const UNLISTED_APPLICATION: ApplicationName = 'SalesForce ExperienceCloud';
-/** Their cards lead to the addresses of the sidebar's configuration. */
+/** The cards of these two link to addresses from the sidebar's configuration. */
 export const ADD_APPLICATION: ApplicationName = 'Add new application to list';
 export const COMPENSATION_SYSTEM: ApplicationName = 'Compensation System';

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from './base/endpoint.ts';
 import { AdvisorType } from './users.ts';
 
-/** What is known about a person and can decide what they see. A person may have several facts of a dimension. */
+/** The kinds of facts that decide what a person sees. A person can have several facts of one dimension. */
 export const audienceDimensions = [
   'advisorType',
   'role',
@@ -16,14 +16,14 @@ export const audienceDimensions = [
 export const AudienceDimension = z.enum(audienceDimensions);
 export type AudienceDimension = z.infer<typeof AudienceDimension>;
 
-/** A fact as it is stored and compared: the dimension and the value, exactly as written. */
+/** A fact as it is stored and compared: the dimension, then the value verbatim. */
 export const factOf = (dimension: AudienceDimension, value: string): string => `${dimension}:${value}`;
 
-/** Longest value of a fact, and most of them in one dimension of a rule. */
+/** Maximum length of a fact's value, and the maximum number of facts in one dimension of a rule. */
 export const MAX_FACT_LENGTH = 100;
 export const MAX_FACTS = 200;
 
-/** A value of a fact: one line without blanks around it. */
+/** A fact's value: a single line, trimmed. */
 export const FactValue = z
   .string()
   .check(
@@ -34,10 +34,10 @@ export const FactValue = z
 const Values = z.array(FactValue).check(z.maxLength(MAX_FACTS));
 
 /**
- * Who may see an item, next to the advisor types of its `audience`: people with one of the included facts of every
- * dimension that has any, and none of the excluded facts. An empty rule is for everyone. Advisor types to include are
- * not here but in `audience`, as before there were rules. An unknown dimension is an error: to ignore it would show
- * more.
+ * Restricts who may see an item, in addition to the advisor types in its `audience`. The reader needs an included fact
+ * in every dimension that lists any, and must have none of the excluded facts. An empty rule includes everyone. Advisor
+ * types to include stay in `audience`, where they were before rules existed. An unknown dimension is an error, because
+ * ignoring it would show the item to more people.
  */
 export const AudienceRule = z.object({
   include: z.strictObject({
@@ -66,20 +66,20 @@ export type AudienceRule = z.infer<typeof AudienceRule>;
 export const Audience = z.object({ audience: z.array(AdvisorType), audienceRule: AudienceRule });
 export type Audience = z.infer<typeof Audience>;
 
-/** Facts of the reader that an item is addressed to, without anything about other people. */
+/** The reader's facts that the item is addressed to. Reveals nothing about other people. */
 export const MatchedFact = z.object({ dimension: AudienceDimension, values: z.array(z.string()) });
 export type MatchedFact = z.infer<typeof MatchedFact>;
 
-/** `not_found` for an item that the reader may not see. */
+/** Throws `not_found` for an item that the reader may not see. */
 export const explainAudience = endpoint({
   method: 'GET',
   path: '/api/v1/audience/:itemId',
   summary: 'Why the signed-in person sees an item',
   params: z.object({ itemId: z.uuid() }),
   response: z.object({
-    /** Nobody is left out. */
+    /** True when the audience excludes no one. */
     isForEveryone: z.boolean(),
-    /** Facts of the person that the item is addressed to. Empty when it is only kept from others. */
+    /** The person's facts that the item is addressed to. Empty when the audience only excludes others. */
     matched: z.array(MatchedFact),
   }),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 import { endpoint } from './base/endpoint.ts';
 
-/** A category in use among what the reader may see, with how many items carry it. Ordered by name. */
+/** A category in use, with the number of items in it that the reader may see. Sorted by name. */
 export const CategoryCount = z.object({ name: z.string(), count: z.int() });
 export type CategoryCount = z.infer<typeof CategoryCount>;
 
-/** A category or department, with how many items of each kind the reader may see under it. Ordered by name. */
+/** A category or department, with the number of items of each kind in it that the reader may see. Sorted by name. */
 export const TopicCount = z.object({
   name: z.string(),
   count: z.int(),
@@ -31,7 +31,7 @@ export const listEventCategories = endpoint({
   summary: 'Categories of the events that the reader may see',
   response: z.array(CategoryCount),
 });
-/** The department that a resource or document is for; of news and events the department that wrote them. */
+/** For resources and documents, the department they are for; for news and events, the department that wrote them. */
 export const listDepartments = endpoint({
   method: 'GET',
   path: '/api/v1/departments',

@@ -7,7 +7,9 @@ export type MarkState = z.infer<typeof MarkState>;
 
 const ChecklistParams = z.object({ componentId: ComponentId });
 
-/** The reader's marks by item; an item without one is unchecked. Marks of removed items are stored but left out. */
+/**
+ * The reader's marks by item; an item without a mark is unchecked. Marks of removed items stay stored but are omitted.
+ */
 export const ChecklistMarks = z.object({ marks: z.record(z.string(), MarkState) });
 export type ChecklistMarks = z.infer<typeof ChecklistMarks>;
 
@@ -18,7 +20,7 @@ export const getChecklistMarks = endpoint({
   params: ChecklistParams,
   response: ChecklistMarks,
 });
-/** An empty body flips the mark. */
+/** An empty body toggles the mark. */
 export const setChecklistMark = endpoint({
   method: 'PUT',
   path: '/api/v1/checklists/:componentId/:itemId/status',

@@ -14,17 +14,17 @@ export const PortalDocument = z.object({
   categories: z.array(Category),
   publishedAt: z.iso.datetime(),
   department: z.nullable(z.string()),
-  /** As a download is called. */
+  /** File name of the download. */
   fileName: z.string(),
   format: DocumentFormat,
   bytes: z.int(),
-  /** Pages of a PDF or slides of a presentation, once they are counted. */
+  /** Pages of a PDF or slides of a presentation; null until they are counted. */
   pages: z.nullable(z.int()),
   hold: z.optional(FileHold),
 });
 export type PortalDocument = z.infer<typeof PortalDocument>;
 
-/** `from` is inclusive, `to` exclusive; both instants. Sorted by date (newest first) unless asked otherwise. */
+/** `from` is inclusive, `to` exclusive; both instants. Sorted by date, newest first, by default. */
 export const DocumentsQuery = z.object({
   page: z.optional(queryInt(1, MAX_PAGE)),
   pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
@@ -32,7 +32,7 @@ export const DocumentsQuery = z.object({
   sort: z.optional(SortDirection),
   from: z.optional(z.iso.datetime({ offset: true })),
   to: z.optional(z.iso.datetime({ offset: true })),
-  /** Any of these. */
+  /** Matches any of these. */
   category: z.optional(queryList(Category, 20)),
   department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),
   text: z.optional(ListText),
@@ -40,11 +40,11 @@ export const DocumentsQuery = z.object({
 });
 export type DocumentsQuery = z.infer<typeof DocumentsQuery>;
 
-/** One sheet of a table file, cut off after a limit of rows and columns. */
+/** One sheet of a spreadsheet, truncated to a maximum number of rows and columns. */
 export const PreviewSheet = z.object({
   name: z.string(),
   rows: z.array(z.array(z.string())),
-  /** Rows and columns that the whole sheet has. */
+  /** Number of rows and columns of the whole sheet. */
   totalRows: z.int(),
   totalColumns: z.int(),
 });
@@ -52,8 +52,8 @@ export type PreviewSheet = z.infer<typeof PreviewSheet>;
 
 /**
  * The part of a document that a page can show. `File` means that the browser shows the file itself (PDF, pictures,
- * video); `Pending` that the portal is still reading it; `Held` that nobody can open the file; `None` that
- * there is nothing to show and why.
+ * video); `Pending` that the portal is still processing it; `Held` that the file can't be opened; `None` that there is
+ * nothing to show, and why.
  */
 export const DocumentPreview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('File') }),

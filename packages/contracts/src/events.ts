@@ -6,7 +6,7 @@ import { ListText, MAX_PAGE_SIZE, page, queryInt, queryList } from './base/pagin
 
 /** Source: spec §9. */
 export const EVENTS_PAGE_SIZE = 6;
-/** Days from `startDate` to `endDate` that the calendar may ask for at once. */
+/** Maximum number of days from `startDate` to `endDate` in one calendar request. */
 export const MAX_CALENDAR_DAYS = 400;
 
 export const LocationType = z.enum(['InPerson', 'Virtual']);
@@ -22,7 +22,7 @@ export const RegistrationInfo = z.object({
   placesLeft: z.nullable(z.int()),
   /** People on the waiting list. */
   waiting: z.int(),
-  /** Registration closes at this instant; canceling stays possible until the event starts. */
+  /** Registration closes at this instant; registrations can be canceled until the event starts. */
   closesAt: z.iso.datetime(),
 });
 export type RegistrationInfo = z.infer<typeof RegistrationInfo>;
@@ -40,7 +40,7 @@ export const EventSummary = z.object({
   /** IANA zone of the venue, e.g. America/New_York. */
   timeZone: z.string(),
   locationType: LocationType,
-  /** Where people meet; null for a virtual event or when it is not settled. */
+  /** Where people meet; null for a virtual event or if it has not been decided. */
   location: z.nullable(z.string()),
   speakers: z.array(z.string()),
   authorDepartment: z.nullable(z.string()),
@@ -48,17 +48,18 @@ export const EventSummary = z.object({
   image: z.nullable(ImageRef),
   registrationStatus: RegistrationStatus,
   /**
-   * The reader's position on the waiting list, 1 for the next; null when not on it. A waiting person is `Unregistered`.
+   * The reader's position on the waiting list, starting at 1; null when not on it. A person on the waiting list is
+   * `Unregistered`.
    */
   waitingPosition: z.nullable(z.int()),
-  /** Null when the event has no registration in the portal. */
+  /** Null when the portal does not take registrations for the event. */
   registration: z.nullable(RegistrationInfo),
 });
 export type EventSummary = z.infer<typeof EventSummary>;
 
 /**
- * A whole event. `preEventData` is for readers who may register; `postEventData` is sent only to those who are
- * registered or once the event is over, else it is null. Source: decisions (what the sign-up card shows).
+ * A whole event. `preEventData` is for readers who may register. `postEventData` is null until the reader is registered
+ * or the event is over. Source: decisions (what the sign-up card shows).
  */
 export const PortalEvent = z.extend(EventSummary, {
   components: ComponentTree,
@@ -67,12 +68,10 @@ export const PortalEvent = z.extend(EventSummary, {
 });
 export type PortalEvent = z.infer<typeof PortalEvent>;
 
-/** What a reader can do about an event now. */
+/** What a reader can currently do about an event. */
 export type RegistrationPhase = 'NotOffered' | 'Open' | 'WaitingList' | 'Closed' | 'Ended';
 
-/**
- * An event ends at its end; registration closes at its deadline; when it is full, registering joins the waiting list.
- */
+/** Registration closes at its deadline. While it is open and the event is full, registering joins the waiting list. */
 export function registrationPhase(event: Pick<EventSummary, 'endDate' | 'registration'>, now: Date): RegistrationPhase {
   if (now >= new Date(event.endDate)) return 'Ended';
   if (event.registration === null) return 'NotOffered';
@@ -81,8 +80,8 @@ export function registrationPhase(event: Pick<EventSummary, 'endDate' | 'registr
 }
 
 /**
- * `from` (inclusive) and `to` (exclusive) are instants; an event that overlaps the range counts. `text` asks for events
- * that have all of its words, the last one also as a beginning. `offset` counts items and is used instead of `page`.
+ * `from` (inclusive) and `to` (exclusive) are instants; events that overlap the range match. `text` finds events that
+ * contain all of its words; the last word can be a prefix. `offset` counts items and replaces `page`.
  */
 export const EventsQuery = z.object({
   page: z.optional(queryInt(1, 1000)),
@@ -90,7 +89,7 @@ export const EventsQuery = z.object({
   pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
   from: z.optional(z.iso.datetime({ offset: true })),
   to: z.optional(z.iso.datetime({ offset: true })),
-  /** Any of these. */
+  /** Matches any of these. */
   category: z.optional(queryList(Category, 20)),
   text: z.optional(ListText),
 });
@@ -113,7 +112,7 @@ export const listPastEvents = endpoint({
   response: page(EventSummary),
 });
 
-/** One event of the calendar. */
+/** One event in the calendar. */
 export const CalendarEvent = z.object({
   id: z.uuid(),
   header: z.string(),
@@ -124,7 +123,7 @@ export const CalendarEvent = z.object({
 });
 export type CalendarEvent = z.infer<typeof CalendarEvent>;
 
-/** Days are `yyyy-MM-dd`, both included, in `timeZone` (an IANA name, UTC by default). */
+/** Days are `yyyy-MM-dd`, both inclusive, in `timeZone` (an IANA name, UTC by default). */
 export const listCalendarEvents = endpoint({
   method: 'GET',
   path: '/api/v1/events/calendar-widget',
@@ -152,7 +151,7 @@ export const previewEvent = endpoint({
   params: EventParams,
   response: PortalEvent,
 });
-/** When the event is full, this puts the reader on the waiting list. Repeating it changes nothing. */
+/** When the event is full, puts the reader on the waiting list. Idempotent. */
 export const setRegistration = endpoint({
   method: 'PUT',
   path: '/api/v1/events/:eventId',
@@ -168,7 +167,7 @@ export const inviteMe = endpoint({
   params: EventParams,
 });
 
-/** Address of an event as an iCalendar file; the browser's token cookies open it. */
+/** URL of an event as an iCalendar file; the browser's token cookies authorize it. */
 export function eventCalendarUrl(eventId: string): string {
   return `/media/events/${eventId}.ics`;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { endpoint } from './base/endpoint.ts';
 
-/** Whether the reader has secret feed addresses. The addresses themselves are returned once, on creation. */
+/** Whether the reader has secret feed addresses. The addresses themselves are returned only when they are created. */
 export const FeedStatus = z.object({
   createdAt: z.nullable(z.iso.datetime()),
-  /** When a program last fetched one of them. */
+  /** When a program last fetched one of the feeds. */
   lastReadAt: z.nullable(z.iso.datetime()),
 });
 export type FeedStatus = z.infer<typeof FeedStatus>;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Callout, CalloutKind, GalleryImage } from './content/content.ts';
-import { ComponentId, line } from './content/contentBase.ts';
+import { ComponentId, nonEmptyText } from './content/contentBase.ts';
 import { endpoint } from './base/endpoint.ts';
 import { EventSummary } from './events.ts';
 import { NewsSummary } from './news.ts';
@@ -8,36 +8,35 @@ import { Href } from './content/richText.ts';
 
 export const HOME_NEWS_COUNT = 5;
 export const HOME_EVENT_COUNT = 4;
-/** A visit to the dashboard ends after this time without opening it. */
+/** A visit to the dashboard ends when it is not opened again within this time. */
 export const HOME_VISIT_MINUTES = 30;
-/** On a first visit, the news of so many days counts as new. */
+/** On a first visit, news of this many days counts as new. */
 export const FIRST_VISIT_DAYS = 2;
 
 /**
- * One message above everything on the dashboard, until the person closes it. A changed message has another id. Source:
- * spec §4.
+ * One message at the top of the dashboard, until the person closes it. A changed message has a new id. Source: spec §4.
  */
 export const NotificationBanner = z.object({
   id: ComponentId,
   kind: CalloutKind,
-  title: line(200),
+  title: nonEmptyText(200),
   text: z.optional(z.string().check(z.maxLength(500))),
-  link: z.nullish(z.object({ text: line(100), href: Href })),
+  link: z.nullish(z.object({ text: nonEmptyText(100), href: Href })),
 });
 export type NotificationBanner = z.infer<typeof NotificationBanner>;
 
 /**
- * The dashboard: callouts and carousel of the home page in force, the newest news (the first one leads), the next
+ * The dashboard: callouts and carousel of the current home page, the newest news (the first item leads), the next
  * events.
  */
 export const Home = z.object({
-  /** Null when there is none, or the person has closed it. */
+  /** Null when there is no banner or the person has closed it. */
   notificationBanner: z.nullable(NotificationBanner),
   callouts: z.array(Callout),
   carousel: z.array(GalleryImage),
   news: z.array(NewsSummary),
   events: z.array(EventSummary),
-  /** End of the reader's visit before this one. What was published later is new to them. */
+  /** End of the reader's previous visit. Anything published later is new to them. */
   newSince: z.iso.datetime(),
 });
 export type Home = z.infer<typeof Home>;
@@ -57,7 +56,7 @@ export const previewHome = endpoint({
   response: Home,
 });
 
-/** Opening the dashboard again within `HOME_VISIT_MINUTES` continues a visit, so its marks stay. */
+/** Opening the dashboard again within `HOME_VISIT_MINUTES` continues the visit, so items stay marked as new. */
 export const noteHomeVisit = endpoint({
   method: 'PUT',
   path: '/api/v1/home/visit',
@@ -71,7 +70,7 @@ export const closeNotificationBanner = endpoint({
   summary: 'Closes the banner of the dashboard for the person',
   params: BannerParams,
 });
-/** Changes nothing: the preview shows the banner again. */
+/** Changes nothing: the preview keeps showing the banner. */
 export const closeNotificationBannerPreview = endpoint({
   method: 'PUT',
   path: '/api/v1/notification-banner/:notificationBannerId/close/preview',

@@ -6,16 +6,16 @@ export const MAX_NOTICE_LENGTH = 300;
 const noticeShape = {
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NOTICE_LENGTH)),
   from: z.iso.datetime(),
-  /** Null for one that stays until it is taken away. */
+  /** Null when the notice stays until someone removes it. */
   until: z.nullable(z.iso.datetime()),
 };
 const NoticeDraft = z.object(noticeShape);
-/** A notice with another text or time is another one, also for those who dismissed the one before. */
+/** Changing the text or times of a notice makes it a new notice, also for people who dismissed the previous one. */
 export const MaintenanceNotice = z.object({ id: z.uuid(), ...noticeShape });
 export type MaintenanceNotice = z.infer<typeof MaintenanceNotice>;
 
 export const Maintenance = z.object({
-  /** Shown between `from` and `until`; left out once that is over. */
+  /** Shown between `from` and `until`; null after that. */
   notice: z.nullable(MaintenanceNotice),
   isReadOnly: z.boolean(),
   /** When changes are expected to be possible again. */
@@ -44,7 +44,7 @@ export const removeMaintenanceNotice = endpoint({
   access: 'admin',
   response: Maintenance,
 });
-/** While it is on, changes answer 503 with the code `read_only`, except those of the administration. */
+/** While read-only mode is on, changes fail with 503 and the code `read_only`, except those of the administration. */
 export const setReadOnly = endpoint({
   method: 'PUT',
   path: '/api/v1/admin/maintenance/read-only',

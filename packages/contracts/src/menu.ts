@@ -12,7 +12,7 @@ export type MenuItemKind = z.infer<typeof MenuItemKind>;
 export const MenuItemStatus = z.enum(['Default', 'GrayedOut', 'Warning', 'OrangeWarning', 'Hidden']);
 export type MenuItemStatus = z.infer<typeof MenuItemStatus>;
 
-/** One entry of the sidebar. `pageLink` is a portal path or an absolute address. Source: spec §2 Sidebar, §3. */
+/** One entry of the sidebar. `pageLink` is a portal path or an absolute URL. Source: spec §2 Sidebar, §3. */
 export interface MenuItem {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export interface MenuItem {
   pageLink: string | null;
   openInNewTab: boolean;
   submenuItems: MenuItem[];
-  /** Paths that belong to an `ExternalLinkWithNestedLinks` entry: by whole segments, the longest match wins. */
+  /** Paths that belong to an `ExternalLinkWithNestedLinks` entry. Matched by whole segments; the longest match wins. */
   nestedPagesLinks: string[];
 }
 export const MenuItem: z.ZodMiniType<MenuItem> = z.object({

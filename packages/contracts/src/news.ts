@@ -19,18 +19,18 @@ export const NewsSummary = z.object({
 });
 export type NewsSummary = z.infer<typeof NewsSummary>;
 
-/** A whole news item, with up to three others of its categories, newest first. */
+/** A whole news item, with up to three others in its categories, newest first. */
 export const NewsItem = z.extend(NewsSummary, { components: ComponentTree, related: z.array(NewsSummary) });
 export type NewsItem = z.infer<typeof NewsItem>;
 
-/** `from` is inclusive, `to` exclusive; both instants, because the reader's day is not the server's. */
+/** `from` is inclusive, `to` exclusive; both are instants, because the reader's day is not the server's. */
 export const NewsQuery = z.object({
   page: z.optional(queryInt(1, MAX_PAGE)),
   pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
   sort: z.optional(SortDirection),
   from: z.optional(z.iso.datetime({ offset: true })),
   to: z.optional(z.iso.datetime({ offset: true })),
-  /** Any of these. */
+  /** Matches any of these. */
   category: z.optional(queryList(Category, 20)),
   text: z.optional(ListText),
 });

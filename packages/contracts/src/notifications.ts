@@ -1,24 +1,26 @@
 import { z } from 'zod/mini';
 import { AudienceRule } from './audience.ts';
-import { line } from './content/contentBase.ts';
+import { nonEmptyText } from './content/contentBase.ts';
 import { endpoint } from './base/endpoint.ts';
 import { page, queryInt, MAX_PAGE } from './base/paging.ts';
 import { Href } from './content/richText.ts';
 import { AdvisorType } from './users.ts';
 
-/** Between two looks for new notifications. Source: spec §9. */
+/** Time between two checks for new notifications. Source: spec §9. */
 export const NOTIFICATION_POLL_INTERVAL_MS = 60_000;
-/** Days after which a notification that was read is deleted. Source: spec §9. */
+/** Read notifications are deleted after this many days. Source: spec §9. */
 export const READ_NOTIFICATION_DAYS = 30;
 /**
- * So long what was sent to many is in people's lists, read or not; it stays in the list of notices. Source:
+ * Broadcasts stay in people's lists for this many days, read or not, and in the list of notices indefinitely. Source:
  * decisions/0070.
  */
 export const BROADCAST_DAYS = 365;
-/** The list holds at most this many unread and this many read ones, the newest; the history has all. */
+/**
+ * The list holds at most this many unread and this many read notifications, the newest of each; the history has all.
+ */
 export const MAX_LISTED_NOTIFICATIONS = 200;
 export const NOTIFICATION_HISTORY_PAGE_SIZE = 20;
-/** Most ids of one bulk call. */
+/** Maximum number of ids in one bulk call. */
 export const MAX_NOTIFICATION_IDS = 500;
 
 /**
@@ -51,14 +53,14 @@ export const listNotifications = endpoint({
   summary: 'The newest notifications, unread and read, newest first',
   response: z.array(Notification),
 });
-/** Every notification that was not deleted, with how many there are of each sort. */
+/** Every notification that was not deleted. `total` counts those with the requested state. */
 export const listNotificationHistory = endpoint({
   method: 'GET',
   path: '/api/v1/notifications/history',
   summary: 'All notifications of the person, page by page, newest first',
   query: z.object({
     page: z.optional(queryInt(1, MAX_PAGE)),
-    /** All when left out. */
+    /** All notifications by default. */
     state: z.optional(z.enum(['Unread', 'Read'])),
   }),
   response: page(Notification),
@@ -76,8 +78,8 @@ export const markNotificationUnread = endpoint({
   params: NotificationParams,
 });
 /**
- * Ids that are not the person's, or are gone, are passed over. The ids alone do as well. Source: spec §7, "body: ids
- * list".
+ * Ids of notifications that are deleted or belong to someone else are ignored. The bare list of ids is accepted, too.
+ * Source: spec §7, "body: ids list".
  */
 export const markNotificationsRead = endpoint({
   method: 'PUT',
@@ -85,14 +87,14 @@ export const markNotificationsRead = endpoint({
   summary: 'Marks notifications read',
   body: z.union([z.object({ ids: Ids }), Ids]),
 });
-/** A second time it is gone, and the answer is `not_found`. */
+/** A second call returns `not_found`. */
 export const deleteNotification = endpoint({
   method: 'DELETE',
   path: '/api/v1/notifications/:notificationId',
   summary: 'Deletes a notification for the person',
   params: NotificationParams,
 });
-/** For a day after it was deleted. */
+/** Possible for a day after the deletion. */
 export const restoreNotification = endpoint({
   method: 'PUT',
   path: '/api/v1/notifications/:notificationId/restore',
@@ -100,10 +102,12 @@ export const restoreNotification = endpoint({
   params: NotificationParams,
 });
 
-/** Where the person turns the daily email on and off: each such email links here. */
+/** Page where the person turns the daily email on and off; every daily email links to it. */
 export const DAILY_EMAIL_PATH = '/notifications?show=daily-email';
 
-/** `isAvailable` says whether it can be sent: there is a mail server, and the person has an email address. */
+/**
+ * `isAvailable`: whether the email can be sent, that is, there is a mail server and the person has an email address.
+ */
 export const DailyEmail = z.object({ isOn: z.boolean(), isAvailable: z.boolean() });
 export type DailyEmail = z.infer<typeof DailyEmail>;
 
@@ -124,20 +128,22 @@ export const setDailyEmail = endpoint({
 export const MAX_NOTICE_DESCRIPTION = 500;
 
 const noticeShape = {
-  /** Made by the caller: sending the same one again changes nothing. */
+  /** Chosen by the caller: sending the same notice again changes nothing. */
   id: z.uuid(),
-  title: line(120),
+  title: nonEmptyText(120),
   description: z.string().check(z.trim(), z.maxLength(MAX_NOTICE_DESCRIPTION)),
   link: z.nullable(Href),
   audience: z.array(AdvisorType).check(z.maxLength(20)),
 };
 /**
- * What an editor sends to many: one row, however many it reaches. With an empty `audience` and rule it is for
- * everybody; the rule may be left out.
+ * What an editor sends to many people, stored as one row. With an empty `audience` and rule it is for everyone; the
+ * rule can be omitted.
  */
 export const NewNotice = z.object({ ...noticeShape, audienceRule: z.optional(AudienceRule) });
 export type NewNotice = z.infer<typeof NewNotice>;
-/** A notice as editors see it; `reached` people it is addressed to, of whom `read` have read it. */
+/**
+ * A notice as editors see it; `reached` is how many people it is addressed to, `read` how many of them have read it.
+ */
 export const Notice = z.object({
   ...noticeShape,
   audienceRule: AudienceRule,

@@ -2,12 +2,12 @@ import { adminPagePaths } from './admin/paths.ts';
 import { contentPagePaths } from './pages.ts';
 import { signInPaths } from './portalSettings.ts';
 
-/** The pages that need no session. */
+/** Pages that need no session. */
 const openPagePaths: readonly string[] = ['/forbidden', signInPaths.logout, signInPaths.callback];
 
 /**
- * The path of every page, with `$name` for an id: the front end's route table has exactly these, and the server answers
- * any other path with status 404. Source: spec §2.
+ * The path of every page, with `$name` for an id: the front end's route table has exactly these, and the server
+ * responds to any other path with 404. Source: spec §2.
  */
 export const pagePaths: readonly string[] = [
   '/',
@@ -55,10 +55,10 @@ const segmentsOf = (path: string): string[] => path.split('/').filter((segment) 
 const patterns = pagePaths.map(segmentsOf);
 const openPatterns = openPagePaths.map(segmentsOf);
 
-/** Whether a page has this path. Whether its item exists is for its call to say. */
+/** Whether a page has this path. Does not check that its item exists. */
 export const isPagePath = (path: string): boolean => isOneOf(patterns, path);
 
-/** Whether a page has this path that only signed-in people see: without a session it leads to the sign-in. */
+/** Whether this is the path of a page that only signed-in people see. Without a session it redirects to the sign-in. */
 export const isPrivatePagePath = (path: string): boolean => isPagePath(path) && !isOneOf(openPatterns, path);
 
 function isOneOf(paths: readonly string[][], path: string): boolean {

@@ -4,7 +4,7 @@ import { endpoint } from './base/endpoint.ts';
 import { ImageRef } from './content/media.ts';
 
 /**
- * Portal paths whose page is a content page: made of components, maintained by editors. Source: spec §2, READINGS
+ * Portal paths whose page is a content page: made of components and maintained by editors. Source: spec §2, READINGS
  * (pages).
  */
 export const contentPagePaths = [
@@ -22,7 +22,7 @@ export type ContentPagePath = z.infer<typeof ContentPagePath>;
 
 export const ContentPage = z.object({
   id: z.uuid(),
-  /** Where the page is now: another path than the one asked for when it has moved. */
+  /** Current path of the page. Differs from the requested path when the page has moved. */
   path: ContentPagePath,
   header: z.string(),
   description: z.string(),

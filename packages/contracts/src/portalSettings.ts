@@ -1,15 +1,15 @@
 import { z } from 'zod/mini';
 
 /**
- * What the browser must know before it can sign anybody in. The server writes it into the page as JSON in
- * `<meta name="portico-settings" content="…">`; nothing in it is secret.
+ * What the browser needs to know before anyone can sign in. The server writes it into the page as JSON in `<meta
+ * name="portico-settings" content="…">`; nothing in it is secret.
  */
 export const PortalSettings = z.object({
   productName: z.string(),
   build: z.string(),
-  /** People may let their browser be remembered; off: no account call is made. */
+  /** Whether people can have their browser remembered. When off, no account call is made. */
   rememberBrowser: z.boolean(),
-  /** The page-analytics script; left out unless its id is configured. */
+  /** The page analytics script; absent unless its id is configured. */
   analytics: z.optional(z.object({ id: z.string(), scriptUrl: z.string() })),
   signIn: z.object({
     mode: z.enum(['code', 'implicit']),
@@ -22,9 +22,9 @@ export const PortalSettings = z.object({
     jwksUri: z.string(),
     /** `end_session` is OpenID Connect RP-initiated logout; `cognito` takes client_id and logout_uri. */
     logout: z.nullable(z.object({ style: z.enum(['end_session', 'cognito']), endpoint: z.string() })),
-    /** Accepted signature algorithms of tokens. */
+    /** Accepted signature algorithms for tokens. */
     algorithms: z.array(z.string()),
-    /** Sent with the authorization request, e.g. `resource` or `audience` where a provider asks for it. */
+    /** Sent with the authorization request, e.g. `resource` or `audience` if a provider requires it. */
     extraParams: z.record(z.string(), z.string()),
   }),
 });
@@ -33,5 +33,5 @@ export type PortalSettings = z.infer<typeof PortalSettings>;
 /** Names of the cookies on the portal's own host. Source: READINGS, sign-in. */
 export const cookieNames = { idToken: 'id_token', accessToken: 'access_token', expiresAt: 'token_expires_at' } as const;
 
-/** Paths that the identity provider sends people back to; to be registered there exactly. */
+/** Paths that the identity provider redirects to; they must be registered there exactly. */
 export const signInPaths = { callback: '/auth/callback', silent: '/auth/silent', logout: '/logout' } as const;

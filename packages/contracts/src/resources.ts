@@ -6,15 +6,15 @@ import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, filteredPage, queryIn
 
 export const RESOURCES_PAGE_SIZE = 12;
 
-/** A resource as a panel shows it: like a news item, with the department that it is for. Source: spec §3. */
+/** A resource as a panel shows it: like a news item, with the department it is for. Source: spec §3. */
 export const ResourceSummary = z.extend(NewsSummary, {
   department: z.nullable(z.string()),
-  /** When somebody last made sure that it holds. */
+  /** When someone last confirmed that the content is still correct. */
   reviewedAt: z.nullable(z.iso.datetime()),
 });
 export type ResourceSummary = z.infer<typeof ResourceSummary>;
 
-/** A whole resource, with who answers for it and up to four others of its categories, newest first. */
+/** A whole resource, with the person responsible for it and up to four others in its categories, newest first. */
 export const Resource = z.extend(ResourceSummary, {
   owner: z.nullable(z.string()),
   components: ComponentTree,
@@ -22,7 +22,7 @@ export const Resource = z.extend(ResourceSummary, {
 });
 export type Resource = z.infer<typeof Resource>;
 
-/** `from` is inclusive, `to` exclusive; both instants. Sorted by date (newest first) unless asked otherwise. */
+/** `from` is inclusive, `to` exclusive; both instants. Sorted by date, newest first, by default. */
 export const ResourcesQuery = z.object({
   page: z.optional(queryInt(1, MAX_PAGE)),
   pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
@@ -30,7 +30,7 @@ export const ResourcesQuery = z.object({
   sort: z.optional(SortDirection),
   from: z.optional(z.iso.datetime({ offset: true })),
   to: z.optional(z.iso.datetime({ offset: true })),
-  /** Any of these. */
+  /** Matches any of these. */
   category: z.optional(queryList(Category, 20)),
   department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),
   text: z.optional(ListText),

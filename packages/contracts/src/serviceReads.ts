@@ -8,7 +8,7 @@ import { SearchAnswer, SearchQuery } from './search/search.ts';
 
 const aboutReader = { registrationStatus: true, waitingPosition: true } as const;
 
-/** What other systems of the group read with an API token: items for everyone, without anything about a person. */
+/** What other systems of the group can read with an API token: items for everyone, nothing about people. */
 export const serviceReads = {
   'read:news': {
     path: '/service/v1/news',
@@ -36,7 +36,7 @@ export const serviceReads = {
   },
   'read:search': {
     path: '/service/v1/search',
-    summary: 'Everything for everyone that matches a term, in groups',
+    summary: 'Search results among items for everyone, in groups',
     query: SearchQuery,
     response: SearchAnswer,
   },
@@ -44,7 +44,7 @@ export const serviceReads = {
 
 export type ServiceRead = keyof typeof serviceReads;
 
-/** One of the items, with the scope that lists them. */
+/** One item, with the scope that lists such items. */
 export const serviceItems = {
   'read:news': {
     path: '/service/v1/news/:id',

@@ -1,11 +1,10 @@
 /**
- * `GET /api/v1/stream`: server-sent events to one signed-in person. Each event has a topic as its `event` and `{}` or
- * the shape named here as its `data`; it says that something has changed, and the receiver asks again for what it
- * shows.
+ * `GET /api/v1/stream`: server-sent events for one signed-in person. `event` is a topic and `data` is `{}`.
+ * An event says only that something has changed; the receiver refetches what it shows.
  */
 export const streamPath = '/api/v1/stream';
 
-/** Topics of the stream. `hello` comes first, and again after the line was cut. */
+/** Topics of the stream. `hello` is sent first, and again after a reconnect. */
 export const streamTopics = [
   'hello',
   'notifications',
@@ -20,7 +19,7 @@ export const streamTopics = [
 export type StreamTopic = (typeof streamTopics)[number];
 
 /**
- * Interval of comment lines, which keep proxies from closing an idle connection. A receiver reconnects after twice as
- * long.
+ * Interval of comment lines, which keep proxies from closing an idle connection. A receiver reconnects after twice this
+ * time without data.
  */
 export const STREAM_HEARTBEAT_MS = 20_000;

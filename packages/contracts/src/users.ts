@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { applicationNames } from './applications.ts';
 import { endpoint } from './base/endpoint.ts';
 
-/** Label under the user's name for every advisor type. Source: spec §3. */
+/** Label of each advisor type, shown under the user's name. Source: spec §3. */
 export const advisorTypeLabels = {
   AdvisorCorporate: 'Advisor (Corporate)',
   AdvisorBrokerOnly: 'Advisor (Broker Only)',
@@ -23,18 +23,18 @@ export const AdvisorType = z.enum(advisorTypes);
 export const AccessLevel = z.enum(['None', 'ActionRequired', 'Access']);
 export type AccessLevel = z.infer<typeof AccessLevel>;
 
-/** False for unknown levels as well, which a newer server or another one may answer. */
+/** Also false for unknown levels, which a newer server or another one might return. */
 export const givesAccess = (level: AccessLevel): level is Exclude<AccessLevel, 'None'> =>
   level === 'Access' || level === 'ActionRequired';
 
-/** Null where the identity provider sent nothing. Source: spec §3. */
+/** Fields are null when the identity provider sent nothing. Source: spec §3. */
 export const CurrentUser = z.object({
   nickname: z.nullable(z.string()),
   givenName: z.nullable(z.string()),
   surname: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
   advisorType: z.nullable(AdvisorType),
-  /** `launchUrl` is where its card leads: an address of the settings, null when they have none. */
+  /** `launchUrl` is the link of its card: an address from the settings, or null if none is configured. */
   applications: z.array(
     z.object({ application: z.enum(applicationNames), accessLevel: AccessLevel, launchUrl: z.nullable(z.string()) }),
   ),
@@ -42,7 +42,8 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
 /**
- * Nickname, else given name, each followed by the surname; else the surname alone; empty when all are missing. Spec §3.
+ * Nickname, or else given name, followed by the surname; or the surname alone; empty when all are missing. Source: spec
+ * §3.
  */
 export function displayName(user: Pick<CurrentUser, 'nickname' | 'givenName' | 'surname'>): string {
   return [user.nickname || user.givenName, user.surname].filter(Boolean).join(' ');

@@ -1,18 +1,18 @@
 import { z } from 'zod/mini';
-import { ComponentId, line } from './content/contentBase.ts';
+import { ComponentId, nonEmptyText } from './content/contentBase.ts';
 import { endpoint } from './base/endpoint.ts';
 
 export const WidgetKind = z.enum(['EventsCalendar', 'Todo']);
 export type WidgetKind = z.infer<typeof WidgetKind>;
-export const Widget = z.object({ id: ComponentId, kind: WidgetKind, title: line(60) });
+export const Widget = z.object({ id: ComponentId, kind: WidgetKind, title: nonEmptyText(60) });
 export type Widget = z.infer<typeof Widget>;
 
-/** What the bar holds, from top to bottom. */
+/** The widgets of the bar, from top to bottom. */
 export const WidgetBar = z.object({ widgets: z.array(Widget) });
 export type WidgetBar = z.infer<typeof WidgetBar>;
 
-/** The bar of people whose home page names none. Source: spec §2 Layouts. */
-export const usualWidgets: Widget[] = [
+/** The widget bar for people whose home page specifies none. Source: spec §2 Layouts. */
+export const defaultWidgets: Widget[] = [
   { id: 'events-calendar', kind: 'EventsCalendar', title: 'Events calendar' },
   { id: 'todo', kind: 'Todo', title: 'To-do' },
 ];

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { forShadowTree } from './stylesForShadowTree.ts';
 
-test('rem follows the measured size of text, in any place of a value', () => {
+test('rem is replaced by the measured font size anywhere in a value', () => {
   expect(forShadowTree('a{margin:-1.5rem .25rem;--x:calc(100vw - 2*3rem)}')).toBe(
     'a{margin:calc(-1.5*var(--portico-rem)) calc(.25*var(--portico-rem));--x:calc(100vw - 2*calc(3*var(--portico-rem)))}',
   );
   expect(forShadowTree('.premium .a-2rem-wide{color:red}')).toBe('.premium .a-2rem-wide{color:red}');
 });
 
-test('rules for the root of the page apply to the wrapper', () => {
+test('rules for the page root apply to the wrapper', () => {
   expect(forShadowTree(':root,:host{--a:1px}')).toBe('[data-portico-root],:host{--a:1px}');
 });
 

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Name of the function that src/embed/shadowStyles.ts asks for the styles. */
+/** Name of the function through which src/embed/shadowStyles.ts gets the styles. */
 const FUNCTION = 'porticoSidebarStyles';
 
 /**
- * Puts the style sheets of the build into its one script instead of a file beside it, as a function that answers their
- * text. It comes last, so that the source map stays valid.
+ * Moves the style sheets of the build into its single script, as a function that returns their text, instead of a
+ * separate file. It is appended at the end, so that the source map stays valid.
  */
 export function stylesForShadowTree(): Plugin {
   return {
@@ -31,9 +31,9 @@ export function stylesForShadowTree(): Plugin {
 }
 
 /**
- * Styles of a page as a shadow tree needs them. There `:root` matches nothing and `rem` follows the page's root
- * element; the element `data-portico-root` and its property `--portico-rem` replace them. Rules that would request a
- * file are rejected.
+ * Adapts a page's styles to a shadow tree. There, `:root` matches nothing and `rem` follows the page's root element;
+ * the element `data-portico-root` and its property `--portico-rem` replace them. Rules that would request a file are
+ * rejected.
  */
 export function forShadowTree(styles: string): string {
   const written = styles

@@ -44,8 +44,8 @@ const nav = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 
 beforeEach(() => localStorage.clear());
 
-describe('panels beside the desktop sidebar', () => {
-  test('the entries Applications and Notifications open one with a title and a close button [SIDEBAR-009]', async () => {
+describe('panels next to the desktop sidebar', () => {
+  test('are opened by the entries Applications and Notifications, with a title and a close button [SIDEBAR-009]', async () => {
     open();
     await press('Applications');
     const it = await panel('Applications');
@@ -57,13 +57,13 @@ describe('panels beside the desktop sidebar', () => {
     await panel('Notifications');
   });
 
-  test('an entry inside a group is a link to its page [SIDEBAR-009]', async () => {
+  test('are not opened by an entry inside a group, which links to its page [SIDEBAR-009]', async () => {
     open();
     await press('Tools');
     expect(screen.getByRole('link', { name: 'All applications' }).getAttribute('href')).toBe('/applications');
   });
 
-  test('the bell opens and closes the notifications [SIDEBAR-033, SIDEBAR-036]', async () => {
+  test('include the notifications, which the bell opens and closes [SIDEBAR-033, SIDEBAR-036]', async () => {
     open();
     await screen.findByText('News');
     const bell = nav().getAllByRole('button', { name: 'Notifications' })[0]!;
@@ -75,7 +75,7 @@ describe('panels beside the desktop sidebar', () => {
     expect(bell.getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('one panel makes way for the other', async () => {
+  test('replace each other', async () => {
     open();
     await press('Applications');
     await panel('Applications');
@@ -84,7 +84,7 @@ describe('panels beside the desktop sidebar', () => {
     expect(screen.queryByRole('dialog', { name: 'Applications' })).toBeNull();
   });
 
-  test('Escape closes it and gives the focus back; a press elsewhere leaves the focus there; focus may go to the page', async () => {
+  test('close on Escape, which returns the focus, and on a click elsewhere, which does not; moving the focus keeps them open', async () => {
     open();
     await press('Applications');
     await panel('Applications');
@@ -100,7 +100,7 @@ describe('panels beside the desktop sidebar', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }));
   });
 
-  test('following a link closes the panel and the user menu, which closes the panel too; a new tab or a group does not [SIDEBAR-012]', async () => {
+  test('close when a link is followed or the user menu opens, but not for a new tab or a group [SIDEBAR-012]', async () => {
     const { visited } = open();
     await press('Applications');
     await panel('Applications');
@@ -118,7 +118,7 @@ describe('panels beside the desktop sidebar', () => {
     expect(screen.queryByRole('group', { name: 'User menu' })).toBeNull();
   });
 
-  test('going to another page in any way closes it', async () => {
+  test('close when the page changes for any reason', async () => {
     const { goTo } = open();
     await press('Applications');
     await panel('Applications');
@@ -127,8 +127,8 @@ describe('panels beside the desktop sidebar', () => {
   });
 });
 
-describe('below desktop', () => {
-  test('a panel is a view of the menu, with its name as title and a way back [MOBILE-002, MOBILE-003]', async () => {
+describe('on phones and tablets', () => {
+  test('a panel replaces the menu, with its name as title and a back button [MOBILE-002, MOBILE-003]', async () => {
     open({ mediaClass: 'mobile', homeHref: '/' });
     expect(screen.getByRole('link', { name: 'Portico' }).getAttribute('href')).toBe('/');
     await press('Menu');
@@ -143,7 +143,7 @@ describe('below desktop', () => {
     await noPanel();
   });
 
-  test('the bell of the bar opens the notifications at once, and they close with the path [SIDEBAR-033]', async () => {
+  test('the bell in the top bar opens the notifications directly, and they close when the path changes [SIDEBAR-033]', async () => {
     const { goTo } = open({ mediaClass: 'tablet' });
     await press('Notifications');
     const it = await panel('Notifications');
@@ -154,7 +154,7 @@ describe('below desktop', () => {
 });
 
 describe('the Widget Panel switch', () => {
-  test('is there on desktop when the host has such a panel [SIDEBAR-029, SIDEBAR-030, SIDEBAR-031]', async () => {
+  test('is shown on desktop if the host has a Widget Panel [SIDEBAR-029, SIDEBAR-030, SIDEBAR-031]', async () => {
     const onChange = vi.fn();
     const { unmount } = open({ widgetPanel: { isOpen: true, onChange } });
     const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Widget Panel' });
@@ -173,8 +173,8 @@ describe('the Widget Panel switch', () => {
   });
 });
 
-describe('failures', () => {
-  test('of menu and person are shown in the sidebar and reported to the host, each once [SIDEBAR-039]', async () => {
+describe('sidebar failures', () => {
+  test('to load the menu or the user are shown in the sidebar and reported to the host, once each [SIDEBAR-039]', async () => {
     const api = fakeApi();
     api.fail(getMenu, 'unavailable');
     api.fail(getCurrentUser, 'offline');
@@ -191,7 +191,7 @@ describe('failures', () => {
     await screen.findByRole('link', { name: 'News' });
   });
 
-  test('of the person alone leave the menu, and say what is missing in their place', async () => {
+  test('to load only the user keep the menu, with a message in place of the user', async () => {
     const api = apiWith();
     api.fail(getCurrentUser, 'unavailable');
     open({ api });
@@ -203,7 +203,7 @@ describe('failures', () => {
     );
   });
 
-  describe('of a part that can’t be drawn', () => {
+  describe('to render a part', () => {
     let broken: string | undefined;
     const renderLink: RenderLink = (props) => {
       if (props.href === broken) throw new Error('A mistake of ours');
@@ -216,7 +216,7 @@ describe('failures', () => {
       vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     });
 
-    test('leave the rest of the sidebar and the page, and it can be tried again [SIDEBAR-041, B7]', async () => {
+    test('do not affect the rest of the sidebar or the page, and can be retried [SIDEBAR-041, B7]', async () => {
       const onTryAgain = vi.fn();
       open({ renderLink, notificationHistoryUrl: '/notifications', onTryAgain });
       await screen.findByText('News');
@@ -232,7 +232,7 @@ describe('failures', () => {
     });
 
     test.each(['desktop', 'mobile'] as const)(
-      'replace the whole sidebar on %s, and the page stays [SIDEBAR-041, B7]',
+      'can replace the whole sidebar on %s without affecting the page [SIDEBAR-041, B7]',
       async (mediaClass) => {
         broken = '/somewhere';
         open({ renderLink, mediaClass, homeHref: broken, api: apiWith({ intranetUrl: broken }) });

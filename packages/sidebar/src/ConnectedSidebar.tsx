@@ -34,35 +34,35 @@ export interface ConnectedSidebarProps {
   /** Stable while the user and the addresses are the same. */
   services: SidebarServices;
   /**
-   * On desktop the sidebar is a column; otherwise a bar at the top that it slides in from. Use it as the `key` too: a
-   * change remounts.
+   * On desktop the sidebar is a column; otherwise it slides in from a bar at the top. Also use it as the `key`, because
+   * a change must remount the sidebar.
    */
   mediaClass: MediaClass;
   /** Path of the current page, without query and hash. A change closes panels. */
   path: string;
   renderLink: RenderLink;
   onSignOut: () => void;
-  /** A menu link was followed in this tab. */
+  /** Called when a menu link was followed in this tab. */
   onNavigate?: ((item: MenuItem) => void) | undefined;
   /** Called with every API error of the sidebar, including background calls. Source: spec §8. */
   onError?: ((error: ApiError) => void) | undefined;
   /**
-   * Called when the user retries a part that could not be rendered, with its error. The portal reloads if its code is
-   * gone.
+   * Called with the error when the user retries a part that could not be rendered. The portal reloads if its code no
+   * longer exists.
    */
   onTryAgain?: ((error: unknown) => void) | undefined;
   /** Settings such as the theme; shown in the user menu. */
   preferences?: ReactNode;
-  /** On desktop. Without it there is no switch. */
+  /** Desktop only. Without it there is no switch. */
   widgetPanel?: WidgetPanelSwitch | undefined;
   /** Offers to remember this browser. If false, no account calls are made. */
   rememberBrowser?: boolean | undefined;
   applicationsConfig?: ApplicationAddresses | undefined;
   /** Address of the portal's notification history. */
   notificationHistoryUrl?: string | undefined;
-  /** Below desktop: target of the bar's logo; by default the menu's intranet address. */
+  /** On phones and tablets: target of the bar's logo; by default the menu's intranet address. */
   homeHref?: string | undefined;
-  /** Below desktop: the host's tools in the bar, between logo and bell. */
+  /** On phones and tablets: the host's tools in the bar, between logo and bell. */
   topBarTools?: ReactNode;
 }
 
@@ -161,7 +161,7 @@ export function ConnectedSidebar({
   );
 }
 
-/** The last API error, and a function that reports one to the host, each once. */
+/** The latest API error, and a function that reports errors to the host, each one once. */
 function useErrorReport(onError: ((error: ApiError) => void) | undefined) {
   const [apiError, setApiError] = useState<ApiError>();
   const notifyHost = useRef(onError);
@@ -177,7 +177,7 @@ function useErrorReport(onError: ((error: ApiError) => void) | undefined) {
   return [apiError, report] as const;
 }
 
-/** The open panel, which a new path closes. The element that opened it gets the focus back. */
+/** The open panel, which closes when the path changes. Returns the focus to the element that opened it. */
 function usePanels(path: string, onTryAgain: ConnectedSidebarProps['onTryAgain']) {
   const [panel, setPanel] = useState<PanelName>();
   const opener = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import MobileSidebar, { type MobileSidebarProps } from './MobileSidebar.tsx';
 
-// The panel's code is loaded when it is first needed.
+// The panel's code is loaded on first use.
 configure({ asyncUtilTimeout: 5000 });
 
 const menu = aMenu({
@@ -70,7 +70,7 @@ function Portal(own: Partial<MobileSidebarProps>) {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('it is a panel titled "Menu" with a close button [MOBILE-001, MOBILE-003]', async () => {
+test('the mobile sidebar is a panel titled "Menu" with a close button [MOBILE-001, MOBILE-003]', async () => {
   render(<Portal />);
   await screen.findByRole('dialog', { name: 'Menu' });
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('News');
@@ -78,7 +78,7 @@ test('it is a panel titled "Menu" with a close button [MOBILE-001, MOBILE-003]',
   await closed();
 });
 
-test('a group shows its name, a go-back row and its entries, level by level, and focus goes along [MOBILE-003, MOBILE-005]', async () => {
+test('each group shows its name, a back row and its entries, and takes the focus [MOBILE-003, MOBILE-005]', async () => {
   render(<Portal />);
   await press('Tools');
   expect(screen.queryByRole('dialog', { name: 'Tools' })).not.toBeNull();
@@ -94,7 +94,7 @@ test('a group shows its name, a go-back row and its entries, level by level, and
   expect(screen.queryByRole('dialog', { name: 'Menu' })).not.toBeNull();
 });
 
-test('it closes when the path changes, and opens on the whole menu again [MOBILE-008]', async () => {
+test('the mobile sidebar closes when the path changes, and reopens at the top level [MOBILE-008]', async () => {
   render(<Portal />);
   await press('Tools');
   await userEvent.click(screen.getByRole('link', { name: 'Calc' }));
@@ -104,7 +104,7 @@ test('it closes when the path changes, and opens on the whole menu again [MOBILE
   expect(screen.getByRole('button', { name: 'Tools' }).dataset['holdsCurrent']).toBe('true');
 });
 
-test('the person’s row opens the avatar menu, which ends with sign out [MOBILE-006]', async () => {
+test('the user row opens the avatar menu, which ends with the sign-out button [MOBILE-006]', async () => {
   render(<Portal />);
   await press(/Annie Ruiz/);
   expect(screen.queryByRole('dialog', { name: 'Annie Ruiz' })).not.toBeNull();
@@ -113,7 +113,7 @@ test('the person’s row opens the avatar menu, which ends with sign out [MOBILE
   expect(onSignOut).toHaveBeenCalledOnce();
 });
 
-test('a spinner turns while the person or the menu loads [MOBILE-004]', async () => {
+test('a spinner is shown while the user or the menu loads [MOBILE-004]', async () => {
   const { unmount } = render(<Portal user={undefined} />);
   expect((await screen.findByRole('status')).textContent).toBe('Loading the menu');
   unmount();
@@ -121,7 +121,7 @@ test('a spinner turns while the person or the menu loads [MOBILE-004]', async ()
   expect((await screen.findByRole('status')).textContent).toBe('Loading the menu');
 });
 
-test('a failure is said in the panel', async () => {
+test('the panel shows a failure', async () => {
   render(<Portal menu={undefined} error={{}} />);
   expect((await screen.findByRole('alert')).textContent).toContain('The menu couldn’t be loaded.');
 });

@@ -11,7 +11,7 @@ import {
   entriesOf,
   findItem,
   isExpandable,
-  leadsTo,
+  containsPath,
   samePath,
   visibleItems,
   type MenuPath,
@@ -137,15 +137,15 @@ export default function MobileSidebar({
 }
 
 function useCloseOnNewPath(address: string, onOpenChange: (isOpen: boolean) => void): void {
-  const closeForNewPath = useEffectEvent(() => onOpenChange(false));
-  const seenAddress = useRef(address);
+  const close = useEffectEvent(() => onOpenChange(false));
+  const previousAddress = useRef(address);
   useEffect(() => {
-    if (seenAddress.current !== address) closeForNewPath();
-    seenAddress.current = address;
+    if (previousAddress.current !== address) close();
+    previousAddress.current = address;
   }, [address]);
 }
 
-/** The visible list of the menu: its entries, the group that it belongs to, and the group above that. */
+/** The visible level of the menu: its entries, the group it belongs to, and the parent of that group. */
 function levelOf(menu: SidebarProps['menu'], view: View) {
   const isAvatarMenu = view.list === 'avatarMenu';
   const roots = (isAvatarMenu ? menu?.avatarMenuItems : menu?.menuItems) ?? noItems;
@@ -159,7 +159,7 @@ function levelOf(menu: SidebarProps['menu'], view: View) {
   };
 }
 
-/** The user, who opens their own menu. */
+/** The user's row, which opens their own menu. */
 function UserRow({ user, onPress }: { user: CurrentUser; onPress: () => void }) {
   return (
     <button type="button" className={styles.user} onClick={onPress}>
@@ -182,13 +182,13 @@ interface EntryRowProps extends Pick<SidebarProps, 'panels' | 'renderLink'> {
   onFollow: (path: MenuPath) => void;
 }
 
-/** An entry that opens a panel or a group, or is a link. */
+/** An entry that opens a panel or a group, or that is a link. */
 function EntryRow({ item, path, linkPath, isGroup, panels, renderLink, onOpen, onFollow }: EntryRowProps) {
   const panel = panels && panelOf(item);
   if (panels && panel)
     return <PanelButton item={item} isOpen={false} onToggle={(button) => panels.onToggle(panel, button)} />;
   if (isGroup) {
-    const holdsCurrent = linkPath !== undefined && leadsTo(path, linkPath);
+    const holdsCurrent = linkPath !== undefined && containsPath(path, linkPath);
     return (
       <MenuGroupButton
         item={item}
@@ -215,7 +215,7 @@ interface PanelSheetProps extends Pick<MobileSidebarProps, 'isOpen' | 'onOpenCha
   onBack: () => void;
 }
 
-/** An open panel, in place of the menu. */
+/** An open panel, shown in place of the menu. */
 function PanelSheet({ panels, open, isOpen, onOpenChange, onBack }: PanelSheetProps) {
   const backToMenu = () => {
     onBack();
@@ -239,7 +239,7 @@ function PanelSheet({ panels, open, isOpen, onOpenChange, onBack }: PanelSheetPr
 
 const Row = ({ children }: { children: ReactNode }) => <li className={styles.row}>{children}</li>;
 
-/** The first row of an inner list. It takes over the focus of the row that was pressed. */
+/** The first row of a nested list. It takes the focus from the row that was pressed. */
 function GoBack({ children, onPress }: { children: string; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);

@@ -9,7 +9,7 @@ import type { SidebarPanels } from './SidebarProps.ts';
 import styles from './NarrowTopBar.module.css';
 import { t } from './text.ts';
 
-// Not part of the first load, but there before somebody presses the button.
+// Not part of the first load, but preloaded before anyone presses the button.
 const loadMobileSidebar = () => import('./MobileSidebar.tsx');
 const MobileSidebar = lazy(loadMobileSidebar);
 

@@ -51,8 +51,8 @@ const show = (menuItems: MenuItem[], start = '/', own: Partial<SidebarProps> = {
 const current = () => screen.queryByRole('link', { current: 'page' })?.textContent;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-describe('entries', () => {
-  test('are the server’s, in its order, as links with real addresses [SIDEBAR-001, SIDEBAR-005]', () => {
+describe('menu entries', () => {
+  test('appear in the order sent by the server, as links with real addresses [SIDEBAR-001, SIDEBAR-005]', () => {
     show([entry('Dashboard', { pageLink: '/' }), entry('News'), entry('Events')]);
     const menu = within(screen.getAllByRole('list')[0]!);
     expect(menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -62,7 +62,7 @@ describe('entries', () => {
     ]);
   });
 
-  test('the one of the address is marked at first, then the one that is clicked [SIDEBAR-013, SIDEBAR-015]', async () => {
+  test('are marked as current by the address at first, then by clicks [SIDEBAR-013, SIDEBAR-015]', async () => {
     show([entry('Dashboard', { pageLink: '/' }), entry('News'), entry('Events')], '/news/42');
     expect(current()).toBe('News');
     await userEvent.click(screen.getByRole('link', { name: 'Events' }));
@@ -70,7 +70,7 @@ describe('entries', () => {
     expect(onNavigate).toHaveBeenCalledWith(expect.objectContaining({ id: 'Events' }));
   });
 
-  test('a click that asks for a new tab selects nothing', async () => {
+  test('are not selected by a click that opens a new tab', async () => {
     show([entry('News'), entry('Events')], '/news', { renderLink: plainLink });
     const user = userEvent.setup();
     await user.keyboard('{Control>}');
@@ -80,7 +80,7 @@ describe('entries', () => {
     expect(onNavigate).not.toHaveBeenCalled();
   });
 
-  test('open a new tab only when they say so [SIDEBAR-010, SIDEBAR-014]', () => {
+  test('open a new tab only if configured to [SIDEBAR-010, SIDEBAR-014]', () => {
     show([
       entry('Inside', { kind: 'ExternalLink', pageLink: 'https://a.example/' }),
       entry('Outside', { kind: 'ExternalLink', pageLink: 'https://b.example/', openInNewTab: true }),
@@ -91,12 +91,12 @@ describe('entries', () => {
     expect(outside.getAttribute('rel')).toBe('noopener');
   });
 
-  test('an address that is not allowed makes no link', () => {
+  test('are not links if their address is not allowed', () => {
     show([entry('Trap', { pageLink: String.raw`javascript:alert(1)` })]);
     expect(screen.getByText('Trap').closest('a')).toBeNull();
   });
 
-  test('show their icon as a mask in the color of the text, or their first letter', () => {
+  test('show their icon as a mask in the text color, or their first letter', () => {
     const { container } = show([entry('News', { icon: { url: '/icons/news.svg' } }), entry('Events', { icon: null })]);
     expect(
       container.querySelector<HTMLElement>('[data-menu-icon] [style]')?.style.getPropertyValue('--menu-icon'),
@@ -105,8 +105,8 @@ describe('entries', () => {
   });
 });
 
-describe('statuses', () => {
-  test('Warning and OrangeWarning carry different marks, Default none [SIDEBAR-016, SIDEBAR-017, SIDEBAR-021]', () => {
+describe('a menu entry with the status', () => {
+  test('Warning or OrangeWarning has its own mark, and Default none [SIDEBAR-016, SIDEBAR-017, SIDEBAR-021]', () => {
     show([entry('News'), entry('Tax', { status: 'Warning' }), entry('Audit', { status: 'OrangeWarning' })]);
     const mark = (name: RegExp) => screen.getByRole('link', { name }).querySelector('svg')?.outerHTML;
     expect(mark(/^News$/)).toBeUndefined();
@@ -114,23 +114,23 @@ describe('statuses', () => {
     expect(mark(/Audit.*important/)).not.toBe(mark(/Tax/));
   });
 
-  test('GrayedOut is faint and inactive, links and groups alike [SIDEBAR-018, SIDEBAR-019]', async () => {
+  test('GrayedOut is dimmed and inactive, whether a link or a group [SIDEBAR-018, SIDEBAR-019]', async () => {
     show([entry('Tax', { status: 'GrayedOut' }), { ...folder('Tools', entry('Calc')), status: 'GrayedOut' }]);
     const tax = screen.getByRole('link', { name: 'Tax' });
     expect(tax.getAttribute('aria-disabled')).toBe('true');
     expect(tax.getAttribute('href')).toBeNull();
-    expect(tax.dataset['greyed']).toBe('true');
+    expect(tax.dataset['grayed']).toBe('true');
     await press('Tools');
     expect(screen.queryByText('Calc')).toBeNull();
   });
 
-  test('Hidden is not there, nor a folder with nothing to show [SIDEBAR-020]', () => {
+  test('Hidden is not shown, nor is a folder with nothing to show [SIDEBAR-020]', () => {
     show([entry('News'), entry('Secret', { status: 'Hidden' }), folder('Empty', entry('Gone', { status: 'Hidden' }))]);
     expect(screen.queryByText(/Secret|Empty|Gone/)).toBeNull();
   });
 });
 
-describe('groups', () => {
+describe('menu groups', () => {
   const deep = [
     entry('News'),
     folder(
@@ -140,7 +140,7 @@ describe('groups', () => {
     ),
   ];
 
-  test('of two levels open and close in place [SIDEBAR-006, SIDEBAR-007, SIDEBAR-023]', async () => {
+  test('of the first two levels open and close inline [SIDEBAR-006, SIDEBAR-007, SIDEBAR-023]', async () => {
     show(deep, '/news');
     expect(screen.queryByText('Calc')).toBeNull();
     await press('Tools');
@@ -152,7 +152,7 @@ describe('groups', () => {
     expect(screen.queryByText('Fed')).toBeNull();
   });
 
-  test('of the third level and deeper pop out, and close on Escape with focus back on their row [SIDEBAR-008]', async () => {
+  test('of the third level and deeper pop out, and Escape closes them and returns the focus to their row [SIDEBAR-008]', async () => {
     show(deep, '/calc');
     await press('Rates');
     await press('Data');
@@ -169,7 +169,7 @@ describe('groups', () => {
     expect(screen.queryByRole('link', { name: 'Fed' })).not.toBeNull();
   });
 
-  test('that popped out close on a press elsewhere and once something in them is selected', async () => {
+  test('that popped out close on a click elsewhere and when something in them is selected', async () => {
     show(deep, '/calc');
     await press('Rates');
     await press('Data');
@@ -181,7 +181,7 @@ describe('groups', () => {
     expect(screen.getByRole('button', { name: 'Data' }).dataset['holdsCurrent']).toBe('true');
   });
 
-  test('that do not hold the selected link close when it is selected [SIDEBAR-022]', async () => {
+  test('close when a link outside of them is selected [SIDEBAR-022]', async () => {
     show([...deep, folder('Other', entry('Thing'))], '/');
     await press('Tools');
     await press('Other');
@@ -190,15 +190,15 @@ describe('groups', () => {
     expect(current()).toBe('Thing');
   });
 
-  test('with their own page begin with it', async () => {
+  test('with their own page list it first', async () => {
     show([entry('Markets', { submenuItems: [entry('Rates')] })]);
     await press('Markets');
     expect(screen.getByRole('link', { name: 'Markets' }).getAttribute('href')).toBe('/markets');
   });
 });
 
-describe('logo and person', () => {
-  test('the logo leads to the intranet in the same tab, if the menu names one [SIDEBAR-002, SIDEBAR-003, SIDEBAR-004]', () => {
+describe('logo and user', () => {
+  test('the logo links to the intranet in the same tab, if the menu has its address [SIDEBAR-002, SIDEBAR-003, SIDEBAR-004]', () => {
     const { unmount } = render(<Portal start="/" />);
     const logo = screen.getByRole('link', { name: 'Portico' });
     expect(logo.getAttribute('href')).toBe('https://intranet.example/');
@@ -209,13 +209,13 @@ describe('logo and person', () => {
     expect(screen.queryByRole('img', { name: 'Portico' })).not.toBeNull();
   });
 
-  test('the block shows name and advisor type [SIDEBAR-025, PROD-002]', () => {
+  test('the user block shows name and advisor type [SIDEBAR-025, PROD-002]', () => {
     render(<Portal start="/" user={aCurrentUser({ advisorType: 'AdvisorIFA' })} />);
     expect(screen.queryByRole('button', { name: 'Annie Ruiz' })).not.toBeNull();
     expect(screen.queryByText('Advisor (IAR Only)')).not.toBeNull();
   });
 
-  test('the name opens a menu with the person’s entries, settings and then sign out [SIDEBAR-027, SIDEBAR-028]', async () => {
+  test('the name opens a menu with the user’s entries, the settings and the sign-out button [SIDEBAR-027, SIDEBAR-028]', async () => {
     render(<Portal start="/" menu={aMenu({ avatarMenuItems: [entry('Profile')] })} preferences={<p>Theme</p>} />);
     await press('Annie Ruiz');
     const menu = screen.getByRole('group', { name: 'User menu' });
@@ -234,7 +234,7 @@ describe('logo and person', () => {
     expect(screen.queryByRole('group', { name: 'User menu' })).toBeNull();
   });
 
-  test('a person of whom nothing is known still has a menu', () => {
+  test('a user without any known data still has a menu', () => {
     render(
       <Portal start="/" user={aCurrentUser({ nickname: null, givenName: null, surname: null, advisorType: null })} />,
     );
@@ -242,13 +242,13 @@ describe('logo and person', () => {
   });
 });
 
-describe('states [BASE-014]', () => {
-  test('it says that it loads', () => {
+describe('the sidebar [BASE-014]', () => {
+  test('announces that it is loading', () => {
     render(<Portal start="/" menu={undefined} user={undefined} />);
     expect(screen.getByRole('status').textContent).toBe('Loading the menu');
   });
 
-  test('it says that it failed, with a retry, and shows what is there', async () => {
+  test('shows a failure with a retry, next to what could be loaded', async () => {
     render(<Portal start="/" menu={undefined} error={{ requestId: 'req-9' }} />);
     expect(screen.getByRole('alert').textContent).toContain('req-9');
     expect(screen.queryByRole('button', { name: 'Annie Ruiz' })).not.toBeNull();
@@ -256,7 +256,7 @@ describe('states [BASE-014]', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  test('a menu that arrives later has its entry selected', () => {
+  test('selects the current entry of a menu that arrives later', () => {
     const { rerender } = render(<Portal start="/news" menu={undefined} />);
     rerender(<Portal start="/news" menu={aMenu()} />);
     expect(current()).toBe('News');

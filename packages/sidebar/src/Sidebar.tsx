@@ -137,7 +137,7 @@ interface SidebarUserProps extends Pick<SidebarProps, 'renderLink' | 'onSignOut'
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The user with their menu. */
+/** The user block with its menu. */
 function SidebarUser({ items, renderLink, onNavigate, onOpenChange, onSignOut, ...menu }: SidebarUserProps) {
   return (
     <div className={styles.user}>

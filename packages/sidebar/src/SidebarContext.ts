@@ -5,7 +5,7 @@ import type { RenderLink } from '@portico/ui/renderLink';
 import type { ApplicationAddresses } from './features/applications/applicationCards.ts';
 import type { SidebarServices } from './SidebarServices.ts';
 
-/** Shared by the features of the sidebar. */
+/** State shared by the features of the sidebar. */
 export interface SidebarContextValue {
   services: SidebarServices;
   mediaClass: MediaClass;
@@ -13,7 +13,7 @@ export interface SidebarContextValue {
   applicationsConfig: ApplicationAddresses | undefined;
   /** Address of the notification history; without it there is no link. */
   notificationHistoryUrl: string | undefined;
-  /** The last API error of the sidebar. */
+  /** The latest API error of the sidebar. */
   apiError: ApiError | undefined;
   /** Stores an API error and reports it to the host; ignores other errors. Source: spec §8. */
   report: (error: unknown) => void;

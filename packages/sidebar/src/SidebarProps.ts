@@ -9,9 +9,11 @@ import type { PanelName } from './features/menu/panelOf.ts';
  */
 export interface SidebarPanels {
   open: PanelName | undefined;
-  /** Opens the panel, or closes it if it is open; `opener` gets the focus back. */
+  /** Opens the panel, or closes it if it is open; `opener` gets the focus back when it closes. */
   onToggle: (name: PanelName, opener: HTMLElement) => void;
-  /** Called for the close button, Escape, the back row, or a press elsewhere (`isElsewhere`), which keeps its focus. */
+  /**
+   * Called on the close button, Escape, the back row, or a press elsewhere (`isElsewhere`), which keeps its own focus.
+   */
   onClose: (isElsewhere?: boolean) => void;
   /** Content of the open panel. */
   content: ReactNode;
@@ -36,7 +38,7 @@ export interface SidebarProps {
   /** Renders links to portal pages, for example with the app's router. */
   renderLink: RenderLink;
   onSignOut: () => void;
-  /** A menu link was followed in this tab. */
+  /** Called when a menu link was followed in this tab. */
   onNavigate?: ((item: MenuItem) => void) | undefined;
   /** Settings such as the theme; shown in the user menu. */
   preferences?: ReactNode;

@@ -4,7 +4,7 @@ import { t } from './text.ts';
 
 const ROWS = ['72%', '46%', '84%', '58%', '66%'];
 
-/** Skeleton of the user block or the menu while they load. Only the menu's is announced. */
+/** Skeleton of the user block or the menu while it loads. Only the menu's is announced. */
 export function SidebarSkeleton({ part }: { part: 'user' | 'menu' }) {
   if (part === 'user') {
     return (

@@ -6,7 +6,7 @@ import { readMenu } from './features/menu/readMenu.ts';
 
 const FRAME_FRESH_MS = 5 * 60_000;
 
-/** The menu. A failure shows in the sidebar and leaves the page alone. */
+/** The menu. A failure shows in the sidebar and does not affect the page. */
 export const menuQuery = (call: Call) =>
   queryOptions({
     queryKey: ['menu'],

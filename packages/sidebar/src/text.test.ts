@@ -10,14 +10,14 @@ const source = readdirSync(import.meta.dirname, { recursive: true, encoding: 'ut
   .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
   .join('\n');
 
-test('the sidebar uses all of its texts', () => {
+test('every text of the sidebar is used', () => {
   expect(Object.keys({ ...sidebar, ...panels }).filter((key) => !source.includes(`'${key}'`))).toEqual([]);
 });
 
-test('the texts of the sidebar have their values filled in', () => {
+test('every use of a sidebar text provides its values', () => {
   expect(t('backTo', { place: 'News' })).toBe('Back to News');
 });
 
-test('the frame and the panels of the sidebar share no text', () => {
+test('the frame and the panels of the sidebar have no text in common', () => {
   expect(Object.keys(panels).filter((key) => key in sidebar)).toEqual([]);
 });

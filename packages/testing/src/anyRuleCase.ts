@@ -3,7 +3,7 @@ import type { FormValue } from '@portico/contracts/forms';
 import fc from 'fast-check';
 import type { RuleCase } from './ruleCases.ts';
 
-/** Texts that look like numbers or dates, empty ones, and letters with unusual upper or lower case. */
+/** Texts that look like numbers or dates, empty texts, and letters with unusual case mappings. */
 export const anyRuleText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom('a', 'A', 'ß', 'ẞ', 'ς', 'Σ', 'İ', 'ı', '\u0301', '1', ',', '.', '-', ' ') }),
@@ -47,7 +47,10 @@ const dates = fc.oneof(
   instants.map((instant) => instant.slice(0, 10)),
   instants.map((instant) => `${instant.slice(0, 19)}-09:30`),
 );
-/** Letters without a pair, ligatures, marks in any order, other digits, and halves of letters. */
+/**
+ * Letters without a counterpart in the other case, ligatures, combining marks in any order, other digits, and lone
+ * surrogates.
+ */
 const oddLetters = fc.string({
   unit: fc.constantFrom(
     'i',
@@ -90,13 +93,13 @@ const choices = fc.uniqueArray(
 );
 const optionsOf = (values: string[]) => values.map((value) => ({ value, label: value }));
 
-interface Asked {
+interface FieldAndValue {
   field: RuleCase['field'];
   value: FormValue | undefined;
 }
 
-/** Every kind of field that has a value, with one that it may hold. */
-const anyAsked: fc.Arbitrary<Asked> = fc.oneof(
+/** Every kind of field that has a value, with a possible value. */
+const anyFieldAndValue: fc.Arbitrary<FieldAndValue> = fc.oneof(
   fc
     .tuple(
       fc.constantFrom(
@@ -109,26 +112,34 @@ const anyAsked: fc.Arbitrary<Asked> = fc.oneof(
       ),
       texts,
     )
-    .map(([format, value]): Asked => ({ field: { ...own, type: 'TextField', ...(format && { format }) }, value })),
-  texts.map((value): Asked => ({ field: { ...own, type: 'TextArea' }, value })),
+    .map(([format, value]): FieldAndValue => ({
+      field: { ...own, type: 'TextField', ...(format && { format }) },
+      value,
+    })),
+  texts.map((value): FieldAndValue => ({ field: { ...own, type: 'TextArea' }, value })),
   fc
     .tuple(fc.constantFrom('DropDownList' as const, 'SingleChoice' as const), choices)
-    .map(([type, values]): Asked => ({ field: { ...own, type, options: optionsOf(values) }, value: values[0] })),
+    .map(([type, values]): FieldAndValue => ({
+      field: { ...own, type, options: optionsOf(values) },
+      value: values[0],
+    })),
   choices.chain((values) =>
     fc
       .subarray(values)
-      .map((value): Asked => ({ field: { ...own, type: 'MultiChoice', options: optionsOf(values) }, value })),
+      .map((value): FieldAndValue => ({ field: { ...own, type: 'MultiChoice', options: optionsOf(values) }, value })),
   ),
-  fc.boolean().map((value): Asked => ({ field: { ...own, type: 'Checkbox' }, value })),
-  fc.array(fc.uuid(), { maxLength: 2 }).map((value): Asked => ({ field: { ...own, type: 'FileUpload' }, value })),
-  fc.constant<Asked>({ field: { ...own, type: 'TextField' }, value: undefined }),
+  fc.boolean().map((value): FieldAndValue => ({ field: { ...own, type: 'Checkbox' }, value })),
+  fc
+    .array(fc.uuid(), { maxLength: 2 })
+    .map((value): FieldAndValue => ({ field: { ...own, type: 'FileUpload' }, value })),
+  fc.constant<FieldAndValue>({ field: { ...own, type: 'TextField' }, value: undefined }),
 );
 
 /**
- * What makes a rule fit that would hardly ever by chance: the value itself, or a part of it, or another way to write
- * it.
+ * Derives a value for the rule that is likely to match, which a random one hardly ever does: the field's value, a part
+ * of it, or another notation.
  */
-const likeness: Array<(text: string) => string> = [
+const variants: Array<(text: string) => string> = [
   (text) => text,
   (text) => text.toUpperCase(),
   (text) => text.toLowerCase(),
@@ -142,13 +153,13 @@ const likeness: Array<(text: string) => string> = [
   (text) => `0${text}`,
 ];
 
-/** Anything that a rule of a form may be asked. */
-export const anyRuleCase: fc.Arbitrary<RuleCase> = anyAsked.chain(({ field, value }) => {
+/** Any case that a form rule has to handle. */
+export const anyRuleCase: fc.Arbitrary<RuleCase> = anyFieldAndValue.chain(({ field, value }) => {
   const held = Array.isArray(value) ? (value.at(-1) ?? '') : String(value ?? '');
   const expected = fc.oneof(
     texts,
     fc.constantFrom('true', 'CHECKED', 'Unchecked', 'FALSE'),
-    fc.constantFrom(...likeness).map((alike) => alike(held)),
+    fc.constantFrom(...variants).map((alike) => alike(held)),
   );
   return fc.record({
     field: fc.constant(field),

@@ -16,7 +16,7 @@ import type { TodoTask } from '@portico/contracts/todo';
 import type { CurrentUser } from '@portico/contracts/users';
 import { fromNow } from './clock.ts';
 
-/* One of each shape of the contract, complete and plausible; a test states only what matters to it. */
+/* A complete and plausible sample of each shape in the contract; a test specifies only what it depends on. */
 
 let made = 0;
 
@@ -141,7 +141,7 @@ export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
   };
 }
 
-/** An event with 50 spots is open for registration; 38 people are registered and nobody waits. */
+/** Registration for an event with 50 spots is open; 38 people are registered and no one is waiting. */
 export function aRegistration(own: Partial<RegistrationInfo> = {}): RegistrationInfo {
   return { capacity: 50, placesLeft: 12, waiting: 0, closesAt: fromNow({ days: 6 }), ...own };
 }
@@ -235,7 +235,7 @@ export function aCurrentUser(own: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
-/** An unread notification of an hour ago that leads nowhere. */
+/** An unread notification, an hour old, without a link. */
 export function aNotification(own: Partial<Notification> = {}): Notification {
   const createDate = own.createDate ?? fromNow({ hours: -1 });
   return {
@@ -257,8 +257,7 @@ export function someCategories(): CategoryCount[] {
   ];
 }
 
-/** Text in segments; the words between asterisks are matched: "A *rollover* in practice". */
-/** Two topics, one of resources alone, one of documents and resources. */
+/** Two topics: one with resources and documents, one with only resources. */
 export function someTopics(names: readonly [string, string] = ['Fees', 'Retirement']): TopicCount[] {
   return [
     { name: names[0], count: 5, counts: { news: 0, events: 0, resources: 2, documents: 3 } },
@@ -266,6 +265,7 @@ export function someTopics(names: readonly [string, string] = ['Fees', 'Retireme
   ];
 }
 
+/** Text in segments. Words between asterisks are matches: "A *rollover* in practice". */
 export function someMarkedText(text: string): SearchResult['header'] {
   return text
     .split('*')
@@ -293,7 +293,7 @@ export function aSearchResult(own: Partial<SearchResult> = {}): SearchResult {
   };
 }
 
-/** A group of `total` results, of which it holds the first five at most. */
+/** A group with `total` results, containing at most the first five. */
 export function aSearchGroup(
   total: number,
   result: (place: number) => SearchResult = () => aSearchResult(),
@@ -301,7 +301,7 @@ export function aSearchGroup(
   return { totalResultCount: total, results: Array.from({ length: Math.min(total, 5) }, (_, place) => result(place)) };
 }
 
-/** An answer whose groups are empty unless given. */
+/** A search response whose groups are empty by default. */
 export function aSearchAnswer(own: Partial<SearchAnswer> = {}): SearchAnswer {
   return {
     news: aSearchGroup(0),

@@ -1,4 +1,4 @@
-/** The instant of the fixed clock: a Monday afternoon in New York, a week before daylight saving time begins there. */
+/** The fixed clock's time: a Monday afternoon in New York, the week before daylight saving time begins there. */
 export const NOW = new Date('2026-03-02T20:05:00.000Z');
 
 /** An instant `days` (and `hours`) from NOW, ISO 8601. */

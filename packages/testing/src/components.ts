@@ -13,7 +13,7 @@ const options = [
 ];
 const FILE = '00000000-0000-4000-9000-000000000001';
 
-/** One component of every kind with all of its fields, each valid alone; the ids are the kinds. */
+/** One component of every kind with all of its fields, each valid on its own; the ids are the kinds. */
 export const oneOfEachKind: { [K in ComponentKind]: ComponentOf<K> } = {
   Header: { id: 'Header', type: 'Header', level: 2, text: 'Dates to keep in mind' },
   BodyText: {

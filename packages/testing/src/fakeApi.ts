@@ -30,15 +30,18 @@ type Answer = (received: Received<Endpoint>) => unknown;
 type AnswerOf<E extends Endpoint> = CallResult<E> | ((received: Received<E>) => CallResult<E> | Promise<CallResult<E>>);
 
 export interface FakeApi {
-  /** Put in the place of the browser's `fetch`. */
+  /** Replaces the browser's `fetch`. */
   fetch: typeof fetch;
-  /** From now on `endpoint` answers this; what breaks the contract fails the call loudly. */
+  /**
+   * From now on, `endpoint` responds with this. A response that breaks the contract makes the call fail with a console
+   * error.
+   */
   answer: <E extends Endpoint>(endpoint: E, answer: AnswerOf<E>) => void;
-  /** From now on `endpoint` fails with this error code of the API, and says `detail`, or is not reached (`offline`). */
+  /** From now on, `endpoint` fails with this error code and `detail`, or cannot be reached (`offline`). */
   fail: (endpoint: Endpoint, code: ErrorCode | 'offline', detail?: string, issues?: Problem['issues']) => void;
-  /** From now on `endpoint` waits; the function returned lets everything that waits go on. */
+  /** From now on, calls to `endpoint` wait; the returned function releases them. */
   hold: (endpoint: Endpoint) => () => void;
-  /** Tells `topic` to everybody who listens to the stream of events; answers how many do. */
+  /** Sends `topic` to every open event stream; returns the number of streams. */
   push: (topic: StreamTopic) => number;
   calls: SeenCall[];
   /** Calls to one endpoint. */
@@ -57,15 +60,15 @@ class Failure {
 }
 
 /**
- * An API in memory that keeps to the contracts: input is parsed and answers are checked as the server does it. The
- * frame's calls answer by default.
+ * An in-memory API that enforces the contracts: like the server, it parses input and validates responses. Calls that
+ * the frame makes have default responses.
  */
 export function fakeApi(): FakeApi {
   const answers = new Map<Endpoint, Answer>();
   const gates = new Map<Endpoint, Promise<void>>();
   const calls: SeenCall[] = [];
   const seen = new Map<SeenCall, Endpoint>();
-  const lines = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
 
   const api: FakeApi = {
     calls,
@@ -87,13 +90,13 @@ export function fakeApi(): FakeApi {
       };
     },
     push: (topic) => {
-      for (const line of lines) line.enqueue(streamed(topic));
-      return lines.size;
+      for (const stream of streams) stream.enqueue(streamed(topic));
+      return streams.size;
     },
     fetch: async (input, init) => {
       const request = new Request(new URL(input instanceof Request ? input.url : input, 'https://portal.test'), init);
       const url = new URL(request.url);
-      if (url.pathname === streamPath) return openLine(lines, request.signal);
+      if (url.pathname === streamPath) return openStream(streams, request.signal);
       const match = findEndpoint(answers, request.method, url.pathname);
       const call = { method: request.method, path: url.pathname + url.search, headers: request.headers };
       calls.push(call);
@@ -103,7 +106,7 @@ export function fakeApi(): FakeApi {
         await gates.get(match.endpoint);
         return await respond(match, url, request);
       } catch (error) {
-        // The client takes whatever fetch throws for a broken line: a test that broke the contract must hear of it
+        // The client treats anything that fetch throws as a broken connection, so a breach of the contract is reported
         // here.
         if (!(error instanceof TypeError)) console.error(error); // oxlint-disable-line no-console
         throw error;
@@ -130,16 +133,16 @@ export function fakeApi(): FakeApi {
 
 const streamed = (topic: string) => new TextEncoder().encode(`event: ${topic}\ndata: {}\n\n`);
 
-/** A stream of events that stays open until the reader goes. */
-function openLine(lines: Set<ReadableStreamDefaultController<Uint8Array>>, signal: AbortSignal): Response {
+/** An event stream that stays open until the reader disconnects. */
+function openStream(streams: Set<ReadableStreamDefaultController<Uint8Array>>, signal: AbortSignal): Response {
   const body = new ReadableStream<Uint8Array>({
-    start: (line) => {
-      lines.add(line);
-      line.enqueue(streamed('hello'));
-      const beat = setInterval(() => line.enqueue(new TextEncoder().encode(': beat\n\n')), STREAM_HEARTBEAT_MS);
+    start: (stream) => {
+      streams.add(stream);
+      stream.enqueue(streamed('hello'));
+      const beat = setInterval(() => stream.enqueue(new TextEncoder().encode(': beat\n\n')), STREAM_HEARTBEAT_MS);
       signal.addEventListener('abort', () => {
         clearInterval(beat);
-        if (lines.delete(line)) line.error(signal.reason);
+        if (streams.delete(stream)) stream.error(signal.reason);
       });
     },
   });
@@ -153,7 +156,7 @@ interface Match {
 }
 
 function findEndpoint(answers: Map<Endpoint, Answer>, method: string, path: string): Match | undefined {
-  // As in the server's router, a path without parameters goes before one with them.
+  // Like the server's router, prefers paths without parameters.
   const parametersIn = ([{ path: pattern }]: [Endpoint, Answer]) => pattern.split('/:').length;
   for (const [endpoint, answer] of [...answers].sort((a, b) => parametersIn(a) - parametersIn(b))) {
     const names: string[] = [];

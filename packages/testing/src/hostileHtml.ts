@@ -1,4 +1,4 @@
-/** Markup that has got past one filter or another; none of it may leave more than words. */
+/** Markup that has bypassed some HTML filter; none of it may leave anything but text. */
 export const hostileHtml = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example/x.js></sCrIpT>x',

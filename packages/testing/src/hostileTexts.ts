@@ -1,5 +1,5 @@
 /**
- * Markup that would run code, send a foreign request, cover the page or shadow its globals if any of it were parsed as
+ * Markup that would run code, send a request to another host, cover the page or shadow its globals if it were parsed as
  * HTML.
  */
 export const hostileMarkup = [
@@ -11,7 +11,7 @@ export const hostileMarkup = [
   '{{constructor.constructor("window.ran=1")()}} ${window.ran=1} %3Cscript%3Ewindow.ran=1%3C/script%3E &lt;script&gt;window.ran=1&lt;/script&gt; \u003Cscript>window.ran=1\u003C/script>',
 ];
 
-/** Names of things of the page and of every object. */
+/** Names of page globals and of properties that every object inherits. */
 export const hostileNames = [
   'getElementById',
   'cookie',
@@ -28,7 +28,7 @@ export const hostileNames = [
   'children',
 ];
 
-/** Addresses that no link may have. */
+/** Addresses that links must not have. */
 export const unsafeHrefs = [
   'javascript:window.ran=1',
   'JaVaScRiPt:window.ran=1',
@@ -84,7 +84,7 @@ export const unsafeHrefs = [
   'www.evil.example',
 ] as const;
 
-/** Addresses that a link may have. */
+/** Addresses that links can have. */
 export const safeHrefs = [
   'https://www.irs.gov/',
   'HTTPS://WWW.IRS.GOV',
@@ -105,7 +105,7 @@ export const safeHrefs = [
   '/javascript:window.ran=1',
 ] as const;
 
-/** What would be code, a reference, an address or another direction of reading in one place or another. */
+/** Texts that could be misread as code, an entity, an address or a change of text direction. */
 export const hostileTexts = [
   ...hostileMarkup,
   '<noscript><p title="</noscript><img src=x onerror=window.ran=1>">',

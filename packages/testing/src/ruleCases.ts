@@ -3,26 +3,26 @@ import type { FormField } from '@portico/contracts/formFields';
 import { ruleHolds, shownFields } from '@portico/contracts/formRules';
 import type { FormValue } from '@portico/contracts/forms';
 
-/** What a rule may be asked about. */
+/** A field value and the conditions to evaluate against it. */
 export interface RuleCase {
   field: Extract<FormField, { alias: string }>;
-  /** Absent for a field that nobody touched. */
+  /** Absent for an untouched field. */
   value?: FormValue;
-  /** The value of the rules. */
+  /** The value in the rules. */
   expected: string;
   visibility: Condition['visibility'];
   match: Condition['match'];
-  /** Stands beside the rule in each condition. */
+  /** A second rule in each condition. */
   other: Pick<Rule, 'operator' | 'value'>;
 }
 
-/** With which operators a rule holds, and the questions with a condition of it that are shown. */
+/** The operators whose rule holds, and those whose dependent question is shown. */
 export interface RuleAnswers {
   holds: RuleOperator[];
   shown: RuleOperator[];
 }
 
-/** What the evaluator makes of a case, with every operator. */
+/** Evaluates a case with every operator. */
 export function ruleAnswers({ field, value, expected, visibility, match, other }: RuleCase): RuleAnswers {
   const fields: FormField[] = [
     field,

@@ -4,13 +4,13 @@ import type { FormValues } from '@portico/contracts/forms';
 import { anId } from './builders.ts';
 
 interface RuleTable {
-  /** What the field holds, by a name for it. */
+  /** Values of the field, by a descriptive name. */
   held: FormValues;
-  /** The value of the rule, and with which of these the rule holds. */
+  /** The value of the rule, and the names of the field values for which the rule holds. */
   rules: Record<RuleOperator, [expected: string, holdsWith: string[]]>;
 }
 
-/** By kind of field, what becomes of a rule with each operator: worked out by hand from decisions/0067. */
+/** For each kind of field, the outcome of a rule with each operator, worked out by hand from decisions/0067. */
 export const ruleOutcomes: Record<'text' | 'number' | 'day' | 'several' | 'check', RuleTable> = {
   text: {
     held: { exact: 'Boston', small: 'boston', longer: 'New Boston', empty: '' },
@@ -38,7 +38,7 @@ export const ruleOutcomes: Record<'text' | 'number' | 'day' | 'several' | 'check
     },
   },
   number: {
-    // As texts, the first would be less than the second.
+    // Compared as text, the first would be less than the second.
     held: { thousands: '1,250.50', nine: '9', below: '-3', empty: '' },
     rules: {
       Is: ['1250.5', ['thousands']],
@@ -160,8 +160,8 @@ const asked: Record<AskedKind, FormField> = {
 };
 
 /**
- * A form with one field to ask about and, for each operator, a required question of its name that is shown or hidden by
- * a rule with it.
+ * A form with the field that the rules check and, for each operator, a required question named after it, which a rule
+ * with that operator shows or hides.
  */
 export function aRuleForm(kind: AskedKind, visibility: Condition['visibility']): Form {
   const { rules } = ruleOutcomes[kind];
@@ -176,7 +176,7 @@ export function aRuleForm(kind: AskedKind, visibility: Condition['visibility']):
   return { id: 'form', type: 'Form', formId: anId(), title: 'Rules', fields: [asked[kind], ...questions] };
 }
 
-/** The questions of that form that are shown while the field holds the value of this name, in their order. */
+/** The questions of that form that are shown while the field has the value with this name, in form order. */
 export function shownQuestions(kind: AskedKind, visibility: Condition['visibility'], held: string): RuleOperator[] {
   const { rules } = ruleOutcomes[kind];
   return (Object.keys(rules) as RuleOperator[]).filter(

@@ -5,13 +5,13 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /*
- * Runs before every component test. A test fails on an unexpected `console.error` or `console.warn`; one that expects
- * it puts its own spy in place. What jsdom leaves out of a browser is filled in with the least that works.
+ * Runs before every component test. A test fails on an unexpected `console.error` or `console.warn`; a test that
+ * expects one installs its own spy. Browser features that jsdom lacks get minimal stubs.
  */
 // The first test of a file waits until the code of its page is compiled, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 40_000 });
 
-// What browsers have and jsdom does not.
+// Available in browsers but not in jsdom.
 for (const [name, value] of Object.entries({ crypto: webcrypto, BroadcastChannel, ReadableStream })) {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
@@ -36,7 +36,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('ResizeObserver', NoObserver);
   vi.stubGlobal('IntersectionObserver', NoObserver);
-  // jsdom has its own copies of these, and what Node's functions return is no instance of them.
+  // jsdom has its own copies of these, so what Node's functions return would not be an instance of them.
   vi.stubGlobal('ArrayBuffer', Object.getPrototypeOf(Buffer.from('').buffer).constructor);
   vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer));
   window.matchMedia ??= (query) => ({
@@ -50,7 +50,7 @@ beforeEach(() => {
     dispatchEvent: () => true,
   });
   window.scrollTo = vi.fn();
-  // Editors ask where their text is.
+  // The text editor measures where its text is.
   document.elementFromPoint ??= () => null;
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect ??= () => new DOMRect();

@@ -1,7 +1,7 @@
-/** Keys and indexes that lead to a value inside data. */
+/** Keys and indexes that lead to a value within data. */
 export type Path = Array<string | number>;
 
-/** Where data has strings. */
+/** The paths of all strings in data. */
 export function stringsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -10,15 +10,15 @@ export function stringsIn(value: unknown, path: Path = []): Path[] {
   );
 }
 
-/** A copy with another value at one place. */
+/** A copy with the value at one path replaced. */
 export function withValue<Data>(data: Data, path: Path, value: unknown): Data {
   const copy = structuredClone(data);
-  const holder = path.slice(0, -1).reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], copy);
-  (holder as Record<string, unknown>)[path.at(-1)!] = value;
+  const container = path.slice(0, -1).reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], copy);
+  (container as Record<string, unknown>)[path.at(-1)!] = value;
   return copy;
 }
 
-/** A copy of a component with another id; the ids of components inside it are its own too. */
+/** A copy of a component with another id; components inside it get new ids, too. */
 export function withOwnId<Component extends { id: string }>(component: Component, id: string): Component {
   return stringsIn(component)
     .filter((path) => path.at(-1) === 'id' && path.length > 1 && path.includes('components'))

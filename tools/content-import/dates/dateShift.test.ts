@@ -6,7 +6,7 @@ const day = (index: number, hour = 19): string => new Date(Date.UTC(2023, 0, 1 +
 const news = Array.from({ length: 60 }, (_, index) => day(index * 11));
 const events = Array.from({ length: 80 }, (_, index) => day(index * 8, 15));
 
-test('on any day a quarter of the events are ahead and the newest news is a day or two old', () => {
+test('on any day of import a quarter of the events are upcoming and the newest news is a day or two old', () => {
   for (let offset = 0; offset < 366; offset += 7.3) {
     const now = new Date(Date.UTC(2026, 0, 1) + offset * DAY_MS);
     const shift = findDateShift(news, events, now);
@@ -24,12 +24,12 @@ test('on any day a quarter of the events are ahead and the newest news is a day 
   }
 });
 
-test('weekdays stay the same where other rules allow it', () => {
+test('moved dates keep their weekday where other rules allow it', () => {
   const everyDay = Array.from({ length: 700 }, (_, index) => day(index));
   expect(findDateShift(everyDay, events, new Date('2026-05-05T10:00:00Z')).days % 7).toBe(0);
 });
 
-test('a collection of news ends a day or two ago, one of events has a quarter ahead, an empty one is unchanged', () => {
+test('a collection with only news ends a day or two ago, one with only events has a quarter upcoming, an empty one is unchanged', () => {
   const now = new Date('2026-05-05T10:00:00Z');
   const ofNews = findDateShift(news, [], now);
   const age = (now.getTime() - Date.parse(shifted(news.at(-1)!, ofNews))) / DAY_MS;
@@ -46,7 +46,7 @@ test('dates move by whole days and keep their hour', () => {
   expect(shifted('2024-02-28T14:30:00Z', undefined)).toBe('2024-02-28T14:30:00.000Z');
 });
 
-test('an event that would be announced after the import is announced before it, at its weekday and hour', () => {
+test('an event that would be announced after the import is announced before it, on the same weekday and hour', () => {
   const shift = { days: 10, asOf: '2026-01-15T12:00:00.000Z' };
   expect(announcedAt('2026-01-05T12:00:00Z', shift)).toBe('2026-01-15T12:00:00.000Z');
   expect(announcedAt('2026-01-05T12:00:01Z', shift)).toBe('2026-01-08T12:00:01.000Z');
@@ -54,7 +54,7 @@ test('an event that would be announced after the import is announced before it, 
   expect(announcedAt('2026-03-05T09:00:00Z', undefined)).toBe('2026-03-05T09:00:00.000Z');
 });
 
-test('a collection with an anchor moves by whole weeks to the week that ends on the day of the import', () => {
+test('a collection with an anchor date moves by whole weeks to the week that ends on the day of the import', () => {
   const zone = 'America/New_York';
   const daysOn = (now: string) => anchoredShift('2026-11-23', zone, new Date(now)).days;
   expect(daysOn('2026-11-23T05:00:00Z')).toBe(0);
@@ -65,7 +65,7 @@ test('a collection with an anchor moves by whole weeks to the week that ends on 
   expect(daysOn('2028-02-29T12:00:00Z') % 7).toBe(0);
 });
 
-test('an anchored date keeps its local hour when daylight saving time begins or ends in the shift', () => {
+test('an anchored date keeps its local hour when daylight saving time begins or ends in between', () => {
   const shift = { days: 140, asOf: '2027-04-12T12:00:00Z', timeZone: 'America/New_York' };
   expect(shifted('2026-11-24T19:00:00Z', shift)).toBe('2027-04-13T18:00:00.000Z');
   expect(shifted('2026-11-24T19:00:00Z', { ...shift, days: 14 })).toBe('2026-12-08T19:00:00.000Z');

@@ -3,24 +3,27 @@ import { z } from 'zod/mini';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** How a collection's dates were moved when it was first imported. It is stored with the items and used again. */
+/**
+ * How a collection's dates were moved when it was first imported. Stored with the items and reused by later imports.
+ */
 export const DateShift = z.object({
   days: z.int(),
   /** The instant of that first import. */
   asOf: z.iso.datetime(),
   /**
-   * IANA name of the zone whose wall clock the moved instants keep, summer time or not. Absent: whole days of 24 hours.
+   * IANA time zone in which moved instants keep their wall-clock time across daylight saving changes. Absent: dates
+   * move by whole days of 24 hours.
    */
   timeZone: z.optional(z.string()),
 });
 export type DateShift = z.infer<typeof DateShift>;
 
-/** Share of events that should be ahead, and how far it may be off to satisfy the other goals. */
+/** Share of events that should be upcoming, and how far it may be off to satisfy the other goals. */
 const AHEAD = { least: 0.2, ideal: 0.25, most: 0.3 };
 
 /**
- * One number of whole days for a whole collection, so that about a quarter of the events are ahead of `now` and the
- * newest news is a day or two old; whole weeks where that is possible, so that weekdays stay. Dates are ISO 8601.
+ * A number of whole days to move the whole collection, so that about a quarter of the events are after `now` and the
+ * newest news is a day or two old; whole weeks where possible, so that weekdays stay the same. Dates are ISO 8601.
  */
 export function findDateShift(newsDates: string[], eventStarts: string[], now: Date): DateShift {
   const news = newsDates.map(Date.parse);
@@ -47,8 +50,8 @@ export function findDateShift(newsDates: string[], eventStarts: string[], now: D
 }
 
 /**
- * Whole weeks, so that `anchorDate` (`yyyy-MM-dd`) falls in the seven days that end today and every weekday stays.
- * What the collection dates in the days after it appears during the week that follows.
+ * Moves by whole weeks, so that `anchorDate` (`yyyy-MM-dd`) falls in the seven days that end today and weekdays stay
+ * the same. Items dated in the days after the anchor appear over the week that follows the import.
  */
 export function anchoredShift(anchorDate: string, timeZone: string, now: Date): DateShift {
   const today = Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(now));
@@ -63,7 +66,7 @@ export function shifted(instant: string, shift: DateShift | undefined): string {
   return new Date(moved + clockChange).toISOString();
 }
 
-/** Milliseconds that clocks in a zone are ahead of UTC at an instant. */
+/** The UTC offset of a time zone at an instant, in milliseconds. */
 function offsetOf(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -72,9 +75,9 @@ function offsetOf(instant: number, timeZone: string): number {
 }
 
 /**
- * When something is published that must not be ahead. In the original an event of next year is announced next year;
- * moved to today people could not see it, so that the date is brought forward by whole weeks to before the first
- * import.
+ * The shifted publication date, but never after the first import. An event of next year may have been announced next
+ * year in the original; shifted, its announcement would be in the future and people could not see it, so it is brought
+ * forward by whole weeks to before the first import.
  */
 export function announcedAt(instant: string, shift: DateShift | undefined): string {
   const moved = Date.parse(shifted(instant, shift));

@@ -3,7 +3,7 @@ import { UnknownToken, withDatesWritten } from './datedTexts.ts';
 
 const shift = { days: 14, asOf: '2026-12-07T12:00:00Z', timeZone: 'America/New_York' };
 
-test('tokens are written out as dates moved by the shift, wherever a text is', () => {
+test('date tokens in any text are replaced by dates moved by the shift', () => {
   const value = {
     title: 'On {{day 2026-12-03}}',
     body: ['Until {{date 2026-12-24}}.', { href: '/events?from={{iso 2026-02-15}}', rows: [['{{month 2026-12-24}}']] }],
@@ -19,7 +19,7 @@ test('tokens are written out as dates moved by the shift, wherever a text is', (
   expect(withDatesWritten('{{date 2026-12-03}} in {{year 2026-12-24}}', undefined)).toBe('December 3, 2026 in 2026');
 });
 
-test('an unknown token, an impossible day and an open token are rejected, single braces are text', () => {
+test('an unknown date token, an impossible day and an unclosed token are rejected; single braces are plain text', () => {
   for (const text of [
     '{{dat 2026-12-03}}',
     '{{date 2026-02-30}}',

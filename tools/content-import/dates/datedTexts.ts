@@ -1,6 +1,6 @@
 import { shifted, type DateShift } from './dateShift.ts';
 
-/** A text has `{{…}}` that is not a date, in words for the report. */
+/** A text contains `{{…}}` that is not a date. The message is for the report. */
 export class UnknownToken extends Error {
   override name = 'UnknownToken';
 }
@@ -22,7 +22,7 @@ const forms: Record<string, (date: Date) => string> = {
   iso: (date) => date.toISOString().slice(0, 10),
 };
 
-/** A copy of `value` in which every text has its dates written out, moved by `shift`. Throws UnknownToken. */
+/** A copy of `value` with the date tokens in all texts replaced by dates moved by `shift`. Throws UnknownToken. */
 export function withDatesWritten<Value>(value: Value, shift: DateShift | undefined): Value {
   return mapTexts(value, (text) => writeDates(text, shift)) as Value;
 }

@@ -5,9 +5,9 @@ import { resolved, type References } from '../references.ts';
 import { MarkdownOrParts } from '../sourceLines.ts';
 
 /**
- * The components of an article's text. Component ids come from `scope` (the item's id) and the component's own content,
- * except where a component has one. Throws UnknownReference for a component that refers to what is not there; a link in
- * markdown that leads nowhere is removed and noted.
+ * The components of an article's text. Component ids derive from `scope` (the item's id) and the component's content,
+ * unless the component has one. Throws UnknownReference for a component with a reference to something that does not
+ * exist; such a link in markdown is removed and noted.
  */
 export function articleBody(body: MarkdownOrParts, scope: string, references: References): ConvertedText {
   if (typeof body === 'string') return componentTree(body, scope, references);
@@ -23,7 +23,7 @@ export function articleBody(body: MarkdownOrParts, scope: string, references: Re
   };
 }
 
-/** Texts inside others are written the same way. What has another shape is left for the validation to reject. */
+/** Converts nested texts the same way. Anything of another shape is left for validation to reject. */
 function componentOf(
   { columns, components, ...part }: Record<string, unknown>,
   place: string,

@@ -3,7 +3,7 @@ import { ComponentTree } from '@portico/contracts/content';
 import { expect, test } from 'vitest';
 import { tree, wordsIn } from '../testing/importedTree.ts';
 
-/** Markdown made of numbered words, so that each can be looked for. */
+/** Markdown made of numbered words, so that each can be found in the result. */
 const markdown = fc.gen().map((generate) => {
   let count = 0;
   const word = (): string => `w${count++}x`;
@@ -51,7 +51,7 @@ const markdown = fc.gen().map((generate) => {
   return { source: blocks(0), count: () => count };
 });
 
-test('any text keeps all its words in order and gives a valid tree', () => {
+test('any markdown text becomes a valid component tree with all its words in order', () => {
   fc.assert(
     fc.property(markdown, ({ source }) => {
       const expected = source.match(/w\d+x/g) ?? [];
@@ -62,7 +62,7 @@ test('any text keeps all its words in order and gives a valid tree', () => {
   );
 });
 
-test('any string at all becomes a valid tree', () => {
+test('any string, markdown or not, becomes a valid component tree', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (source) => {
       expect(ComponentTree.safeParse(tree(source.toWellFormed())).success).toBe(true);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { tree, wordsIn, wordsOf } from '../testing/importedTree.ts';
 import { componentTree } from './componentTree.ts';
 
-/** Components without their ids, to compare with. */
+/** Components without their ids, for comparison. */
 const shapes = (markdown: string) => tree(markdown).map(({ id: _, ...shape }) => shape);
 const text = (value: string, ...marks: Array<Record<string, unknown>>) => ({
   type: 'text',
@@ -13,7 +13,7 @@ const text = (value: string, ...marks: Array<Record<string, unknown>>) => ({
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
 const link = (href: string) => ({ type: 'link', attrs: { href } });
 
-describe('blocks', () => {
+describe('markdown blocks', () => {
   test('headings become Headers of level 2 to 4', () => {
     expect(shapes('# One\n\n## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n###### **Six** `x`')).toEqual([
       { type: 'Header', level: 2, text: 'One' },
@@ -81,7 +81,7 @@ describe('blocks', () => {
     expect(shapes(`[${'x'.repeat(201)}](/news)`)).toMatchObject([{ type: 'BodyText' }]);
   });
 
-  test('lists keep numbers, start and nesting', () => {
+  test('lists keep numbering, start and nesting', () => {
     expect(shapes('3. three\n4. four\n   - a\n   - b\n     1. deep')).toEqual([
       {
         type: 'BulletedList',
@@ -120,7 +120,7 @@ describe('blocks', () => {
     ]);
   });
 
-  test('quotations keep their paragraphs, and a last line with a dash names the source', () => {
+  test('quotations keep their paragraphs, and a last line that starts with a dash names the source', () => {
     expect(shapes('> Words\n>\n> more\n>\n> — Ada Lovelace')).toEqual([
       {
         type: 'Quote',
@@ -147,7 +147,7 @@ describe('blocks', () => {
     ]);
   });
 
-  test('tables keep their alignment and get even rows; a column of numbers is right-aligned by default', () => {
+  test('tables keep their alignment, short rows are filled up, and a column of numbers is right-aligned by default', () => {
     expect(shapes('| a | b | c | d |\n|:-:|--:|---|---|\n| 1 | **2** | $3,000.50 | x |\n| only |')).toEqual([
       {
         type: 'Table',
@@ -163,7 +163,7 @@ describe('blocks', () => {
   });
 });
 
-describe('what is not allowed', () => {
+describe('markdown that is not allowed', () => {
   test.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -188,14 +188,14 @@ describe('what is not allowed', () => {
     '/news?page=2',
     '#top',
     `https://a.test/${'x'.repeat(2033)}`,
-  ])('the link %s stays [X2]', (href) => {
+  ])('the link %s is kept [X2]', (href) => {
     expect(componentTree(`Go [here](${href})!`, 'x')).toMatchObject({
       notes: [],
       components: [{ body: { content: [{ content: [{}, { marks: [link(href)] }, {}] }] } }],
     });
   });
 
-  test('HTML and pictures are left out and reported, comments silently', () => {
+  test('HTML and pictures are left out and reported, comments are left out silently', () => {
     const { components, notes } = componentTree(
       '<script>alert(1)</script>\n\nA <b onclick="x()">bold</b>&nbsp;claim<br>and ![a chart](https://x.test/a.png).\n\n<!-- note -->',
       'x',
@@ -212,7 +212,7 @@ describe('what is not allowed', () => {
   });
 });
 
-describe('limits of the contract', () => {
+describe('markdown beyond the limits of the contract', () => {
   const valid = (markdown: string) => ComponentTree.safeParse(tree(markdown)).success;
   const lines = (count: number, line: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => line(index)).join('\n');
@@ -222,7 +222,7 @@ describe('limits of the contract', () => {
     ['200 and 201 entries', (n: number) => lines(n, (i) => `${i + 1}. e${i}`), 200, [1, 2]],
     ['500 and 501 rows', (n: number) => `| h |\n|---|\n${lines(n, (i) => `| r${i} |`)}`, 500, [1, 2]],
     ['500 and 501 quoted paragraphs', (n: number) => lines(n, (i) => `> q${i}\n>`), 500, [1, 2]],
-  ] as const)('%s are divided without loss', (_, make, most, counts) => {
+  ] as const)('%s are split without loss', (_, make, most, counts) => {
     for (const [index, size] of [most, most + 1].entries()) {
       expect(tree(make(size))).toHaveLength(counts[index]!);
       expect(valid(make(size))).toBe(true);
@@ -230,11 +230,11 @@ describe('limits of the contract', () => {
     }
   });
 
-  test('a divided numbered list continues counting', () => {
+  test('a numbered list that is split continues counting', () => {
     expect(shapes(lines(201, (i) => `${i}. e`))).toMatchObject([{ start: 0 }, { start: 200, items: [{}] }]);
   });
 
-  test('a heading of 301 letters and a paragraph of 501 pieces are divided or become text', () => {
+  test('a heading of 301 letters becomes text, and a paragraph of 501 pieces is split', () => {
     expect(shapes(`## ${'x'.repeat(300)}`)).toMatchObject([{ type: 'Header' }]);
     expect(shapes(`## ${'x'.repeat(301)}`)).toMatchObject([{ type: 'BodyText' }]);
     const pieces = (n: number) => Array.from({ length: n }, (_, i) => (i % 2 ? `*i${i}*` : `b${i} `)).join('');
@@ -243,7 +243,7 @@ describe('limits of the contract', () => {
     expect(valid(pieces(502))).toBe(true);
   });
 
-  test('a word of 20,001 letters is divided, but never within a character', () => {
+  test('a word of 20,001 letters is split, but never within a character', () => {
     expect(valid('x'.repeat(20_001))).toBe(true);
     expect(shapes('x'.repeat(20_001))).toMatchObject([{ body: { content: [{ content: [{}, {}] }] } }]);
     const emoji = `x${'😀'.repeat(10_000)}`;
@@ -259,7 +259,7 @@ describe('limits of the contract', () => {
     expect([valid(rules(1000)), valid(rules(1001))]).toEqual([true, false]);
   });
 
-  test('lists nested beyond six levels keep their words in the sixth', () => {
+  test('lists nested deeper than six levels keep their words in the sixth', () => {
     const nested = lines(12, (i) => `${'  '.repeat(i)}- w${i}`);
     const depth = (items: ListItem[]): number =>
       1 + Math.max(0, ...items.map((item) => (item.items ? depth(item.items) : 0)));
@@ -269,7 +269,7 @@ describe('limits of the contract', () => {
   });
 });
 
-describe('ids', () => {
+describe('ids of converted components', () => {
   test('are the same for the same text, differ within a tree and between items, and survive changes around them', () => {
     const before = tree('## A\n\nText\n\n---\n\n---');
     expect(tree('## A\n\nText\n\n---\n\n---')).toEqual(before);

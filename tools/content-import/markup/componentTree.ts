@@ -17,14 +17,14 @@ import { plainInline } from '@portico/contracts/plainText';
 import type { InlineText, RichTextBlock } from '@portico/contracts/richText';
 import { MAX_INLINES, excerpt, inlineText, textNodes, type MarkdownContext } from './inlineText.ts';
 
-/** Limits of the contract that longer texts are divided by. */
+/** Limits of the contract; longer texts are split at them. */
 const MAX_BLOCKS = 500;
 const MAX_LIST_ITEMS = 200;
 const MAX_TABLE_ROWS = 500;
 const MAX_HEADER = 300;
 const MAX_LINK_TEXT = 200;
 const MAX_ATTRIBUTION = 200;
-/** Lists in lists beyond this depth become lines of the deepest one. */
+/** Lists nested deeper than this become lines of the deepest list. */
 const MAX_LIST_DEPTH = 6;
 
 type Unnamed = ContentComponent extends infer C ? (C extends ContentComponent ? Omit<C, 'id'> : never) : never;
@@ -38,8 +38,8 @@ export interface ConvertedText {
 
 /**
  * CommonMark with GFM tables as content components, in the order of the text and with all of its words. Component ids
- * come from `scope` (the item's id) and the component's own content, so the same text always gets the same ids. What
- * exceeds a limit of the contract that can't be divided (a table of 21 columns) is left for its validation to reject.
+ * derive from `scope` (the item's id) and the component's content, so the same text always gets the same ids. Anything
+ * over a limit of the contract that can't be split (such as a table of 21 columns) is left for validation to reject.
  */
 export function componentTree(
   markdown: string,
@@ -73,7 +73,7 @@ export function componentTree(
   return { components: withIds(components, scope), notes };
 }
 
-/** The components that a block becomes on its own, or undefined when it belongs into the running text. */
+/** The components that a block becomes on its own, or undefined if it belongs in the running text. */
 function standAlone(block: RootContent, context: MarkdownContext): Unnamed[] | undefined {
   switch (block.type) {
     case 'heading': {
@@ -114,7 +114,7 @@ function textBlocks(block: Block, context: MarkdownContext): RichTextBlock[] {
     .map((content) => ({ type: 'paragraph', content }));
 }
 
-/** Any block as lines of text, for places that hold nothing else: quotations, list entries, lists that go too deep. */
+/** Any block as lines of text, for places that allow nothing else: quotations, list entries, lists nested too deep. */
 function lines(block: Block, context: MarkdownContext): InlineText[] {
   switch (block.type) {
     case 'paragraph':
@@ -162,7 +162,7 @@ function bulletedLists(list: List, context: MarkdownContext): Unnamed[] {
   });
 }
 
-/** Whatever an entry has besides its words and its sub-lists becomes lines of it, in the order of the text. */
+/** Anything in an entry besides its words and its sub-lists becomes lines of the entry, in the order of the text. */
 function listItem(node: MarkdownListItem, context: MarkdownContext, depth: number): ListItem {
   const item: ListItem = { content: [] };
   for (const child of node.children) {
@@ -178,7 +178,7 @@ function listItem(node: MarkdownListItem, context: MarkdownContext, depth: numbe
   return item;
 }
 
-/** The entry that the reader has come to: words that follow belong there. */
+/** The last, most deeply nested entry so far: words that follow belong to it. */
 function lastEntry(item: ListItem): ListItem {
   const last = item.items?.at(-1);
   return last ? lastEntry(last) : item;
@@ -222,13 +222,13 @@ function tables(table: Table, context: MarkdownContext): Unnamed[] {
   return parts.map((part) => ({ type: 'Table', align, header: full(header), rows: part }));
 }
 
-/** Whether a column has figures and nothing else. */
+/** Whether a column contains only numbers. */
 function isNumeric(cells: InlineText[]): boolean {
   const words = cells.map((cell) => plainInline(cell).trim()).filter(Boolean);
   return words.length > 0 && words.every((word) => /^[(+−-]?[$€£]?\d[\d,.]*%?\)?$/.test(word));
 }
 
-/** Components that have an id keep it. */
+/** Adds ids to components that have none. */
 export function withIds(components: Array<Unnamed | ContentComponent>, scope: string): ComponentTree {
   const seen = new Map<string, number>();
   return components.map((component) => {

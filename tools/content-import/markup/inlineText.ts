@@ -2,7 +2,7 @@ import type { Definition, PhrasingContent } from 'mdast';
 import { z } from 'zod/mini';
 import { Href, type Inline, type InlineText, type Mark } from '@portico/contracts/richText';
 
-/** What one markdown text has besides its words: where its reference links lead, and what had to be left out of it. */
+/** What converting a markdown text needs besides its nodes: link definitions, item paths, and a place for notes. */
 export interface MarkdownContext {
   definitions: Map<string, Definition>;
   /** The portal's path of an item of the collection, for links to `item:<id>`. */
@@ -11,7 +11,7 @@ export interface MarkdownContext {
   note(line: string): void;
 }
 
-/** Longest text node and most nodes that the contract allows. */
+/** The longest text node and the most nodes that the contract allows. */
 const MAX_TEXT = 20_000;
 export const MAX_INLINES = 500;
 
@@ -86,7 +86,7 @@ function linkMarks(url: string, context: MarkdownContext, marks: Mark[]): Mark[]
   return marks;
 }
 
-/** Merges adjacent nodes with the same marks, and drops white space at the edges, which nobody would see. */
+/** Merges adjacent nodes with the same marks, and drops whitespace at the edges, which would be invisible. */
 function joined(nodes: Inline[]): InlineText {
   const result: Inline[] = [];
   for (const node of nodes) {

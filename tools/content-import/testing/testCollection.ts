@@ -7,10 +7,10 @@ import { testDatabase } from '@portico/server/testing/testDatabase';
 import { onTestFinished } from 'vitest';
 import { importContent, type ImportOptions } from '../importContent.ts';
 
-/** When the tests import. */
+/** The time of imports in tests. */
 export const now = new Date('2026-03-09T12:00:00Z');
 
-/** A JPEG of one grey pixel. */
+/** A JPEG of one gray pixel. */
 export const PIXEL = Buffer.from(
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
   'base64',
@@ -38,7 +38,7 @@ export const eventLine = (id: string, fields: Record<string, unknown> = {}) => (
   ...fields,
 });
 
-/** A folder with the files given: arrays become JSON lines, objects JSON, other values are written as they are. */
+/** A folder with these files: arrays become JSON Lines, objects JSON, other values are written unchanged. */
 export async function collection(files: Record<string, unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-collection-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -76,7 +76,7 @@ export async function shown(db: Db, externalId: string) {
     .where('item.external_id', '=', externalId)
     .executeTakeFirst();
 }
-/** Every row that an import writes, without the times and ids of this run. */
+/** Every row that an import writes, without times and ids that differ between runs. */
 export async function contents(db: Db) {
   const items = await db
     .selectFrom('content_items')

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 
-/** Words with one look. */
+/** Text with the same formatting. */
 export interface Run {
   text: string;
   bold?: boolean;
@@ -19,8 +19,8 @@ export type Block =
   | { kind: 'rule' };
 
 /**
- * The blocks of a markdown text, with what documents need of it: headings, paragraphs, flat lists, quotations, tables,
- * pictures.
+ * The blocks of a markdown text that documents support: headings, paragraphs, flat lists, quotations, tables, pictures
+ * and rules.
  */
 export function documentBlocks(markdown: string): Block[] {
   const { children } = fromMarkdown(markdown, {
@@ -62,18 +62,18 @@ function blocksOf(node: RootContent): Block[] {
   }
 }
 
-function runsOf(nodes: PhrasingContent[], look: Omit<Run, 'text'> = {}): Run[] {
+function runsOf(nodes: PhrasingContent[], format: Omit<Run, 'text'> = {}): Run[] {
   return nodes.flatMap((node): Run[] => {
-    if (node.type === 'text') return [{ ...look, text: node.value.replaceAll('\n', ' ') }];
-    if (node.type === 'strong') return runsOf(node.children, { ...look, bold: true });
-    if (node.type === 'emphasis') return runsOf(node.children, { ...look, italic: true });
-    return 'children' in node ? runsOf(node.children, look) : [];
+    if (node.type === 'text') return [{ ...format, text: node.value.replaceAll('\n', ' ') }];
+    if (node.type === 'strong') return runsOf(node.children, { ...format, bold: true });
+    if (node.type === 'emphasis') return runsOf(node.children, { ...format, italic: true });
+    return 'children' in node ? runsOf(node.children, format) : [];
   });
 }
 
 export const plainRuns = (runs: Run[]): string => runs.map(({ text }) => text).join('');
 
-/** Whether the first row of a table is a header and not the empty one that markdown asks for. */
+/** Whether the first row of a table is a header and not the empty one that markdown requires. */
 export const hasHeader = (rows: Run[][][]): boolean => rows[0]!.some((cell) => plainRuns(cell).trim() !== '');
 
 export const escapeXml = (text: string): string =>

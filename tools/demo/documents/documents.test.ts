@@ -12,7 +12,7 @@ import { writeWorkbook } from './workbookFile.ts';
 
 const shared = sharedPortal();
 
-/** What the portal reads in a file that was written from markdown. */
+/** What the portal reads from a file that was written from markdown. */
 async function readBack(write: (blocks: Block[], path: string) => Promise<void>, name: string, markdown: string) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-document-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -20,18 +20,18 @@ async function readBack(write: (blocks: Block[], path: string) => Promise<void>,
   return readTestFile(shared(), await readFile(join(folder, name)), name);
 }
 
-test('a Word document holds headings, lists, quotations and tables, and drops the empty header of a form', async () => {
+test('a Word document written from markdown has headings, lists, quotations and tables, and no empty table header', async () => {
   const { state, texts } = await readBack(
     writeWord,
     'form.docx',
     '# Title\nBelow & 1 < 2\n\n1. One\n2. **Two**\n\n> Said\n\n| | |\n| --- | --- |\n| Name | |\n\n---\n\nEnd',
   );
   expect(state).toBe('Read');
-  // The footer of every document comes last.
+  // The text of the footer is last in every document.
   expect(texts.map(({ text }) => text).join('\n')).toMatch(/^Title\nBelow & 1 < 2\nOne\nTwo\nSaid\nName\nEnd\n/);
 });
 
-test('a workbook has a sheet for each heading, with numbers, percent, dollars, and formulas beside their values', async () => {
+test('a workbook written from markdown has a sheet for each heading, with numbers, percentages, dollars, and formulas with their values', async () => {
   const { state, texts, preview } = await readBack(
     writeWorkbook,
     'sheet.xlsx',
@@ -43,7 +43,7 @@ test('a workbook has a sheet for each heading, with numbers, percent, dollars, a
   expect(JSON.stringify(preview)).toMatch(/Fees.*Notes/);
 });
 
-test('slides begin at headings and hold lists and tables', async () => {
+test('slides written from markdown begin at headings and contain lists and tables', async () => {
   const { state, texts } = await readBack(
     writeSlides,
     'talk.pptx',
@@ -55,7 +55,7 @@ test('slides begin at headings and hold lists and tables', async () => {
   expect(texts[2]!.text).toMatch(/A · B\s+1 · 2/);
 });
 
-test('a handbook has a chapter for each guide of its categories, and the parts that open', () => {
+test('a handbook has a chapter for each guide in its categories, including their expandable sections', () => {
   const text = handbookText('# Handbook\n\n{{resources: Transfers}}');
   expect(text).toContain('## Transfer an account with ACATS');
   expect(text).toContain('### Prepare');

@@ -13,7 +13,7 @@ const Guide = z.object({
   body: z.union([z.string(), z.array(z.union([z.string(), Part]))]),
 });
 
-/** A text with `{{resources: A, B}}` replaced by the guides of these categories, a chapter each. */
+/** Replaces `{{resources: A, B}}` in a text by the guides in these categories, one chapter each. */
 export function handbookText(text: string): string {
   return text.replace(/\{\{resources: ([^}]+)\}\}/, (_, names: string) => {
     const categories = names.split(',').map((name) => name.trim());
@@ -33,7 +33,7 @@ function readGuides(): Array<z.infer<typeof Guide>> {
   return lines.map((line) => withDatesWritten(z.parse(Guide, JSON.parse(line)), undefined));
 }
 
-/** What paper can show: headings one level lower, callouts as quotations, parts that open as headings. */
+/** The guide for print: headings one level lower, callouts as quotations, expandable sections with a heading. */
 function asMarkdown(body: z.infer<typeof Guide>['body']): string {
   if (typeof body === 'string') return body.replaceAll(/^(#+) /gm, '#$1 ');
   return body

@@ -10,7 +10,7 @@ import { writeWorkbook } from './workbookFile.ts';
 
 /*
  * Writes the documents of the demo from demo/texts/<format>/<name>.md to demo/files/<name>.<format>. Names as arguments
- * choose some of them: node tools/demo/documents/main.ts privacy-notice
+ * select some of them: node tools/demo/documents/main.ts privacy-notice
  */
 const writers: Record<string, (blocks: Block[], path: string) => Promise<void>> = {
   pdf: writePdf,

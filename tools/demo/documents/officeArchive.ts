@@ -15,7 +15,7 @@ interface Parts {
   main: string;
 }
 
-/** Writes a file of ECMA-376, which is an archive of XML. */
+/** Writes an Office Open XML file (ECMA-376), which is an archive of XML. */
 export async function writeOffice({ xml, types, main }: Parts, path: string): Promise<void> {
   const overrides = Object.entries(types).map(
     ([name, type]) => `<Override PartName="/${name}" ContentType="${type}"/>`,
@@ -26,11 +26,11 @@ export async function writeOffice({ xml, types, main }: Parts, path: string): Pr
     ...xml,
   };
   const members = Object.entries(all).map(([name, text]) => ({ name, content: [DECLARATION + text] }));
-  // Each member listens for the end of the archive.
+  // Each entry adds a listener for the end of the archive.
   await pipeline(zipStream(members).setMaxListeners(0), createWriteStream(path));
 }
 
-/** Relations with the ids rId1, rId2 and so on, each a kind and a target. */
+/** Relationships with the ids rId1, rId2 and so on, each with a kind and a target. */
 export const relations = (targets: Array<[kind: string, target: string]>): string =>
   `<Relationships xmlns="${RELATIONS}">${targets
     .map(([kind, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`)

@@ -28,7 +28,7 @@ img { display: block; width: 100%; max-height: 95mm; object-fit: cover; margin: 
 hr { border: 0; border-top: .6pt solid #b9c5ca; margin: 6mm 0; }
 .chapters h2 { break-before: page; }`;
 
-/** Prints blocks as a PDF with the browser that also runs the tests. */
+/** Prints blocks to a PDF with the browser that also runs the tests. */
 export async function writePdf(blocks: Block[], path: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-document-'));
   try {

@@ -7,7 +7,7 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.presentationml';
 const THEME = 'application/vnd.openxmlformats-officedocument.theme+xml';
 const NAMESPACES = `xmlns:a="${DRAWING}" xmlns:r="${OFFICE}" xmlns:p="${MAIN}"`;
 
-/** Size of a slide and its parts in English Metric Units, 914,400 an inch. */
+/** Size of a slide and its parts in English Metric Units, 914,400 per inch. */
 const SLIDE = { width: 12_192_000, height: 6_858_000 };
 const MARGIN = 760_000;
 const WIDTH = SLIDE.width - 2 * MARGIN;
@@ -18,7 +18,7 @@ interface Slide {
   content: Block[];
 }
 
-/** Writes slides: each heading begins one, and the first is the cover. */
+/** Writes slides: each heading starts a new one, and the first is the cover. */
 export async function writeSlides(blocks: Block[], path: string): Promise<void> {
   const slides: Slide[] = [];
   for (const block of blocks) {

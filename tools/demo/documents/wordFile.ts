@@ -69,7 +69,7 @@ const styles = [
   style('Small', 'Small', '<w:spacing w:after="0"/>', '<w:color w:val="5B6770"/><w:sz w:val="17"/>'),
 ].join('');
 
-/** One numbering for each list, so that each begins at 1. */
+/** One numbering definition per list, so that each starts at 1. */
 function numberingXml(lists: Array<Extract<Block, { kind: 'list' }>>): string {
   const abstract = lists.map(
     ({ ordered }, index) =>

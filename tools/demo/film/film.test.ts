@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../../root.ts';
 import { DURATION, frameAt, scenes } from './scenes.ts';
 
-test('each scene of the demo’s film has its caption, which begins with it and ends before the next', () => {
+test('each scene of the demo’s film has a caption that starts with it and ends before the next scene', () => {
   const seconds = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const cues = [
     ...readFileSync(join(root, 'demo/files/account-travels.vtt'), 'utf8').matchAll(/^([\d:.]+) --> ([\d:.]+)$/gm),
@@ -17,7 +17,7 @@ test('each scene of the demo’s film has its caption, which begins with it and 
   }
 });
 
-test('a frame of the film shows one scene between its neighbors', () => {
+test('a frame of the demo’s film shows only the scene of its moment', () => {
   expect(frameAt(9)).toContain('Day 0 · We compare');
   expect(frameAt(9)).not.toContain('Day 1 · The request');
   expect(frameAt(DURATION - 0.1)).toContain('(617) 555-0124');

@@ -5,9 +5,9 @@ interface Scene {
   from: number;
   title: string;
   line: string;
-  /** Days of the timeline that are lit at its end. */
+  /** Days of the timeline that are lit at the end of the scene. */
   reached: number;
-  /** What is between the firms, `at` seconds after the beginning of the scene. */
+  /** Draws what is between the firms, `at` seconds after the start of the scene. */
   draw: (at: number) => string;
 }
 

@@ -1,4 +1,4 @@
-/* What the film is drawn with. Everything returns a piece of SVG; places are pixels of a frame. */
+/* The shapes of the film. Everything returns a piece of SVG; coordinates are pixels of a frame. */
 
 export const WIDTH = 1280;
 export const HEIGHT = 720;
@@ -15,7 +15,7 @@ export const color = {
   green: '#2a7a56',
 } as const;
 
-/** How far `time` is between two moments, 0 to 1, slow at both ends. */
+/** How far `time` is between two moments, from 0 to 1, eased in and out. */
 export function progress(time: number, from: number, to: number): number {
   const part = Math.min(1, Math.max(0, (time - from) / (to - from)));
   return part * part * (3 - 2 * part);
@@ -49,7 +49,7 @@ export const street = `<rect width="${WIDTH}" height="${HEIGHT}" fill="${color.p
   <path d="M300 ${GROUND} H980" stroke="${color.gold}" stroke-width="6" stroke-linecap="round" stroke-dasharray="0 15"/>
   ${house(OLD_FIRM, color.gray, 'Old firm')}${house(QUILLHAVEN, color.house, 'Quillhaven')}`;
 
-/** A sheet with its center at `x`, `y`: signed, and with a check mark that may still be appearing. */
+/** A signed sheet centered at `x`, `y`. Its check mark appears as `checked` goes from 0 to 1. */
 export function sheet(x: number, y: number, checked = 0): string {
   const lines = [-32, -14, 4, 22].map((top, place) => `<path d="M-27 ${top} H${place === 3 ? 8 : 27}"/>`).join('');
   const mark = `<path d="M14 34 l10 12 l18 -24" fill="none" stroke="${color.green}" stroke-width="8"/>`;
@@ -72,7 +72,7 @@ export const pill = (x: number, y: number, text: string): string =>
 
 const steps = ['signature', 'day 0', 'day 1', 'days 2–4', 'days 5–6', 'day 7'];
 
-/** The days at the foot; `reached` counts those that are lit, and its fraction lights the next. */
+/** The days at the bottom; `reached` is how many are lit, and its fraction lights the next one. */
 export function timeline(reached: number): string {
   const marks = steps.map((name, place) => {
     const [x, lit] = [190 + place * 180, Math.min(1, Math.max(0, reached - place))];

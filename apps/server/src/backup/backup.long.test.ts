@@ -18,7 +18,7 @@ import {
 import { startS3Server } from '../testing/services/s3Server.ts';
 import { measure } from './measure.ts';
 
-test('a backup from before manifests had a checksum can be restored [R11]', async () => {
+test('a backup made before manifests had a checksum can be restored [R11]', async () => {
   const { url, store } = await filledPortal();
   const folder = join(await temporaryFolder(), 'old');
   await writeInto({ databaseUrl: url, store, folder });
@@ -37,7 +37,7 @@ test('a backup from before manifests had a checksum can be restored [R11]', asyn
   expect(await checksums(target.url)).toEqual(await checksums(url));
 });
 
-test('a backup of a portal in use shows one instant: every item in it is complete [R11]', async () => {
+test('a backup of a portal in use is a snapshot of one instant: every item in it is complete [R11]', async () => {
   const { url, store, db } = await filledPortal();
   let isOver = false;
   const writers = Array.from({ length: 3 }, async () => {
@@ -66,7 +66,7 @@ test('a backup of a portal in use shows one instant: every item in it is complet
   expect(rows).toEqual([]);
 });
 
-test('files are backed up from a bucket and restored into another, also after an interruption [R11, OPS-208]', async () => {
+test('files are backed up from a bucket and restored into another, even after an interruption [R11, OPS-208]', async () => {
   const { url, store } = await filledPortal();
   const inBucket = async () => openStoreAt((await startS3Server()).url, await temporaryFolder());
   const [from, to] = [await inBucket(), await inBucket()];
@@ -83,9 +83,9 @@ test('files are backed up from a bucket and restored into another, also after an
       store: { ...to, ...change },
     });
   await to.put(keys[1]!, Buffer.from('something else'));
-  const keepsWhatItHas = async () => {};
+  const putNothing = async () => {};
   await to.put(keys[0]!, (await from.open(keys[0]!))!.stream);
-  await expect(restore({ put: keepsWhatItHas })).rejects.toThrow(`The file store has another ${keys[1]}`);
+  await expect(restore({ put: putNothing })).rejects.toThrow(`The file store has another ${keys[1]}`);
   await restore();
   for (const { key, sha256 } of manifest.files)
     expect((await measure((await to.open(key))!.stream)).sha256, key).toBe(sha256);

@@ -49,7 +49,10 @@ test('a restored portal equals the one that was backed up, and works [R11]', asy
   onTestFinished(() => db.destroy());
   await contentMaker(db, { now: new Date() }).news({ header: 'After' });
   await withConnection(target.url, async (client) => {
-    expect((await client.query('select audit_log_breaks()')).rows, 'the chain of the audit log continues').toEqual([]);
+    expect(
+      (await client.query('select audit_log_breaks()')).rows,
+      'the hash chain of the audit log is unbroken',
+    ).toEqual([]);
     await expect(client.query('delete from audit_log')).rejects.toThrow('kept as they are');
     await expect(
       client.query(`insert into content_revisions select (r).* from (select r from content_revisions r limit 1)`),

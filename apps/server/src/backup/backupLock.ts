@@ -5,7 +5,7 @@ import { withConnection } from '../db/connection.ts';
 import { queryRows, readRowOrThrow } from '../db/rows.ts';
 import type { DB } from '../db/schema.generated.ts';
 
-/** Somebody else is writing, verifying or removing backups. */
+/** Another process is writing, verifying or removing backups. */
 export class BackupBusyError extends Error {
   override name = 'BackupBusyError';
   constructor() {
@@ -16,8 +16,8 @@ export class BackupBusyError extends Error {
 const Taken = z.object({ taken: z.boolean() });
 
 /**
- * Runs `work` while nobody else works on the backups of this portal: the lock is that of a database connection, which
- * ends with the process. `assertHeld` throws when the connection was lost. Throws BackupBusyError.
+ * Runs `work` while holding the lock on this portal's backups. The lock belongs to a database connection, so it ends
+ * with the process. `assertHeld` throws if the connection was lost. Throws BackupBusyError.
  */
 export function withBackupLock<Result>(
   databaseUrl: string,
@@ -29,14 +29,15 @@ export function withBackupLock<Result>(
     try {
       return await work(() => assertAnswers(client));
     } finally {
-      // The server notices the end of a connection a moment later, and the next job may be quicker.
+      // Unlock explicitly: the server notices a closed connection a moment later, and the next job may start before
+      // that.
       await client.query(`select pg_advisory_unlock(hashtext('portico backups'))`).catch(() => undefined);
     }
   });
 }
 
-/** Whether nobody works on the backups; then nobody does until the transaction ends. */
-export async function keepsBackupsAway(trx: Transaction<DB>): Promise<boolean> {
+/** Whether nobody is working on the backups; if so, the lock keeps it that way until the transaction ends. */
+export async function tryBlockBackups(trx: Transaction<DB>): Promise<boolean> {
   const { taken } = await readRowOrThrow(
     trx,
     Taken,
@@ -47,6 +48,6 @@ export async function keepsBackupsAway(trx: Transaction<DB>): Promise<boolean> {
 
 async function assertAnswers(client: pg.Client): Promise<void> {
   await client.query('select 1').catch((cause: unknown) => {
-    throw new Error('The connection that kept others from the backups was lost.', { cause });
+    throw new Error('The connection that held the backup lock was lost.', { cause });
   });
 }

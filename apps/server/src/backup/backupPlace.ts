@@ -9,16 +9,16 @@ import { openStoreAt } from '../media/store/openStore.ts';
 import { parseFilesAddress } from '../settings/filesAddress.ts';
 import type { PartReader, PartWriter } from './parts.ts';
 
-/** What anyone may know of a backup without its key; stored last, so that a backup without it is not complete. */
+/** What can be read of a backup without its key. Written last, so a backup without it is incomplete. */
 export const BackupSummary = z.object({
   format: z.literal(1),
   id: z.string(),
   takenAt: z.iso.datetime(),
-  /** Of the portal that wrote it. */
+  /** Version of the portal that wrote the backup. */
   version: z.string(),
-  /** The last migration that had run. */
+  /** The last migration that had been applied. */
   migration: z.string(),
-  /** For whom it is encrypted; empty when it is not. */
+  /** The recipients it is encrypted for; empty if it is not encrypted. */
   recipients: z.array(z.string()),
   /** As stored. */
   bytes: z.int(),
@@ -29,25 +29,26 @@ export const BackupSummary = z.object({
 export type BackupSummary = z.infer<typeof BackupSummary>;
 
 /*
- * A place has `parts/<id>/…` for each backup, and a note about it: `complete/<id>.json` with its summary once it is
- * whole, `unfinished/<id>` before that and while it is being removed. An interruption at any point leaves one of them.
+ * Each backup has its parts in `parts/<id>/…` and a marker: `complete/<id>.json` with its summary once it is complete,
+ * `unfinished/<id>` before that and while it is being removed. Whenever an interruption happens, one of the two markers
+ * exists.
  */
 const COMPLETE = 'complete';
 const UNFINISHED = 'unfinished';
-const noteOf = (id: string): string => `${UNFINISHED}/${id}`;
+const markerOf = (id: string): string => `${UNFINISHED}/${id}`;
 const summaryOf = (id: string): string => `${COMPLETE}/${id}.json`;
 const folderOf = (id: string): string => `parts/${id}`;
 const ID = /^\d{8}t\d{6}z-[0-9a-f]{4}$/;
 
-/** A folder or bucket with backups. */
+/** A folder or bucket that holds backups. */
 export type BackupPlace = Awaited<ReturnType<typeof openPlace>>;
 
 type Change = (source: Readable) => Promise<Readable>;
 
-/** An upload that has not moved for this long is nobody's any more. */
+/** An upload without progress for this long is abandoned. */
 const STALE_MS = 3_600_000;
 
-/** `address` is that of `BACKUP_URL`. A bucket needs the data folder for uploads in progress. */
+/** `address` is the value of `BACKUP_URL`. A bucket needs the data folder for uploads in progress. */
 export async function openPlace(address: string, dataDir: string) {
   const store = await openStoreAt(address, join(dataDir, 'backups'));
   const remove = async (id: string) => {
@@ -56,31 +57,34 @@ export async function openPlace(address: string, dataDir: string) {
     if ('folder' in place) await rm(join(place.folder, folderOf(id)), { recursive: true, force: true });
   };
   return {
-    /** Complete backups, the newest first. What is no summary of ours is left out. */
+    /** Complete backups, newest first. Files that are not our summaries are skipped. */
     list: () => listComplete(store),
     parts: (id: string, decrypt?: Change) => storedParts(store, id, { name: `${address} ${id}`, decrypt }),
     remove,
     assertWorks: () => store.assertWorks(),
-    /** Removes what interrupted backups and removals left; nobody else may be writing. Returns how many there were. */
+    /**
+     * Removes what interrupted backups and removals left behind. The caller must hold the lock. Returns how many there
+     * were.
+     */
     async clear(now: Date): Promise<number> {
       const ids = (await listNames(store, UNFINISHED)).filter((id) => ID.test(id));
       for (const id of ids) await remove(id);
       await store.clearStage(new Date(now.getTime() - STALE_MS));
       return ids.length;
     },
-    /** Writes one backup. When `write` fails, nothing of it stays, as far as the place still answers. */
+    /** Writes one backup. If `write` fails, everything it stored is removed, as long as the store still responds. */
     async add(
       now: Date,
       encrypt: Change | undefined,
       write: (parts: PartWriter) => Promise<Omit<BackupSummary, 'format' | 'id' | 'bytes'>>,
     ): Promise<BackupSummary> {
       const id = newId(now);
-      await store.put(noteOf(id), Buffer.from('unfinished'));
+      await store.put(markerOf(id), Buffer.from('unfinished'));
       try {
         const writer = countingWriter(store, id, encrypt);
         const summary: BackupSummary = { format: 1, id, ...(await write(writer)), bytes: writer.bytes() };
         await store.put(summaryOf(id), Buffer.from(`${JSON.stringify(summary, null, 1)}\n`));
-        await store.delete(noteOf(id));
+        await store.delete(markerOf(id));
         return summary;
       } catch (error) {
         await remove(id).catch(() => undefined);
@@ -120,16 +124,16 @@ function parseSummary(json: string): BackupSummary | undefined {
   }
 }
 
-/** Works on a full disk too, which may have no room for the note before the summary is gone. */
+/** Also works on a full disk, where the marker may not fit until the summary is deleted. */
 async function removeBackup(store: ObjectStore, id: string): Promise<void> {
-  const takeNote = async () => {
-    if (!(await store.has(noteOf(id)))) await store.put(noteOf(id), Buffer.from('unfinished'));
+  const addMarker = async () => {
+    if (!(await store.has(markerOf(id)))) await store.put(markerOf(id), Buffer.from('unfinished'));
   };
-  await takeNote().catch(() => undefined);
+  await addMarker().catch(() => undefined);
   await store.delete(summaryOf(id));
-  await takeNote();
+  await addMarker();
   for await (const { key } of store.list(folderOf(id))) await store.delete(key);
-  await store.delete(noteOf(id));
+  await store.delete(markerOf(id));
 }
 
 const SEALED = '.age';

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 
-/** Encrypts streams in the format of age, each for all recipients. Throws when one of these is not valid. */
+/** Encrypts streams in the age format, each for all recipients. Throws if a recipient is invalid. */
 export function encryptTo(recipients: readonly string[]): (source: Readable) => Promise<Readable> {
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   return (source) => throughWeb(source, (bytes) => encrypter.encrypt(bytes));
 }
 
-/** Decrypts such streams. Each is authenticated piece by piece: an altered one ends with an error. */
+/** Decrypts such streams. They are authenticated chunk by chunk: an altered stream ends with an error. */
 export function decryptWith(identities: readonly string[]): (source: Readable) => Promise<Readable> {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
@@ -36,7 +36,9 @@ async function throughWeb(source: Readable, change: (bytes: Bytes) => Promise<By
   }
 }
 
-/** The identities of a key file as `age-keygen` writes it. Throws an Error without the keys that says what is wrong. */
+/**
+ * The identities in a key file as written by `age-keygen`. Throws an Error that describes the problem without the keys.
+ */
 export async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((cause: Error) => {
     throw new Error(`The key file ${file} cannot be read: ${cause.message}`, { cause });

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { PartReader, PartWriter } from './parts.ts';
 
 /**
- * Lets `write` fill a folder, which has its name once it is whole. Throws when the folder is there already, unless it
- * is empty.
+ * Lets `write` fill a folder, which gets its final name only once it is complete. Throws if the folder already exists,
+ * unless it is empty.
  */
 export async function fillFolder<Result>(
   folder: string,

@@ -9,19 +9,19 @@ const Checked = { bytes: z.int(), sha256: z.string() };
 
 export const Sequence = z.object({ schema: z.string(), name: z.string(), lastValue: z.string() });
 
-/** What a backup holds, in `manifest.json`, which is written last. */
+/** The contents of a backup, in `manifest.json`, which is written last. */
 export const Manifest = z.object({
-  /** Format 1 had no checksum of the manifest. */
+  /** Format 1 had no checksum for the manifest. */
   format: z.literal([1, 2]),
-  /** Of the manifest without this field. */
+  /** Checksum of the manifest without this field. */
   sha256: z.optional(z.string()),
-  /** The instant that the rows are of. */
+  /** The instant of the snapshot of the rows. */
   takenAt: z.iso.datetime(),
-  /** Version of the server they come from, e.g. `18.4`. */
+  /** Server version of the source database, e.g. `18.4`. */
   postgres: z.string(),
-  /** Names of the migrations that had run. */
+  /** Names of the migrations that had been applied. */
   migrations: z.array(z.string()),
-  /** One file each in PostgreSQL's text format of COPY. */
+  /** One file per table, in PostgreSQL's COPY text format. */
   tables: z.array(
     z.object({
       schema: z.string(),
@@ -33,12 +33,12 @@ export const Manifest = z.object({
     }),
   ),
   sequences: z.array(Sequence),
-  /** Objects of the file store, below `files/`. */
+  /** Objects in the file store, stored below `files/`. */
   files: z.array(z.object({ key: z.string(), ...Checked })),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Throws an Error that says what is wrong with something that is no backup. */
+/** Throws an Error that explains why something is not a backup. */
 export async function readManifest(parts: PartReader): Promise<Manifest> {
   const stream = await parts.open(MANIFEST);
   if (!stream) throw new Error(`${parts.name} is not a complete backup: ${MANIFEST} is missing.`);

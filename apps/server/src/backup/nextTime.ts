@@ -2,8 +2,8 @@ const MINUTE_MS = 60_000;
 const SEARCHED_MINUTES = 62 * 24 * 60;
 
 /**
- * The first minute after an instant that a crontab pattern names, as the job queue reads it in UTC; undefined when it
- * is more than two months away.
+ * The first minute after an instant that matches a crontab pattern, evaluated in UTC as the job queue does; undefined
+ * if it is more than two months away.
  */
 export async function nextTime(pattern: string, after: Date): Promise<Date | undefined> {
   const { parseCronItem } = await import('graphile-worker');

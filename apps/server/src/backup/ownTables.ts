@@ -5,17 +5,17 @@ import { queryRows } from '../db/rows.ts';
 const OwnTable = z.object({
   schema: z.string(),
   name: z.string(),
-  /** Those that are stored; what the database computes is left out. */
+  /** The stored columns; generated columns are left out. */
   columns: z.array(z.string()),
-  /** Of the primary key; none when the table has no such key. */
+  /** The columns of the primary key; empty if the table has none. */
   keys: z.array(z.string()),
 });
 export type OwnTable = z.infer<typeof OwnTable>;
 
-/** What migrations say about themselves is no content: a restore runs them. */
-const OF_MIGRATIONS = `(c.relname ~ '^kysely_migration' or (n.nspname = 'graphile_worker' and c.relname = 'migrations'))`;
+/** Bookkeeping of migrations is not content: a restore runs them. */
+const IS_BOOKKEEPING = `(c.relname ~ '^kysely_migration' or (n.nspname = 'graphile_worker' and c.relname = 'migrations'))`;
 
-/** The tables of the portal, in all its schemas, that hold what people and jobs wrote. */
+/** The portal's tables, in all its schemas, that hold what people and jobs wrote. */
 export function listOwnTables(client: Pick<pg.Pool, 'query'>): Promise<OwnTable[]> {
   return queryRows(
     client,
@@ -26,7 +26,7 @@ export function listOwnTables(client: Pick<pg.Pool, 'query'>): Promise<OwnTable[
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and not ${OF_MIGRATIONS}
+    where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and not ${IS_BOOKKEEPING}
     group by 1, 2 order by 1, 2`,
   );
 }
@@ -35,6 +35,6 @@ const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const quoted = ({ schema, name }: { schema: string; name: string }): string =>
   `${identifier(schema)}.${identifier(name)}`;
 export const columnList = ({ columns }: Pick<OwnTable, 'columns'>): string => columns.map(identifier).join(', ');
-/** The table's rows in the order of their key, so that the same rows are the same bytes wherever they are stored. */
+/** The table's rows in key order, so that the same rows yield the same bytes wherever they are stored. */
 export const rowsInOrder = (table: OwnTable): string =>
   `select ${columnList(table)} from ${quoted(table)}${table.keys.length > 0 ? ` order by ${table.keys.map(identifier).join(', ')}` : ''}`;

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 
-/** Where the parts of one backup go, by path: `manifest.json`, `rows/….copy`, `files/<key>`. */
+/** Where the parts of a backup are written, by path: `manifest.json`, `rows/….copy`, `files/<key>`. */
 export interface PartWriter {
   /** Returns once the part would survive a power failure. */
   write(path: string, source: Readable): Promise<void>;
 }
 
-/** Where the parts of one backup are. */
+/** Where the parts of a backup are read from. */
 export interface PartReader {
   /** For messages. */
   name: string;
-  /** Undefined when there is no such part. The stream must be read to its end or destroyed. */
+  /** Undefined if there is no such part. The stream must be read to its end or destroyed. */
   open(path: string): Promise<Readable | undefined>;
 }
 
-/** Says what a long work is at; may be called often. */
-export type Tell = (detail: string) => void;
+/** Reports the progress of a long operation; may be called often. */
+export type OnProgress = (detail: string) => void;

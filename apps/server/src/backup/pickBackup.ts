@@ -2,7 +2,9 @@ import type { BackupPlace, BackupSummary } from './backupPlace.ts';
 import { decryptWith, readIdentities } from './encryption.ts';
 import type { PartReader } from './parts.ts';
 
-/** A complete backup of a place, by default the newest, ready to be read. Throws an Error that says what is missing. */
+/**
+ * A complete backup from a place, by default the newest, ready to be read. Throws an Error that says what is missing.
+ */
 export async function pickBackup(
   place: BackupPlace,
   { id, identityFile }: { id: string | undefined; identityFile: string | undefined },

@@ -12,60 +12,64 @@ import { readManifest, type Manifest } from './manifest.ts';
 import { measure, type Checked } from './measure.ts';
 import { reasonOf } from '../errors.ts';
 import { columnList, listOwnTables, quoted } from './ownTables.ts';
-import type { PartReader, Tell } from './parts.ts';
+import type { PartReader, OnProgress } from './parts.ts';
 
 export interface RestoreOptions {
-  /** An empty database, as its owner. */
+  /** An empty database, connected as its owner. */
   databaseUrl: string;
-  /** The same as the role that the portal runs as. */
+  /** The same database as the role that the portal runs as. */
   applicationUrl: string;
-  /** Must be empty, or hold nothing but files of this backup, from a restore that was interrupted. */
+  /** Must be empty, or contain only files of this backup, left by an interrupted restore. */
   store: ObjectStore;
-  tell?: Tell;
+  onProgress?: OnProgress;
 }
 
 /**
- * Restores the portal of a backup into an empty database and an empty file store, and brings it up to date. Everything
+ * Restores a backup into an empty database and an empty file store, and brings the schema up to date. The whole backup
  * is checked against the manifest before anything is written. Throws an Error that says what prevents it.
  */
 export async function restoreBackup(
   parts: PartReader,
-  { databaseUrl, applicationUrl, store, tell = () => {} }: RestoreOptions,
+  { databaseUrl, applicationUrl, store, onProgress = () => {} }: RestoreOptions,
 ): Promise<Manifest> {
   const manifest = await readManifest(parts);
   await assertEmpty(databaseUrl, store, manifest);
-  await assertWhole(parts, manifest, tell);
+  await assertWhole(parts, manifest, onProgress);
   for (const [index, file] of manifest.files.entries()) {
-    tell(`files ${index + 1} of ${manifest.files.length}`);
+    onProgress(`files ${index + 1} of ${manifest.files.length}`);
     await store.put(file.key, await openPart(parts, `files/${file.key}`));
     await assertStored(store, file);
   }
-  await restoreRows(parts, manifest, { databaseUrl, tell });
+  await restoreRows(parts, manifest, { databaseUrl, onProgress });
   await prepareDatabase({ ownerUrl: databaseUrl, applicationUrl });
   return manifest;
 }
 
-/** Fills an empty database with the schema and the rows of a backup, as they were. */
+/** Fills an empty database with the schema and rows of a backup, exactly as they were. */
 export async function restoreRows(
   parts: PartReader,
   manifest: Manifest,
-  { databaseUrl, tell = () => {} }: { databaseUrl: string; tell?: Tell },
+  { databaseUrl, onProgress = () => {} }: { databaseUrl: string; onProgress?: OnProgress },
 ): Promise<void> {
-  const applied = await migrateToLatest(databaseUrl, tell, { only: manifest.migrations });
+  const applied = await migrateToLatest(databaseUrl, onProgress, { only: manifest.migrations });
   const unknown = manifest.migrations.filter((name) => !applied.includes(name));
   if (unknown.length > 0)
     throw new Error(`The backup is from a newer version of the portal. Unknown here: ${unknown.join(', ')}.`);
-  await withConnection(databaseUrl, (client) => fillTables(client, parts, manifest, tell));
+  await withConnection(databaseUrl, (client) => fillTables(client, parts, manifest, onProgress));
 }
 
 /** Reads everything once and compares it with the manifest. */
-export async function assertWhole(parts: PartReader, { tables, files }: Manifest, tell: Tell): Promise<void> {
+export async function assertWhole(
+  parts: PartReader,
+  { tables, files }: Manifest,
+  onProgress: OnProgress,
+): Promise<void> {
   const expected: Array<Checked & { path: string }> = [
     ...tables.map((table) => ({ ...table, path: table.file })),
     ...files.map((file) => ({ ...file, path: `files/${file.key}` })),
   ];
   for (const [index, { path, bytes, sha256 }] of expected.entries()) {
-    tell(`checking ${index + 1} of ${expected.length}`);
+    onProgress(`checking ${index + 1} of ${expected.length}`);
     const stream = await openPart(parts, path);
     const found = await measure(stream).catch((cause: Error) => {
       throw new Error(`The backup cannot be read: ${path}: ${reasonOf(cause)}.`, { cause });
@@ -92,15 +96,20 @@ async function assertEmpty(databaseUrl: string, store: ObjectStore, { files }: M
     throw new Error(`The file store is not empty: it has ${foreign}. Restore into a new data folder or bucket.`);
 }
 
-/** A store may keep what an interrupted restore has put there, so that what it has now is compared. */
+/** The store may still contain what an interrupted restore wrote, so its current content is compared. */
 async function assertStored(store: ObjectStore, { key, sha256 }: Manifest['files'][number]): Promise<void> {
   const object = await store.open(key);
   const found = object && (await measure(object.stream));
   if (found?.sha256 !== sha256) throw new Error(`The file store has another ${key}. Restore into a new one.`);
 }
 
-/** All rows in one transaction, past triggers, and the foreign keys checked over all of them at the end. */
-async function fillTables(client: pg.Client, parts: PartReader, manifest: Manifest, tell: Tell): Promise<void> {
+/** Restores all rows in one transaction without triggers, and checks the foreign keys at the end. */
+async function fillTables(
+  client: pg.Client,
+  parts: PartReader,
+  manifest: Manifest,
+  onProgress: OnProgress,
+): Promise<void> {
   await client.query('set statement_timeout to 0');
   await client.query('begin');
   const present = await listOwnTables(client);
@@ -115,7 +124,7 @@ async function fillTables(client: pg.Client, parts: PartReader, manifest: Manife
     await client.query(`delete from ${quoted(table)}`);
   }
   for (const table of manifest.tables) {
-    tell(`${table.schema}.${table.name}, ${table.rows} rows`);
+    onProgress(`${table.schema}.${table.name}, ${table.rows} rows`);
     const sink = client.query(copyFrom(`copy ${quoted(table)} (${columnList(table)}) from stdin`)) as Writable;
     await pipeline(await openPart(parts, table.file), sink);
   }
@@ -127,7 +136,7 @@ async function fillTables(client: pg.Client, parts: PartReader, manifest: Manife
   await client.query('analyze');
 }
 
-/** Returns the statements that restore them. */
+/** Returns the statements that re-create them. */
 async function dropForeignKeys(client: Pick<pg.Pool, 'query'>): Promise<Array<{ add: string }>> {
   const rows = await queryRows(
     client,

@@ -3,7 +3,7 @@ import { backupsToRemove } from './rotation.ts';
 
 const DAY_MS = 86_400_000;
 const NEWEST = Date.parse('2026-03-31T02:30:00Z');
-/** One a night, the newest first; `night 0` is a Tuesday. */
+/** One backup per night, newest first; `night 0` is a Tuesday. */
 const nights = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: `night ${index}`,
@@ -16,12 +16,12 @@ const remaining = (...given: Parameters<typeof backupsToRemove<{ id: string; tak
 const none = { daily: 0, weekly: 0, monthly: 0 };
 
 describe('rotation', () => {
-  test('as many days stay as the rule says, and the one beyond goes [OPS-225]', () => {
+  test('the configured number of daily backups is retained, and older ones are removed [OPS-225]', () => {
     expect(backupsToRemove(nights(7), { ...none, daily: 7 }, undefined)).toEqual([]);
     expect(backupsToRemove(nights(8), { ...none, daily: 7 }, undefined).map(({ id }) => id)).toEqual(['night 7']);
   });
 
-  test('the last backup of each week stays, from Monday to Sunday [OPS-225]', () => {
+  test('the last backup of each week, from Monday to Sunday, is retained [OPS-225]', () => {
     expect(remaining(nights(16), { ...none, weekly: 3 }, undefined)).toEqual([
       '2026-03-31',
       '2026-03-29',
@@ -30,7 +30,7 @@ describe('rotation', () => {
     expect(remaining(nights(16), { ...none, weekly: 2 }, undefined)).toEqual(['2026-03-31', '2026-03-29']);
   });
 
-  test('the last backup of each month stays [OPS-225]', () => {
+  test('the last backup of each month is retained [OPS-225]', () => {
     expect(remaining(nights(70), { ...none, monthly: 3 }, undefined)).toEqual([
       '2026-03-31',
       '2026-02-28',
@@ -39,18 +39,18 @@ describe('rotation', () => {
     expect(remaining(nights(70), { ...none, monthly: 2 }, undefined)).toEqual(['2026-03-31', '2026-02-28']);
   });
 
-  test('the last backup of a day replaces the others of that day [OPS-225]', () => {
+  test('only the last of several backups on one day is retained [OPS-225]', () => {
     const [night] = nights(1);
     const morning = { id: 'morning', takenAt: '2026-03-31T09:00:00.000Z' };
     expect(backupsToRemove([night!, morning], { ...none, daily: 7 }, undefined)).toEqual([night]);
   });
 
-  test('the newest and the last verified backup always stay [OPS-225]', () => {
+  test('the newest and the last verified backup are always retained [OPS-225]', () => {
     expect(backupsToRemove(nights(3), none, 'night 2').map(({ id }) => id)).toEqual(['night 1']);
     expect(backupsToRemove([], none, undefined)).toEqual([]);
   });
 
-  test('nothing goes because backups stopped [OPS-225]', () => {
+  test('no backup is removed just because no new ones are made [OPS-225]', () => {
     const old = nights(3).map((one) => ({ ...one, takenAt: one.takenAt.replace('2026', '2020') }));
     expect(backupsToRemove(old, { ...none, daily: 3 }, undefined)).toEqual([]);
   });

@@ -1,37 +1,39 @@
 import type { BackupSummary } from './backupPlace.ts';
 
-export interface Kept {
+export interface RetentionRule {
   daily: number;
   weekly: number;
   monthly: number;
 }
 
 const DAY_MS = 86_400_000;
-/** 1970-01-01 was a Thursday, so weeks from Monday begin three days earlier. */
+/** 1970-01-01 was a Thursday, so weeks that start on Monday begin three days earlier. */
 const DAYS_FROM_MONDAY = 3;
 
-const periods: Record<keyof Kept, (takenAt: string) => string | number> = {
+const periods: Record<keyof RetentionRule, (takenAt: string) => string | number> = {
   daily: (takenAt) => takenAt.slice(0, 10),
   weekly: (takenAt) => Math.floor((Math.floor(Date.parse(takenAt) / DAY_MS) + DAYS_FROM_MONDAY) / 7),
   monthly: (takenAt) => takenAt.slice(0, 7),
 };
 
 /**
- * Which complete backups may go. The last of each of the newest days, weeks and months that have one stay, in UTC, and
- * so do the newest of all and the one that was verified last. Periods without a backup do not count: nothing goes
- * because backups stopped.
+ * Which complete backups can be removed. Retained are the last backup of each of the newest days, weeks and months that
+ * have one, in UTC, the newest of all, and the last verified one. Periods without a backup do not count, so nothing is
+ * removed just because no new backups are made.
  */
 export function backupsToRemove<Backup extends Pick<BackupSummary, 'id' | 'takenAt'>>(
   backups: readonly Backup[],
-  kept: Kept,
+  rule: RetentionRule,
   verifiedId: string | undefined,
 ): Backup[] {
   const newestFirst = backups.toSorted((one, other) => other.takenAt.localeCompare(one.takenAt));
-  const staying = new Set([newestFirst[0]?.id, verifiedId]);
-  for (const [name, periodOf] of Object.entries(periods) as Array<[keyof Kept, (typeof periods)[keyof Kept]]>) {
+  const retained = new Set([newestFirst[0]?.id, verifiedId]);
+  for (const [name, periodOf] of Object.entries(periods) as Array<
+    [keyof RetentionRule, (typeof periods)[keyof RetentionRule]]
+  >) {
     const last = new Map<string | number, string>();
     for (const { id, takenAt } of newestFirst) if (!last.has(periodOf(takenAt))) last.set(periodOf(takenAt), id);
-    for (const id of [...last.values()].slice(0, kept[name])) staying.add(id);
+    for (const id of [...last.values()].slice(0, rule[name])) retained.add(id);
   }
-  return newestFirst.filter(({ id }) => !staying.has(id));
+  return newestFirst.filter(({ id }) => !retained.has(id));
 }

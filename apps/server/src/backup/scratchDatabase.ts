@@ -11,18 +11,18 @@ type ServerSettings = Pick<
   'BACKUP_VERIFY_DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_URL' | 'DATABASE_LISTEN_URL'
 >;
 
-/** A database of the server in which backups are verified. */
+/** A database on the server in which backups are verified. */
 export const scratchServer = (config: ServerSettings): string =>
   config.BACKUP_VERIFY_DATABASE_URL ?? config.DATABASE_OWNER_URL ?? directUrl(config);
 
-/** How the names of one portal's scratch databases begin. */
+/** The prefix of the names of one portal's scratch databases. */
 export const scratchPrefix = (portal: string): string => `portico_verify_${hash('sha256', portal).slice(0, 8)}_`;
 
 const Found = z.object({ name: z.string() });
 
 /**
- * Creates an empty database beside that of `serverUrl`, lets `use` fill it, and drops it. What a killed process left of
- * the same portal is dropped first; `portal` tells portals apart that share the server.
+ * Creates an empty database next to the one in `serverUrl`, lets `use` fill it, and drops it. Databases left by a
+ * killed process of the same portal are dropped first; `portal` distinguishes portals that share the server.
  */
 export function withScratchDatabase<Result>(
   { serverUrl, portal }: { serverUrl: string; portal: string },

@@ -5,16 +5,16 @@ import { writeBackup, type BackupOptions } from './writeBackup.ts';
 
 export interface StoreOptions extends BackupOptions {
   place: BackupPlace;
-  /** Public keys of age; without any, the backup is stored as it is. */
+  /** Public keys for age; without any, the backup is stored unencrypted. */
   recipients: readonly string[];
   now: Date;
-  /** Throws when another process may have begun to work on the backups. */
+  /** Throws if another process may have started to work on the backups. */
   assertHeld: () => Promise<void>;
 }
 
 /**
- * Adds a backup of the running portal to a place, after removing what interrupted ones left there. It counts once it is
- * whole.
+ * Adds a backup of the running portal to a place, after removing what interrupted backups left there. It counts only
+ * once it is complete.
  */
 export async function storeBackup({
   place,

@@ -59,28 +59,31 @@ const filesBelow = async (folder: string) =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 describe('backups in a place', () => {
-  test.each(['a folder', 'a bucket'])('an encrypted backup in %s restores the same portal [OPS-221]', async (kind) => {
-    const portal = await filledPortal();
-    const key = await newKey();
-    const place =
-      kind === 'a folder'
-        ? (await placeInFolder()).place
-        : await openPlace((await startS3Server()).url, await temporaryFolder());
-    const first = await backUp(portal, place, { recipients: [key.recipient], now: new Date('2026-03-08T02:30:00Z') });
-    const second = await backUp(portal, place, { recipients: [key.recipient] });
-    expect(first.id).toMatch(/^20260308t023000z-/);
-    expect(await place.list()).toEqual([second, first]);
-    expect(second).toMatchObject({ files: 5, recipients: [key.recipient] });
-    expect(second.bytes).toBeGreaterThan(1_000_000);
-    const { target, store, restore } = await restoreInto(place, key);
-    await restore();
-    expect(await checksums(target.url)).toEqual(await checksums(portal.url));
-    expect((await measure((await store.open('pictures/4/800.webp'))!.stream)).bytes).toBe(400_000);
-    await place.remove(first.id);
-    expect(await place.list()).toEqual([second]);
-  });
+  test.each(['an encrypted backup in %s restores an identical portal [OPS-221]', 'a bucket'])(
+    'an encrypted backup in %s restores the same portal [OPS-221]',
+    async (kind) => {
+      const portal = await filledPortal();
+      const key = await newKey();
+      const place =
+        kind === 'a folder'
+          ? (await placeInFolder()).place
+          : await openPlace((await startS3Server()).url, await temporaryFolder());
+      const first = await backUp(portal, place, { recipients: [key.recipient], now: new Date('2026-03-08T02:30:00Z') });
+      const second = await backUp(portal, place, { recipients: [key.recipient] });
+      expect(first.id).toMatch(/^20260308t023000z-/);
+      expect(await place.list()).toEqual([second, first]);
+      expect(second).toMatchObject({ files: 5, recipients: [key.recipient] });
+      expect(second.bytes).toBeGreaterThan(1_000_000);
+      const { target, store, restore } = await restoreInto(place, key);
+      await restore();
+      expect(await checksums(target.url)).toEqual(await checksums(portal.url));
+      expect((await measure((await store.open('pictures/4/800.webp'))!.stream)).bytes).toBe(400_000);
+      await place.remove(first.id);
+      expect(await place.list()).toEqual([second]);
+    },
+  );
 
-  test('nothing but the summary can be read without the key [OPS-221]', async () => {
+  test('only the summary can be read without the key [OPS-221]', async () => {
     const portal = await filledPortal();
     const { folder, place } = await placeInFolder();
     const { id } = await backUp(portal, place, { recipients: [(await newKey()).recipient] });
@@ -94,7 +97,7 @@ describe('backups in a place', () => {
     expect(stored.length).toBeGreaterThan(20);
   });
 
-  test('several keys open a backup, also post-quantum ones, and a wrong, missing or broken one says so [OPS-222]', async () => {
+  test('any of several keys opens a backup, including post-quantum ones, and a wrong, missing or broken key is reported [OPS-222]', async () => {
     const portal = await filledPortal();
     const { place } = await placeInFolder();
     const [one, other, wrong] = [await newKey(), await newKey(generateHybridIdentity), await newKey()];
@@ -113,7 +116,7 @@ describe('backups in a place', () => {
     await expect((await restoreInto(place, { identityFile: broken })).restore()).rejects.toThrow('AGE-SECRET-KEY-1');
   });
 
-  test('altered, shortened and missing parts are found before anything is restored [OPS-222]', async () => {
+  test('altered, truncated and missing parts are detected before anything is restored [OPS-222]', async () => {
     const portal = await filledPortal();
     const key = await newKey();
     const { folder, place } = await placeInFolder();
@@ -138,7 +141,7 @@ describe('backups in a place', () => {
     await restore();
   });
 
-  test('a backup that fails in the middle leaves nothing behind [OPS-223]', async () => {
+  test('a backup that fails midway leaves nothing behind [OPS-223]', async () => {
     const portal = await filledPortal();
     const { folder, place } = await placeInFolder();
     const failing: ObjectStore = {
@@ -160,7 +163,7 @@ describe('backups in a place', () => {
     expect(await filesBelow(folder)).toEqual([]);
   });
 
-  test('a removal that is cut off counts no more, and the next backup finishes it [OPS-223]', async () => {
+  test('a backup whose removal was interrupted no longer counts, and the next backup finishes the removal [OPS-223]', async () => {
     const portal = await filledPortal();
     const { folder, place } = await placeInFolder();
     const { id } = await backUp(portal, place);
@@ -171,7 +174,7 @@ describe('backups in a place', () => {
     expect(await readdir(join(folder, 'parts'))).toEqual([next.id]);
   });
 
-  test('a second process is turned away while one works on the backups [OPS-223]', async () => {
+  test('a second process is rejected while one works on the backups [OPS-223]', async () => {
     const { url } = await filledPortal();
     await withBackupLock(url, async (assertHeld) => {
       await assertHeld();
@@ -185,7 +188,7 @@ describe('backups in a place', () => {
     expect(await withBackupLock(url, async () => 'free')).toBe('free');
   });
 
-  test('a killed npm run backup leaves nothing that counts, and the next run clears it away [OPS-223]', async () => {
+  test('a killed npm run backup leaves nothing that counts, and the next run cleans up [OPS-223]', async () => {
     const { url, store } = await filledPortal();
     await store.put('pictures/9/800.webp', Buffer.alloc(60_000_000, 9));
     const dataDir = await temporaryFolder();
@@ -229,7 +232,7 @@ describe('verifying a backup', () => {
       return rows.map(({ name }) => name);
     });
 
-  test('it is restored into a scratch database, which is gone afterward [OPS-226]', async () => {
+  test('restores it into a scratch database, which is dropped afterward [OPS-226]', async () => {
     const portal = await filledPortal();
     const key = await newKey();
     const { place } = await placeInFolder();
@@ -237,13 +240,13 @@ describe('verifying a backup', () => {
     const { parts } = await pickBackup(place, { id, identityFile: key.identityFile });
     const options = { serverUrl: inject('clusterUrl'), portal: portal.url };
     const steps: string[] = [];
-    const { tables } = await verifyBackup(parts, { ...options, tell: (step) => void steps.push(step) });
+    const { tables } = await verifyBackup(parts, { ...options, onProgress: (step) => void steps.push(step) });
     expect(steps.some((step) => step.includes('content_items'))).toBe(true);
     expect(tables.reduce((sum, table) => sum + table.rows, 0)).toBe(rows);
     expect(await databasesOf(portal.url)).toEqual([]);
   });
 
-  test('rows that do not arrive and altered files fail it, and the scratch database is gone all the same [OPS-226]', async () => {
+  test('fails if rows are missing or files altered, and drops the scratch database all the same [OPS-226]', async () => {
     const portal = await filledPortal();
     const { folder, place } = await placeInFolder();
     const { id } = await backUp(portal, place);
@@ -266,7 +269,7 @@ describe('verifying a backup', () => {
     await expect(verifyBackup(parts, options)).rejects.toThrow('files/pictures/2/800.webp is altered');
   });
 
-  test('a scratch database that a killed process left is dropped by the next one, that of another portal stays [OPS-226]', async () => {
+  test('drops a scratch database left by a killed process, but not that of another portal [OPS-226]', async () => {
     const serverUrl = inject('clusterUrl');
     const [mine, others] = [crypto.randomUUID(), crypto.randomUUID()];
     const nameOf = (url: string) => new URL(url).pathname.slice(1);

@@ -8,29 +8,29 @@ import { listKeys, type ObjectStore } from '../media/store/objectStore.ts';
 import { MANIFEST, sealed, Sequence, type Manifest } from './manifest.ts';
 import { measuring, type Checked } from './measure.ts';
 import { listOwnTables, quoted, rowsInOrder } from './ownTables.ts';
-import type { PartWriter, Tell } from './parts.ts';
+import type { PartWriter, OnProgress } from './parts.ts';
 
 export interface BackupOptions {
   databaseUrl: string;
   store: ObjectStore;
-  tell?: Tell;
+  onProgress?: OnProgress;
 }
 
 /**
- * Copies the portal while it runs: all rows as they are at one instant, then all files, which are only ever added, and
- * the manifest last. Returns the manifest.
+ * Copies the portal while it runs: first all rows as of one instant, then all files, which are only ever added, and
+ * finally the manifest. Returns the manifest.
  */
 export async function writeBackup(
   parts: PartWriter,
-  { databaseUrl, store, tell = () => {} }: BackupOptions,
+  { databaseUrl, store, onProgress = () => {} }: BackupOptions,
 ): Promise<Manifest> {
-  const rows = await withConnection(databaseUrl, (client) => copyRows(client, parts, tell));
+  const rows = await withConnection(databaseUrl, (client) => copyRows(client, parts, onProgress));
   const files: Manifest['files'] = [];
   const keys = await listKeys(store);
   for (const key of keys) {
     const object = await store.open(key);
     if (object) files.push({ key, ...(await writeMeasured(parts, `files/${key}`, object.stream)) });
-    tell(`files ${files.length} of ${keys.length}`);
+    onProgress(`files ${files.length} of ${keys.length}`);
   }
   const manifest: Manifest = { format: 2, ...rows, files };
   await parts.write(MANIFEST, Readable.from(Buffer.from(sealed(manifest)), { objectMode: false }));
@@ -47,7 +47,11 @@ async function writeMeasured(parts: PartWriter, path: string, source: Readable):
   return measured.result();
 }
 
-async function copyRows(client: pg.Client, parts: PartWriter, tell: Tell): Promise<Omit<Manifest, 'format' | 'files'>> {
+async function copyRows(
+  client: pg.Client,
+  parts: PartWriter,
+  onProgress: OnProgress,
+): Promise<Omit<Manifest, 'format' | 'files'>> {
   await client.query(`set timezone to 'UTC'; set statement_timeout to 0; set idle_in_transaction_session_timeout to 0`);
   await client.query('begin isolation level repeatable read read only');
   const [about] = await queryRows(
@@ -67,7 +71,7 @@ async function copyRows(client: pg.Client, parts: PartWriter, tell: Tell): Promi
   );
   const tables: Manifest['tables'] = [];
   for (const table of await listOwnTables(client)) {
-    tell(`${table.schema}.${table.name}`);
+    onProgress(`${table.schema}.${table.name}`);
     const rows = await countRows(client, table);
     const file = `rows/${table.schema}.${table.name}.copy`;
     const source = client.query(copyTo(`copy (${rowsInOrder(table)}) to stdout`)) as Readable;

@@ -16,7 +16,7 @@ if (!hasOpenssl) console.warn('Not installed, so that tests are skipped: openssl
 
 const DAY_S = 86_400;
 
-/** What the portal cannot be without, in the clear. */
+/** The required settings, with servers that do not use TLS. */
 const configOf = (env: Record<string, string>) =>
   loadConfig({
     DATABASE_URL: 'postgres://127.0.0.1:1/portico',
@@ -25,7 +25,7 @@ const configOf = (env: Record<string, string>) =>
     ...env,
   });
 
-const hear = async (socket: Socket): Promise<string> => String(((await once(socket, 'data')) as [Buffer])[0]);
+const nextLine = async (socket: Socket): Promise<string> => String(((await once(socket, 'data')) as [Buffer])[0]);
 
 /** How servers of each kind offer encryption. */
 const PRELUDES: Record<Exclude<StartTls, undefined>, Prelude> = {
@@ -40,9 +40,9 @@ const PRELUDES: Record<Exclude<StartTls, undefined>, Prelude> = {
   },
   smtp: async (socket) => {
     socket.write('220-mail.example.com\r\n220 ready\r\n');
-    await hear(socket);
+    await nextLine(socket);
     socket.write('250-mail.example.com\r\n250-STARTTLS\r\n250 HELP\r\n');
-    await hear(socket);
+    await nextLine(socket);
     socket.write('220 go ahead\r\n');
     return true;
   },
@@ -56,7 +56,7 @@ const peerAt = (port: number, startTls: StartTls = undefined) => ({
 });
 const daysUntil = (date: Date) => Math.round((date.getTime() - Date.now()) / 1000 / DAY_S);
 
-test('each server of the settings that has a certificate is named once [OPS-433]', () => {
+test('each server in the settings that has a certificate is listed once [OPS-433]', () => {
   const config = configOf({
     PUBLIC_URL: 'https://portal.example.com',
     OIDC_ISSUER: 'https://portal.example.com/id',
@@ -81,7 +81,7 @@ test('each server of the settings that has a certificate is named once [OPS-433]
 });
 
 describe.skipIf(!hasOpenssl)('the certificate of a server', () => {
-  test('is read from connections that begin encrypted, although nobody knows its authority [OPS-433]', async () => {
+  test('is read from connections that start with TLS, even if its authority is unknown [OPS-433]', async () => {
     const { port } = await startTlsServer(40);
     expect(daysUntil(await readCertificate(peerAt(port)))).toBe(40);
   });
@@ -91,7 +91,7 @@ describe.skipIf(!hasOpenssl)('the certificate of a server', () => {
     expect(daysUntil(await readCertificate(peerAt(port, kind)))).toBe(50);
   });
 
-  test('is not waited for when the server is silent, hangs up or offers no encryption [OPS-433]', async () => {
+  test('is not waited for if the server is silent, hangs up or offers no encryption [OPS-433]', async () => {
     const answering = (prelude: Prelude) => startTlsServer(1, prelude);
     const plain = await answering(async (socket) => {
       await once(socket, 'data');
@@ -104,7 +104,7 @@ describe.skipIf(!hasOpenssl)('the certificate of a server', () => {
     await expect(readCertificate(peerAt(silent.port), 200)).rejects.toThrow(/abort/i);
   });
 
-  test('is a metric, which is left at infinity until it was read [OPS-433]', async () => {
+  test('has a metric, which is infinite until it has been read [OPS-433]', async () => {
     const { port } = await startTlsServer(30);
     const { portal } = await testPortal({ env: { SMTP_URL: `smtps://127.0.0.1:${port}` } });
     const read = async () => {
@@ -119,7 +119,7 @@ describe.skipIf(!hasOpenssl)('the certificate of a server', () => {
     await expect.poll(async () => Math.round(Number(await read()) / DAY_S)).toBe(30);
   });
 
-  test('is read again each hour, and stays known while the server is away [OPS-433]', async () => {
+  test('is read again every hour, and remains known while the server is down [OPS-433]', async () => {
     const server = await startTlsServer(30);
     const registry = new Registry();
     const config = configOf({ SMTP_URL: `smtps://127.0.0.1:${server.port}` });
@@ -143,12 +143,12 @@ describe.skipIf(!hasOpenssl)('the certificate of a server', () => {
     expect(await daysLeft()).toBe(80);
   });
 
-  test('without one, there is no metric of it [OPS-433]', async () => {
+  test('has no metric if no server uses one [OPS-433]', async () => {
     const { portal } = await testPortal();
     expect((await portal.inject('/metrics')).body).not.toContain('portico_certificate');
   });
 
-  test('is a finding of the doctor: a warning three weeks before it expires [OPS-434]', async () => {
+  test('is checked by the doctor, which warns three weeks before it expires [OPS-434]', async () => {
     const findings = async (days: number) => {
       const { port } = await startTlsServer(days);
       const config = configOf({ SMTP_URL: `smtps://127.0.0.1:${port}` });
@@ -156,7 +156,7 @@ describe.skipIf(!hasOpenssl)('the certificate of a server', () => {
     };
     expect(await findings(60)).toMatchObject([{ check: 'certificates', status: 'OK' }]);
     expect(await findings(20)).toMatchObject([
-      { status: 'warning', what: expect.stringMatching(/is valid for another (?:19|20) days\.$/) as string },
+      { status: 'warning', what: expect.stringMatching(/is valid for (?:19|20) more days\.$/) as string },
     ]);
   });
 });

@@ -2,18 +2,20 @@ import type { Config } from '../config.ts';
 import { readCertificate } from './readCertificate.ts';
 import { tlsPeers, type TlsPeer } from './tlsPeers.ts';
 
-const READ_EVERY_MS = 3_600_000;
+const READ_INTERVAL_MS = 3_600_000;
 const RETRY_AFTER_MS = 300_000;
 
 interface KnownCertificate {
   peer: TlsPeer;
-  /** Undefined before it was read, and without encryption. A server that is away keeps what it last presented. */
+  /**
+   * Undefined until it has been read, and without encryption. If the server is down, the certificate it last presented.
+   */
   expiresAt: Date | undefined;
 }
 
 /**
- * When the certificates that the portal and its readers rely on expire. Each is read when somebody asks, and again
- * after an hour.
+ * When the certificates that the portal and its readers rely on expire. Each is read on request, and again after an
+ * hour.
  */
 export class KnownCertificates {
   readonly #known: Array<KnownCertificate & { readAgainAt: number; reading?: Promise<void> }>;
@@ -30,12 +32,12 @@ export class KnownCertificates {
     return this.#known.length > 0;
   }
 
-  /** What is known now. Does not wait for the server. */
+  /** What is currently known. Does not wait for any server. */
   list(): readonly KnownCertificate[] {
     const now = this.#clock();
     for (const known of this.#known) {
       if (now < known.readAgainAt) continue;
-      known.readAgainAt = now + READ_EVERY_MS;
+      known.readAgainAt = now + READ_INTERVAL_MS;
       known.reading = readCertificate(known.peer).then(
         (expiresAt) => void (known.expiresAt = expiresAt),
         () => void (known.readAgainAt = this.#clock() + RETRY_AFTER_MS),
@@ -44,7 +46,7 @@ export class KnownCertificates {
     return this.#known;
   }
 
-  /** The same, after certificates that are due have been read, which takes at most five seconds. */
+  /** The same, after reading the certificates that are due, which takes at most five seconds. */
   async read(): Promise<readonly KnownCertificate[]> {
     this.list();
     for (const { reading } of this.#known) await reading;

@@ -10,16 +10,16 @@ const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /**
  * When the certificate that the server presents expires, whoever signed it. Does not sign in, and sends nothing after
- * the handshake. Throws when the server does not answer in time or offers no encryption.
+ * the handshake. Throws if the server does not respond in time or offers no encryption.
  */
 export async function readCertificate({ hostname, port, startTls }: TlsPeer, timeoutMs = TIMEOUT_MS): Promise<Date> {
   const signal = AbortSignal.timeout(timeoutMs);
   const socket = connect({ host: hostname, port });
-  // Errors reject what waits for the socket. Without a listener, one after the end would end the process.
+  // Errors reject the promises that wait for the socket. Without a listener, a late error would end the process.
   socket.on('error', () => undefined);
   try {
     await once(socket, 'connect', { signal });
-    await askForTls(socket, startTls, signal);
+    await requestTls(socket, startTls, signal);
     const servername = isIP(hostname) === 0 ? hostname : '';
     const secure = connectTls({ socket, servername, rejectUnauthorized: false });
     secure.on('error', () => undefined);
@@ -30,7 +30,7 @@ export async function readCertificate({ hostname, port, startTls }: TlsPeer, tim
   }
 }
 
-async function askForTls(socket: Socket, startTls: StartTls, signal: AbortSignal): Promise<void> {
+async function requestTls(socket: Socket, startTls: StartTls, signal: AbortSignal): Promise<void> {
   const answer = (isComplete: RegExp) => readAnswer(socket, isComplete, signal);
   switch (startTls) {
     case 'postgres':
@@ -54,7 +54,7 @@ function assertOffered(isOffered: boolean): void {
   if (!isOffered) throw new Error('it offers no encryption');
 }
 
-/** What the server says up to what completes its answer. */
+/** What the server sends, up to the end of its response. */
 async function readAnswer(socket: Socket, isComplete: RegExp, signal: AbortSignal): Promise<string> {
   let text = '';
   for await (const [chunk] of on(socket, 'data', { signal, close: ['end', 'close'] }) as AsyncIterable<[Buffer]>) {

@@ -2,10 +2,10 @@ import type { Config } from '../config.ts';
 import { parseFilesAddress } from '../settings/filesAddress.ts';
 import { discoveryUrl } from '../sign-in/identityProvider.ts';
 
-/** How a connection that begins in the clear is encrypted; undefined where it begins encrypted. */
+/** How a connection that starts unencrypted is upgraded; undefined if it starts with TLS. */
 export type StartTls = 'postgres' | 'smtp' | 'nats' | undefined;
 
-/** A server whose certificate the portal or its readers meet. */
+/** A server whose certificate the portal or its readers rely on. */
 export interface TlsPeer {
   /** What it is for, in a word or two. */
   part: string;
@@ -24,12 +24,12 @@ const SCHEMES: Record<string, { port: number; startTls?: StartTls }> = {
   'tls:': { port: 4222, startTls: 'nats' },
 };
 
-/** Every server of these settings that has a certificate, each once. Amazon's own buckets are left to Amazon. */
+/** Every server in these settings that has a certificate, each once. Amazon's own buckets are not checked. */
 export function tlsPeers(config: Config): TlsPeer[] {
   const named: Array<[part: string, urls: Array<string | undefined>]> = [
     ['public address', [config.PUBLIC_URL]],
     ['identity provider', [discoveryUrl(config)]],
-    ['database', [config.DATABASE_URL, ...config.DATABASE_READ_URLS].filter(asksForTls)],
+    ['database', [config.DATABASE_URL, ...config.DATABASE_READ_URLS].filter(usesTls)],
     ['file store', [config.FILES_URL, config.FILES_ALSO_URL].map(bucketUrl)],
     ['backups', [bucketUrl(config.BACKUP_URL)]],
     ['mail', [config.SMTP_URL]],
@@ -41,7 +41,7 @@ export function tlsPeers(config: Config): TlsPeer[] {
   return peers.filter((peer, index) => peers.findIndex((other) => hostOf(other) === hostOf(peer)) === index);
 }
 
-/** `name:port`, as labels and messages have it. */
+/** `name:port`, as in labels and messages. */
 export const hostOf = ({ hostname, port }: TlsPeer): string => `${hostname}:${port}`;
 
 function peerOf(part: string, { protocol, hostname, port }: URL): TlsPeer | undefined {
@@ -56,7 +56,7 @@ function peerOf(part: string, { protocol, hostname, port }: URL): TlsPeer | unde
 }
 
 /** As node-postgres reads it. */
-function asksForTls(url: string): boolean {
+function usesTls(url: string): boolean {
   const { searchParams } = new URL(url);
   const mode = searchParams.get('sslmode');
   return mode === null ? /^(?:true|1)$/.test(searchParams.get('ssl') ?? '') : mode !== 'disable';

@@ -24,7 +24,9 @@ export const summaryColumns = sql`item.id, rev.header, rev.description, rev.cate
 
 export const publishedRevision = sql`content_items item join content_revisions rev on rev.id = item.published_revision_id`;
 
-/** What editors see of an item: its draft, or else its published revision. Replaces `publishedRevision` in previews. */
+/**
+ * The revision that editors see: the item's draft, or else its published one. Replaces `publishedRevision` in previews.
+ */
 export const previewedRevision = sql`content_items item join content_revisions rev
   on rev.id = coalesce(item.draft_revision_id, item.published_revision_id)`;
 

@@ -42,7 +42,7 @@ test.for<readonly [string, unknown]>([
       ),
     ],
   ],
-  ['a character that no database keeps', text('a\u0000b')],
+  ['a character that the database cannot store', text('a\u0000b')],
   ['half of a character', text('a\ud800b')],
   ...unsafeHrefs.map((href) => [`the address ${JSON.stringify(href)}`, [{ ...oneOfEachKind.Link, href }]] as const),
 ])('a tree with %s is rejected, naming the field [X1, X2, X3]', async ([, components]) => {
@@ -54,7 +54,7 @@ test.for<readonly [string, unknown]>([
   });
 });
 
-test('stored components that break the contract are returned unchanged, so that the page can skip them', async () => {
+test('stored components that break the contract are returned as they are, so that the page can skip them', async () => {
   const { db, make, clock, portal, as } = shared();
   const newsId = await make.news({ isDraft: true });
   const broken = [

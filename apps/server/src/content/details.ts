@@ -59,14 +59,14 @@ export const HomeDetails = z.looseObject({
   widgets: z.optional(
     z.array(Widget).check(
       z.maxLength(10),
-      uniqueBy((widget) => widget.id, 'Two widgets have the same id'),
+      uniqueBy((widget) => widget.id, 'Two widgets have the same ID'),
     ),
   ),
 });
 
 export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
 
-/** The shape of a revision's `details`, by kind. They may hold more, such as where an import found the item. */
+/** The shape of a revision's `details`, by kind. They can contain more, such as where an import found the item. */
 export const detailsOf: Record<ContentKind, z.ZodMiniType> = {
   event: EventDetails,
   resource: ResourceDetails,

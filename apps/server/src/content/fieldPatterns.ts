@@ -3,7 +3,7 @@ import { walkComponents, type ComponentTree } from '@portico/contracts/content';
 import type { FormField } from '@portico/contracts/formFields';
 
 /**
- * The size of a compiled pattern: matching the longest text then takes at most about 60 ms. Source: TRUST D7,
+ * The maximum size of a compiled pattern: matching the longest text then takes at most about 60 ms. Source: TRUST D7,
  * decisions/0066.
  */
 const MAX_STEPS = 1000;
@@ -11,7 +11,7 @@ const MAX_ENTRIES = 500;
 
 const compiled = new Map<string, RE2JS>();
 
-/** Throws RE2JSException unless it is an RE2 expression. */
+/** Throws RE2JSException unless it is a valid RE2 expression. */
 function compile(expression: string): RE2JS {
   const known = compiled.get(expression);
   if (known) return known;
@@ -26,7 +26,7 @@ export function matchesPattern(expression: string, text: string): boolean {
   return compile(expression).testExact(text);
 }
 
-/** The unusable patterns of a tree, inside forms and outside of them, each with its path. */
+/** The invalid patterns in a tree, inside and outside forms, each with its path. */
 export function patternIssues(tree: ComponentTree): Array<{ path: string; message: string }> {
   return [...walkComponents(tree)].flatMap(({ component }) => {
     const fields: FormField[] =
@@ -43,8 +43,8 @@ export function patternIssues(tree: ComponentTree): Array<{ path: string; messag
 
 function patternProblem(expression: string): string | undefined {
   try {
-    return compile(expression).programSize() > MAX_STEPS ? 'The pattern repeats too much' : undefined;
+    return compile(expression).programSize() > MAX_STEPS ? 'The pattern has too many repetitions' : undefined;
   } catch {
-    return 'The pattern is not a regular expression of RE2';
+    return 'The pattern is not a valid RE2 regular expression';
   }
 }

@@ -53,7 +53,7 @@ test('related items are the newest ones visible to the reader that share a categ
     );
     const expected = hidden ? undefined : [id, ...related.slice(0, RELATED).map((other) => other.id)];
     const wanted = { kind: 'news' as const, id, relatedCount: RELATED };
-    // Revisions have the ids of their items.
+    // Each revision has the id of its item.
     expect(await findArticleRevisions(db, reader, wanted), categories.join()).toEqual(expected);
     const found = await findArticle(db, reader, {
       ...wanted,
@@ -65,7 +65,7 @@ test('related items are the newest ones visible to the reader that share a categ
   }
 });
 
-test('for an item without categories, no other item is read', async () => {
+test('for an item without categories, no other items are read', async () => {
   const { db } = await testDatabase();
   await storeNews(db);
   const reader = { id: randomUUID(), advisorType: null, facts: [], now: new Date('2026-07-01') };

@@ -20,7 +20,7 @@ interface WantedArticle<Row extends z.ZodMiniObject> extends WantedRevisions {
   columns: RawBuilder<unknown>;
 }
 
-/** Components as they are sent, because nothing on the way has to read them. */
+/** Components in serialized form, because nothing on the way needs to parse them. */
 export interface StoredComponents {
   json: string;
   /** The published revisions of the item and of its related items, which never change; undefined for a draft. */
@@ -36,7 +36,7 @@ interface Article<Row> {
   related: Row[];
 }
 
-/** The second condition keeps PostgreSQL from reading all items for one that has no categories. */
+/** The second condition keeps PostgreSQL from reading all items if this one has no categories. */
 const isRelated = sql`item.categories && (select kept_under from requested)
   and (select cardinality(kept_under) > 0 from requested)`;
 
@@ -49,7 +49,7 @@ const ArticleColumns = z.object({
 });
 
 /**
- * An item with its components and the newest related items that the reader may see, in one statement. Undefined when it
+ * An item with its components and the newest related items that the reader may see, in one statement. Undefined if it
  * does not exist or the reader may not see it.
  */
 export async function findArticle<Row extends z.ZodMiniObject>(
@@ -102,8 +102,8 @@ const readRevisions = compileOnce(RevisionRow, (wanted: Omit<Reader, 'id'> & Wan
 });
 
 /**
- * The published revisions that `findArticle` would read, in the same order, without reading them; undefined when the
- * item does not exist or the reader may not see it.
+ * The published revisions that `findArticle` would read, in the same order, without reading them; undefined if the item
+ * does not exist or the reader may not see it.
  */
 export async function findArticleRevisions(
   db: Db,

@@ -52,7 +52,7 @@ async function setup() {
       await save(itemId, components);
       versions.set(itemId, (await publish(db, { itemId, version: versions.get(itemId)! }, now)).version);
     },
-    kept: async (formId: string) => {
+    storedVersions: async (formId: string) => {
       const rows = await readRows(
         db,
         FormVersion,
@@ -72,19 +72,19 @@ async function setup() {
   };
 }
 
-test('publishing a form creates a version, and changing it creates another, wherever it is on the page', async () => {
-  const { put, save, kept, shown } = await setup();
+test('publishing a form creates a version, and changing it creates another, wherever the form is on the page', async () => {
+  const { put, save, storedVersions, shown } = await setup();
   const [itemId, form] = [randomUUID(), aForm({ title: 'First' })];
   await save(itemId, [form]);
-  expect(await kept(form.formId)).toEqual([]);
+  expect(await storedVersions(form.formId)).toEqual([]);
   await put(itemId, [form]);
   await put(itemId, [{ id: 'e', type: 'ExpandCollapse', title: 'More', components: [{ ...form, id: 'moved' }] }]);
-  expect([await kept(form.formId), await shown()]).toEqual([[[1, 'First']], [[itemId, 'moved', 1]]]);
+  expect([await storedVersions(form.formId), await shown()]).toEqual([[[1, 'First']], [[itemId, 'moved', 1]]]);
   await put(itemId, [
     { id: 'c', type: 'Columns', columns: [{ components: [{ ...form, title: 'Second' }] }, { components: [] }] },
   ]);
   await put(itemId, [form]);
-  expect([await kept(form.formId), await shown()]).toEqual([
+  expect([await storedVersions(form.formId), await shown()]).toEqual([
     [
       [1, 'First'],
       [2, 'Second'],
@@ -93,25 +93,25 @@ test('publishing a form creates a version, and changing it creates another, wher
     [[itemId, 'form', 3]],
   ]);
   await put(itemId, []);
-  expect([(await kept(form.formId)).length, await shown()]).toEqual([3, []]);
+  expect([(await storedVersions(form.formId)).length, await shown()]).toEqual([3, []]);
 });
 
-test('a form in two items has one series of versions, even if both are published concurrently', async () => {
-  const { save, db, kept } = await setup();
+test('a form in two items has a single series of versions, even if both are published concurrently', async () => {
+  const { save, db, storedVersions } = await setup();
   const form = aForm();
   const items = Array.from({ length: 6 }, () => randomUUID());
   const saved = [];
   for (const [index, itemId] of items.entries())
     saved.push(await save(itemId, [{ ...form, title: `Title ${index % 2}` }]));
   await Promise.all(saved.map((item) => publish(db, item, now)));
-  const versions = await kept(form.formId);
+  const versions = await storedVersions(form.formId);
   expect(versions.map(([version]) => version)).toEqual(versions.map((_, index) => index + 1));
   for (const [index, [, title]] of versions.entries()) expect(title).not.toBe(versions[index - 1]?.[1]);
   expect(await db.selectFrom('published_forms').select('item_id').execute()).toHaveLength(6);
 });
 
 test('text that looks like a form creates no version, and versions survive unpublishing', async () => {
-  const { put, db, kept } = await setup();
+  const { put, db, storedVersions } = await setup();
   const [itemId, form] = [randomUUID(), aForm({ title: '{"type":"Form","formId":"x"}' })];
   await put(itemId, [
     form,
@@ -122,11 +122,11 @@ test('text that looks like a form creates no version, and versions survive unpub
     },
   ]);
   await unpublish(db, { itemId, version: 2 }, now);
-  expect(await kept(form.formId)).toHaveLength(1);
+  expect(await storedVersions(form.formId)).toHaveLength(1);
 });
 
-test('the migration creates first versions for forms that were published before', async () => {
-  const { put, url, kept, shown } = await setup();
+test('the migration creates first versions for forms that were already published', async () => {
+  const { put, url, storedVersions, shown } = await setup();
   const [one, two, form] = [randomUUID(), randomUUID(), aForm({ title: 'Old' })];
   await put(one, [form, { ...form, id: 'again' }]);
   await put(two, [{ ...form, title: 'Other' }]);
@@ -136,7 +136,7 @@ test('the migration creates first versions for forms that were published before'
     await client.query('delete from published_forms; delete from form_versions');
     await client.query(migration.slice(migration.indexOf('-- safe: fills')));
   });
-  expect((await kept(form.formId)).map(([version]) => version)).toEqual([1, 2]);
+  expect((await storedVersions(form.formId)).map(([version]) => version)).toEqual([1, 2]);
   expect((await shown()).map(([item, component]) => [item, component])).toEqual(
     before.map(([item, component]) => [item, component]),
   );
@@ -191,7 +191,7 @@ describe('storing a form is rejected', () => {
   });
 });
 
-test('patterns match the whole text, and the most expensive accepted one is fast on the longest text [D7]', () => {
+test('patterns match the whole text, and the most expensive accepted pattern is fast on the longest text [D7]', () => {
   expect([
     matchesPattern('[0-9]+', '123'),
     matchesPattern('[0-9]+', '123a'),

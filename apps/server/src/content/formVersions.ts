@@ -12,9 +12,8 @@ const PublishedForm = z.object({
 });
 
 /**
- * Updates the forms of an item from what it has published: a form that differs from its last version becomes the next
- * one. Call it in the transaction that publishes. A form in several items has one series of versions. Source:
- * decisions/0065.
+ * Saves a new version of each form in what an item has published, if it differs from the form's last version. Call it
+ * in the transaction that publishes. A form in several items has a single series of versions. Source: decisions/0065.
  */
 export async function saveFormVersions(trx: Transaction<DB>, itemId: string, now: Date): Promise<void> {
   await trx.deleteFrom('published_forms').where('item_id', '=', itemId).execute();
@@ -35,7 +34,7 @@ async function saveVersion(
   { formId, componentId, definition, revisionId }: z.infer<typeof PublishedForm>,
   now: Date,
 ): Promise<void> {
-  // A separate statement: one that waits for the lock would still read what was there when it began.
+  // A separate statement: a statement that waits for the lock still sees the data from when it began.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`portico form ${formId}`}, 0))`.execute(trx);
   await sql`
     with given as (select ${definition}::jsonb as definition, sha256(convert_to((${definition}::jsonb - 'id')::text, 'UTF8')) as digest),

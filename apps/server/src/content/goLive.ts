@@ -7,7 +7,7 @@ import { inTransaction, type Change } from './itemChange.ts';
 import { publish } from './publication.ts';
 import { assertNotExpired } from './waiting.ts';
 
-/** What stops an item from going live. */
+/** What prevents an item from going live. */
 export interface LiveProblem {
   itemId: string;
   message: string;
@@ -44,7 +44,7 @@ export function goLive(db: Kysely<DB>, itemIds: string[], change: Change): Promi
   return inTransaction(db, async (trx) => {
     const items = await lockWaiting(trx, itemIds);
     await assertPossible(trx, items, change.now);
-    // Pages may take each other's address.
+    // A page may take over an address that another one leaves in the same release.
     await trx
       .updateTable('content_items')
       .set({ path: null })
@@ -60,7 +60,7 @@ export function goLive(db: Kysely<DB>, itemIds: string[], change: Change): Promi
 
 const NO_ITEM = '00000000-0000-0000-0000-000000000000';
 
-/** Locks in the order of ids, so that two releases never wait for each other. */
+/** Locks items in the order of their ids, so that two releases never deadlock. */
 async function lockWaiting(trx: Transaction<DB>, itemIds: string[]): Promise<WaitingItem[]> {
   await sql`select from content_items where id = any (${itemIds}::uuid[]) order by id for update`.execute(trx);
   return readRows(

@@ -14,10 +14,10 @@ export interface ItemVersion {
 }
 
 export interface Change {
-  /** The person who makes it; absent for the system. */
+  /** The person who makes the change; absent for the system. */
   actorId?: string | undefined;
   now: Date;
-  /** What was changed, in the words of who changed it. */
+  /** What was changed, in the author's words. */
   note?: string | undefined;
   /** How readers are notified once they see it. */
   notifyBy?: readonly NotifyChannel[] | undefined;
@@ -46,13 +46,15 @@ export async function lockItem(trx: Transaction<DB>, itemId: string, version: nu
   return item;
 }
 
-/** Queues the job with which features follow what readers see, and tells open pages, in the same transaction. */
+/**
+ * Queues the job with which features update what depends on the item, and notifies open pages, in the same transaction.
+ */
 export async function announce(trx: Transaction<DB>, itemId: string): Promise<void> {
   await addJob(trx, 'content-changed', { itemId });
   await push(trx, 'content', 'everybody');
 }
 
-/** Writes what happened to an item into the audit log, with the number of the revision it is about. */
+/** Writes what happened to an item to the audit log, with the number of the revision concerned. */
 export function record(
   trx: Transaction<DB>,
   action: string,

@@ -15,7 +15,7 @@ const Facts = z.object({
   expiresAt: z.nullable(Instant),
 });
 
-/** Writes down for webhooks that an item was published or withdrawn, as it is now. */
+/** Records for webhooks that an item was published or withdrawn, in its current state. */
 export async function recordItemEvent(
   trx: Transaction<DB>,
   event: 'item.published' | 'item.withdrawn',

@@ -16,15 +16,21 @@ beforeAll(() => shared().db.transaction().execute(storeItems));
 const NEWS = 10_080;
 const DOCUMENTS = 2500;
 
-/** Each of these words is in the title and among the categories of as many news that everyone sees. */
+/** Each of these words is in the title and among the categories of this many news items, which everyone sees. */
 const spread = { All: 10_001, Most: 10_000, Many: 2500, Few: 1500, Third: 3334, Rare: 3 };
 
 const Stored = z.object({ id: z.uuid(), words: z.array(z.string()), at: z.string(), shown: z.boolean() });
 
-/** So many news, and as many documents, are stored by one statement, which a slow machine finishes in time too. */
+/**
+ * This many news items, and as many documents, are inserted by one statement, which completes in time even on a slow
+ * machine.
+ */
 const SLICE = 1000;
 
-/** News in pairs of one date, every hundredth for others. All documents and one news item have the word `Elsewhere`. */
+/**
+ * News in pairs with the same date, every hundredth for other readers. All documents and one news item contain the word
+ * `Elsewhere`.
+ */
 async function storeItems(db: Db): Promise<void> {
   for (let last = SLICE; last < NEWS + 100 + SLICE; last += SLICE) await storeSlice(db, last);
   await sql`analyze content_items, content_words`.execute(db);
@@ -62,7 +68,7 @@ async function storeSlice(db: Db, last: number): Promise<void> {
     where rev.item_id = item.id and item.published_revision_id is null`.execute(db);
 }
 
-test('a filtered list is what filtering all items gives, however many there are, and counts to 10,000 [BASE-018]', async () => {
+test('a filtered list equals filtering all items, however many there are, and counts up to 10,000 [BASE-018]', async () => {
   const { as, db } = shared();
   const newestFirst = await readRows(
     db,

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { MAX_COUNTED, MAX_PAGE, MAX_PAGE_SIZE, type PageTotal, type SortDirection } from '@portico/contracts/paging';
 import type { Db } from '../db/pool.ts';
 import { BigInteger, readPage } from '../db/rows.ts';
-import { keptTotal, type KeptTotal } from './keptTotals.ts';
+import { storedTotal, type StoredTotal } from './storedTotals.ts';
 import type { ContentKind } from './details.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
 import { wordsOf } from './wordsOf.ts';
@@ -20,20 +20,20 @@ export interface ListFilters {
   text?: string | undefined;
 }
 
-/** Which items a list has. */
+/** Which items a list includes. */
 export interface ListedItems {
   /** Conditions on `item`. */
   where: RawBuilder<boolean>;
-  /** Filters that an index finds items by, which may be a few or most of all. */
+  /** Filters that are served by an index. They can match few items or most of them. */
   found?: FoundItems | undefined;
 }
 
 interface FoundItems {
-  /** A statement with the `id` of each item that has what the filter asks for, of whatever kind. */
+  /** A statement that returns the `id` of each item that matches the filter, of any kind. */
   ids: RawBuilder<unknown>;
-  /** The same as a condition on `item`, with the ids as `found`. */
+  /** The same as a condition on `item`; refers to the ids as `found`. */
   isFound: RawBuilder<boolean>;
-  /** More ids are not looked up one by one. */
+  /** Above this number, ids are not looked up one by one. */
   maxFew: number;
 }
 
@@ -69,17 +69,18 @@ function foundBy(text = '', category: string[]): FoundItems | undefined {
 }
 
 /**
- * The total of the items of a kind if it is kept, which it is of all that the reader may see, not of what filters
- * match.
+ * The stored total of the items of a kind, which exists only for all items that the reader may see: filters have none.
  */
-export const totalOf = (reader: Reader, kind: ContentKind, filters: ListFilters): Partial<KeptTotal> =>
-  Object.values(filters).every((value: string | string[] | undefined) => !value?.length) ? keptTotal(reader, kind) : {};
+export const totalOf = (reader: Reader, kind: ContentKind, filters: ListFilters): Partial<StoredTotal> =>
+  Object.values(filters).every((value: string | string[] | undefined) => !value?.length)
+    ? storedTotal(reader, kind)
+    : {};
 
 interface ListPage<Row> extends ListedItems {
-  /** A statement with the `total`; when it is left out, items are counted up to `MAX_COUNTED`. */
+  /** A statement that returns the `total`; if omitted, items are counted up to `MAX_COUNTED`. */
   total?: RawBuilder<unknown>;
-  /** What that statement returns beside it. */
-  totals?: KeptTotal['totals'];
+  /** The other columns of that statement. */
+  totals?: StoredTotal['totals'];
   /** The sort key; ties are sorted by id. */
   orderBy: RawBuilder<unknown>;
   sort: SortDirection;
@@ -103,7 +104,7 @@ export async function listPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<s
   const order = sql`order by ${orderBy} ${direction}, item.id ${direction}`;
   const counted = page * pageSize < MAX_COUNTED ? MAX_COUNTED : MAX_PAGE * MAX_PAGE_SIZE;
   const bound = boundOf(page, pageSize);
-  // Where a filter found few items, there are no others.
+  // If a filter found few items, they are all in few_items.
   const others = (isFound: RawBuilder<boolean>) =>
     sql<boolean>`${where} and not (select are_few from few) and ${isFound}`;
   const first = found
@@ -132,18 +133,20 @@ export async function listPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<s
   return list.total || matching <= counted ? { rows, total: matching } : { rows, total: counted, totalIsMinimum: true };
 }
 
-/** As part of an expression, a condition can't be answered from its own index, and the items keep their order. */
+/**
+ * Wrapping the condition in an expression keeps PostgreSQL from using its index, so items are read in the list's order.
+ */
 const unindexed = (condition: RawBuilder<boolean>): RawBuilder<boolean> => sql`(${condition}) is true`;
 
-/** One more shows that there are more. */
+/** One more than the limit shows that there are more. */
 const countUpTo = (counted: number, others: RawBuilder<boolean>, hasFew: boolean): RawBuilder<unknown> => sql`
   select (count(*) ${hasFew ? sql`+ (select count(*) from few_items)` : sql``})::int as total
   from (select from content_items item where ${others} ${limitTo(counted + 1)}) item`;
 
 /**
- * The items that a filter found, if they are few: looking them up is fast. Of many, the first ones in the list's order
- * are soon found among all items. It depends on the filter's value which is faster, so no plan for all values would
- * fit.
+ * The items that a filter found, if they are few: looking them up is fast. If they are many, scanning all items in the
+ * list's order soon finds the first ones. Which is faster depends on the filter's value, so no single plan fits all
+ * values.
  */
 const fewOf = ({ ids, maxFew }: FoundItems, where: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   found as materialized (${ids}),
@@ -154,12 +157,12 @@ const fewOf = ({ ids, maxFew }: FoundItems, where: RawBuilder<boolean>): RawBuil
   )`;
 
 /**
- * A constant row limit as part of the statement's text, so that PostgreSQL plans for a few rows: for a parameter it
- * expects a tenth of the table and reads all of it.
+ * A constant row limit in the statement's text, so that PostgreSQL plans for few rows: for a parameter it expects a
+ * tenth of the table and reads all of it.
  */
 export const limitTo = (rows: number): RawBuilder<unknown> => sql`limit ${sql.lit(rows)}`;
 
-/** How many items are read at most for a page after the first. Few bounds, because each makes another statement. */
+/** The most items read for a page after the first. There are few bounds, because each makes a separate statement. */
 const BOUNDS = [100, 1000, 10_000, MAX_PAGE * MAX_PAGE_SIZE];
 
 /** The first page, which most people read, is worth a statement that reads only its own items. */

@@ -148,11 +148,11 @@ test('an earlier revision can be published again', async () => {
   const back = await publish(db, { itemId: item.itemId, version: 4, revisionId: first.revisionId }, { now: later });
   expect(await itemRow(db, item.itemId)).toMatchObject({ version: 5, published_revision_id: first.revisionId });
   expect(back.version).toBe(5);
-  const [kept] = await revisions(db, item.itemId);
-  expect(kept!.first_published_at).toBe('2026-03-09T12:00:00Z');
+  const [earlier] = await revisions(db, item.itemId);
+  expect(earlier!.first_published_at).toBe('2026-03-09T12:00:00Z');
 });
 
-test('unpublishing hides an item, from the search index too, and keeps its content as the draft', async () => {
+test('unpublishing hides an item, also from search, and retains its content as the draft', async () => {
   const { db } = await testDatabase();
   const item = newItem();
   const published = await publish(db, await saveDraft(db, item, aDraft(), { now }), { now });

@@ -32,7 +32,7 @@ export const ContentDraft = z
     description: z.string().check(z.maxLength(1000)),
     categories: z.array(Category).check(z.maxLength(20)),
     audience: z.array(AdvisorType),
-    /** Conditions besides the advisor types; left out for none. */
+    /** Conditions in addition to the advisor types; omitted if there are none. */
     audienceRule: z.optional(AudienceRule),
     publishedAt: Instant,
     expiresAt: z.nullable(Instant),
@@ -59,8 +59,8 @@ export type ContentDraft = z.infer<typeof ContentDraft>;
 
 /**
  * Stores what an editor wrote without showing it to readers. `version` is the one the editor saw, 0 for a new item. A
- * draft is overwritten until it is published; a published revision stays, and the next draft gets the next number.
- * Throws `invalid_input` for content that breaks the contract, `conflict` when someone else changed it first,
+ * draft is overwritten until it is published; a published revision is permanent, and the next draft gets the next
+ * number. Throws `invalid_input` for content that breaks the contract, `conflict` if someone else changed it first,
  * `not_found`.
  */
 export async function saveDraft(
@@ -95,7 +95,7 @@ export async function saveDraft(
 
 /**
  * Publishes a revision, which readers see from its date on: the draft, or the earlier revision `revisionId`. Throws
- * `conflict` when someone else changed it first or there is no draft, `not_found` for an unknown item or revision.
+ * `conflict` if someone else changed the item first or there is no draft, `not_found` for an unknown item or revision.
  */
 export function publish(
   db: Kysely<DB>,
@@ -103,7 +103,7 @@ export function publish(
     itemId: string;
     version: number;
     revisionId?: string | undefined;
-    /** The address of a page that has already left it, for another page to take. */
+    /** The address of a page that has just moved away from it, for another page to take over. */
     formerPath?: string | null;
   },
   change: Change,
@@ -184,7 +184,7 @@ export function publish(
   });
 }
 
-/** Hides an item from readers. Its published revision becomes the draft, unless there is one. Throws like `publish`. */
+/** Hides an item from readers. Its published revision becomes the draft, unless one exists. Throws like `publish`. */
 export function unpublish(
   db: Kysely<DB>,
   item: { itemId: string; version: number },
@@ -300,7 +300,7 @@ async function createItem(
   if (numInsertedOrUpdatedRows !== 1n) throw new PortalError('conflict', 'This item already exists.');
 }
 
-/** Undefined when the draft was published before: such a revision never changes. */
+/** Undefined if the draft was published before: such a revision never changes. */
 function overwriteDraft(
   trx: Transaction<DB>,
   revisionId: string,

@@ -3,8 +3,8 @@ import type { DB } from '../db/schema.generated.ts';
 import { record, type Change } from './itemChange.ts';
 
 /**
- * After a page was published: the address it had before leads to it from now on, and addresses that pages have again
- * lead nowhere else. A redirect names the item, so it follows further moves and can be neither a chain nor a loop.
+ * Call after publishing a page: its previous address now redirects to it, and addresses that are in use by pages again
+ * no longer redirect. A redirect names the item, so it follows further moves and can form neither a chain nor a loop.
  */
 export async function saveRedirect(
   trx: Transaction<DB>,

@@ -4,15 +4,15 @@ import { found, PortalError } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
 import { inTransaction, lockItem, record, type Change, type ItemVersion } from './itemChange.ts';
 
-/** What a revision waits for. */
+/** What a revision waits for: an instant or a release. */
 export type WaitsFor = { goesLiveAt: Date } | { releaseId: string };
 
-/** The job that publishes starts this long before the instant and waits for it, because the queue is polled. */
-export const HEAD_START_MS = 5000;
+/** The publishing job starts this long before the instant and waits for it, because the queue is polled. */
+export const LEAD_TIME_MS = 5000;
 
 /** Queues the job that publishes what is due at an instant. */
 export function queuePublishing(db: Kysely<DB>, at: Date): Promise<void> {
-  const runAt = new Date(at.getTime() - HEAD_START_MS);
+  const runAt = new Date(at.getTime() - LEAD_TIME_MS);
   return addJob(db, 'publish-due', {}, { key: `publish-due:${at.toISOString()}`, runAt });
 }
 
@@ -22,10 +22,11 @@ const columnsOf = (waitsFor: WaitsFor) =>
     : { goes_live_at: waitsFor.goesLiveAt.toISOString(), release_id: null };
 
 /**
- * Lets the draft of an item wait: readers go on seeing what they see, and the draft no longer changes. One that waited
- * before gives way. Throws `conflict` when someone else changed the item first or there is no draft, `not_found`.
+ * Makes the draft of an item wait: readers continue to see the published revision, and the draft no longer changes. It
+ * replaces a revision that was already waiting. Throws `conflict` if someone else changed the item first or there is no
+ * draft, `not_found`.
  */
-export function letWait(
+export function scheduleDraft(
   db: Kysely<DB>,
   item: { itemId: string; version: number },
   waitsFor: WaitsFor,
@@ -85,7 +86,7 @@ async function raiseVersion(
   return version;
 }
 
-/** The waiting revision of an item that is locked. Throws `conflict` when there is none, such as after it went live. */
+/** The waiting revision of a locked item. Throws `conflict` if there is none, for example because it has gone live. */
 async function findWaiting(trx: Transaction<DB>, itemId: string) {
   const waiting = await trx
     .selectFrom('content_waiting')
@@ -110,7 +111,7 @@ async function lockAnyVersion(trx: Transaction<DB>, itemId: string) {
   );
 }
 
-/** The waiting revision becomes the draft again, unless there is another one. Throws `conflict`, `not_found`. */
+/** Turns the waiting revision back into the draft, unless there is another one. Throws `conflict`, `not_found`. */
 export function stopWaiting(db: Kysely<DB>, itemId: string, change: Change): Promise<ItemVersion> {
   return inTransaction(db, async (trx) => {
     const item = await lockAnyVersion(trx, itemId);
@@ -123,7 +124,7 @@ export function stopWaiting(db: Kysely<DB>, itemId: string, change: Change): Pro
   });
 }
 
-/** The waiting revision gets another date, and no longer waits for a release. Throws like `stopWaiting`. */
+/** Gives the waiting revision another date and removes it from its release. Throws like `stopWaiting`. */
 export function waitUntil(db: Kysely<DB>, itemId: string, goesLiveAt: Date, change: Change): Promise<void> {
   return inTransaction(db, async (trx) => {
     const item = await lockAnyVersion(trx, itemId);
@@ -143,11 +144,14 @@ export function waitUntil(db: Kysely<DB>, itemId: string, goesLiveAt: Date, chan
 export function assertNotExpired(expiresAt: string | Date | null, goesLiveAt: Date): void {
   if (expiresAt !== null && new Date(expiresAt) <= goesLiveAt)
     throw new PortalError('invalid_input', 'It would expire before it goes live.', {
-      issues: [{ path: 'expiresAt', message: 'Must be after the date when it goes live' }],
+      issues: [{ path: 'expiresAt', message: 'Must be after the date it goes live' }],
     });
 }
 
-/** After a revision was published or the item was hidden: another one that waited gives way. The item is locked. */
+/**
+ * Call after publishing a revision or hiding the item, which must be locked: discards another revision that was
+ * waiting.
+ */
 export async function endWaiting(
   trx: Transaction<DB>,
   item: { itemId: string; version: number; kind: string; publishedRevisionId: string | null },

@@ -42,7 +42,7 @@ test("entries can be added and read, but not changed, deleted or truncated, even
   expect(await breaksOf(database)).toEqual([]);
 });
 
-test('a writer can set neither the number nor the hash', async () => {
+test('a writer can set neither the number nor the hash of an audit entry', async () => {
   const database = await testDatabase();
   await write(database, 1);
   await database.pool.query(
@@ -53,7 +53,7 @@ test('a writer can set neither the number nor the hash', async () => {
   expect(await breaksOf(database)).toEqual([]);
 });
 
-test('a writer can choose neither time nor actor: the transaction names the actor, and a claimed actor is recorded as a claim [L3]', async () => {
+test('a writer can set neither the time nor the actor of an audit entry: the transaction names the actor, and a claimed actor is recorded as a claim [L3]', async () => {
   const database = await testDatabase();
   const [ana, eve] = [randomUUID(), randomUUID()];
   const entries = async () =>

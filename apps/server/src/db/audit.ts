@@ -12,15 +12,15 @@ export interface AuditEntry {
 }
 
 /**
- * Names the actor to the database for the rest of the transaction, and returns it. The log takes the actor from there
- * and ignores what a row says.
+ * Tells the database who the actor is for the rest of the transaction, and returns the id. The log takes the actor from
+ * there and ignores what a row claims.
  */
-export const namingActor = (actorId: RawBuilder<unknown>): RawBuilder<string> =>
+export const setActor = (actorId: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`nullif(set_config('portico.actor_id', ${actorId}, true), '')::uuid`;
 
-/** Appends to the tamper-proof log; inside a transaction only if that commits. Source: TRUST L3. */
+/** Appends to the tamper-proof log; in a transaction, the entry takes effect only if it commits. Source: TRUST L3. */
 export async function audit(db: Kysely<DB> | Transaction<DB>, entry: AuditEntry): Promise<void> {
   await sql`insert into audit_log (actor_id, action, object_kind, object_id, details)
-    values (${namingActor(sql`${entry.actorId ?? ''}`)}, ${entry.action}, ${entry.objectKind ?? null}, ${entry.objectId ?? null},
+    values (${setActor(sql`${entry.actorId ?? ''}`)}, ${entry.action}, ${entry.objectKind ?? null}, ${entry.objectId ?? null},
             ${JSON.stringify(entry.details ?? {})}::jsonb)`.execute(db);
 }

@@ -3,8 +3,8 @@ import pg from 'pg';
 const CONNECT_TIMEOUT_MS = 30_000;
 
 /**
- * Opens a connection without the limits that requests have, passes it to `use` and always closes it. For commands and
- * jobs that work on whole tables.
+ * Opens a connection without the limits of requests, passes it to `use` and always closes it. For commands and jobs
+ * that process whole tables.
  */
 export async function withConnection<Result>(
   url: string,

@@ -9,7 +9,9 @@ import { createDb, createPool } from './pool.ts';
 
 const shared = sharedPortal();
 const POOL_SIZE = 4;
-/** Until a statement on a dead connection is given up, milliseconds: far more than a busy machine takes to connect. */
+/**
+ * When a statement on a dead connection is abandoned, in milliseconds: far longer than a busy machine takes to connect.
+ */
 const DEAD_MS = 5000;
 
 interface Answer {
@@ -20,17 +22,17 @@ interface Answer {
 }
 
 interface Disturbed {
-  line: UnreliableConnection;
+  connection: UnreliableConnection;
   portal: FastifyInstance;
-  /** Asks for the dashboard; answers the status and how long it took. */
+  /** Requests the dashboard; returns the status and how long it took. */
   ask(): Promise<Answer>;
   probe(path: '/healthz' | '/readyz'): Promise<number>;
 }
 
-/** A process whose line to the database can be disturbed. */
+/** A process whose connection to the database can be disturbed. */
 async function disturbedPortal({ statementTimeoutMs = 2000, max = POOL_SIZE } = {}): Promise<Disturbed> {
-  const line = await unreliableConnection(shared().url);
-  const pool = createPool({ url: line.url, max, prepare: true, statementTimeoutMs });
+  const connection = await unreliableConnection(shared().url);
+  const pool = createPool({ url: connection.url, max, prepare: true, statementTimeoutMs });
   const db = createDb(pool);
   const portal = await createPortal({ ...shared().parts, pool, db });
   onTestFinished(async () => {
@@ -39,7 +41,7 @@ async function disturbedPortal({ statementTimeoutMs = 2000, max = POOL_SIZE } = 
   });
   const headers = await shared().as('ana').headers();
   return {
-    line,
+    connection,
     portal,
     async ask() {
       const started = performance.now();
@@ -55,17 +57,17 @@ async function disturbedPortal({ statementTimeoutMs = 2000, max = POOL_SIZE } = 
   };
 }
 
-const askAtOnce = ({ ask }: Disturbed, count: number) => Promise.all(Array.from({ length: count }, ask));
+const askConcurrently = ({ ask }: Disturbed, count: number) => Promise.all(Array.from({ length: count }, ask));
 const rejected = { status: 503, code: 'unavailable', retryAfter: expect.stringMatching(/^\d+$/) as string };
 
-/** Asks until it works again and answers how long that took. */
+/** Requests until one succeeds and returns how long that took. */
 async function msUntilBack({ ask }: Disturbed): Promise<number> {
   const started = performance.now();
   while ((await ask()).status !== 200) await sleep(50);
   return performance.now() - started;
 }
 
-/** Keeps every reader of the content waiting while `work` runs. */
+/** Blocks every reader of the content while `work` runs. */
 const whileLocked = (work: () => Promise<void>) =>
   withConnection(shared().url, async (client) => {
     await client.query('begin');
@@ -93,11 +95,11 @@ test('a connection closed by the database causes at most one 503, and the next c
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
       ),
     );
-  await askAtOnce(disturbed, 8);
+  await askConcurrently(disturbed, 8);
   await terminate();
   await sleep(50);
   expect((await disturbed.ask()).status).toBe(200);
-  const during = askAtOnce(disturbed, 40);
+  const during = askConcurrently(disturbed, 40);
   await terminate();
   for (const { status } of await during) expect([200, 503]).toContain(status);
   expect(await msUntilBack(disturbed)).toBeLessThan(1000);
@@ -106,28 +108,28 @@ test('a connection closed by the database causes at most one 503, and the next c
 test('while the database is down, calls get 503 in time and the process is not ready; afterward it serves again [R2, R3, BASE-001, BASE-002]', async () => {
   const disturbed = await disturbedPortal();
   expect((await disturbed.ask()).status).toBe(200);
-  await disturbed.line.become('refused');
+  await disturbed.connection.become('refused');
   for (let round = 0; round < 3; round += 1) {
-    for (const answer of await askAtOnce(disturbed, 10)) {
+    for (const answer of await askConcurrently(disturbed, 10)) {
       expect(answer).toMatchObject(rejected);
       expect(answer.ms).toBeLessThan(6000);
     }
     expect(await disturbed.probe('/healthz')).toBe(200);
     expect(await disturbed.probe('/readyz')).toBe(503);
   }
-  await disturbed.line.become('works');
+  await disturbed.connection.become('works');
   expect(await msUntilBack(disturbed)).toBeLessThan(5000);
   expect(await disturbed.probe('/readyz')).toBe(200);
-  const during = askAtOnce(disturbed, 20);
-  disturbed.line.reset();
+  const during = askConcurrently(disturbed, 20);
+  disturbed.connection.reset();
   for (const { status } of await during) expect([200, 503]).toContain(status);
   expect(await msUntilBack(disturbed)).toBeLessThan(1000);
 });
 
-test('a database that goes silent is given up within six seconds, and serves again within five of coming back [R2, R3]', async () => {
+test('a call to a silent database is abandoned within six seconds, and calls succeed within five seconds of its return [R2, R3]', async () => {
   const disturbed = await disturbedPortal();
-  await askAtOnce(disturbed, 8);
-  await disturbed.line.become('silent');
+  await askConcurrently(disturbed, 8);
+  await disturbed.connection.become('silent');
   const started = performance.now();
   const answers = await Promise.all([
     ...Array.from({ length: 12 }, () => disturbed.ask()),
@@ -138,20 +140,20 @@ test('a database that goes silent is given up within six seconds, and serves aga
     expect(ms).toBeLessThan(6000);
   }
   expect(await disturbed.probe('/healthz')).toBe(200);
-  await disturbed.line.become('works');
+  await disturbed.connection.become('works');
   expect(await msUntilBack(disturbed)).toBeLessThan(5000);
 });
 
-test('connections that stay dead without a word do not come back to anyone [R2]', async () => {
+test('connections that die silently are never handed out again [R2]', async () => {
   const disturbed = await disturbedPortal({ statementTimeoutMs: DEAD_MS });
-  await askAtOnce(disturbed, 8);
-  disturbed.line.abandon();
-  const first = await askAtOnce(disturbed, POOL_SIZE);
+  await askConcurrently(disturbed, 8);
+  disturbed.connection.abandon();
+  const first = await askConcurrently(disturbed, POOL_SIZE);
   for (const { ms } of first) expect(ms).toBeLessThan(2 * DEAD_MS);
   // A busy machine may need more than a call's time to connect, but nobody waits for a statement on a dead connection.
   const after: Answer[] = [];
   const statuses = async () => {
-    const answers = await askAtOnce(disturbed, 8);
+    const answers = await askConcurrently(disturbed, 8);
     after.push(...answers);
     return new Set(answers.map(({ status }) => status));
   };
@@ -163,10 +165,10 @@ test('while all connections are busy, calls are rejected within a second; afterw
   const disturbed = await disturbedPortal();
   await disturbed.ask();
   await whileLocked(async () => {
-    const crowd = askAtOnce(disturbed, 120);
+    const crowd = askConcurrently(disturbed, 120);
     await sleep(100);
-    // Twenty wait for each connection already: no one else waits at all.
-    for (const answer of await askAtOnce(disturbed, 30)) {
+    // Twenty already wait for each connection, so further calls are rejected without waiting.
+    for (const answer of await askConcurrently(disturbed, 30)) {
       expect(answer).toMatchObject(rejected);
       expect(answer.ms).toBeLessThan(500);
     }

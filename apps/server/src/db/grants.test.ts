@@ -60,7 +60,7 @@ test('the application role can neither weaken the audit log nor change the schem
   ];
   const rejected = /must be owner of|permission denied|must have|only roles with|privileges/i;
   for (const attempt of attempts) await expect(run(applicationUrl, attempt), attempt).rejects.toThrow(rejected);
-  // PostgreSQL answers this one with a warning.
+  // PostgreSQL only warns about this one.
   await run(applicationUrl, 'grant all on audit_log to current_user');
   await expect(run(applicationUrl, 'delete from audit_log')).rejects.toThrow(rejected);
 });
@@ -89,15 +89,15 @@ test('the owner prepares a database, including tables that existed before the ro
     { text: 'kept' },
   ]);
   await expect(run(asApplication(url), 'truncate audit_log')).rejects.toThrow('permission denied');
-  expect(await migrateToLatest(asApplication(url)), 'the portal sees that nothing is left to do').toEqual([]);
+  expect(await migrateToLatest(asApplication(url)), 'the portal detects that no migration is pending').toEqual([]);
 });
 
-test('a portal that may not migrate an old schema names the missing setting [L3, R15]', async () => {
+test('a portal whose role may not migrate an old schema names the missing setting [L3, R15]', async () => {
   const url = await emptyDatabase();
   await expect(migrateToLatest(asApplication(url))).rejects.toThrow('set DATABASE_OWNER_URL');
 });
 
-test('a role that is missing or could act as the owner of the tables is rejected [L3]', async () => {
+test('a role that does not exist or could act as the owner of the tables is rejected [L3]', async () => {
   const url = await emptyDatabase();
   await migrateToLatest(url);
   const [owner, member] = ['owner', 'member'].map((word) => `${word}_${randomUUID().replaceAll('-', '')}`);

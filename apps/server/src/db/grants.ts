@@ -4,7 +4,7 @@ import { queryRows } from './rows.ts';
 
 /** Tables that the application may only read and add to. Source: TRUST L3. */
 const APPEND_ONLY = ['audit_log'];
-/** Tables of the migrations that have run; the application may only read them. */
+/** The tables that record applied migrations; the application may only read them. */
 const READ_ONLY = [
   'kysely_migration',
   'kysely_migration_lock',
@@ -16,7 +16,10 @@ const OWN_SCHEMAS = `
   select nspname as name from pg_namespace
   where nspname !~ '^pg_' and nspname <> 'information_schema' and (nspname = 'public' or pg_has_role(nspowner, 'USAGE'))`;
 
-/** Tables with row-level security and without our policy, such as the job queue's: only the owner sees their rows. */
+/**
+ * Tables with row-level security but without our policy, such as those of the job queue: only the owner sees their
+ * rows.
+ */
 const GUARDED_TABLES = `
   select oid::regclass::text as name from pg_class
   where relrowsecurity and relkind in ('r', 'p') and pg_has_role(relowner, 'USAGE')
@@ -29,9 +32,9 @@ const policyFor = (role: string, table: string): string =>
   `create policy portico_application on ${table} to ${pg.escapeIdentifier(role)} using (true) with check (true)`;
 
 /**
- * Grants the portal's role what it needs and no more: reading and writing rows in every schema of the owner, including
- * later tables and schemas, but no schema changes, and only reading and appending to the audit log. Idempotent, also
- * for concurrent processes. Throws when the role is missing or could act as the owner.
+ * Grants the portal's role only what it needs: reading and writing rows in every schema of the owner, including future
+ * tables and schemas, but no schema changes, and only reading and appending to the audit log. Idempotent, and safe for
+ * concurrent processes. Throws if the role is missing or could act as the owner.
  */
 export async function grantToApplication(ownerUrl: string, role: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });

@@ -34,7 +34,7 @@ const recordedIn = (url: string) =>
     );
   });
 
-test('four processes that start together on an empty database create the schema once [R10]', async () => {
+test('four processes that start at the same time on an empty database create the schema once [R10]', async () => {
   const url = await emptyDatabase();
   const reported: string[] = [];
   const applied = await Promise.all(
@@ -46,7 +46,7 @@ test('four processes that start together on an empty database create the schema 
   expect(await tablesOf(url)).toContain('content_items');
 });
 
-test('migrating leaves no connection open, whether there was something to do or not', async () => {
+test('migrating leaves no connection open, whether or not there was anything to do', async () => {
   const url = await emptyDatabase();
   for (const expected of [files.length, 0]) {
     expect(await migrateToLatest(url)).toHaveLength(expected);
@@ -81,7 +81,7 @@ test('an interrupted start leaves only complete migrations, and the next start c
   expect(await tablesOf(url)).toContain('menu_items');
 });
 
-/** A folder with these migrations, which cost less than the portal's own. */
+/** A folder with these migrations, which run faster than the portal's own. */
 async function migrationsOf(...names: string[]): Promise<{ path: string; options: { folder: URL } }> {
   const path = await mkdtemp(join(tmpdir(), 'portico-migrations-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
@@ -89,7 +89,7 @@ async function migrationsOf(...names: string[]): Promise<{ path: string; options
   return { path, options: { folder: pathToFileURL(`${path}/`) } };
 }
 
-test('an older version starts on the schema of a newer one and adds the migrations that it lacks [R10]', async () => {
+test('an older version starts on the schema of a newer one and adds the migrations that are missing [R10]', async () => {
   const url = await emptyDatabase();
   const newer = await migrationsOf('0001_one', '0003_three');
   const older = await migrationsOf('0001_one', '0002_two');
@@ -118,14 +118,14 @@ const checksumsIn = (url: string) =>
       ).rows,
   );
 
-test('a migration that was changed after it had been applied stops the start and names the file [R10]', async () => {
+test('a migration that was changed after it was applied stops the start and is named in the error [R10]', async () => {
   const url = await emptyDatabase();
   const { path: folder, options } = await migrationsOf();
   await writeFile(join(folder, '0001_one.sql'), 'create table one ();\ncreate table uno ();\n');
   await migrateToLatest(url, undefined, options);
   await writeFile(join(folder, '0001_one.sql'), 'create table one ();\r\ncreate table uno ();\r\n');
   await writeFile(join(folder, '0002_two.sql'), 'create table two ();');
-  expect(await migrateToLatest(url, undefined, options), 'line ends do not matter').toEqual(['0002_two']);
+  expect(await migrateToLatest(url, undefined, options), 'line endings do not matter').toEqual(['0002_two']);
   await writeFile(join(folder, '0001_one.sql'), 'create table one (id int);');
   await writeFile(join(folder, '0003_three.sql'), 'create table three ();');
   await expect(migrateToLatest(url, undefined, options)).rejects.toThrow(
@@ -134,7 +134,7 @@ test('a migration that was changed after it had been applied stops the start and
   expect(await tablesOf(url)).toEqual(['one', 'two', 'uno']);
 });
 
-test('a database from before there were checksums starts and notes them once [R10]', async () => {
+test('a database that predates checksums starts and records them once [R10]', async () => {
   const url = await emptyDatabase();
   const { options } = await migrationsOf('0001_one', '0002_two');
   await migrateToLatest(url, undefined, options);

@@ -10,19 +10,19 @@ import { MIGRATIONS } from '../locations.ts';
 import { queryRows } from './rows.ts';
 
 /**
- * A migration that waits for a table blocks all later readers and writers of it, so it must not wait long. Source:
- * TRUST R10.
+ * A migration that waits for a table lock blocks all later readers and writers of the table, so it must not wait long.
+ * Source: TRUST R10.
  */
 const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 1000;
-/** A transaction that locks a table for longer than this needs an operator. */
-const GIVE_UP_MS = 120_000;
+/** A transaction that locks a table for longer than this needs an operator's attention. */
+const TIMEOUT_MS = 120_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const NOT_ALLOWED = '42501';
 const UNDEFINED_TABLE = '42P01';
 
 interface MigrationOptions {
-  /** The folder of the `NNNN_<word>.sql` files; ends in a slash. */
+  /** The folder of the `NNNN_<word>.sql` files; must end in a slash. */
   folder?: URL;
   /** The names of the files to run; all of them by default. */
   only?: readonly string[] | undefined;
@@ -30,10 +30,10 @@ interface MigrationOptions {
 
 /**
  * Brings the schema up to date, file by file in the order of their names, each in its own transaction, and returns the
- * names of the files applied. Forward only. Safe for concurrent processes and beside running portals: a migration waits
- * only briefly for a table in use, and retries. What a newer version has applied is ignored, so that an older one can
- * start beside it. Throws the first error; the file that caused it has then changed nothing. Applied files must not
- * change.
+ * names of the files applied. Forward only. Safe for concurrent processes and alongside running portals: a migration
+ * waits only briefly for a table in use, and retries. Migrations applied by a newer version are ignored, so that an
+ * older one can start alongside it. Throws the first error; the file that caused it has then changed nothing. Applied
+ * files must not change.
  */
 export async function migrateToLatest(
   databaseUrl: string,
@@ -45,10 +45,10 @@ export async function migrateToLatest(
   // A lost connection fails its statement. Without listeners it would also end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  // Numbers are assigned when work on a change begins, so a lower one may arrive later.
+  // Numbers are assigned when work on a change begins, so a lower one can be merged later.
   const migrator = new Migrator({ db, provider: providerOf(files, pool), allowUnorderedMigrations: true });
   const applied: string[] = [];
-  const deadline = Date.now() + GIVE_UP_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   let turn: pg.PoolClient | undefined;
   try {
     if (await isUpToDate(pool, files)) {
@@ -89,7 +89,7 @@ export async function migrateToLatest(
 const AppliedMigration = z.object({ name: z.string() });
 const MigrationChecksum = z.object({ name: z.string(), sha256: z.string() });
 
-/** The names of the migrations that a database does not have yet. Changes nothing. */
+/** The names of the migrations that a database is missing. Changes nothing. */
 export async function listPendingMigrations(databaseUrl: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => {});
@@ -119,12 +119,12 @@ async function readMigrations({ folder = MIGRATIONS, only }: MigrationOptions): 
   );
 }
 
-/** The same for both kinds of line ends, which Git may change. */
+/** The same checksum for both kinds of line endings, which Git may convert. */
 const checksumOf = (text: string): string => hash('sha256', text.replaceAll('\r\n', '\n'));
 
 /**
- * Whether all files were applied as they are: one statement instead of some forty, and most starts have nothing more to
- * do.
+ * Whether all files have been applied unchanged: one statement instead of some forty, and for most starts nothing else
+ * is needed.
  */
 async function isUpToDate(pool: pg.Pool, files: MigrationFile[]): Promise<boolean> {
   try {
@@ -141,7 +141,7 @@ async function isUpToDate(pool: pg.Pool, files: MigrationFile[]): Promise<boolea
   }
 }
 
-/** Throws when a file is no longer what was applied: databases of one version would then differ. */
+/** Throws if a file differs from what was applied: databases of the same version would then differ. */
 async function assertUnchanged(pool: pg.Pool, files: MigrationFile[]): Promise<void> {
   const { rows: tables } = await pool.query(`select where to_regclass('kysely_migration_checksum') is not null`);
   if (tables.length === 0) return;
@@ -156,7 +156,9 @@ async function assertUnchanged(pool: pg.Pool, files: MigrationFile[]): Promise<v
     );
 }
 
-/** Notes what was applied. Migrations from before there were checksums are noted as they are at the first start. */
+/**
+ * Records checksums of applied files. Migrations that predate checksums are recorded as they are at the first start.
+ */
 async function recordChecksums(client: pg.PoolClient, all: MigrationFile[]): Promise<void> {
   const rows = await queryRows(client, AppliedMigration, 'select name from kysely_migration');
   const applied = new Set(rows.map(({ name }) => name));
@@ -171,7 +173,7 @@ async function recordChecksums(client: pg.PoolClient, all: MigrationFile[]): Pro
       [files.map(([name]) => name), files.map(([, text]) => checksumOf(text))],
     );
   } catch (error) {
-    // The application's role only compares; the owner notes them at its next start.
+    // The application's role only compares; the owner records checksums at its next start.
     if (codeOf(error) !== NOT_ALLOWED) throw error;
   }
 }
@@ -186,7 +188,7 @@ function providerOf(files: MigrationFile[], pool: pg.Pool): MigrationProvider {
       const own = Object.fromEntries(
         files.map(([name, text]) => [name, { up: (db: Kysely<unknown>) => run(db, text) }]),
       );
-      // Kysely has to know every migration that has run.
+      // Kysely requires every migration that has been applied.
       const rows = await queryRows(pool, AppliedMigration, 'select name from kysely_migration');
       return { ...Object.fromEntries(rows.map(({ name }) => [name, { up: () => Promise.resolve() }])), ...own };
     },

@@ -10,7 +10,7 @@ import { migrateToLatest } from './migrate.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-test('a migration of a table in use waits with short lock attempts, and readers wait less than a second [R10]', async () => {
+test('a migration of a table in use waits in short lock attempts, and readers wait less than a second [R10]', async () => {
   const { url, portal, as, make } = await testPortal();
   await make.news();
   const folder = await mkdtemp(join(tmpdir(), 'portico-migrations-'));
@@ -42,7 +42,7 @@ test('a migration of a table in use waits with short lock attempts, and readers 
   isOver = true;
   await Promise.all(readers);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(Math.max(...waits), 'the migration was in the way at all').toBeGreaterThan(200);
+  expect(Math.max(...waits), 'the migration blocked readers at least once').toBeGreaterThan(200);
   expect(Math.max(...waits)).toBeLessThan(1000);
   expect(await migrate()).toEqual([]);
 });

@@ -18,7 +18,7 @@ import { checkPooler } from './poolerProblems.ts';
 const program = findPgBouncer();
 if (!program) console.warn('PgBouncer is not installed: its tests are skipped (Debian: apt-get install pgbouncer)');
 
-/** A database whose zone is not UTC, and its address through PgBouncer. */
+/** A database whose time zone is not UTC, and its address through PgBouncer. */
 async function behindPgBouncer({ withTimeouts, settings }: { withTimeouts: boolean; settings?: string[] }) {
   const database = await testDatabase();
   const name = new URL(database.url).pathname.slice(1);
@@ -44,13 +44,13 @@ const settingsFor = (url: string, prepare: boolean) =>
   ({ DATABASE_URL: url, DATABASE_PREPARE: prepare, DATABASE_STATEMENT_TIMEOUT_MS: 2000 }) as Config;
 
 describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, () => {
-  test('startup fails with the setting to change if the pooler is not configured', async () => {
+  test('if the pooler is not configured, startup fails and names the setting to change', async () => {
     const { pooledUrl } = await behindPgBouncer({ withTimeouts: true });
     await expect(checkPooler(settingsFor(pooledUrl, true))).rejects.toThrow(/set DATABASE_PREPARE to false/);
     await expect(checkPooler(settingsFor(pooledUrl, false))).resolves.toBeUndefined();
   });
 
-  test('startup fails if the pooler drops what a session starts with, instead of rejecting it', async () => {
+  test('if the pooler silently drops startup parameters instead of rejecting them, startup fails', async () => {
     const { database, pooledUrl } = await behindPgBouncer({
       withTimeouts: true,
       settings: ['ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options'],
@@ -60,14 +60,14 @@ describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, 
     await expect(checkPooler(settingsFor(database.applicationUrl, true))).resolves.toBeUndefined();
   });
 
-  test('startup fails with the SQL to run if the role has no timeouts', async () => {
+  test('if the role has no timeouts, startup fails with the SQL to run', async () => {
     const { pooledUrl } = await behindPgBouncer({ withTimeouts: false });
     await expect(checkPooler(settingsFor(pooledUrl, false))).rejects.toThrow(
       /alter role portico_app set statement_timeout = '2s'[^]*alter role portico_app set idle_in_transaction_session_timeout/,
     );
   });
 
-  test('doctor says which settings lead to the pooler and must not, or need others [OPS-113]', async () => {
+  test('doctor says which settings must not point to the pooler, and which need other values [OPS-113]', async () => {
     const { database, pooledUrl } = await behindPgBouncer({ withTimeouts: true });
     const troubles = async (url: string, prepare: boolean, listenUrl?: string) =>
       (await checkDatabase({ ...settingsFor(url, prepare), DATABASE_LISTEN_URL: listenUrl }))
@@ -111,7 +111,7 @@ describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, 
       const { idToken, accessToken } = await issuer.tokens({ sub: 'ana', email: 'ana@portico.test' });
       const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
       const ask = (path: string, method = 'GET') => fetch(`${server.url}/api/v1/${path}`, { method, headers });
-      // Many calls over the pooler's few connections; one rejected because of load proves nothing.
+      // Many calls over the pooler's few connections; a single rejection because of load proves nothing.
       for (let round = 0; round < 10; round += 1) {
         const answers = await Promise.all(Array.from({ length: 8 }, () => ask('events/upcoming?page=1')));
         for (const answer of answers.filter(({ status }) => status !== 503)) {

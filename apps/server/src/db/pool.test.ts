@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { isoInstant, createPool } from './pool.ts';
 
-/** A proxy between a client and the database; once `isSilent`, nothing comes back. */
+/** A proxy between a client and the database; once `isSilent`, it returns nothing. */
 async function startProxy(url: string) {
   const address = new URL(url);
   const { port, hostname } = new URL(url);
@@ -27,7 +27,7 @@ async function startProxy(url: string) {
   return state;
 }
 
-test('a query without an answer fails in time, and the next one gets a working connection', async () => {
+test('a query that gets no response fails in time, and the next one gets a working connection', async () => {
   const proxy = await startProxy((await testDatabase()).url);
   const pool = createPool({ url: proxy.url, max: 1, prepare: true, statementTimeoutMs: 200 });
   expect((await pool.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }]);
@@ -49,7 +49,7 @@ test('a query without an answer fails in time, and the next one gets a working c
   await pool.end();
 });
 
-test('statements with parameters are prepared once and keep one plan, except behind a pooler', async () => {
+test('statements with parameters are prepared once and reuse one plan, except behind a pooler', async () => {
   const { url } = await testDatabase();
   const ask = async (prepare: boolean) => {
     const pool = createPool({ url, max: 1, prepare, statementTimeoutMs: 2000 });

@@ -9,7 +9,7 @@ export type Db = Kysely<DB>;
 
 declare module 'pg' {
   interface Client {
-    /** The parameters that a connection starts with; pg's types leave it out. */
+    /** The parameters that a connection starts with; missing from pg's types. */
     getStartupConf(): Record<string, string>;
   }
 }
@@ -17,7 +17,7 @@ declare module 'pg' {
 const TIMESTAMPTZ = 1184;
 const WAIT_TIMEOUT_MS = 900;
 const CONNECT_TIMEOUT_MS = 2500;
-/** How much longer than a statement's limit its answer may take. */
+/** How much longer than a statement's limit its response may take. */
 const ANSWER_TIMEOUT_MS = 1000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
@@ -55,16 +55,16 @@ function statementName(text: string): string {
 
 /** Statements use one generic plan: planning a list again for each reader costs more than running it. */
 const PREPARED_SESSION = '-c plan_cache_mode=force_generic_plan';
-/** Starting parallel workers takes longer than any of our statements may take. */
+/** Starting parallel workers takes longer than any of our statements should take. */
 const SESSION = '-c TimeZone=UTC -c max_parallel_workers_per_gather=0';
 
 type Done = (error: Error | null, result?: pg.QueryResult) => void;
 
 /**
- * A client that disconnects when the server does not answer, so that the pool never hands out a dead connection, and
+ * A client that disconnects if the server does not respond, so that the pool never hands out a dead connection, and
  * that prepares every parameterized statement once per connection.
  *
- * It gives pg a callback and times answers itself: when pg makes a promise of a query, or times it with its own
+ * It passes pg a callback and implements the timeout itself: when pg creates a promise for a query, or applies its own
  * `query_timeout`, the rows survive every minor garbage collection, which cost a third of a call's time
  * (bench/README.md).
  */
@@ -75,7 +75,8 @@ function clientOf(
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
-      // The current query fails with the connection, and the pool drops it. Without a listener the process would end.
+      // The current query fails along with the connection, and the pool drops it. Without a listener the process would
+      // end.
       this.on('error', () => {});
     }
 
@@ -84,7 +85,7 @@ function clientOf(
       return { ...super.getStartupConf(), ...(behindPooler ? { TimeZone: 'UTC' } : {}) };
     }
 
-    // pg's overloads cannot be restated; pools and Kysely's driver use (text, values) with a callback or without.
+    // pg's overloads cannot be restated; pools and Kysely's driver use (text, values) with or without a callback.
     override query(...args: unknown[]): never {
       const [statement, values] = args;
       const done = args.at(-1);
@@ -115,7 +116,7 @@ function clientOf(
   };
 }
 
-/** Waits less long for a connection to become free than for a new one to open. */
+/** Waits less time for a connection to become free than for a new one to open. */
 class Pool extends pg.Pool {
   readonly #waitTimeoutMs: number;
 
@@ -141,20 +142,20 @@ export interface PoolSettings {
   prepare: boolean;
   /** A statement that runs longer is canceled. */
   statementTimeoutMs: number;
-  /** The longest that a statement waits for a free connection; less than a second when left out. */
+  /** The longest that a statement waits for a free connection; less than a second by default. */
   waitTimeoutMs?: number;
   /**
-   * The address leads to a pooler that shares connections between transactions and rejects startup parameters. Timeouts
-   * then come from the role's own settings (`poolerProblems`).
+   * The address is that of a pooler that shares connections between transactions and rejects startup parameters.
+   * Timeouts then come from the role's own settings (`poolerProblems`).
    */
   behindPooler?: boolean;
-  /** Further settings of each session, as options of `postgres`. Not behind a pooler. */
+  /** Further settings of each session, as command-line options of `postgres`. Not available behind a pooler. */
   session?: string;
 }
 
 /**
  * Connections to one database. A request waits less than a second for a free one (TRUST R9); a server that does not
- * answer is given up within 6 s (TRUST R2). Sessions are in UTC.
+ * respond is abandoned within 6 s (TRUST R2). Sessions are in UTC.
  */
 export function createPool(settings: PoolSettings): pg.Pool {
   const options: pg.PoolConfig = {

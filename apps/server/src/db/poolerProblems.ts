@@ -4,14 +4,14 @@ import { z } from 'zod/mini';
 import { createPool } from './pool.ts';
 import { queryRows } from './rows.ts';
 
-/** What a transaction pooler cannot set per session, as PostgreSQL stores it for a role, with our value. */
+/** What cannot be set per session through a transaction pooler, as PostgreSQL stores it for a role, with our value. */
 const ROLE_SETTINGS = { statement_timeout: '2s', idle_in_transaction_session_timeout: '30s' };
 
 const Session = z.object({ role: z.string(), zone: z.string(), missing: z.array(z.string()) });
 
 /**
- * What is wrong with sessions behind a transaction pooler, with the SQL that fixes it; empty when they are as the
- * portal needs them. Without its own limits, a statement could hold a connection that all processes share.
+ * What is wrong with sessions behind a transaction pooler, with the SQL that fixes it; empty if they are as the portal
+ * needs them. Without its own limits, a statement could hold a connection that all processes share.
  */
 export async function poolerProblems(pool: pg.Pool): Promise<string[]> {
   const rows = await queryRows(
@@ -33,19 +33,16 @@ export async function poolerProblems(pool: pg.Pool): Promise<string[]> {
 
 const Source = z.object({ source: z.string() });
 
-/**
- * Whether statements run without the limit that each of our sessions starts with, as a pooler that ignores it leaves
- * them.
- */
+/** Whether statements run without the limit that our sessions start with, which happens if a pooler ignores it. */
 async function isStartIgnored(pool: pg.Pool): Promise<boolean> {
   const rows = await queryRows(pool, Source, `select source from pg_settings where name = 'statement_timeout'`);
   return rows.every(({ source }) => source !== 'client' && source !== 'session');
 }
 
-/** What pg reports when the server at DATABASE_URL is a pooler that we did not expect. */
+/** The error that pg reports if the server at DATABASE_URL is an unexpected pooler. */
 const UNSUPPORTED_PARAMETER = /unsupported startup parameter/;
 const SET_PREPARE =
-  'DATABASE_URL leads to a pooler that does not pass on what a session starts with: set DATABASE_PREPARE to false';
+  'DATABASE_URL points to a pooler that does not pass on session parameters: set DATABASE_PREPARE to false';
 
 /** Checks the sessions of DATABASE_URL once at startup. Throws ConfigError with everything that must be changed. */
 export async function checkPooler(config: Config): Promise<void> {

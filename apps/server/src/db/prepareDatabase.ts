@@ -3,8 +3,8 @@ import { grantToApplication } from './grants.ts';
 import { migrateToLatest } from './migrate.ts';
 
 /**
- * Prepares a database for the portal: brings the schema up to date as its owner and grants the application's role, when
- * that is another one, its rights. Returns the names of the migrations applied. Safe for concurrent processes.
+ * Prepares a database for the portal: brings the schema up to date as its owner and grants the application's role, if
+ * it is a different one, its rights. Returns the names of the migrations applied. Safe for concurrent processes.
  */
 export async function prepareDatabase(parts: {
   ownerUrl: string;
@@ -18,7 +18,7 @@ export async function prepareDatabase(parts: {
   return applied;
 }
 
-/** The database without a pooler, as the application's role. Migrations lock for a whole session. */
+/** The address that bypasses the pooler, as the application's role. Migrations hold a lock for a whole session. */
 export function directUrl(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_LISTEN_URL'>): string {
   return config.DATABASE_LISTEN_URL ?? config.DATABASE_URL;
 }

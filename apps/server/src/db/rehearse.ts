@@ -4,7 +4,7 @@ import type { DB } from './schema.generated.ts';
 
 class Rehearsed extends Error {}
 
-/** Does something in a transaction that never commits, and returns what it found out: nobody else sees any of it. */
+/** Runs something in a transaction that never commits, and returns its result: nobody else sees any effect. */
 export async function rehearse<Result>(db: Db, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> {
   const results: Result[] = [];
   try {

@@ -6,7 +6,7 @@ import { BigInteger, Bytes, Instant, queryRows, readPage, readRow, readRowOrThro
 
 const Count = z.object({ count: z.int() });
 
-test('rows come back as the driver reads them, typed by their schema', async () => {
+test('rows are returned as the driver reads them, typed by their schema', async () => {
   const { db } = await testDatabase();
   const Row = z.object({ at: Instant, big: BigInteger, bytes: Bytes, sum: BigInteger, day: z.iso.date() });
   const rows = await readRows(
@@ -39,7 +39,7 @@ test.each([
   expect(message).not.toContain('limit');
 });
 
-test('a union of rows accepts each kind and no mixture of them', async () => {
+test('a union of rows accepts each kind of row but no mixture of them', async () => {
   const { db } = await testDatabase();
   const Row = z.union([
     z.object({ part: z.literal('news'), ends: z.null() }),
@@ -50,7 +50,7 @@ test('a union of rows accepts each kind and no mixture of them', async () => {
   await expect(readRows(db, Row, parts(null))).rejects.toThrow('ends');
 });
 
-test('the first row is read, or undefined, and a statement without its one row throws', async () => {
+test('the first row is read, or undefined, and a statement that must return a row throws without one', async () => {
   const { db } = await testDatabase();
   expect(await readRow(db, Count, sql`select 1 as count`)).toEqual({ count: 1 });
   expect(await readRow(db, Count, sql`select 1 as count where false`)).toBeUndefined();
@@ -58,7 +58,7 @@ test('the first row is read, or undefined, and a statement without its one row t
   await expect(readRowOrThrow(db, Count, sql`select 1 as count where false`)).rejects.toThrow('No row: select 1');
 });
 
-test('a page has its rows and the total, beyond the last one only the total', async () => {
+test('a page has its rows and the total; beyond the last page, only the total', async () => {
   const { db } = await testDatabase();
   const Row = z.object({ id: z.string(), name: z.string() });
   const pageFrom = (offset: number) => sql`
@@ -73,7 +73,7 @@ test('a page has its rows and the total, beyond the last one only the total', as
   await expect(readPage(db, Row, sql`select 1 as total, 'a' as id, null as name`)).rejects.toThrow('name');
 });
 
-test('rows of a pg client are checked too', async () => {
+test('rows from a pg client are checked too', async () => {
   const { pool } = await testDatabase();
   expect(await queryRows(pool, Count, 'select $1::int as count', [4])).toEqual([{ count: 4 }]);
   await expect(queryRows(pool, Count, 'select $1 as count', ['4'])).rejects.toThrow('select $1 as count');

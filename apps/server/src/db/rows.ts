@@ -3,18 +3,21 @@ import type pg from 'pg';
 import { z } from 'zod/mini';
 import type { Db } from './pool.ts';
 
-/** The columns of a row, or several kinds of rows, as a union returns them. */
+/** The columns of a row, or several kinds of rows, such as a union returns. */
 export type RowSchema = z.ZodMiniObject | z.ZodMiniUnion<readonly z.ZodMiniObject[]>;
 
 /** A `timestamptz`: ISO 8601 in UTC, with up to six decimals. */
 export const Instant = z.iso.datetime();
 /** A `timestamptz` inside JSON, which PostgreSQL writes with the offset of the session. */
 export const JsonInstant = z.iso.datetime({ offset: true });
-/** A `bigint`, or the sum of some: decimal text, because it may not fit a number. */
+/** A `bigint`, or a sum of them: decimal text, because it may not fit a number. */
 export const BigInteger = z.string().check(z.regex(/^-?\d+$/));
 /** A `bytea`. */
 export const Bytes = z.instanceof(Buffer);
-/** JSON that was validated when it was written, and is read as stored, whatever later versions of its schema say. */
+/**
+ * JSON that was validated when it was written, and is returned as stored, whatever later versions of its schema
+ * require.
+ */
 export const storedJson = <Content>() => z.custom<Content>((content) => content !== null && content !== undefined);
 
 type Nulls<Row extends z.ZodMiniObject> = z.ZodMiniObject<{ [Column in keyof Row['shape']]: z.ZodMiniNull }>;
@@ -26,8 +29,7 @@ export function nullsFor<Row extends z.ZodMiniObject>(Row: Row): Nulls<Row> {
 
 /**
  * The rows of a raw SQL statement. `Row` gives their type. `More` has the other columns, where `Row` is a parameter of
- * the caller. Tests compare every row with the schemas (`checkRows`); in production they cost nothing, and rows pass as
- * they are.
+ * the caller. Tests validate every row against the schemas (`checkRows`); in production there is no check and no cost.
  */
 export function readRows<Row extends RowSchema>(
   db: Db,
@@ -51,7 +53,7 @@ export async function readRows(
   return rows;
 }
 
-/** Where a value comes into a statement that is compiled once. */
+/** Marks the place of a value in a statement that is compiled once. */
 class StandIn {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {
@@ -60,8 +62,8 @@ class StandIn {
 }
 
 /**
- * A statement for calls that come often: it is built and compiled once, which else takes as long as running it. `build`
- * may only pass the values on into the statement, because it gets stand-ins for them and cannot look into them.
+ * A statement for frequent calls: it is built and compiled only once, which otherwise takes as long as running it.
+ * `build` may only pass the values into the statement, because it gets placeholders and cannot read them.
  */
 export function compileOnce<Row extends RowSchema, Values extends object>(
   Row: Row,
@@ -102,16 +104,16 @@ export async function readRowOrThrow<Row extends RowSchema>(
 
 const PageTotals = z.object({ total: z.int() });
 
-/** Columns that a page's statement returns beside `total`, and who takes them. */
+/** The columns that a page's statement returns besides `total`, and a callback that receives them. */
 export interface MoreTotals<Columns extends z.ZodMiniObject> {
   Columns: Columns;
   remember: (totals: z.infer<Columns>) => void;
 }
 
 /**
- * The rows of one page and the number of all. The statement joins a row with `total`, and what `totals` names, with the
- * page's rows by an outer join, so beyond the last page there is one row with only those. `More` has columns that only
- * the statement needs.
+ * The rows of one page and the total count. The statement outer-joins a row with `total`, and what `totals` names, with
+ * the page's rows, so beyond the last page it returns one row with only those. `More` has columns that only the
+ * statement needs.
  */
 export async function readPage<
   Row extends z.ZodMiniObject<{ id: z.ZodMiniType<string> }>,
@@ -134,7 +136,7 @@ export async function readPage<
 }
 
 /**
- * The rows of a statement that a pg client runs, outside of Kysely: with the owner's rights, or before the portal
+ * The rows of a statement that runs on a pg client, outside Kysely: with the owner's rights, or before the portal
  * starts.
  */
 export async function queryRows<Row extends RowSchema>(
@@ -167,7 +169,7 @@ function assertRows(rows: unknown[], Row: RowSchema, text: string, More?: z.ZodM
   for (const row of rows as Array<Record<string, unknown>>) {
     const failures = strict.map((kind) => z.safeParse(kind, row).error?.issues ?? []);
     if (failures.some((issues) => issues.length === 0)) continue;
-    // The kind that fits best says most about what is wrong.
+    // The kind that fits best gives the most useful message.
     const [issues = []] = failures.sort((a, b) => a.length - b.length);
     const problems = issues.map((issue) => problemOf(issue, row));
     throw new Error(`A row does not match its schema: ${[firstLine(text), ...problems].join('\n  ')}`);

@@ -9,7 +9,7 @@ import { checkPlace } from './fileStoreCheck.ts';
 import { reasonOf } from '../errors.ts';
 import { notesOn, type Finding, type Notes } from './findings.ts';
 
-/** Whether backups can be written, read again and verified. */
+/** Whether backups can be written, read back and verified. */
 export async function checkBackups(config: Config): Promise<Finding[]> {
   const notes = notesOn('backups');
   if (config.BACKUP_URL === undefined) {
@@ -20,8 +20,8 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
   await checkPlace(notes, { setting: 'BACKUP_URL', place: parseFilesAddress(config.BACKUP_URL), staged });
   if (config.BACKUP_RECIPIENTS.length === 0)
     notes.warn(
-      'BACKUP_RECIPIENTS is not set, so anyone who can read the place of the backups can read everything.',
-      'Make a key with `age-keygen`, set its public part, and keep the file where this machine is not.',
+      'BACKUP_RECIPIENTS is not set, so anyone who can read the backup location can read everything.',
+      'Create a key with `age-keygen`, set its public part, and keep the file somewhere other than this machine.',
     );
   else await checkIdentity(notes, config.BACKUP_IDENTITY_FILE);
   await checkScratchServer(notes, config);
@@ -32,18 +32,15 @@ async function checkIdentity(notes: Notes, file: string | undefined): Promise<vo
   if (file === undefined)
     return notes.warn(
       'BACKUP_IDENTITY_FILE is not set, so encrypted backups are not verified.',
-      'Give the workers a key file whose public part is in BACKUP_RECIPIENTS, or rehearse restores yourself.',
+      'Give the workers a key file whose public part is in BACKUP_RECIPIENTS, or test restores yourself.',
     );
   try {
-    // Loads the library of age.
+    // Imported here because it loads the age library.
     const { readIdentities } = await import('../backup/encryption.ts');
     await readIdentities(file);
     return notes.ok('The key file can be read.');
   } catch (error) {
-    return notes.fail(
-      (error as Error).message,
-      'Correct BACKUP_IDENTITY_FILE, and let the account of the portal read it.',
-    );
+    return notes.fail((error as Error).message, 'Correct BACKUP_IDENTITY_FILE, and let the portal’s account read it.');
   }
 }
 
@@ -59,7 +56,7 @@ async function checkScratchServer(notes: Notes, config: Config): Promise<void> {
         `select rolname as name, rolcreatedb or rolsuper as "mayCreate" from pg_roles where rolname = current_user`,
       ),
     );
-    if (role?.mayCreate) notes.ok('A scratch database to verify backups in can be created.');
+    if (role?.mayCreate) notes.ok('A scratch database for verifying backups can be created.');
     else
       notes.warn(
         `The role ${role?.name} of ${setting} may not create databases, so backups are not verified.`,
@@ -67,7 +64,7 @@ async function checkScratchServer(notes: Notes, config: Config): Promise<void> {
       );
   } catch (error) {
     notes.fail(
-      `The server that backups are verified on does not answer: ${reasonOf(error)}.`,
+      `The server for verifying backups isn’t responding: ${reasonOf(error)}.`,
       `Correct ${setting === 'the database' ? 'DATABASE_URL' : setting}.`,
     );
   }

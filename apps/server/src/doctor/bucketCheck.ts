@@ -41,7 +41,7 @@ export async function checkBucket(notes: Notes, address: BucketAddress, setting:
       permission: 's3:GetObject',
       run: async () => {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
-        if ((await text(Body as Readable)) !== content) throw new Error('what was read is not what was written');
+        if ((await text(Body as Readable)) !== content) throw new Error('the content read is not what was written');
       },
     },
     {
@@ -63,7 +63,7 @@ export async function checkBucket(notes: Notes, address: BucketAddress, setting:
         `Objects of the bucket ${Bucket} cannot be ${verb}: ${describe(error)}.`,
         adviceOn(error, permission).replace('SETTING', setting),
       );
-      // Without the first step the others say the same, or nothing.
+      // If the first step fails, the others fail the same way or tell nothing new.
       if (verb === 'written') return;
     }
   }
@@ -74,7 +74,7 @@ export async function checkBucket(notes: Notes, address: BucketAddress, setting:
   client.destroy();
 }
 
-/** What the last answer says about the other clock. */
+/** The other clock, from the most recent response. */
 function readClocks(client: S3Client): { theirs: Date | undefined; asked: number; answered: number } {
   const clock: ReturnType<typeof readClocks> = { theirs: undefined, asked: 0, answered: 0 };
   client.middlewareStack.add(
@@ -91,7 +91,7 @@ function readClocks(client: S3Client): { theirs: Date | undefined; asked: number
   return clock;
 }
 
-/** Answers without a body have an error without a message. */
+/** A response without a body results in an error without a message. */
 function describe(error: unknown): string {
   const { name, $metadata } = error as { name: string; $metadata?: { httpStatusCode?: number } };
   const reason = reasonOf(error);

@@ -5,20 +5,23 @@ import { notesOn, type Finding, type Notes } from './findings.ts';
 
 const RENEWED_DAYS = 21;
 
-/** How long the certificates of the servers are valid that the portal connects to. Other checks name who is away. */
+/**
+ * How long the certificates of the servers that the portal connects to remain valid. Servers that are down are reported
+ * by other checks.
+ */
 export async function checkCertificates(config: Config): Promise<Finding[]> {
   const notes = notesOn('certificates');
   const peers = tlsPeers(config).filter(({ part }) => part !== 'public address');
   await Promise.all(
     peers.map(async (peer) => {
       const validTo = await readCertificate(peer).catch(() => undefined);
-      if (validTo) noteDaysLeft(notes, hostOf(peer), validTo);
+      if (validTo) reportDaysLeft(notes, hostOf(peer), validTo);
     }),
   );
   return notes.findings;
 }
 
-export function noteDaysLeft(notes: Notes, host: string, validTo: Date): void {
+export function reportDaysLeft(notes: Notes, host: string, validTo: Date): void {
   const days = Math.floor((validTo.getTime() - Date.now()) / 86_400_000);
   if (days < 0) {
     notes.fail(
@@ -27,7 +30,7 @@ export function noteDaysLeft(notes: Notes, host: string, validTo: Date): void {
     );
     return;
   }
-  const sentence = `The certificate of ${host} is valid for another ${days} ${days === 1 ? 'day' : 'days'}.`;
+  const sentence = `The certificate of ${host} is valid for ${days} more ${days === 1 ? 'day' : 'days'}.`;
   if (days < RENEWED_DAYS) notes.warn(sentence, 'Renew it now, and find out why that did not happen automatically.');
   else notes.ok(sentence);
 }

@@ -7,7 +7,7 @@ describe('the database', () => {
   const databaseTroubles = async (env: Record<string, string>) =>
     (await troubles(env)).filter(({ check }) => check === 'database');
 
-  test('that does not exist, is elsewhere or rejects the role is a problem with what to do [OPS-113]', async () => {
+  test('that does not exist, is unreachable or rejects the role is reported as a problem, with advice [OPS-113]', async () => {
     const { env } = await healthyParts();
     const at = (change: Partial<URL>) =>
       databaseTroubles({ ...env, DATABASE_URL: Object.assign(new URL(env.DATABASE_URL), change).href });
@@ -18,7 +18,7 @@ describe('the database', () => {
     expect(text).not.toContain('open-sesame');
   });
 
-  test('that is too old for the portal is a problem that names its version [OPS-113]', async () => {
+  test('that is too old for the portal is reported as a problem that names its version [OPS-113]', async () => {
     const { env, database } = await healthyParts();
     const reportVersion = (number: string, version: string) =>
       asOwner(
@@ -27,7 +27,7 @@ describe('the database', () => {
           select case name when 'server_version_num' then '${number}' when 'server_version' then '${version}'
             else pg_catalog.current_setting(name) end $$`,
       );
-    // This function then hides the one of PostgreSQL.
+    // This function shadows the one of PostgreSQL.
     await asOwner(
       database,
       `alter database ${new URL(database.url).pathname.slice(1)} set search_path = public, pg_catalog`,
@@ -40,7 +40,7 @@ describe('the database', () => {
     expect(await databaseTroubles(env)).toEqual([]);
   });
 
-  test('without a migration warns, and is a problem if no role may apply it [OPS-113]', async () => {
+  test('with pending migrations is a warning, or a problem if no role may apply them [OPS-113]', async () => {
     const { env, database } = await healthyParts();
     await asOwner(database, `delete from kysely_migration where name = (select max(name) from kysely_migration)`);
     expect(await databaseTroubles(env)).toMatchObject([{ status: 'warning', what: '1 migration is not applied.' }]);
@@ -49,7 +49,7 @@ describe('the database', () => {
     ]);
   });
 
-  test('with one role for everything warns; a superuser or rights on the schema are a problem [OPS-113]', async () => {
+  test('with one role for everything is a warning; a superuser or rights on the schema are a problem [OPS-113]', async () => {
     const { env, database } = await healthyParts();
     const onlyOne = { ...env, DATABASE_OWNER_URL: '' };
     expect(await databaseTroubles(onlyOne)).toMatchObject([matching('warning', { what: /^One role owns/ })]);
@@ -58,6 +58,6 @@ describe('the database', () => {
       matching('problem', { what: /a superuser/ }),
     ]);
     await asOwner(database, `grant create on schema public to ${APPLICATION_ROLE}`);
-    expect(await databaseTroubles(env)).toMatchObject([matching('problem', { what: /may change the schema/ })]);
+    expect(await databaseTroubles(env)).toMatchObject([matching('problem', { what: /can change the schema/ })]);
   });
 });

@@ -26,7 +26,10 @@ const SERVER = `
     has_schema_privilege('public', 'create') as "mayCreate", clock_timestamp() as now
   from pg_roles where rolname = current_user`;
 
-/** Reachable, recent enough, migrated, with the rights that each role should have, past poolers where it must be. */
+/**
+ * Whether the database is reachable, recent enough and migrated, each role has the rights it should have, and
+ * connections bypass the pooler where they must.
+ */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const notes = notesOn('database');
   const server = await readServer(notes, config, 'DATABASE_URL');
@@ -36,10 +39,10 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return notes.findings;
   }
   notes.ok(`PostgreSQL ${server.version} answers.`);
-  const areSessionsRight = await checkSessions(notes, config);
+  const areSessionsOk = await checkSessions(notes, config);
   if (config.DATABASE_OWNER_URL === undefined) checkOnlyRole(notes, server);
   else await checkTwoRoles(notes, config, server);
-  if (areSessionsRight) await checkMigrations(notes, config, server.mayCreate);
+  if (areSessionsOk) await checkMigrations(notes, config, server.mayCreate);
   return notes.findings;
 }
 
@@ -76,19 +79,19 @@ export function connectionAdvice(error: unknown, name: string): string {
   switch (codeOf(error)) {
     case '28P01':
     case '28000':
-      return `Correct the role and password in ${name}, or the lines of pg_hba.conf for this machine.`;
+      return `Correct the role and password in ${name}, or the entries for this machine in pg_hba.conf.`;
     case '3D000':
       return 'Create the database, or correct its name: docs/operations.md has the statements.';
     case '53300':
-      return 'All connections are in use: lower DATABASE_POOL_SIZE, raise max_connections, or put PgBouncer before it.';
+      return 'All connections are in use: lower DATABASE_POOL_SIZE, raise max_connections, or put PgBouncer in front of it.';
     case '08P01':
-      return 'It leads to a pooler: set DATABASE_PREPARE to false, and DATABASE_LISTEN_URL to the database itself.';
+      return 'It points to a pooler: set DATABASE_PREPARE to false, and DATABASE_LISTEN_URL to the database itself.';
     default:
-      return networkAdvice(error, `Try it from this machine: psql "$${name}" -c "select 1"`);
+      return networkAdvice(error, `Try connecting from this machine: psql "$${name}" -c "select 1"`);
   }
 }
 
-/** Whether sessions are as the portal needs them. */
+/** Whether sessions have the settings that the portal needs. */
 async function checkSessions(notes: Notes, config: Config): Promise<boolean> {
   const problem = await checkPooler(config).then(
     () => undefined,
@@ -102,18 +105,18 @@ async function checkSessions(notes: Notes, config: Config): Promise<boolean> {
   if (config.DATABASE_LISTEN_URL === undefined) {
     if (!config.DATABASE_PREPARE)
       notes.warn(
-        'Behind a pooler and without DATABASE_LISTEN_URL, open pages ask once a minute instead of being notified.',
-        'Set DATABASE_LISTEN_URL to the database itself, past the pooler.',
+        'Behind a pooler and without DATABASE_LISTEN_URL, open pages poll once a minute instead of being notified.',
+        'Set DATABASE_LISTEN_URL to the database itself, bypassing the pooler.',
       );
     return true;
   }
   const bypass = { ...config, DATABASE_URL: config.DATABASE_LISTEN_URL, DATABASE_PREPARE: true };
   await checkPooler(bypass).then(
-    () => notes.ok('DATABASE_LISTEN_URL leads past poolers.'),
+    () => notes.ok('DATABASE_LISTEN_URL bypasses poolers.'),
     (error: unknown) =>
       notes.fail(
         error instanceof ConfigError
-          ? 'DATABASE_LISTEN_URL leads to a pooler, so open pages and workers are not notified.'
+          ? 'DATABASE_LISTEN_URL points to a pooler, so open pages and workers are not notified.'
           : `DATABASE_LISTEN_URL cannot be used: ${reasonOf(error)}.`,
         error instanceof ConfigError
           ? 'Set it to the address of the database itself.'
@@ -126,7 +129,7 @@ async function checkSessions(notes: Notes, config: Config): Promise<boolean> {
 function checkOnlyRole(notes: Notes, { role, isSuperuser }: z.infer<typeof Server>): void {
   if (isSuperuser)
     notes.fail(
-      `The portal connects as ${role}, a superuser, who can read and change every database of the server.`,
+      `The portal connects as ${role}, a superuser, which can read and change every database on the server.`,
       'Create a role for the portal: docs/operations.md, “Two database roles”.',
     );
   else
@@ -141,8 +144,8 @@ async function checkTwoRoles(notes: Notes, config: Config, server: z.infer<typeo
   if (!owner) return;
   if (server.isSuperuser || (server.mayCreate && server.role !== owner.role))
     notes.fail(
-      `The role of DATABASE_URL, ${server.role}, may change the schema.`,
-      `Take its rights: revoke create on schema public from public, ${server.role}; alter role ${server.role} nosuperuser;`,
+      `The role of DATABASE_URL, ${server.role}, can change the schema.`,
+      `Revoke its privileges: revoke create on schema public from public, ${server.role}; alter role ${server.role} nosuperuser;`,
     );
   else if (!owner.mayCreate && !owner.isSuperuser)
     notes.fail(
@@ -155,11 +158,11 @@ async function checkTwoRoles(notes: Notes, config: Config, server: z.infer<typeo
 async function checkMigrations(notes: Notes, config: Config, mayCreate: boolean): Promise<void> {
   const pending = await listPendingMigrations(config.DATABASE_OWNER_URL ?? directUrl(config)).catch(
     (error: unknown) => {
-      notes.fail(`The schema cannot be read: ${reasonOf(error)}.`, 'Correct what the lines above say, and try again.');
+      notes.fail(`The schema cannot be read: ${reasonOf(error)}.`, 'Fix the problems above, and try again.');
     },
   );
   if (!pending) return;
-  const advice = 'The next start applies them; or run apps/server/dist/migrate.js with DATABASE_OWNER_URL before it.';
+  const advice = 'The next start applies them; or run apps/server/dist/migrate.js with DATABASE_OWNER_URL first.';
   const count = `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} not applied.`;
   if (pending.length === 0) notes.ok('The schema is up to date.');
   else if (config.DATABASE_OWNER_URL !== undefined || mayCreate) notes.warn(count, advice);

@@ -14,7 +14,7 @@ import { startS3Server } from '../testing/services/s3Server.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './findings.ts';
 
-test('nothing is wrong with a running portal, its workers and its public address [OPS-111]', async () => {
+test('a running portal, its workers and its public address have no problems [OPS-111]', async () => {
   const { env, issuer, database } = await healthyParts();
   const { url } = await startChildServer({ databaseUrl: database.applicationUrl, issuer });
   const running = { ...env, PUBLIC_URL: url };
@@ -32,7 +32,7 @@ test('nothing is wrong with a running portal, its workers and its public address
   ]);
 });
 
-test('each wrong setting is named, and nothing else is tried [OPS-112]', async () => {
+test('each invalid setting is named, and no further checks run [OPS-112]', async () => {
   const findings = await examine({ PORT: 'eighty', OIDC_ISSUER: 'https://id.example.com' }, true);
   expect(findings).toMatchObject([
     { check: 'settings', status: 'problem', what: expect.stringContaining('PORT') as string },
@@ -56,7 +56,7 @@ test('behind a public address, missing settings for metrics and proxies are warn
   ]);
 });
 
-test('backups: place, key, encryption and the right to create a scratch database [OPS-224]', async () => {
+test('the backup check covers location, key, encryption and the right to create a scratch database [OPS-224]', async () => {
   const { env, database } = await healthyParts();
   const folder = await temporaryFolder();
   const recipient = 'age1ttk392wu6m2cp3xdng5fkcxvnzlh3aqn9vauj7dgf7f3jskk3e6qrhy8k4';
@@ -87,11 +87,11 @@ test('backups: place, key, encryption and the right to create a scratch database
     ),
   ]);
   expect(await about({ ...withKey, BACKUP_URL: 'file:///dev/null/nowhere' })).toEqual([
-    expect.stringContaining('problem: /dev/null/nowhere cannot be written'),
+    expect.stringContaining('problem: /dev/null/nowhere is not writable'),
   ]);
 });
 
-test('a file store that cannot be written, or smaller than its quota, is named [OPS-115]', async () => {
+test('a file store that cannot be written to, or is smaller than its quota, is reported [OPS-115]', async () => {
   const { env } = await healthyParts();
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
@@ -101,14 +101,14 @@ test('a file store that cannot be written, or smaller than its quota, is named [
     );
   expect(await storeTroubles({})).toEqual([]);
   expect(await storeTroubles({ PORTICO_DATA_DIR: file })).toMatchObject([
-    matching('problem', { what: /cannot be written/ }),
+    matching('problem', { what: /is not writable/ }),
   ]);
   expect(await storeTroubles({ FILES_QUOTA_BYTES: String(2 ** 50) })).toMatchObject([
     matching('warning', { what: /^FILES_QUOTA_BYTES allows/ }),
   ]);
 });
 
-test('a bucket that is missing, away or not allowed is named, with what to do [OPS-207]', async () => {
+test('a bucket that is missing, unreachable or forbidden is reported, with advice [OPS-207]', async () => {
   const { env } = await healthyParts();
   const { url, stop } = await startS3Server();
   const inBucket = async (FILES_URL: string) =>
@@ -132,7 +132,7 @@ test('a bucket that is missing, away or not allowed is named, with what to do [O
   });
 });
 
-test('a mail server that is missing, silent, refuses the login or does not encrypt is named [OPS-116]', async () => {
+test('a mail server that is missing or silent, rejects the login or does not encrypt is reported [OPS-116]', async () => {
   const { env } = await healthyParts();
   const mailTroubles = async (SMTP_URL: string) =>
     (await troubles({ ...env, SMTP_URL })).filter(({ check }) => check === 'mail');
@@ -144,22 +144,22 @@ test('a mail server that is missing, silent, refuses the login or does not encry
   const strict = new URL((await startMailServer({ replies: { AUTH: '535 no' } })).url);
   const withLogin = Object.assign(strict, { username: 'portal', password: 'open-sesame' }).href;
   const refused = await mailTroubles(withLogin);
-  expect(refused).toMatchObject([matching('problem', { advice: /^Correct user and password/ })]);
+  expect(refused).toMatchObject([matching('problem', { advice: /^Correct the username and password/ })]);
   expect(JSON.stringify(refused)).not.toContain('open-sesame');
-  // Linux takes this address to itself; the name is not that of the own machine.
+  // Linux routes this address to the machine itself, but it does not count as a local host name.
   expect(await mailTroubles(env.SMTP_URL.replace('127.0.0.1', '0.0.0.0'))).toMatchObject([
     matching('warning', { what: /does not offer encryption/ }),
   ]);
 });
 
-test('no worker is a problem, and a job that was given up a warning [OPS-117]', async () => {
+test('having no workers is a problem, and a job that was given up is a warning [OPS-117]', async () => {
   const { env, database } = await healthyParts();
   await addJob(database.db, 'read-file', { fileId: crypto.randomUUID() }, { maxAttempts: 1 });
   await asOwner(database, 'update graphile_worker._private_jobs set attempts = 1');
   const findings = (await examine(env, true)).filter(({ check }) => check === 'workers');
   expect(findings).toMatchObject([
     matching('problem', { what: /^No worker is alive/ }),
-    matching('warning', { what: /^1 job failed/ }),
+    matching('warning', { what: /^1 job ran out of attempts/ }),
   ]);
 });
 
@@ -172,7 +172,7 @@ describe('the command', () => {
       );
     });
 
-  test('says each finding on a line, what to do, and how many problems there are; as JSON too [OPS-111]', async () => {
+  test('prints each finding on a line, what to do about it, and the number of problems; also as JSON [OPS-111]', async () => {
     const { env } = await healthyParts();
     const good = await run(['--before-start', '--json'], env);
     expect(good.code).toBe(0);
@@ -193,21 +193,24 @@ describe('the virus scanner', () => {
     return (await examine({ ...env, CLAMAV_URL }, false)).filter(({ check }) => check === 'virus scanner');
   };
 
-  test.skipIf(clamdMissing)('is asked for its version, and for a file of the largest size [OPS-360]', async () => {
-    const large = await startClamd({ maxStream: '50M' });
-    expect(await aboutScanner(large.unixUrl)).toMatchObject([
-      { status: 'OK', what: expect.stringMatching(/^ClamAV \d.* answers\.$/) as string },
-      { status: 'warning', advice: 'Run freshclam as a service.' },
-      { status: 'OK', what: 'It scans files of 50MB, the largest that can be uploaded.' },
-    ]);
-    const small = await startClamd({ maxStream: '25M' });
-    expect((await aboutScanner(small.tcpUrl)).at(-1)).toMatchObject({
-      status: 'warning',
-      advice: 'Set StreamMaxLength, MaxFileSize and MaxScanSize in clamd.conf to at least 50M.',
-    });
-  });
+  test.skipIf(clamdMissing)(
+    'is checked for its version, and for accepting files of the maximum size [OPS-360]',
+    async () => {
+      const large = await startClamd({ maxStream: '50M' });
+      expect(await aboutScanner(large.unixUrl)).toMatchObject([
+        { status: 'OK', what: expect.stringMatching(/^ClamAV \d.* answers\.$/) as string },
+        { status: 'warning', advice: 'Run freshclam as a service.' },
+        { status: 'OK', what: 'It scans files of 50MB, the largest that can be uploaded.' },
+      ]);
+      const small = await startClamd({ maxStream: '25M' });
+      expect((await aboutScanner(small.tcpUrl)).at(-1)).toMatchObject({
+        status: 'warning',
+        advice: 'Set StreamMaxLength, MaxFileSize and MaxScanSize in clamd.conf to at least 50M.',
+      });
+    },
+  );
 
-  test('that is away is a problem with what to do [OPS-360]', async () => {
+  test('that is down is reported as a problem, with advice [OPS-360]', async () => {
     expect(await aboutScanner('tcp://127.0.0.1:1')).toMatchObject([
       { status: 'problem', advice: expect.stringMatching(/^Nothing listens there/) as string },
     ]);

@@ -13,7 +13,7 @@ import { checkSettings } from './settingsCheck.ts';
 import { checkWorkers } from './workersCheck.ts';
 
 /**
- * Everything that a portal with these settings needs. `isRunning` also checks what only a running portal has: its
+ * Checks everything that a portal with these settings needs. `isRunning` adds what only a running portal has: its
  * workers and its public address.
  */
 export async function examine(env: Record<string, string | undefined>, isRunning: boolean): Promise<Finding[]> {

@@ -15,7 +15,7 @@ describe('the identity provider', () => {
   const providerTroubles = async (env: Record<string, string>) =>
     (await troubles(env)).filter(({ check }) => check === 'identity provider');
 
-  test('that is silent, names another issuer or has no usable key is a problem [OPS-114]', async () => {
+  test('that is silent, names another issuer or has no usable key is reported as a problem [OPS-114]', async () => {
     const { env, issuer } = await healthyParts();
     expect(await providerTroubles({ ...env, OIDC_ISSUER: 'http://127.0.0.1:2' })).toMatchObject([
       { status: 'problem' },
@@ -30,7 +30,7 @@ describe('the identity provider', () => {
     expect(await providerTroubles(env)).toMatchObject([matching('problem', { what: /Its keys cannot be read/ })]);
   });
 
-  test('whose clock is a minute ahead is a problem [OPS-114]', async () => {
+  test('whose clock is a minute ahead is reported as a problem [OPS-114]', async () => {
     const { env, issuer } = await healthyParts();
     const discoveryUrl = await serve((_request, response) => {
       const date = new Date(Date.now() + 60_000).toUTCString();
@@ -44,7 +44,7 @@ describe('the identity provider', () => {
   });
 });
 
-test('clocks may differ by five seconds, and warn until half a minute [OPS-114]', () => {
+test('clocks can differ by five seconds, and cause a warning up to half a minute [OPS-114]', () => {
   const statusAt = (seconds: number) => {
     const notes = notesOn('clock');
     compareClocks(notes, 'it', new Date(1_000_000 + seconds * 1000), 1_000_000, 1_000_000);

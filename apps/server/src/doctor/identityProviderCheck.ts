@@ -6,17 +6,17 @@ import { compareClocks, networkAdvice, notesOn, type Finding } from './findings.
 
 const TIMEOUT_MS = 5000;
 
-/** The discovery document, keys for an accepted algorithm, and the provider's clock. */
+/** Checks the discovery document, the keys for an accepted algorithm, and the provider's clock. */
 export async function checkIdentityProvider(config: Config): Promise<Finding[]> {
   const notes = notesOn('identity provider');
   const document = await discover(config).catch((error: unknown) => {
     notes.fail(
-      `The discovery document cannot be used: ${reasonOf(error)}.`,
+      `The discovery document is not usable: ${reasonOf(error)}.`,
       networkAdvice(error, 'Correct OIDC_ISSUER, or set OIDC_DISCOVERY_URL to where the document is.'),
     );
   });
   if (!document) return notes.findings;
-  notes.ok(`${document.issuer} answers with its discovery document.`);
+  notes.ok(`${document.issuer} serves its discovery document.`);
   try {
     const { keys } = await readKeySet(document.jwks_uri);
     const usable = keys.filter((key) => config.OIDC_ALGORITHMS.some((algorithm) => isKeyFor(algorithm, key)));
@@ -24,7 +24,7 @@ export async function checkIdentityProvider(config: Config): Promise<Finding[]> 
     else
       notes.fail(
         `None of its keys is for ${config.OIDC_ALGORITHMS.join(', ')}.`,
-        'Set OIDC_ALGORITHMS to the algorithm with which the provider signs, or change it there.',
+        'Set OIDC_ALGORITHMS to the algorithm that the provider signs with, or change it there.',
       );
   } catch (error) {
     notes.fail(

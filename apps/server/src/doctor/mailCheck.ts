@@ -19,25 +19,28 @@ export async function checkMail(config: Config): Promise<Finding[]> {
     notes.fail(
       `${host} cannot be used: ${reasonOf(error)}.`,
       codeOf(error) === 'EAUTH'
-        ? 'Correct user and password in SMTP_URL; special characters are percent-encoded there.'
-        : networkAdvice(rootOf(error), 'Check host and port: usually smtp://…:587, or smtps://…:465 for implicit TLS.'),
+        ? 'Correct the username and password in SMTP_URL; special characters must be percent-encoded.'
+        : networkAdvice(
+            rootOf(error),
+            'Check the host and port: usually smtp://…:587, or smtps://…:465 for implicit TLS.',
+          ),
     );
     return notes.findings;
   }
-  notes.ok(`${host} answers${username === '' ? '' : ' and accepts the login'}.`);
+  notes.ok(`${host} responds${username === '' ? '' : ' and accepts the login'}.`);
   if (protocol === 'smtps:' || isLoopback(hostname)) return notes.findings;
   await tryMailServer(url, { requireTLS: true }).then(
     () => notes.ok('The connection is encrypted.'),
     () =>
       notes.warn(
-        `${host} does not offer encryption, so email and password can be read on the way.`,
-        'Switch STARTTLS on at the mail server, or use smtps://.',
+        `${host} does not offer encryption, so email and the password can be read in transit.`,
+        'Enable STARTTLS on the mail server, or use smtps://.',
       ),
   );
   return notes.findings;
 }
 
-/** Nodemailer gives its own codes and keeps the system's in `errno` and the message. */
+/** Nodemailer uses its own codes and puts the system's into `errno` and the message. */
 const rootOf = (error: unknown): unknown => {
   const code = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)\b/.exec(reasonOf(error))?.[0];
   return code === undefined ? error : { code };

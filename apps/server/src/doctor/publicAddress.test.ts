@@ -20,14 +20,14 @@ interface Site {
   isTrusted?: boolean;
   hsts?: string;
   body?: string;
-  /** What answers on the port for plain http; with `null` nothing does. */
+  /** The response on the plain http port; `null` if the port is closed. */
   plain?: { status: number; location?: string | undefined; body?: string } | null;
 }
 
 const REDIRECT = { status: 301, location: `https://localhost${getVersion.path}` };
 const CLOSED_PORT = 1;
 
-/** Starts the server on a free port, which it returns, for as long as the test runs. */
+/** Starts the server on a free port until the end of the test, and returns the port. */
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => {
@@ -44,7 +44,7 @@ const listenPlainly = ({ status, location, body }: NonNullable<Site['plain']>) =
     }),
   );
 
-/** What is found at an HTTPS address with a certificate for `host`. */
+/** The findings for an HTTPS address with a certificate for `host`. */
 async function findingsAt(site: Site = {}) {
   const { host = 'localhost', days = 90, isTrusted = true, hsts = YEAR, body = VERSION, plain = REDIRECT } = site;
   const { cert, key } = await makeCertificate(days, host);
@@ -63,11 +63,11 @@ async function findingsAt(site: Site = {}) {
 const troublesAt = async (site: Site) => (await findingsAt(site)).filter(({ status }) => status !== 'OK');
 
 describe.skipIf(!hasOpenssl)('the public address', () => {
-  test('with a valid certificate, HSTS, a redirect and the portal behind it is fine [OPS-118]', async () => {
+  test('is fine with a valid certificate, HSTS, a redirect and the portal behind it [OPS-118]', async () => {
     expect((await findingsAt()).map(({ status }) => status)).toEqual(['OK', 'OK', 'OK', 'OK']);
   });
 
-  test('has a problem when browsers reject its certificate, and a warning when that is due soon [OPS-118]', async () => {
+  test('has a problem if browsers reject its certificate, and a warning if the certificate expires soon [OPS-118]', async () => {
     expect(await troublesAt({ isTrusted: false })).toMatchObject([
       { status: 'problem', what: 'Browsers reject the certificate: DEPTH_ZERO_SELF_SIGNED_CERT.' },
     ]);
@@ -75,26 +75,26 @@ describe.skipIf(!hasOpenssl)('the public address', () => {
       { status: 'problem', what: 'Browsers reject the certificate: ERR_TLS_CERT_ALTNAME_INVALID.' },
     ]);
     expect(await troublesAt({ days: 20 })).toMatchObject([
-      { status: 'warning', what: expect.stringMatching(/valid for another (?:19|20) days/) as string },
+      { status: 'warning', what: expect.stringMatching(/valid for (?:19|20) more days/) as string },
     ]);
   });
 
-  test('has a problem without HSTS or with a short one, and when something else answers [OPS-118]', async () => {
+  test('has a problem without HSTS, with a short max-age, or if something else responds [OPS-118]', async () => {
     expect(await troublesAt({ hsts: '' })).toMatchObject([
-      { status: 'problem', what: 'The header Strict-Transport-Security is missing.' },
+      { status: 'problem', what: 'The Strict-Transport-Security header is missing.' },
     ]);
     expect(await troublesAt({ hsts: 'max-age=60' })).toMatchObject([{ status: 'problem' }]);
     expect(await troublesAt({ body: '<title>nginx</title>' })).toMatchObject([
-      { status: 'problem', what: expect.stringMatching(/answered by something else/) as string },
+      { status: 'problem', what: expect.stringMatching(/answered by something other/) as string },
     ]);
     expect(await troublesAt({ body: '{"version":"0.0.1","build":"x"}' })).toMatchObject([
-      { status: 'warning', what: expect.stringMatching(/leads to Portico 0\.0\.1/) as string },
+      { status: 'warning', what: expect.stringMatching(/reaches Portico 0\.0\.1/) as string },
     ]);
   });
 
-  test('has a problem when plain http does not redirect to https, but none when it is closed [OPS-118]', async () => {
+  test('has a problem if plain http does not redirect to https, but not if its port is closed [OPS-118]', async () => {
     const noRedirect = (status: number) => [
-      { status: 'problem', what: expect.stringContaining(`answers with status ${status} instead of`) as string },
+      { status: 'problem', what: expect.stringContaining(`responds with status ${status} instead of`) as string },
     ];
     expect(await troublesAt({ plain: { status: 200, body: VERSION } })).toMatchObject(noRedirect(200));
     expect(await troublesAt({ plain: { status: 200, body: 'x'.repeat(200_000) } })).toMatchObject(noRedirect(200));
@@ -104,7 +104,7 @@ describe.skipIf(!hasOpenssl)('the public address', () => {
     expect(await troublesAt({ plain: null })).toEqual([]);
   });
 
-  test('that nobody answers at is a problem [OPS-118]', async () => {
+  test('has a problem if nothing responds there [OPS-118]', async () => {
     expect(await checkPublicAddress({ PUBLIC_URL: 'https://localhost:1' } as Config)).toMatchObject([
       { status: 'problem', advice: expect.stringMatching(/^Nothing listens there/) as string },
     ]);

@@ -5,7 +5,7 @@ import { getVersion } from '@portico/contracts/version';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { reasonOf } from '../errors.ts';
-import { noteDaysLeft } from './certificateCheck.ts';
+import { reportDaysLeft } from './certificateCheck.ts';
 import { networkAdvice, notesOn, type Finding, type Notes } from './findings.ts';
 
 const TIMEOUT_MS = 5000;
@@ -13,8 +13,8 @@ const YEAR_S = 31_536_000;
 const MAX_BYTES = 64 * 1024;
 
 /**
- * PUBLIC_URL as a browser meets it: reachable, the certificate, HSTS, whether plain http leads there, and whether it
- * leads to this portal.
+ * Checks PUBLIC_URL the way a browser does: that it is reachable, the certificate, HSTS, the redirect from plain http,
+ * and that it serves this portal.
  */
 export async function checkPublicAddress(config: Config, plainPort = 80): Promise<Finding[]> {
   const notes = notesOn('public address');
@@ -29,7 +29,7 @@ export async function checkPublicAddress(config: Config, plainPort = 80): Promis
     checkPortal(notes, config.PUBLIC_URL, body);
   } catch (error) {
     notes.fail(
-      `${config.PUBLIC_URL} does not answer: ${reasonOf(error)}.`,
+      `${config.PUBLIC_URL} isn’t responding: ${reasonOf(error)}.`,
       networkAdvice(error, 'Open it in a browser from another machine, and follow it through the proxy to the portal.'),
     );
   }
@@ -37,7 +37,7 @@ export async function checkPublicAddress(config: Config, plainPort = 80): Promis
 }
 
 interface PresentedCertificate {
-  /** Why browsers reject it, such as `CERT_HAS_EXPIRED`. */
+  /** Why browsers reject the certificate, such as `CERT_HAS_EXPIRED`. */
   rejection: string | undefined;
   validTo: Date;
 }
@@ -46,11 +46,11 @@ interface Answer {
   status: number;
   headers: IncomingMessage['headers'];
   certificate: PresentedCertificate | undefined;
-  /** At most about MAX_BYTES of it. */
+  /** At most about MAX_BYTES of the body. */
   body: string;
 }
 
-/** One GET request, whatever the certificate is worth: that is judged by the caller. */
+/** Sends one GET request, whether or not the certificate is trusted: the caller decides on that. */
 function ask(url: URL): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const isSecure = url.protocol === 'https:';
@@ -73,7 +73,7 @@ function ask(url: URL): Promise<Answer> {
       });
       response.on('end', finish).on('error', reject);
     });
-    request.on('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
+    request.on('timeout', () => request.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
     request.on('error', reject).end();
   });
 }
@@ -87,31 +87,31 @@ function checkCertificate(notes: Notes, { rejection, validTo }: PresentedCertifi
   if (rejection !== undefined) {
     notes.fail(
       `Browsers reject the certificate: ${rejection}.`,
-      networkAdvice({ code: rejection }, 'Install a certificate of a known authority with its full chain.'),
+      networkAdvice({ code: rejection }, 'Install a certificate from a trusted authority, with its full chain.'),
     );
     return;
   }
-  noteDaysLeft(notes, host, validTo);
+  reportDaysLeft(notes, host, validTo);
 }
 
 function checkHsts(notes: Notes, header: string): void {
   const seconds = Number(/max-age=(\d+)/.exec(header)?.[1] ?? 0);
-  if (seconds >= YEAR_S) notes.ok('Browsers will only use HTTPS from now on (HSTS).');
+  if (seconds >= YEAR_S) notes.ok('Browsers will use only HTTPS from now on (HSTS).');
   else
     notes.fail(
       header === ''
-        ? 'The header Strict-Transport-Security is missing.'
+        ? 'The Strict-Transport-Security header is missing.'
         : `Strict-Transport-Security is only valid for ${seconds} s.`,
-      'The portal sends it for a year; let the proxy pass it on unchanged.',
+      'The portal sends it for a year; configure the proxy to pass it on unchanged.',
     );
 }
 
-/** What people meet who type the name into a browser that tries plain http first. A closed port is fine. */
+/** What happens in a browser that tries plain http first when someone types the name. A closed port is fine. */
 async function checkPlainHttp(notes: Notes, hostname: string, port: number): Promise<void> {
   const { origin, href } = new URL(getVersion.path, `http://${hostname}:${port}`);
   const answer = await ask(new URL(href)).catch(() => undefined);
   if (!answer) {
-    notes.ok(`Nothing answers ${origin}, so nobody uses the portal without encryption.`);
+    notes.ok(`Nothing answers ${origin}, so no one can use the portal without encryption.`);
     return;
   }
   const isRedirect = answer.status >= 300 && answer.status < 400;
@@ -119,8 +119,8 @@ async function checkPlainHttp(notes: Notes, hostname: string, port: number): Pro
   if (target?.protocol === 'https:' && target.hostname === hostname) notes.ok(`${origin} redirects to https.`);
   else
     notes.fail(
-      `${origin} answers with status ${answer.status} instead of a redirect to https://${hostname}.`,
-      'Let the proxy redirect every path of plain http to https: docs/nginx.conf shows how.',
+      `${origin} responds with status ${answer.status} instead of a redirect to https://${hostname}.`,
+      'Configure the proxy to redirect every path from plain http to https: docs/nginx.conf shows how.',
     );
 }
 
@@ -130,15 +130,15 @@ function checkPortal(notes: Notes, publicUrl: string, body: string): void {
     version = getVersion.response.parse(JSON.parse(body)).version;
   } catch {
     notes.fail(
-      `${publicUrl} is answered by something else than the portal.`,
-      'Let the proxy pass every path to the portal, and keep the Host header.',
+      `${publicUrl} is answered by something other than the portal.`,
+      'Configure the proxy to pass every path to the portal, and to keep the Host header.',
     );
     return;
   }
-  if (version === packageJson.version) notes.ok(`${publicUrl} leads to Portico ${version}.`);
+  if (version === packageJson.version) notes.ok(`${publicUrl} reaches Portico ${version}.`);
   else
     notes.warn(
-      `${publicUrl} leads to Portico ${version}, but this is ${packageJson.version}.`,
+      `${publicUrl} reaches Portico ${version}, but this is ${packageJson.version}.`,
       'Finish the update, or run the command from the folder of the running version.',
     );
 }

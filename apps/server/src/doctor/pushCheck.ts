@@ -7,7 +7,7 @@ import { networkAdvice, notesOn, type Finding } from './findings.ts';
 
 const ARRIVAL_TIMEOUT_MS = 3000;
 
-/** Sends a message through the broker of PUSH_URL, if there is one, to itself alone. */
+/** Sends a message to itself through the broker of PUSH_URL, if one is configured. */
 export async function checkPush({ PUSH_URL: url, PUBLIC_URL }: Config): Promise<Finding[]> {
   const notes = notesOn('live updates');
   if (url === undefined) return notes.findings;
@@ -22,8 +22,8 @@ export async function checkPush({ PUSH_URL: url, PUBLIC_URL }: Config): Promise<
         notes.ok(`A message went through the broker at ${host} and back.`);
       else
         notes.fail(
-          `The broker at ${host} takes messages but does not deliver them.`,
-          'Give its account the right to publish and to subscribe to `portico.push.*`.',
+          `The broker at ${host} accepts messages but does not deliver them.`,
+          'Give its account permission to publish and subscribe to `portico.push.*`.',
         );
     } finally {
       broker.close();
@@ -33,7 +33,7 @@ export async function checkPush({ PUSH_URL: url, PUBLIC_URL }: Config): Promise<
       `The broker at ${host} cannot be used: ${reasonOf(error)}.`,
       networkAdvice(
         error,
-        'Check address, user and password in PUSH_URL; special characters are percent-encoded there.',
+        'Check the address, username and password in PUSH_URL; special characters must be percent-encoded.',
       ),
     );
     return notes.findings;

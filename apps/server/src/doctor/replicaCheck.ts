@@ -14,7 +14,7 @@ const RETRY_MS = 100;
 
 const Identity = z.object({ identity: z.string() });
 
-/** Whether each address of DATABASE_READ_URLS is a replica of the database of DATABASE_URL, and keeps up with it. */
+/** Whether each address in DATABASE_READ_URLS is a replica of the database at DATABASE_URL, and keeps up with it. */
 export async function checkReplicas(config: Config): Promise<Finding[]> {
   const notes = notesOn('read replicas');
   if (config.DATABASE_READ_URLS.length === 0) return notes.findings;
@@ -24,7 +24,7 @@ export async function checkReplicas(config: Config): Promise<Finding[]> {
     const position = await readPrimaryPosition(primary);
     for (const url of config.DATABASE_READ_URLS) await checkReplica(notes, config, url, identity, position);
   } catch (error) {
-    notes.fail(`The primary cannot be asked: ${reasonOf(error)}.`, 'See the lines about the database.');
+    notes.fail(`The primary cannot be queried: ${reasonOf(error)}.`, 'See the findings about the database.');
   } finally {
     await primary.end().catch(() => {});
   }
@@ -43,7 +43,7 @@ async function checkReplica(notes: Notes, config: Config, url: string, identity:
     const lag = await waitForPosition(pool, position, config.DATABASE_READ_MAX_LAG_MS);
     if (lag === 'promoted')
       notes.fail(
-        `${host} is a primary, not a replica, so nothing is read there.`,
+        `${host} is a primary, not a replica, so no reads go to it.`,
         'After a failover, swap it with the address in DATABASE_URL and restart the processes.',
       );
     else if (lag === 'late')
@@ -85,7 +85,7 @@ function openPool(url: string, config: Config): pg.Pool {
   return pool;
 }
 
-/** The same on a primary and its replicas, and nowhere else. */
+/** Identical on a primary and its replicas, and different everywhere else. */
 async function readIdentity(pool: pg.Pool): Promise<string> {
   const [row] = await queryRows(
     pool,

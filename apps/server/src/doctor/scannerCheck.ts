@@ -10,7 +10,7 @@ const PIECE = Buffer.alloc(64 * 1024);
 const MAX_SIGNATURE_AGE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Whether clamd answers, takes files as large as the portal does, and knows what is new. */
+/** Whether clamd responds, accepts files as large as the portal does, and has recent signatures. */
 export async function checkScanner({ CLAMAV_URL: address }: Config): Promise<Finding[]> {
   const notes = notesOn('virus scanner');
   if (address === undefined) return notes.findings;
@@ -21,7 +21,7 @@ export async function checkScanner({ CLAMAV_URL: address }: Config): Promise<Fin
     notes.fail(
       `clamd cannot be used: ${reasonOf(error)}.`,
       codeOf(error) === 'EACCES'
-        ? 'Let the account of the portal open the socket, for example by the group clamav.'
+        ? 'Let the portal’s account open the socket, for example through the group clamav.'
         : networkAdvice(error, 'Start clamd, or correct CLAMAV_URL; a socket is named as LocalSocket in clamd.conf.'),
     );
     return notes.findings;
@@ -31,7 +31,7 @@ export async function checkScanner({ CLAMAV_URL: address }: Config): Promise<Fin
   if (Number.isNaN(signed) || Date.now() - signed > MAX_SIGNATURE_AGE_DAYS * DAY_MS)
     notes.warn(
       Number.isNaN(signed)
-        ? 'clamd has no signatures of its publisher.'
+        ? 'clamd has no signatures from its publisher.'
         : 'The newest signatures are older than a week.',
       'Run freshclam as a service.',
     );

@@ -2,7 +2,7 @@ import { ConfigError, loadConfig, type Config } from '../config.ts';
 import { isLoopback } from '../settings/settingParsers.ts';
 import { notesOn, type Finding } from './findings.ts';
 
-/** The settings, or undefined when they are not valid; nothing else can be checked then. */
+/** The settings, or undefined if they are invalid; nothing else can be checked then. */
 export function checkSettings(env: Record<string, string | undefined>): { config?: Config; findings: Finding[] } {
   const notes = notesOn('settings');
   let config: Config;
@@ -19,13 +19,13 @@ export function checkSettings(env: Record<string, string | undefined>): { config
   if (isLoopback(new URL(config.PUBLIC_URL).hostname)) return { config, findings: notes.findings };
   if (config.METRICS_TOKEN === undefined)
     notes.warn(
-      'METRICS_TOKEN is not set, so nobody can read /metrics and no alert works.',
-      'Set it to a long random text (`openssl rand -base64 32`), and give it to Prometheus.',
+      'METRICS_TOKEN is not set, so no one can read /metrics and no alerts work.',
+      'Set it to a long random string (`openssl rand -base64 32`), and give it to Prometheus.',
     );
   if (config.TRUSTED_PROXIES.length === 0)
     notes.warn(
       'TRUSTED_PROXIES is not set: behind a proxy, all visitors then look like one address and share its rate limit.',
-      'Set it to the addresses or networks of the proxies before the portal.',
+      'Set it to the addresses or networks of the proxies in front of the portal.',
     );
   return { config, findings: notes.findings };
 }

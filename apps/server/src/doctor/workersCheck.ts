@@ -8,7 +8,9 @@ import { notesOn, type Finding } from './findings.ts';
 const Failed = z.object({ failed: z.int() });
 const STATEMENT_TIMEOUT_MS = 5000;
 
-/** Whether some process runs jobs, and whether any job was given up. Undefined tables mean that no portal ran yet. */
+/**
+ * Whether any process runs jobs, and whether any job was given up. Undefined tables mean that no portal has run yet.
+ */
 export async function checkWorkers(config: Config): Promise<Finding[]> {
   const notes = notesOn('workers');
   const pool = createPool({
@@ -33,11 +35,11 @@ export async function checkWorkers(config: Config): Promise<Finding[]> {
     );
     if (failed > 0)
       notes.warn(
-        `${failed} ${failed === 1 ? 'job' : 'jobs'} failed for the last time.`,
-        '`npm run --silent jobs -- list` says which and why, `-- retry --failed` runs them again.',
+        `${failed} ${failed === 1 ? 'job' : 'jobs'} ran out of attempts.`,
+        '`npm run --silent jobs -- list` shows which ones and why; `-- retry --failed` runs them again.',
       );
   } catch {
-    notes.fail('The workers cannot be counted.', 'See the lines about the database.');
+    notes.fail('The workers cannot be counted.', 'See the findings about the database.');
   } finally {
     await pool.end().catch(() => {});
   }

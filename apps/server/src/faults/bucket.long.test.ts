@@ -14,19 +14,19 @@ import { startTestIssuer } from '../testing/testIssuer.ts';
 import { unreliableConnection } from '../testing/unreliableConnection.ts';
 
 const MB = 2 ** 20;
-/** Just below the largest document. */
+/** Just below the size limit of documents. */
 const FILE_BYTES = 49 * MB;
 /** At most 6 MB a second. */
 const PAUSE_MS = 10;
-/** Less than the file: what is under way is some parts of 8 MB. */
+/** Less than the file: only a few parts of 8 MB are in memory at a time. */
 const MAX_GROWTH_BYTES = 45 * MB;
-/** Changes and reads after which the heap has room for the crowd. */
+/** Changes and reads after which the heap has grown to what the crowd needs. */
 const CROWD_WARM_UP = 600;
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const file = (name: string, bytes: number) => Buffer.alloc(bytes, `A line of ${name}, over and over.\n`);
 
-/** A process whose bucket is behind an unreliable connection, and an editor of it. */
+/** A process with an unreliable connection to its bucket, and an editor who uses it. */
 async function setup() {
   const { url, db } = await testDatabase();
   const issuer = await startTestIssuer();
@@ -65,14 +65,14 @@ async function setup() {
   };
 }
 
-test('a slow bucket slows down its files alone, and a file of 49 MB takes little memory both ways [OPS-376]', async () => {
+test('a slow bucket slows down only its files, and a file of 49 MB takes little memory in either direction [OPS-376]', async () => {
   const { db, server, connection, upload, publish, read, crowd: start } = await setup();
   const content = file('slow.txt', FILE_BYTES);
-  // What a process needs for its first file, it needs for any.
+  // Upload and read one file first: memory allocated for the first file is reused for all others.
   await read(await publish(await upload('first.txt', file('first.txt', 9 * MB)))).then((answer) =>
     answer.arrayBuffer(),
   );
-  // Nor does the memory that the crowd alone needs count.
+  // The memory that the crowd alone needs does not count either.
   const crowd = start();
   await crowd.works(CROWD_WARM_UP);
   connection.slowDown(PAUSE_MS);
@@ -100,7 +100,7 @@ test('a slow bucket slows down its files alone, and a file of 49 MB takes little
   expect(growth.external).toBeLessThan(MAX_GROWTH_BYTES);
 });
 
-test('a bucket that is away costs its files alone; no acknowledged upload is lost, and it works again when it is back [OPS-376]', async () => {
+test('an unavailable bucket affects only its files; no acknowledged upload is lost, and it works again when the bucket is back [OPS-376]', async () => {
   const { db, connection, upload, publish, read, crowd: start } = await setup();
   const addresses = [await publish(await upload('before.txt', file('before.txt', MB)))];
   const crowd = start();

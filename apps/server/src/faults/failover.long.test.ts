@@ -11,13 +11,13 @@ beforeAll(async () => {
   return shared.close;
 });
 
-test('a primary that is lost and replaced by its replica loses nothing, and processes follow its address [OPS-375]', async () => {
+test('when a lost primary is replaced by its replica, nothing is lost, and processes follow its address [OPS-375]', async () => {
   const { primary, replicas, issuer, applicationUrl, query, startServer } = shared;
   const replica = replicas[0]!;
-  // A change is acknowledged once the replica has it, as operators who must not lose any set it.
+  // A change is acknowledged only once the replica has it, a setting for operators who must not lose any change.
   await query(primary, `alter system set synchronous_standby_names = '*'`);
   await query(primary, 'select pg_reload_conf()');
-  // A name, virtual address or proxy that leads to the primary of the moment, as Patroni and managed databases have it.
+  // A name, virtual address or proxy that always points to the current primary, as with Patroni and managed databases.
   const address = await unreliableConnection(applicationUrl(primary));
   const server = await startServer({}, address.url);
   const crowd = startCrowd(issuer, [server.url]);

@@ -11,12 +11,12 @@ import { unreliableConnection } from '../testing/unreliableConnection.ts';
 
 const PEOPLE = 20;
 const STEP_MINUTES = 5;
-/** As operators know it from the documentation. */
+/** As documented for operators. */
 const MAX_ATTEMPTS = 25;
 
 const Job = z.object({ attempts: z.int(), max_attempts: z.int() });
 
-test('a mail server that is away for an hour costs no email, and each is sent once when it is back [OPS-377]', async () => {
+test('when a mail server is down for an hour, no email is lost, and each is sent once when it is back [OPS-377]', async () => {
   const mail = await startMailServer();
   const connection = await unreliableConnection(mail.url);
   const { db, as, make, runJobs, clock } = await testPortal({ env: { SMTP_URL: connection.url } });
@@ -37,7 +37,7 @@ test('a mail server that is away for an hour costs no email, and each is sent on
       Job,
       sql`select attempts, max_attempts from graphile_worker.jobs where task_identifier = 'send-invitation'`,
     );
-  // The pauses between tries are the real ones: instead of waiting, everything that waits comes so much closer.
+  // The pauses between attempts are the real ones: instead of waiting, the test moves the due times of all jobs closer.
   let [minutes, reads, longestReadMs] = [0, 0, 0];
   const pass = async () => {
     minutes += STEP_MINUTES;

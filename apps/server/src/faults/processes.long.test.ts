@@ -5,7 +5,7 @@ import { reportFault } from '../testing/faults/figures.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { startTestIssuer } from '../testing/testIssuer.ts';
 
-/** Seconds, but on a machine that is busy with other work; operations.md has the figures. */
+/** Usually a few seconds, but the machine may be busy with other work; operations.md has the figures. */
 const MAX_WAIT_MS = 40_000;
 
 async function setup() {
@@ -20,12 +20,12 @@ async function setup() {
   };
 }
 
-/** Code that runs in the process when it gets SIGUSR2. */
+/** Code that runs in the process when it receives SIGUSR2. */
 const onSignal = (before: string, code: string) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`${before} process.on('SIGUSR2', () => { ${code} });`)}`,
 });
 
-test('a process that is frozen and goes on loses nothing, and readers wait for the next try [OPS-374]', async () => {
+test('a process that is frozen and resumes loses nothing, and readers wait for a retry [OPS-374]', async () => {
   const { db, issuer, start } = await setup();
   const [frozen, other] = await Promise.all([start(), start()]);
   const crowd = startCrowd(issuer, [frozen.url, other.url]);
@@ -38,12 +38,12 @@ test('a process that is frozen and goes on loses nothing, and readers wait for t
   await crowd.works(50);
   const figures = await crowd.finish(db);
   reportFault({ fault: 'one of two processes frozen (SIGSTOP)', ...figures });
-  expect(failed, 'the frozen process was noticed at all').toBeGreaterThan(0);
+  expect(failed, 'calls failed while the process was frozen').toBeGreaterThan(0);
   expect(figures.lost).toBe(0);
   expect(figures.longestReadMs).toBeLessThan(MAX_WAIT_MS);
 });
 
-test('a process that hits its memory limit ends, and loses nothing; the other one serves until it is back [OPS-374]', async () => {
+test('a process that hits its memory limit ends and loses nothing; the other one serves until it is back [OPS-374]', async () => {
   const { db, issuer, start } = await setup();
   const port = await freePort();
   const hungry = onSignal('const kept = [];', 'for (;;) kept.push(Array.from({ length: 1000 }, Math.random));');
@@ -54,7 +54,7 @@ test('a process that hits its memory limit ends, and loses nothing; the other on
   doomed.process.kill('SIGUSR2');
   expect(await doomed.ended).toEqual({ code: null, signal: 'SIGABRT' });
   await crowd.works(50);
-  // As systemd or Kubernetes does.
+  // Restart it, as systemd or Kubernetes does.
   await start({}, port);
   await crowd.works(50);
   const figures = await crowd.finish(db);
@@ -63,7 +63,7 @@ test('a process that hits its memory limit ends, and loses nothing; the other on
   expect(figures.longestReadMs).toBeLessThan(MAX_WAIT_MS);
 });
 
-test('a clock that jumps ten minutes ahead and back fails no call [OPS-374]', async () => {
+test('a clock that jumps ten minutes ahead and back causes no failed calls [OPS-374]', async () => {
   const { db, issuer, start } = await setup();
   const jumping = onSignal(
     `const RealDate = Date; let offset = 0;

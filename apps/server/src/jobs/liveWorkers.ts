@@ -6,16 +6,16 @@ import type { Db } from '../db/pool.ts';
 import { readRowOrThrow, readRows } from '../db/rows.ts';
 
 const HEARTBEAT_MS = 5000;
-/** A worker without a heartbeat for this long is dead; others take over its jobs. */
+/** A worker without a heartbeat for this long is considered dead; others take over its jobs. */
 const DEAD_AFTER_S = 30;
-/** A worker that has just started, or recovered, first gives all others time for a heartbeat. */
+/** A worker that has just started or recovered first gives all others time for a heartbeat. */
 const SETTLING_MS = 2 * HEARTBEAT_MS;
 
 /**
  * Records the worker's heartbeat every five seconds and releases the jobs of dead workers, which graphile-worker alone
- * would hold for four hours. Resolves once `signal` is aborted and the worker is signed off.
+ * would hold for four hours. Resolves once `signal` is aborted and the worker has signed off.
  */
-export async function keepWorkerAlive(db: Db, workerId: string, logger: Logger, signal: AbortSignal): Promise<void> {
+export async function recordHeartbeats(db: Db, workerId: string, logger: Logger, signal: AbortSignal): Promise<void> {
   let beatingSince: number | undefined;
   while (!signal.aborted) {
     try {
@@ -38,7 +38,7 @@ async function saveHeartbeat(db: Db, workerId: string): Promise<void> {
 
 const Counted = z.object({ workers: z.int() });
 
-/** How many workers of all processes are alive; a process that runs jobs has three. */
+/** How many workers are alive across all processes; a process that runs jobs has three. */
 export async function countLiveWorkers(db: Db): Promise<number> {
   const { workers } = await readRowOrThrow(
     db,
@@ -67,7 +67,7 @@ async function releaseJobsOfDeadWorkers(db: Db, logger: Logger): Promise<void> {
   await sql`delete from job_workers where seen_at < ${deadline}`.execute(db);
 }
 
-/** Releases all jobs that a worker has started and not finished, for other workers. */
+/** Releases all jobs that a worker has started and not finished, so that other workers can run them. */
 export async function releaseJobs(db: Db, workerId: string): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array[${workerId}]::text[])`.execute(db);
 }

@@ -7,14 +7,14 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** A process without a heartbeat for this long has ended without signing off. */
+/** A process without a heartbeat for this long ended without signing off. */
 export const DEAD_AFTER_S = 60;
 
 /**
- * Saves that this process runs, with its role and version, until `signal` is aborted; then it signs off. Removes
- * processes that ended without doing so.
+ * Records that this process is running, with its role and version, until `signal` is aborted; then it signs off.
+ * Removes processes that ended without doing so.
  */
-export async function keepProcessKnown(
+export async function recordProcess(
   { db, config, build, logger }: { db: Db; config: Config; build: string; logger: Logger },
   signal: AbortSignal,
   intervalMs = HEARTBEAT_MS,

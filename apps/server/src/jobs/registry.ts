@@ -10,36 +10,38 @@ const NoPayload = z.object({});
  * to `formerNames`.
  */
 export const jobPayloads = {
-  /** Readers see something else of an item. */
+  /** Something that readers see of an item has changed. */
   'content-changed': z.object({ itemId: Id }),
   'send-invitation': z.object({ eventId: Id, userId: Id }),
-  /** `userId` is whom it concerns, for the log; a version before 0.2 leaves it out. */
+  /** `userId` is the person concerned, for the log; versions before 0.2 omit it. */
   'send-form-receipt': z.object({ entryId: Id, userId: z.optional(Id) }),
   'index-document': z.object({ itemId: Id }),
   'read-file': z.object({ fileId: Id }),
   'deliver-webhook': z.object({ deliveryId: Id }),
   'purge-webhooks': NoPayload,
-  /** With `CLAMAV_URL`: scans files that no scanner has answered for. */
+  /** With `CLAMAV_URL`: scans files without a scan result. */
   'scan-files': NoPayload,
   'sweep-files': NoPayload,
   'purge-todo': NoPayload,
   'purge-studio': NoPayload,
-  /** Links of the studio that nobody has visited yet, or not for a while. */
+  /** Checks links in the studio that have never been checked, or not for a while. */
   'visit-links': NoPayload,
   'purge-remembered-browsers': NoPayload,
   'purge-expired-notifications': NoPayload,
   'purge-expired-form-data': NoPayload,
   'end-feeds': NoPayload,
   'maintain-search-index': NoPayload,
-  /** Adds up kept totals of long ago. */
+  /** Sums up the stored totals of the distant past. */
   'sum-totals': NoPayload,
-  /** With `BACKUP_URL`: adds a backup, checks the newest one, removes what the rules no longer keep. */
+  /**
+   * With `BACKUP_URL`: adds a backup, verifies the newest one, and removes backups according to the retention rules.
+   */
   'make-backup': NoPayload,
   'verify-backup': NoPayload,
   'rotate-backups': NoPayload,
-  /** Publishes what waits for a date that has come. */
+  /** Publishes what was scheduled for a date that has come. */
   'publish-due': NoPayload,
-  /** Notifies readers of what they see by now. */
+  /** Notifies readers of what has become visible. */
   'notify-readers': NoPayload,
   'queue-digests': NoPayload,
   'send-digest': z.object({ userId: Id, digestAt: z.iso.datetime() }),
@@ -48,13 +50,13 @@ export const jobPayloads = {
 export type JobName = keyof typeof jobPayloads;
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobPayloads)[Name]>;
 
-/** Jobs that send email. They have their own workers, so that nothing else delays them. */
+/** Jobs that send email. They have separate workers, so that nothing else delays them. */
 export const mailJobs: ReadonlySet<string> = new Set<JobName>(['send-invitation', 'send-form-receipt', 'send-digest']);
 
-/** Jobs that wait for an instant. They have their own worker, so that nothing delays them. */
+/** Jobs that wait for an instant. They have a separate worker, so that nothing delays them. */
 export const punctualJobs: ReadonlySet<string> = new Set<JobName>(['publish-due']);
 
-/** Below zero runs before other jobs that are due, above zero after them. */
+/** Jobs with a priority below zero run before other due jobs, those above zero after them. */
 export const jobPriorities: Partial<Record<JobName, number>> = {
   'send-invitation': -10,
   'send-form-receipt': -10,
@@ -62,7 +64,7 @@ export const jobPriorities: Partial<Record<JobName, number>> = {
   'read-file': 10,
 };
 
-/** Jobs that a version before 0.2 may have queued under another name. They still run. */
+/** Jobs that a version before 0.2 may have queued under a former name. They still run. */
 export const formerNames: Record<string, JobName> = {
   'forget-browsers': 'purge-remembered-browsers',
   'keep-notifications-tidy': 'purge-expired-notifications',

@@ -6,7 +6,7 @@ import { workerInThisProcess, workerSetup } from '../testing/processes/jobWorker
 import { unreliableConnection } from '../testing/unreliableConnection.ts';
 
 test(
-  'another worker takes over the jobs of a killed one, and leaves those of a running one alone [R1, R5]',
+  'another worker takes over the jobs of a killed worker, but not those of a running one [R1, R5]',
   { timeout: 60_000 },
   async () => {
     const { addJobs, startWorkerProcess, marks, letTimePass } = await workerSetup();

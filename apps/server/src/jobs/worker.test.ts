@@ -12,7 +12,7 @@ import { checkedTasks, runDueJobs, splitJobs } from './worker.ts';
 import { readRows } from '../db/rows.ts';
 import { z } from 'zod/mini';
 
-/** What running jobs needs of the server's dependencies. */
+/** The server's dependencies that running jobs needs. */
 const workerParts = (parts: Pick<Dependencies, 'pool' | 'db' | 'logger'>): Dependencies =>
   ({ ...parts, config: { DATABASE_PREPARE: mayPrepare() } }) as unknown as Dependencies;
 
@@ -63,7 +63,7 @@ test.for(['refused', 'silent'] as const)(
   },
 );
 
-test('a job whose payload does not have the shape of the registry fails without running its task', async () => {
+test("a job whose payload does not match the registry's schema fails without running its task", async () => {
   const { db, pool, addJobs } = await workerSetup();
   const received: unknown[] = [];
   const note = async (payload: unknown) => void received.push(payload);
@@ -106,11 +106,11 @@ test('a job whose payload does not have the shape of the registry fails without 
       z.object({ error: z.nullable(z.string()) }),
       sql`select last_error as error from graphile_worker.jobs where task_identifier = 'content-changed'`,
     );
-  // The worker notes the failure when it gets a connection, which through a pooler may be a moment later.
+  // The worker records the failure when it gets a connection, which through a pooler can be a moment later.
   await expect.poll(failures).toEqual([{ error: expect.stringContaining('"content-changed"') as string }]);
 });
 
-test('a failed job is logged with its name, its id and the ids of whom it concerns [JOB-001]', async () => {
+test('a failed job is logged with its name, its id and the ids of the people and items it concerns [JOB-001]', async () => {
   const { db, pool, addJobs } = await workerSetup();
   const logged: unknown[] = [];
   const logger = pino(
@@ -141,7 +141,7 @@ test('a failed job is logged with its name, its id and the ids of whom it concer
   ]);
 });
 
-test('email does not wait for other jobs: it has its own workers, and runs first among all [JOB-002]', async () => {
+test('email does not wait for other jobs: it has separate workers and runs before all others [JOB-002]', async () => {
   const { db, pool, applicationUrl } = await workerSetup();
   const order: string[] = [];
   const names = ['index-document', 'read-file', 'content-changed', 'send-form-receipt', 'send-invitation'] as const;
@@ -167,7 +167,7 @@ test('email does not wait for other jobs: it has its own workers, and runs first
   expect(mail.timed).toEqual([]);
   expect(others.timed).toHaveLength(1);
   order.length = 0;
-  // The workers for other jobs are busy for good.
+  // The workers for other jobs are blocked for the whole test.
   workerInThisProcess(applicationUrl, { ...others.tasks, 'content-changed': () => new Promise(() => {}) });
   workerInThisProcess(applicationUrl, mail.tasks);
   for (let job = 0; job < 3; job++) await addJob(db, 'content-changed', { itemId: id });
@@ -179,6 +179,6 @@ test('email does not wait for other jobs: it has its own workers, and runs first
     );
   await expect.poll(running, { timeout: 10_000 }).toHaveLength(2);
   await addAll();
-  // Both kinds of email are sent at the same time.
+  // Both kinds of email are sent concurrently.
   await expect.poll(() => order.toSorted(), { timeout: 10_000 }).toEqual(['send-form-receipt', 'send-invitation']);
 }, 30_000);

@@ -19,19 +19,19 @@ import type { Db } from '../db/pool.ts';
 import { readRows } from '../db/rows.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { inJobSpan } from '../telemetry/jobSpan.ts';
-import { keepWorkerAlive, releaseJobs } from './liveWorkers.ts';
+import { recordHeartbeats, releaseJobs } from './liveWorkers.ts';
 import { formerNames, jobPayloads, mailJobs, punctualJobs, type JobName, type JobPayload } from './registry.ts';
 
-/** What a job does. One that throws is retried later, so running it twice must do no harm. */
+/** The function that runs a job. If it throws, the job is retried later, so running it twice must be harmless. */
 export type Task<Name extends JobName> = (payload: JobPayload<Name>, dependencies: Dependencies) => Promise<void>;
 
 export interface Jobs {
   tasks: Record<string, (payload: unknown, dependencies: Dependencies) => Promise<void>>;
-  /** When timed jobs run: crontab patterns, in UTC. */
+  /** The schedule of timed jobs: crontab patterns, in UTC. */
   timed: CronItem[];
 }
 
-/** A task for every job of the registry, current and former names, that rejects payloads of the wrong shape. */
+/** A task for every job in the registry, under current and former names, that rejects invalid payloads. */
 export function checkedTasks(tasks: { [Name in JobName]: Task<Name> }): Jobs['tasks'] {
   const checked = (name: JobName): Jobs['tasks'][string] => {
     const task = tasks[name] as Task<JobName>;
@@ -49,7 +49,7 @@ export function checkedTasks(tasks: { [Name in JobName]: Task<Name> }): Jobs['ta
   ]) as Jobs['tasks'];
 }
 
-/** The jobs that send email, those that must not be late, and all others; each group has its own worker. */
+/** The jobs that send email, those that must not be late, and all others; each group has a separate worker. */
 export function splitJobs({ tasks, timed }: Jobs): { mail: Jobs; punctual: Jobs; others: Jobs } {
   const only = (isWanted: (name: string) => boolean): Jobs => ({
     tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => isWanted(name))),
@@ -63,11 +63,11 @@ export function splitJobs({ tasks, timed }: Jobs): { mail: Jobs; punctual: Jobs;
 }
 
 const POLL_INTERVAL_MS = 2000;
-/** How often and how long to wait for due jobs that cannot start yet. */
+/** How many times and how long to wait for due jobs that cannot start yet. */
 const IDLE_MS = 20;
 const MAX_IDLE_ROUNDS = 100;
 const RESTART_DELAY_MS = 2000;
-/** When the worker stops, unfinished jobs are released after this time, for another worker to start over. */
+/** When the worker stops, unfinished jobs are released after this time, so that another worker can start them over. */
 const FINISH_TIMEOUT_MS = 6000;
 
 export interface RunningWorker {
@@ -76,8 +76,8 @@ export interface RunningWorker {
 }
 
 /**
- * Runs up to `concurrency` jobs at once until it is stopped: starts once the database answers, and restarts after a
- * failure. The worker has its own `dependencies`; its pool is not the one that serves requests.
+ * Runs up to `concurrency` jobs at once until stopped: starts once the database responds, and restarts after a failure.
+ * The worker has separate `dependencies`; its pool is not the one that serves requests.
  */
 export function startWorker(jobs: Jobs, dependencies: Dependencies, concurrency: number): RunningWorker {
   const stopping = new AbortController();
@@ -114,7 +114,7 @@ async function workUntilAborted(
     noHandleSignals: true,
   });
   const ended = new AbortController();
-  const heartbeat = keepWorkerAlive(dependencies.db, workerId, dependencies.logger, ended.signal);
+  const heartbeat = recordHeartbeats(dependencies.db, workerId, dependencies.logger, ended.signal);
   try {
     await Promise.race([runner.promise, signal.aborted ? undefined : once(signal, 'abort')]);
     if (signal.aborted) await finish(runner, dependencies, workerId);
@@ -136,11 +136,11 @@ async function finish(runner: Runner, { db, logger }: Dependencies, workerId: st
 
 const Counted = z.object({ due: z.int() });
 
-/** Runs all jobs that are due, including those that they add, and returns. For tests and commands. */
+/** Runs all due jobs, including those that they add, and returns. For tests and commands. */
 export async function runDueJobs(jobs: Jobs, dependencies: Dependencies): Promise<void> {
   let due = Infinity;
   let idleRounds = 0;
-  // graphile-worker finds nothing, and returns, while the queue of the job that it ran last is not yet unlocked.
+  // graphile-worker finds nothing and returns while the queue of the job that it ran last is still locked.
   do {
     if (idleRounds > 0) await sleep(IDLE_MS);
     await runOnce({ ...runnerOptions(jobs, dependencies), concurrency: 1, noHandleSignals: true });
@@ -170,7 +170,7 @@ function runnerOptions(
       (payload: unknown) => inJobSpan(name, payload, () => task(payload, dependencies)),
     ]),
   );
-  // graphile-worker warns when the pool has no listener; our clients bring their own.
+  // graphile-worker warns if the pool has no listener; our clients have their own.
   if (dependencies.pool.listenerCount('connect') === 0) dependencies.pool.on('connect', () => {});
   return {
     noPreparedStatements: !dependencies.config.DATABASE_PREPARE,
@@ -185,7 +185,7 @@ function runnerOptions(
 const Payload = z.record(z.string(), z.unknown());
 const Id = z.guid();
 
-/** The ids in a job's payload, which say whom and what it concerns; they name nobody. */
+/** The ids in a job's payload, which identify the people and items it concerns without naming anyone. */
 export const concernsOf = (payload: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(z.safeParse(Payload, payload).data ?? {}).filter(
@@ -193,9 +193,7 @@ export const concernsOf = (payload: unknown): Record<string, string> =>
     ),
   );
 
-/**
- * Logs each failed attempt with what it concerns.
- */
+/** Logs each failed attempt with the ids of what it concerns. */
 function failureEvents(logger: PinoLogger): WorkerEvents {
   const events = new EventEmitter() as WorkerEvents;
   events.on('job:error', ({ job, error }) => {
@@ -215,7 +213,7 @@ function failureEvents(logger: PinoLogger): WorkerEvents {
   return events;
 }
 
-/** What the queue itself warns of; failures of jobs come as events. */
+/** Warnings of the queue itself; failed jobs are reported as events. */
 function logTo(logger: PinoLogger) {
   return () => (level: string, message: string, meta?: { error?: unknown; failure?: boolean }) => {
     if ((level !== 'error' && level !== 'warning') || meta?.failure) return;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { closeMailConnections, MailRejected, sendMail } from './sendMail.ts';
 
-/** A mail server that handles connections in its own way. Returns its address. */
+/** A mail server with a custom connection handler. Returns its address. */
 async function startServer(handle: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -30,7 +30,7 @@ const replyToAll = (reply: (line: string) => string | undefined) => (socket: Soc
   });
 };
 
-const habits: Record<string, (socket: Socket) => void> = {
+const behaviors: Record<string, (socket: Socket) => void> = {
   'never greets': () => undefined,
   'closes at once': (socket) => socket.destroy(),
   'greets with a web page': (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n<html>no</html>\r\n'),
@@ -48,8 +48,8 @@ const habits: Record<string, (socket: Socket) => void> = {
   ),
 };
 
-test.for(Object.entries(habits))(
-  'a mail server that %s costs at most 40 s, and the email is tried again later [L1, JOB-003]',
+test.for(Object.entries(behaviors))(
+  'a mail server that %s delays the job by at most 40 s, and the email is retried later [L1, JOB-003]',
   async ([, handle]) => {
     const config = loadConfig({
       DATABASE_URL: 'postgres://nobody@localhost/none',

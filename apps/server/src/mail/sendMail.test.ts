@@ -22,7 +22,7 @@ function configFor(url: string): Config {
   return config;
 }
 
-test('emails share as many connections as the setting says, at the same time [JOB-004]', async () => {
+test('emails share as many connections as configured, and are sent concurrently [JOB-004]', async () => {
   const { url, seen } = await startMailServer({ delayMs: 50 });
   const config = configFor(url);
   await Promise.all(Array.from({ length: 20 }, (_, index) => sendMail(config, mail(`${index}@portal.example`))));
@@ -44,7 +44,7 @@ test.for([
   ['RCPT TO', '451 later'],
   ['.', '421 closing'],
   ['EHLO', '554 not you'],
-])('a reply to %s of %s lets the queue try again [JOB-003]', async ([command, reply]) => {
+])('a reply to %s of %s makes the queue retry [JOB-003]', async ([command, reply]) => {
   const { url } = await startMailServer({
     replies: { [command!]: reply!, ...(command === 'EHLO' ? { HELO: reply! } : {}) },
   });

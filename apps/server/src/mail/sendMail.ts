@@ -5,7 +5,7 @@ import { inSpan, serverAttributes } from '../telemetry/spans.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const SILENCE_TIMEOUT_MS = 15_000;
-/** Below the silence timeout, which would count as a failure of the connection. */
+/** Below the socket's silence timeout, which would count as a failure of the connection. */
 const IDLE_TIMEOUT_MS = 10_000;
 const TIMEOUTS = {
   connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -14,8 +14,8 @@ const TIMEOUTS = {
 };
 
 /**
- * The reply to a client that must sign in or encrypt first: the settings are wrong, not the email. Source: RFC 4954,
- * RFC 3207.
+ * Replies to a client that must sign in or encrypt first: the settings are wrong, not the email. Source: RFC 4954, RFC
+ * 3207.
  */
 const SIGN_IN_FIRST = 530;
 
@@ -23,7 +23,7 @@ export interface Mail {
   to: { name: string; address: string };
   subject: string;
   text: string;
-  /** The page where the person turns off emails like this one; mail programs link to it. Source: RFC 2369. */
+  /** The page where the person can turn off emails like this one; mail programs link to it. Source: RFC 2369. */
   unsubscribe?: string;
   /** Without angle brackets. The same for every attempt, so that mail programs recognize a duplicate. */
   messageId: string;
@@ -36,7 +36,7 @@ export class MailRejected extends Error {
   override name = 'MailRejected';
 }
 
-/** Connections of each configuration to its mail server: they stay open for the next email, and close when idle. */
+/** The connections of each configuration to its mail server: they stay open for the next email, and close when idle. */
 const transports = new WeakMap<Config, Transporter>();
 
 const Address = z.string().check(z.maxLength(254), z.email());
@@ -47,8 +47,8 @@ export function isMailAddress(text: string | null): text is string {
 }
 
 /**
- * Sends an email by the server of `SMTP_URL`. Resolves once the server has accepted it. Throws MailRejected, or an
- * Error when a retry may help. Neither contains an address.
+ * Sends an email through the server of `SMTP_URL`. Resolves once the server has accepted it. Throws MailRejected, or an
+ * Error if a retry may help. Neither contains an address.
  */
 export async function sendMail(config: Config, mail: Mail): Promise<void> {
   if (config.SMTP_URL === undefined) throw new MailRejected('no mail server is configured');
@@ -91,7 +91,7 @@ function transportOf(config: Config, url: string): Transporter {
   return transport;
 }
 
-/** Connects to a mail server and signs in, without sending anything. Throws when that fails. */
+/** Connects to a mail server and signs in, without sending anything. Throws if that fails. */
 export async function tryMailServer(url: string, { requireTLS = false } = {}): Promise<void> {
   const transport = createTransport({ url, requireTLS, forceAuth: URL.parse(url)?.username !== '', ...TIMEOUTS });
   try {
@@ -107,12 +107,12 @@ export function closeMailConnections(config: Config): void {
   transports.delete(config);
 }
 
-/** A value must not start another header. */
+/** Replaces line breaks with spaces, so that a value cannot start another header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** Servers repeat the recipient in their answers, so only the codes are used. */
+/** Servers repeat the recipient in their replies, so only the codes are used. */
 function withoutAddresses(error: unknown): Error {
   const {
     code = 'unknown',

@@ -26,12 +26,12 @@ export async function recordUndeliverable(
   logger.warn({ ...about, reason }, 'an email is undeliverable');
 }
 
-/** What an undeliverable email was about: one of the two is an id. */
+/** What an undeliverable email was about: one of the two ids is set. */
 export type Undeliverable =
   | { userId: string; eventId: string; entryId: null }
   | { userId: string; eventId: null; entryId: string };
 
-/** Makes the email due again and queues it; the job writes it as things are then. */
+/** Makes the email due again and queues it; the job composes it from the current data. */
 export async function sendAgain(trx: Transaction<DB>, { userId, eventId, entryId }: Undeliverable): Promise<void> {
   if (eventId !== null) {
     await trx

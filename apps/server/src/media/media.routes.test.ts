@@ -76,7 +76,7 @@ test('pictures need valid tokens: those in cookies are verified like those in he
   }
 });
 
-test('a picture is visible to readers of an item that shows it anywhere, and missing for others [COMP-028, A1, A3, A4]', async () => {
+test('a picture is visible to readers of an item that shows it anywhere, and not found for others [COMP-028, A1, A3, A4]', async () => {
   const { make, clock } = shared();
   const inDays = (days: number): string => new Date(clock.now.getTime() + days * 86_400_000).toISOString();
   const shownBy: Record<string, (image: ImageRef) => Promise<string>> = {
@@ -115,7 +115,7 @@ test('a picture is visible to readers of an item that shows it anywhere, and mis
   }
 });
 
-test('publishing takes effect with the next request, and a picture of two items stays visible with the other [A8]', async () => {
+test('publishing takes effect with the next request, and a picture used by two items stays visible through the other [A8]', async () => {
   const { db, make, clock } = shared();
   const image = await paint('#a0a');
   const url = imageUrl(image, 320);
@@ -143,7 +143,7 @@ test('publishing takes effect with the next request, and a picture of two items 
   expect(await status()).toBe(200);
 });
 
-test('the migration finds the pictures of published items as publication does [R10]', async () => {
+test('the migration finds the pictures of published items the same way publication does [R10]', async () => {
   const { db, make } = shared();
   const [published, drafted] = [await paint('#0aa'), await paint('#0ab')];
   await make.news({
@@ -167,7 +167,7 @@ test('the migration finds the pictures of published items as publication does [R
 
 const withoutRequestId = (body: string): string => body.replace(/"requestId":"[^"]*"/, '');
 
-test('other ids, widths and file names are rejected or missing, never a server error [D1, D9]', async () => {
+test('other ids, widths and file names are rejected or not found, never a server error [D1, D9]', async () => {
   const { id } = picture;
   const missing = ['321.webp', '9999.webp', '0.webp', '0000.webp'].map((file) => `/media/${id}/${file}`);
   for (const url of [

@@ -13,7 +13,10 @@ const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** Undefined for what no portal sends, e.g. a newer one with further topics or a stranger on the broker. */
+/**
+ * Undefined for anything that this version does not send, e.g. topics of a newer version or messages of a stranger on
+ * the broker.
+ */
 export function parseAnnouncement(payload: string): Announcement | undefined {
   try {
     return Announcement.safeParse(JSON.parse(payload)).data;
@@ -23,15 +26,15 @@ export function parseAnnouncement(payload: string): Announcement | undefined {
 }
 
 /**
- * Signals a change of this topic to the open streams of a person, or of everyone, in all processes. Inside a
- * transaction it is sent only if the transaction commits, and only once for identical announcements. It is lost on
- * streams that are not open. Source: decisions/0053.
+ * Signals a change of this topic to the open streams of a person, or of everyone, in all processes. In a transaction it
+ * is sent only on commit, and only once for identical announcements. Streams that are not open miss it. Source:
+ * decisions/0053.
  */
 export async function announce(db: Kysely<DB>, topic: Announcement['topic'], to: string): Promise<void> {
   await sql`select pg_notify(${PUSH_CHANNEL}, ${JSON.stringify({ topic, to } satisfies Announcement)})`.execute(db);
 }
 
-/** The same for many people in one statement, e.g. the waiting list of an event. */
+/** The same for many people in one statement, e.g. everyone on the waiting list of an event. */
 export async function announceToEach(db: Kysely<DB>, topic: Announcement['topic'], userIds: string[]): Promise<void> {
   if (userIds.length === 0) return;
   await sql`select count(pg_notify(${PUSH_CHANNEL}, json_build_object('topic', ${topic}::text, 'to', user_id)::text)) from unnest(${userIds}::text[]) user_id`.execute(

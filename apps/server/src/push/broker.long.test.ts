@@ -12,7 +12,7 @@ import { announce } from './announce.ts';
 import { connectBroker } from './broker.ts';
 
 describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
-  test('fails no request and no write while it is down, and afterward every page is asked to fetch again [OPS-252]', async () => {
+  test('fails no request and no write while it is down, and afterward every page is asked to refetch [OPS-252]', async () => {
     const broker = await openBroker(program);
     const { portal, as, db } = await testPortal({ env: { PUSH_URL: broker.url } });
     const stream = await openGreetedStream(`http://127.0.0.1:${await listen(portal)}`, await as('ana').headers());
@@ -34,7 +34,7 @@ describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
     await expect.poll(() => stream.topics.at(-1)).toBe('forms');
   });
 
-  test('is abandoned when it freezes, and pages switch to polling [OPS-252]', async () => {
+  test('is abandoned if it freezes, and pages switch to polling [OPS-252]', async () => {
     const broker = await openBroker(program);
     const { portal, as } = await testPortal({ env: { PUSH_URL: broker.url } });
     await openGreetedStream(`http://127.0.0.1:${await listen(portal)}`, await as('ana').headers());
@@ -52,7 +52,7 @@ describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
       .toBe('pushConnected');
   });
 
-  test('with strange messages disturbs nobody [OPS-252]', async () => {
+  test('carries unknown messages without disturbing anyone [OPS-252]', async () => {
     const { url } = await openBroker(program);
     const { portal, as, db, parts } = await testPortal({ env: { PUSH_URL: url } });
     const stream = await openGreetedStream(`http://127.0.0.1:${await listen(portal)}`, await as('ana').headers());
@@ -67,7 +67,7 @@ describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
     await expect.poll(() => stream.topics.filter((topic) => topic !== 'hello')).toEqual(['todo']);
   });
 
-  test('is tried by doctor, which names a wrong password and a broker that is not there [OPS-254]', async () => {
+  test('is checked by doctor, which reports a wrong password or an unreachable broker [OPS-254]', async () => {
     const { url } = await openBroker(program);
     const check = async (pushUrl: string) =>
       checkPush({ PUSH_URL: pushUrl, PUBLIC_URL: 'http://localhost:3000' } as Config);
@@ -81,6 +81,6 @@ describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
   });
 });
 
-test('without PUSH_URL doctor says nothing about a broker, and no broker is needed [OPS-251]', async () => {
+test('without PUSH_URL, doctor does not mention a broker, and none is needed [OPS-251]', async () => {
   expect(await checkPush({ PUSH_URL: undefined, PUBLIC_URL: 'http://localhost:3000' } as Config)).toEqual([]);
 });

@@ -5,9 +5,9 @@ const ANSWER_TIMEOUT_MS = 3000;
 
 /** One connection to a message broker and one subject on it. It does not reconnect; the caller opens a new one. */
 export interface Broker {
-  /** Resolves once the broker has the text. */
+  /** Resolves once the broker has received the text. */
   publish(text: string): Promise<void>;
-  /** Resolves once texts arrive. */
+  /** Resolves once subscribed. */
   subscribe(heard: (text: string) => void): Promise<void>;
   /** Resolves when the connection is lost. */
   ended: Promise<void>;
@@ -16,7 +16,7 @@ export interface Broker {
 
 /**
  * Connects to `redis://`, `rediss://`, `nats://` or `tls://` (NATS). Portals that share a broker are kept apart by
- * their public address. The packages are loaded here, so that a portal without a broker does without them.
+ * their public address. The packages are imported on demand, so that a portal without a broker does not load them.
  */
 export async function connectBroker(url: string, publicUrl: string): Promise<Broker> {
   const subject = `portico.push.${createHash('sha256').update(publicUrl).digest('hex').slice(0, 16)}`;
@@ -30,7 +30,7 @@ export async function connectBroker(url: string, publicUrl: string): Promise<Bro
   };
 }
 
-/** A broker that accepted a connection may still answer nothing. */
+/** A broker can accept a connection and then not respond. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_done, fail) => {

@@ -3,7 +3,7 @@ import type { Source } from './postgresSource.ts';
 import type { Broker } from './broker.ts';
 import { MAX_SILENCE_MS, parseSignal, PULSE, PULSE_MS } from './signal.ts';
 
-/** Messages that a relay passes on. The source counts as connected from the first sign of a relay on. */
+/** Messages forwarded by a relay. The source counts as connected from the relay's first pulse on. */
 export function brokerSource(connect: () => Promise<Broker>): Source {
   return {
     async receive({ connected, message }, signal) {

@@ -10,14 +10,14 @@ import { ACCESS_CHANNEL, postgresSource, type Message } from './postgresSource.t
 
 interface Heard {
   announcement?(announcement: Announcement): void;
-  /** A person was disabled or enabled, or has other roles or another advisor type. */
+  /** A person was disabled or enabled, or their roles or advisor type changed. */
   accessChanged?(personId: string): void;
   /** Announcements arrive from now on; earlier ones may have been missed. */
   connected?(): void;
 }
 
 export interface Push {
-  /** Starts to listen, unless it does already: a process that serves nobody needs no connection. */
+  /** Starts to listen, unless already started: a process that serves nobody needs no connection. */
   start(): void;
   isStarted(): boolean;
   /** True while announcements arrive. */
@@ -30,8 +30,8 @@ export interface Push {
 type PushConfig = Pick<Config, 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'PUSH_URL' | 'PUBLIC_URL'>;
 
 /**
- * Hears the announcements of all processes, from PostgreSQL or through the broker of PUSH_URL, and reconnects when the
- * connection is lost. With a broker the process also takes its turn as relay. Source: decisions/0053, decisions/0155.
+ * Receives the announcements of all processes, from PostgreSQL or through the broker of PUSH_URL, and reconnects if the
+ * connection is lost. With a broker, the process also takes its turn as relay. Source: decisions/0053, decisions/0155.
  */
 export function createPush({ config, db, logger }: { config: PushConfig; db: Db; logger: Logger }): Push {
   const closing = new AbortController();

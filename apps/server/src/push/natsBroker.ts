@@ -10,7 +10,7 @@ export async function connectNats(url: string, subject: string): Promise<Broker>
     timeout: CONNECT_TIMEOUT_MS,
     reconnect: false,
     ...(protocol === 'tls:' ? { tls: {} } : {}),
-    // A name without a password is a token, as in addresses of NATS.
+    // As usual in NATS addresses, a user name without a password is a token.
     ...(user === '' ? {} : password === '' ? { token: user } : { user, pass: decodeURIComponent(password) }),
   });
   return {

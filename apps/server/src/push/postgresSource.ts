@@ -3,14 +3,14 @@ import pg from 'pg';
 import { PUSH_CHANNEL } from './announce.ts';
 
 const CONNECT_TIMEOUT_MS = 2500;
-/** How often the connection is probed, and how long the answer may take before the connection is dropped. */
+/** How often the connection is probed, and how long the response may take before the connection is dropped. */
 const PROBE_INTERVAL_MS = 5000;
 const PROBE_TIMEOUT_MS = 3000;
 
 /** The channel of the trigger on `users`. The payload is the person's id. */
 export const ACCESS_CHANNEL = 'portico_access';
 
-/** A notification, as PostgreSQL sends it once the transaction has committed. */
+/** A notification, as PostgreSQL delivers it once the transaction has committed. */
 export interface Message {
   channel: string;
   payload: string;
@@ -19,8 +19,8 @@ export interface Message {
 /** Where messages come from. */
 export interface Source {
   /**
-   * Passes messages on until the connection is lost or `signal` aborts. `connected` is called when messages arrive from
-   * now on and earlier ones may have been missed.
+   * Passes messages on until the connection is lost or `signal` aborts. `connected` is called once messages arrive;
+   * earlier ones may have been missed.
    */
   receive(on: { connected(): void; message(message: Message): void }, signal: AbortSignal): Promise<void>;
 }
@@ -42,13 +42,13 @@ export function postgresSource(url: string): Source {
       signal.addEventListener('abort', disconnect);
       try {
         await client.connect();
-        await askWithin(client, `listen ${PUSH_CHANNEL}; listen ${ACCESS_CHANNEL}`);
+        await queryWithTimeout(client, `listen ${PUSH_CHANNEL}; listen ${ACCESS_CHANNEL}`);
         connected();
         while (
           !signal.aborted &&
           !(await Promise.race([ended.then(() => true), sleep(PROBE_INTERVAL_MS, false, { signal, ref: false })]))
         )
-          await askWithin(client, 'select 1');
+          await queryWithTimeout(client, 'select 1');
       } finally {
         signal.removeEventListener('abort', disconnect);
         disconnect();
@@ -57,8 +57,8 @@ export function postgresSource(url: string): Source {
   };
 }
 
-/** Closing the connection fails a query that gets no answer. */
-async function askWithin(client: pg.Client, text: string): Promise<void> {
+/** Closing the connection fails a query that gets no response. */
+async function queryWithTimeout(client: pg.Client, text: string): Promise<void> {
   const timer = setTimeout(() => void client.end().catch(() => {}), PROBE_TIMEOUT_MS);
   await client.query(text).finally(() => clearTimeout(timer));
 }

@@ -37,7 +37,7 @@ async function twoProcesses(pushUrl: string) {
   return { databaseUrl: database.url, db: database.db, servers, streams, id, topics };
 }
 
-/** How many connections to the database wait for announcements. */
+/** How many connections to the database listen for announcements. */
 const listening = async (databaseUrl: string) =>
   withConnection(databaseUrl, async (client) => {
     const found = await queryRows(
@@ -49,7 +49,7 @@ const listening = async (databaseUrl: string) =>
   });
 
 describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
-  test('carries what was committed to all processes, of which one listens to the database [OPS-251]', async () => {
+  test('delivers committed announcements to all processes, only one of which listens to the database [OPS-251]', async () => {
     const { url } = await openBroker(program);
     const { databaseUrl, db, id, topics, streams } = await twoProcesses(url);
     expect(await listening(databaseUrl)).toBe(1);
@@ -77,7 +77,7 @@ describe.each(installedBrokers())('$name', { timeout: 90_000 }, (program) => {
   });
 
   test.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'has another relay within seconds after %s of the process that was it, and pages fetch again [OPS-253]',
+    'gets another relay within seconds after %s of the relay process, and pages refetch [OPS-253]',
     async (signal) => {
       const { url } = await openBroker(program);
       const { databaseUrl, db, id, servers, streams } = await twoProcesses(url);
@@ -111,7 +111,7 @@ async function relayOf(databaseUrl: string, servers: ChildServer[]): Promise<num
   return lists.findIndex((ports) => ports.includes(port));
 }
 
-/** Local TCP ports of a process, from Linux's own tables. */
+/** Local TCP ports of a process, from /proc on Linux. */
 async function portsOf(pid: number): Promise<number[]> {
   const folder = `/proc/${pid}/fd`;
   const links = await Promise.all((await readdir(folder)).map((fd) => readlink(`${folder}/${fd}`).catch(() => '')));

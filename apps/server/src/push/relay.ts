@@ -8,8 +8,8 @@ import { PULSE, PULSE_MS, type Signal } from './signal.ts';
 
 /** A relay that is frozen or cut off from the database is replaced after this time. */
 const LEASE_S = 4;
-/** After the last renewal, less than the lease by what a slow answer may take. */
-const CERTAIN_MS = 3000;
+/** How long after its last renewal a relay trusts the lease: less than LEASE_S, to allow for a slow response. */
+const MAX_RENEWAL_AGE_MS = 3000;
 
 interface Parts {
   db: Db;
@@ -18,9 +18,9 @@ interface Parts {
 }
 
 /**
- * Waits until no other process is the relay, then passes on to the broker what PostgreSQL notifies, until one of the
- * connections or the lease is lost. Announcements are part of their transactions, so nothing is passed on that was not
- * committed. Source: decisions/0155.
+ * Waits until no other process is the relay, then forwards PostgreSQL's notifications to the broker until one of the
+ * connections or the lease is lost. Announcements are part of their transactions, so only committed ones are forwarded.
+ * Source: decisions/0155.
  */
 export async function relay(parts: Parts, signal: AbortSignal): Promise<void> {
   const holder = randomUUID();
@@ -41,16 +41,17 @@ async function passOn({ db, source, connect }: Parts, holder: string, signal: Ab
   const { promise: listening, resolve: startPulse } = Promise.withResolvers<void>();
   const { promise: failed, reject: fail } = Promise.withResolvers<void>();
 
-  /** Only with a lease: a process that was frozen must not repeat what its successor has sent. */
+  /** Requires a valid lease: a process that was frozen must not repeat what its successor has sent. */
   async function send(message: Message): Promise<void> {
-    if (performance.now() - heldAt > CERTAIN_MS) throw new Error('the lease of the relay was not renewed in time');
+    if (performance.now() - heldAt > MAX_RENEWAL_AGE_MS)
+      throw new Error('the lease of the relay was not renewed in time');
     await broker.publish(JSON.stringify({ session: holder, ...message } satisfies Signal));
   }
 
   async function pulse(): Promise<void> {
     while (!until.aborted) {
       const asked = performance.now();
-      // A renewal that fails because the pool is busy is tried again while the lease lasts.
+      // A renewal that fails because the pool is busy is retried while the lease lasts.
       const isHeld = await holdLease(db, holder).catch(() => undefined);
       if (isHeld === false) return;
       if (isHeld) heldAt = asked;
@@ -75,7 +76,7 @@ async function passOn({ db, source, connect }: Parts, holder: string, signal: Ab
 const pause = (signal: AbortSignal): Promise<void> =>
   sleep(PULSE_MS, undefined, { signal, ref: false }).catch(() => {});
 
-/** Takes or renews the lease, which only one process has at a time. */
+/** Acquires or renews the lease, which only one process holds at a time. */
 async function holdLease(db: Db, holder: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update push_relay set holder = ${holder}, held_until = clock_timestamp() + make_interval(secs => ${LEASE_S})

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** How often the relay says that it works, and how long it may be silent before pages go back to polling. */
+/** How often the relay sends a pulse, and how long it can be silent before pages fall back to polling. */
 export const PULSE_MS = 1000;
 export const MAX_SILENCE_MS = 6000;
 
@@ -14,7 +14,7 @@ export const PULSE = 'pulse';
 const Signal = z.object({ session: z.string(), channel: z.string(), payload: z.string() });
 export type Signal = z.infer<typeof Signal>;
 
-/** Undefined for anything that no relay of this version sends. */
+/** Undefined for anything that a relay of this version does not send. */
 export function parseSignal(text: string): Signal | undefined {
   try {
     return Signal.safeParse(JSON.parse(text)).data;

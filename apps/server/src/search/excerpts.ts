@@ -8,7 +8,7 @@ import { tokenize } from './index/tokens.ts';
 
 /** In characters, about two lines of a result. */
 const SNIPPET_LENGTH = 200;
-/** Matches considered per text. */
+/** The most matches considered per text. */
 const MAX_MATCHES = 300;
 /** Characters of context before the first match. */
 const CONTEXT_LENGTH = 60;
@@ -16,7 +16,7 @@ const CONTEXT_LENGTH = 60;
 interface Match {
   start: number;
   end: number;
-  /** In the spelling that search compares. */
+  /** In normalized spelling, as search compares words. */
   word: string;
 }
 
@@ -26,8 +26,8 @@ export interface Excerpt {
 }
 
 /**
- * The header of each text and the part of it that matches best, with the words marked that have one of the stems.
- * `weights` has the weight of each stem; those that `isGuess` holds for choose the part and are not marked. Takes one
+ * For each text, its header and the part that matches best, in which words with one of the stems are marked. `weights`
+ * has the weight of each stem; stems for which `isGuess` holds help choose the part but are not marked. Takes one
  * statement for all texts.
  */
 export async function createExcerpts(
@@ -59,17 +59,17 @@ export async function createExcerpts(
 function createMatcher(lexemes: string[]): (text: string) => Match[] {
   if (lexemes.length === 0) return () => [];
   const spellings = [...lexemes.flatMap(specialSpellings), `(${lexemes.map(beginningOf).join('|')})`].join('|');
-  // Classes of letters take longer to compile than all texts of a page to search: without upper case, and with the
-  // beginnings and ends of words found afterwards, hardly any pattern has one.
+  // Compiling letter classes takes longer than searching all texts of a page: in lowercase, and with the beginnings and
+  // ends of words determined separately, hardly any pattern needs one.
   const inLowerCase = new RegExp(spellings, 'gu');
   const inAnyCase = new RegExp(spellings, 'giu');
   return (text) => {
     const matches: Match[] = [];
     const lowerCase = text.toLowerCase();
-    // A rare letter becomes two, and all places behind it would be wrong.
-    const hasSamePlaces = lowerCase.length === text.length;
-    const pattern = hasSamePlaces ? inLowerCase : inAnyCase;
-    const searched = hasSamePlaces ? lowerCase : text;
+    // Lowercasing turns a few rare letters into two, which would shift all later positions.
+    const hasSamePositions = lowerCase.length === text.length;
+    const pattern = hasSamePositions ? inLowerCase : inAnyCase;
+    const searched = hasSamePositions ? lowerCase : text;
     pattern.lastIndex = 0;
     for (let match = pattern.exec(searched); match !== null; match = pattern.exec(searched)) {
       const start = match.index;
@@ -87,7 +87,7 @@ function createMatcher(lexemes: string[]): (text: string) => Match[] {
   };
 }
 
-/** Whether no letter or digit comes before this place. */
+/** Whether no letter or digit precedes this position. */
 function isWordStart(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   if (before < 0x80) return !/[a-z\d]/i.test(text[at - 1]!);
@@ -103,11 +103,12 @@ function wordEnd(text: string, at: number): number {
 }
 
 /**
- * What all words of a stem begin with: the stem, except that a final y becomes i. Stems have only letters and digits.
+ * The common prefix of all words with this stem: the stem, except that a final y becomes i. Stems have only letters and
+ * digits.
  */
 const beginningOf = (lexeme: string): string => lexeme.replace(/(?<=.{2})i$/u, '');
 
-/** Further spellings of a stem in a text, as parts of a regular expression. */
+/** Other spellings of a stem in a text, as parts of a regular expression. */
 function specialSpellings(lexeme: string): string[] {
   const [, digits, letter] = /^(\d{1,4})(\p{L})$/u.exec(lexeme) ?? [];
   if (digits && letter) return [String.raw`${digits}[ -]?\(?${letter}\)?s?(?![\p{L}\p{N}])`];
@@ -123,7 +124,8 @@ function specialSpellings(lexeme: string): string[] {
 const StemmedWord = z.object({ word: z.string(), lexemes: z.array(z.string()) });
 
 /**
- * Words with their stems, which never change. Texts are made of few words, so most searches need no statement for them.
+ * Words with their stems, which never change. Texts share most of their words, so most searches need no statement for
+ * them.
  */
 const knownStems = new LRUCache<string, string[]>({ max: 20_000 });
 
@@ -143,7 +145,7 @@ async function stemWords(db: Db, words: string[], lexemes: string[]): Promise<Ma
   return new Map(stems.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** The part of a text with the most, weightiest and closest matches, or its beginning when there are none. */
+/** The part of a text with the most, weightiest and closest matches, or its beginning if there are none. */
 function createSnippet(
   text: string,
   matches: Match[],
@@ -161,7 +163,7 @@ function createSnippet(
   ];
 }
 
-/** The start of the match that the most valuable window begins with; a repeated word counts a tenth. */
+/** The start of the first match in the most valuable window; a repeated word counts a tenth. */
 function bestStart(matches: Match[], weightOf: (match: Match) => number): number {
   let best = { start: matches[0]!.start, score: -1 };
   for (const [index, first] of matches.entries()) {
@@ -177,7 +179,7 @@ function bestStart(matches: Match[], weightOf: (match: Match) => number): number
   return best.start;
 }
 
-/** The first start of a word from `at` on, `limit` at most. */
+/** The first start of a word from `at` on, at most `limit`. */
 function nextWordStart(text: string, at: number, limit: number): number {
   const gap = text.slice(at, limit).search(/\s/);
   return gap < 0 ? limit : Math.min(limit, at + gap + 1);
@@ -191,7 +193,7 @@ function previousWordEnd(text: string, at: number, from: number): number {
   return /[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at;
 }
 
-/** A part of a text in segments, with each run of white space as one space. */
+/** A part of a text in segments, with each run of whitespace collapsed into one space. */
 function markMatches(text: string, matches: Match[], from: number, to: number): MarkedText {
   const pieces: MarkedText = [];
   const add = (start: number, end: number, isMatch: boolean): void => {

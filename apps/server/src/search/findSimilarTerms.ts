@@ -4,7 +4,7 @@ import { analyzeQuery } from './analysis/analyzeQuery.ts';
 import { parseTerm, replaceWords, withoutQuotes } from './analysis/searchTerm.ts';
 import { findCorrections } from './corrections/findCorrections.ts';
 
-/** Terms that have results and are similar to one that has none: corrected, or without quotation marks. */
+/** Terms with results that are similar to one without: corrected, or without quotation marks. */
 export async function findSimilarTerms(db: Db, reader: Reader, text: string): Promise<string[]> {
   const term = parseTerm(text);
   const corrections = await findCorrections(db, reader, [...new Set(term.tokens.map(({ word }) => word))]);

@@ -18,11 +18,11 @@ export interface ContentSearch extends ResultsPage {
 export interface ContentMatches {
   items: Array<{ item: RankedItem; excerpt: Excerpt }>;
   totals: Ranking['totals'];
-  /** What was searched for instead of the term, or null. */
+  /** The corrected term that was searched for instead, or null. */
   correctedTerm: string | null;
-  /** What may have been meant instead, to ask about, or null. */
+  /** A possible correction to ask the reader about, or null. */
   proposedTerm: string | null;
-  /** False when no item has all words of the term. */
+  /** False if no item has all words of the term. */
   hasAllWords: boolean;
   expansions: QueryAnalysis['expansions'];
   /** Similar terms with results, if this one has none. */
@@ -30,8 +30,8 @@ export interface ContentMatches {
 }
 
 /**
- * Searches what the reader sees, and depends on nothing else. Throws `unavailable` when a statement takes longer than 2
- * s, and what `left` was aborted with. Source: TRUST A2, D5.
+ * Searches what the reader sees, and depends on nothing else. Throws `unavailable` if a statement takes longer than 2
+ * s, and the reason that `left` was aborted with. Source: TRUST A2, D5.
  */
 export async function searchContent(
   connections: SearchConnections,
@@ -40,7 +40,7 @@ export async function searchContent(
 ): Promise<ContentMatches> {
   const analysis = await searchStatements(connections, (db) => analyzeQuery(db, reader, search.term, search.isExact));
   connections.left?.throwIfAborted();
-  // Positions of words are read by several statements, between which the job may merge segments.
+  // Several statements read word positions, and the job could merge segments between them without a snapshot.
   const inSnapshot = analysis.meanings.length + analysis.phrases.length > 0 ? searchTransaction : searchStatements;
   return inSnapshot(connections, (db) => findMatches(db, reader, analysis, search, connections.left));
 }
@@ -68,7 +68,7 @@ async function findMatches(
   };
 }
 
-/** Drops quoted phrases that no item has, unless the search is exact. */
+/** Drops quoted phrases that no item contains, unless the search is exact. */
 async function rankWithFallback(
   db: Db,
   reader: Reader,
@@ -81,7 +81,7 @@ async function rankWithFallback(
   return { analysis: relaxed, ranking: await rankAll(db, reader, relaxed, search) };
 }
 
-/** Ranks once more if an item was replaced between the statements and is missing from the page. */
+/** Ranks again if an item was replaced between the statements and is missing from the page. */
 async function rankAll(db: Db, reader: Reader, analysis: QueryAnalysis, search: ContentSearch): Promise<Ranking> {
   const ranking = await rankItems(db, reader, analysis, search);
   return ranking.isComplete ? ranking : rankItems(db, reader, analysis, search);
@@ -92,7 +92,8 @@ const isEmpty = ({ totals }: Ranking): boolean => Object.keys(totals).length ===
 const Stem = z.object({ lexeme: z.string() });
 
 /**
- * Stems to mark in excerpts with their weights: the words of the query, rare ones weigh more, and those of meanings.
+ * The stems to mark in excerpts with their weights: the words of the query, with rare ones weighing more, and the words
+ * of meanings.
  */
 async function markedStems(db: Db, { words, meanings, collectionSize }: QueryAnalysis): Promise<Map<string, number>> {
   const stems = new Map(

@@ -12,7 +12,7 @@ export const SEARCH_SESSION = Object.entries(settings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** Where a search runs its statements. */
+/** The connections on which a search runs its statements. */
 export interface SearchConnections {
   db: Db;
   /** Its sessions have the settings of a search. */
@@ -22,8 +22,8 @@ export interface SearchConnections {
 }
 
 /**
- * Runs the statements of one search on a single snapshot of the database. Throws `unavailable` when one takes longer
- * than 2 s. Source: TRUST D5.
+ * Runs the statements of one search on a single snapshot of the database. Throws `unavailable` if one takes longer than
+ * 2 s. Source: TRUST D5.
  */
 export function searchTransaction<Result>(
   { db, hasSession }: SearchConnections,
@@ -44,7 +44,10 @@ export function searchTransaction<Result>(
   );
 }
 
-/** The same without a snapshot, for statements that agree well enough: it saves beginning and ending a transaction. */
+/**
+ * The same without a snapshot, for statements that need not be exactly consistent: it saves beginning and ending a
+ * transaction.
+ */
 export function searchStatements<Result>(
   connections: SearchConnections,
   work: (db: Db) => Promise<Result>,
@@ -57,7 +60,7 @@ async function limitTime<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } catch (error) {
     if ((error as { code?: unknown }).code !== STATEMENT_TIMED_OUT) throw error;
-    throw new PortalError('unavailable', 'Your search matches too many results. Try fewer or more specific words.', {
+    throw new PortalError('unavailable', 'Your search has too many matches. Try fewer or more specific words.', {
       cause: error,
       retryAfter: 1,
     });

@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import { normalizeWords } from './index/tokens.ts';
 
 /**
- * Whether a term is long enough, or short and yet a name: with a digit, as W-9 and 529, or a known abbreviation.
+ * Whether a term is long enough, or short but a name: with a digit, such as W-9 and 529, or a known abbreviation.
  * Source: spec §5.
  */
 export async function isSearchable(db: Db, term: string): Promise<boolean> {

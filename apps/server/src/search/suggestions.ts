@@ -12,7 +12,7 @@ const MAX_TITLES = 5;
 const MAX_ABBREVIATIONS = 5;
 const MIN_ABBREVIATION_LENGTH = 2;
 const MAX_TEXT_LENGTH = 300;
-/** Words with the typed beginning that are looked up in titles. */
+/** The most words with the typed prefix that are searched for in titles. */
 const MAX_COMPLETIONS = 200;
 
 const SuggestedAbbreviation = z.pick(Abbreviation, { abbreviation: true, meaning: true });
@@ -23,8 +23,8 @@ export interface Suggestions {
 }
 
 /**
- * Suggestions while a term is typed: abbreviations that begin with it, and items visible to the reader whose title has
- * words that begin with its words. Throws `unavailable` when a statement takes longer than 2 s.
+ * Suggestions while a term is being typed: abbreviations that begin with it, and items visible to the reader whose
+ * title has words that begin with its words. Throws `unavailable` if a statement takes longer than 2 s.
  */
 export function suggestContent(db: Db, reader: Reader, term: string): Promise<Suggestions> {
   return searchTransaction({ db, hasSession: false }, async (trx) => ({
@@ -46,7 +46,7 @@ async function suggestAbbreviations(db: Db, term: string): Promise<Suggestions['
   );
 }
 
-/** Titles that begin like the term, then those with words that begin with each of its words, newest first. */
+/** Titles that begin with the term, then those with words that begin with each of its words, newest first. */
 async function suggestTitles(db: Db, reader: Reader, term: string): Promise<Suggestions['titles']> {
   const words = tokenize(term).map(({ word }) => word);
   const longest = words.toSorted((a, b) => b.length - a.length)[0];
@@ -86,7 +86,7 @@ function titleWordQuery(prefix: string): RawBuilder<unknown> {
   ) completions)`;
 }
 
-/** Marks the typed beginnings of words. */
+/** Marks the typed prefixes of words. */
 function markBeginnings(header: string, words: string[]): MarkedText {
   const pieces: MarkedText = [];
   let end = 0;

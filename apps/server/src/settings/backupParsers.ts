@@ -3,7 +3,7 @@ import { list } from './settingParsers.ts';
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
 
-/** Public keys of age. A typing error in one shows by its checksum, which is that of Bech32. Source: BIP 173. */
+/** Public keys for age. Typos are detected by the Bech32 checksum. Source: BIP 173. */
 export const ageRecipients = (value: string): string[] =>
   list(value).map((entry) => {
     if (!/^age1(?:[a-z0-9]+1)?[02-9ac-hj-np-z]{58,}$/.test(entry) || !hasChecksum(entry))
@@ -35,7 +35,7 @@ const RANGES: Array<[min: number, max: number]> = [
   [0, 6],
 ];
 
-/** Five fields of a crontab pattern, in numbers: `30 2 * * *`. */
+/** The five fields of a crontab pattern, as numbers: `30 2 * * *`. */
 export const schedule = (value: string): string => {
   const fields = value.split(/\s+/);
   if (fields.length !== RANGES.length || !fields.every((field, index) => isField(field, RANGES[index]!)))

@@ -23,22 +23,22 @@ export const backupSettings = {
   }),
   BACKUP_KEEP_DAILY: setting({
     default: '7',
-    description: 'Days whose last backup is kept; days without a backup are not counted',
+    description: 'Number of days whose last backup is kept; days without a backup are not counted',
     parse: wholeNumber(0, 10_000),
   }),
   BACKUP_KEEP_WEEKLY: setting({
     default: '4',
-    description: 'Weeks (from Monday, in UTC) whose last backup is kept',
+    description: 'Number of weeks (from Monday, in UTC) whose last backup is kept',
     parse: wholeNumber(0, 10_000),
   }),
   BACKUP_KEEP_MONTHLY: setting({
     default: '12',
-    description: 'Months whose last backup is kept',
+    description: 'Number of months whose last backup is kept',
     parse: wholeNumber(0, 10_000),
   }),
   BACKUP_VERIFY_SCHEDULE: setting({
     default: '30 4 * * 0',
-    description: 'When the newest backup is restored into a scratch database and checked, as a crontab pattern in UTC',
+    description: 'When the newest backup is restored into a scratch database and verified, as a crontab pattern in UTC',
     parse: schedule,
   }),
   BACKUP_VERIFY_DATABASE_URL: setting({

@@ -3,7 +3,7 @@ const DEFAULT_PORT = 3310;
 /** Where clamd listens. */
 export type ClamdAddress = { path: string } | { host: string; port: number };
 
-/** Throws when the setting is no address. */
+/** Throws if the setting is not a valid address. */
 export function parseClamdAddress(value: string): ClamdAddress {
   const url = URL.parse(value);
   if (url?.protocol === 'unix:' && url.host === '' && url.pathname.length > 1)

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the objects of a bucket are, as an `s3://` address names it. */
+/** Where the objects of a bucket are stored, from an `s3://` address. */
 export interface BucketAddress {
   bucket: string;
-  /** Before every key: empty, or ending in a slash. */
+  /** Prefix of every key: empty, or ending in a slash. */
   prefix: string;
-  /** Of another store than Amazon's. */
+  /** The endpoint of an S3-compatible store other than Amazon's. */
   endpoint: string | undefined;
   region: string | undefined;
   /** Whether the bucket is in the path of requests instead of the host name. */
@@ -17,17 +17,18 @@ const PREFIX = /^(?:[\w.-]+\/)*$/;
 const OPTIONS = ['endpoint', 'region', 'forcePathStyle'];
 
 /**
- * Parses `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`. Path style is the default for an endpoint. Throws
- * an Error whose message completes "NAME …"; credentials never belong here.
+ * Parses `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`. Path style is the default if there is an endpoint.
+ * Throws an Error whose message completes "NAME …"; credentials are not allowed here.
  */
 export function parseBucketAddress(text: string): BucketAddress {
   const url = URL.parse(text);
   if (url?.protocol !== 's3:' || !BUCKET.test(url.host))
-    throw new Error('must name a bucket, as s3://bucket/prefix?region=eu-central-1');
+    throw new Error('must name a bucket, such as s3://bucket/prefix?region=us-east-1');
   if (url.username !== '' || url.password !== '')
-    throw new Error('must not hold credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+    throw new Error('must not contain credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   const unknown = [...url.searchParams.keys()].find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) throw new Error(`has the unknown option ${unknown}; there are ${OPTIONS.join(', ')}`);
+  if (unknown !== undefined)
+    throw new Error(`has the unknown option ${unknown}; the options are ${OPTIONS.join(', ')}`);
   const prefix = url.pathname
     .replace(/^\/+|\/+$/g, '')
     .replace(/$/, '/')
@@ -47,10 +48,10 @@ export function parseBucketAddress(text: string): BucketAddress {
   };
 }
 
-/** Where files are: in a folder, or in a bucket. */
+/** Where files are stored: in a folder or in a bucket. */
 export type FilesAddress = { folder: string } | BucketAddress;
 
-/** Parses `file:` addresses as well. Throws as `parseBucketAddress` does. */
+/** Also parses `file:` addresses. Throws as `parseBucketAddress` does. */
 export function parseFilesAddress(text: string): FilesAddress {
   if (text.startsWith('s3:')) return parseBucketAddress(text);
   const url = URL.parse(text);
@@ -59,7 +60,7 @@ export function parseFilesAddress(text: string): FilesAddress {
   return { folder: fileURLToPath(url) };
 }
 
-/** Checks an address without changing it. */
+/** Validates an address and returns it unchanged. */
 export const filesUrl = (text: string): string => {
   parseFilesAddress(text);
   return text;

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Whether an address is in one of these networks, each written like 10.0.0.7 or 10.0.0.0/8. */
+/** Whether an address is in one of these networks, each in the form 10.0.0.7 or 10.0.0.0/8. */
 export function inNetworks(entries: string[]): (address: string) => boolean {
   const networks = new BlockList();
   for (const entry of entries) {

@@ -33,7 +33,7 @@ export const yesNo = (value: string): boolean => oneOf('true', 'false')(value) =
 
 export const list = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
 
-/** For values that may contain blanks themselves. */
+/** For values that may contain spaces themselves. */
 export const commaList = (value: string): string[] =>
   value
     .split(',')
@@ -73,7 +73,7 @@ export const postgresUrl = (value: string): string => {
   return value;
 };
 
-/** Different servers: two addresses of one would hide that there is only one. */
+/** All addresses must differ: listing one server twice would hide that there is no second one. */
 export const postgresUrls = (value: string): string[] => {
   const urls = list(value).map(postgresUrl);
   if (new Set(urls.map((url) => new URL(url).host)).size < urls.length)
@@ -108,7 +108,7 @@ export const origins = (value: string): string[] =>
     return entry;
   });
 
-/** Whole origins only: a pattern would look as if it had an effect. */
+/** Whole origins only: a pattern would look as if it worked. */
 export const exactOrigins = (value: string): string[] =>
   origins(value).map((entry) => {
     if (entry.includes('*') || !/^https?:/.test(entry))
@@ -134,7 +134,7 @@ export const launchAddresses = (value: string): Partial<Record<ApplicationName, 
 
 const claimedDimensions = ['firm', 'branch', 'state', 'license', 'team'] as const;
 
-/** A JSON object of names of claims by dimension of facts. */
+/** A JSON object of claim names by fact dimension. */
 export const factClaims = (value: string): Partial<Record<(typeof claimedDimensions)[number], string>> => {
   const given = jsonObject(value);
   for (const [dimension, claim] of Object.entries(given)) {
@@ -156,7 +156,7 @@ function jsonObject(value: string): Record<string, unknown> {
   return given as Record<string, unknown>;
 }
 
-/** Values of a claim with the role in the studio that each gives. */
+/** Values of a claim with the studio role that each grants. */
 export const studioRoleValues = (value: string): Array<{ value: string; role: StudioRole }> =>
   commaList(value).map((entry) => {
     const at = entry.lastIndexOf('=');
@@ -166,7 +166,7 @@ export const studioRoleValues = (value: string): Array<{ value: string; role: St
     return { value: given, role };
   });
 
-/** Whether a host name or address, as URLs write it, is this machine. */
+/** Whether a host name or address, in URL notation, is this machine. */
 export const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
 export const optional =

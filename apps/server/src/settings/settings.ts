@@ -38,7 +38,7 @@ export const settings = {
   }),
   PORTICO_ROLE: setting({
     default: 'all',
-    description: '`web` answers requests, `worker` runs jobs (email, text extraction), `all` does both',
+    description: '`web` serves requests, `worker` runs jobs (email, text extraction), `all` does both',
     parse: oneOf('web', 'worker', 'all'),
   }),
   PUBLIC_URL: setting({
@@ -65,7 +65,7 @@ export const settings = {
   FILES_ALSO_URL: setting({
     default: '',
     description:
-      'While files move: a second address of this kind, to read files that are not at `FILES_URL` yet; docs/operations.md has the steps',
+      'While files are being moved: a second address of this kind, to read files that are not at `FILES_URL` yet; docs/operations.md has the steps',
     parse: optional(filesUrl),
   }),
   FILES_QUOTA_BYTES: setting({
@@ -121,7 +121,7 @@ export const settings = {
     default: '',
     secret: true,
     description:
-      'Streaming replicas of the database that answer reads, separated by commas; each needs its own address. docs/operations.md has the rules',
+      'Streaming replicas of the database that serve reads, separated by commas; each needs its own address. docs/operations.md has the rules',
     parse: postgresUrls,
   }),
   DATABASE_READ_MAX_LAG_MS: setting({
@@ -144,7 +144,7 @@ export const settings = {
   SEARCH_THREADS: setting({
     default: '1',
     description:
-      'Threads per process that answer searches, each with two more database connections; they start when people search',
+      'Threads per process that run searches, each with two more database connections; they start when people search',
     parse: wholeNumber(1, 64),
   }),
   DATABASE_PREPARE: setting({
@@ -291,7 +291,7 @@ export const settings = {
     default: '',
     secret: true,
     description:
-      'Bearer token of at least 32 characters that the identity provider uses to ask whether a browser is remembered; without it that call answers 404',
+      'Bearer token of at least 32 characters that the identity provider uses to ask whether a browser is remembered; without it that call returns 404',
     parse: optional(longSecret),
   }),
   EMBEDDING_ORIGINS: setting({

@@ -1,7 +1,7 @@
-/** Beyond this many people, everyone counts as changed. */
+/** With more changed people than this, everyone counts as changed. */
 const MAX_PEOPLE = 10_000;
 
-/** Numbers the announced changes of what people may do, to tell which remembered rows are stale. */
+/** Numbers the announced changes of people's access, to detect which cached rows are stale. */
 export function createAccessChanges() {
   let latest = 0;
   let allChangedAt = 0;
@@ -16,7 +16,7 @@ export function createAccessChanges() {
       changedAt.set(personId, (latest += 1));
       if (changedAt.size > MAX_PEOPLE) noteAll();
     },
-    /** Announcements may have been missed. */
+    /** Call when announcements may have been missed. */
     noteAll,
     /** Whether the person's access may have changed after this number. */
     isAfter: (number: number, personId: string): boolean =>

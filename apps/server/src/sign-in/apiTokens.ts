@@ -6,10 +6,10 @@ import { PortalError } from '../errors.ts';
 
 const SECRET_BYTES = 32;
 const SECRET = new RegExp(`^${API_TOKEN_PREFIX}[\\w-]{43}$`);
-/** Systems call often, so the last use is saved at most once a minute. */
+/** Systems call often, so the time of the last use is saved at most once a minute. */
 const MIN_SAVE_INTERVAL_MS = 60_000;
 
-/** The system that calls, as routes see it. */
+/** The calling system, as routes see it. */
 export interface CallingToken {
   id: string;
   name: string;
@@ -20,8 +20,8 @@ export const newTokenSecret = (): string => API_TOKEN_PREFIX + randomBytes(SECRE
 export const digestOfToken = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * The token with this secret. Every call asks the database, so that a revoked token is out at once. Throws a 401 error;
- * the time it takes reveals nothing, because digests are compared.
+ * The token with this secret. Every call queries the database, so that revoking a token takes effect immediately.
+ * Throws a 401 error; its timing reveals nothing, because digests are compared.
  */
 export async function authenticateToken(db: Db, secret: string, now: Date): Promise<CallingToken> {
   const invalid = new PortalError('token_malformed', 'The API token is not valid.');
@@ -37,7 +37,7 @@ export async function authenticateToken(db: Db, secret: string, now: Date): Prom
   if (new Date(row.expires_at) <= now) throw new PortalError('token_expired', 'The API token has expired.');
   if (row.last_used_at === null || now.getTime() - Date.parse(row.last_used_at) >= MIN_SAVE_INTERVAL_MS)
     await saveLastUse(db, row.id, now);
-  // A version before may not know a scope that was added since.
+  // A previous version may not know a scope that was added since.
   return { id: row.id, name: row.name, scopes: tokenScopes.filter((scope) => row.scopes.includes(scope)) };
 }
 

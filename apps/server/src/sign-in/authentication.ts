@@ -11,11 +11,11 @@ import { createTokenCache } from './tokenCache.ts';
 import { verifyTokenPair } from './tokens.ts';
 
 /**
- * A person's row is read again after this time, so that a disabled account loses access even where announcements do not
+ * A person's row is read again after this time, so that a disabled account loses access even if announcements do not
  * arrive. Source: TRUST S7.
  */
 const PERSON_MAX_AGE_MS = 30_000;
-/** Pairs unused for this long are dropped: most have expired, and verifying another one again takes a millisecond. */
+/** Pairs unused for this long are dropped: most have expired, and verifying one again takes a millisecond. */
 const IDLE_MS = 15 * 60_000;
 const MAX_ENTRIES = 20_000;
 
@@ -26,18 +26,18 @@ export interface TokenPair {
 
 interface Entry {
   person: Person;
-  /** The generation of the keys that verified the tokens. */
+  /** The generation of the keys that the tokens were verified with. */
   keyGeneration: number;
   /** Instants in ms since 1970. */
   signedInAt: number;
   tokensEndAt: number;
   checkedAt: number;
-  /** The last announced change of anyone's access when the person's row was read. */
+  /** The number of the last announced access change when the person's row was read. */
   accessNumber: number;
 }
 
 /**
- * Authenticates a pair of tokens. A pair is verified once and then known by its digest until it expires or the
+ * Authenticates a pair of tokens. A pair is verified once and then recognized by its digest until it expires or the
  * provider's keys change; every process reads the person from the database when a change of their access is announced,
  * and at least every 30 s. Throws PortalError with a 401 code.
  */
@@ -57,7 +57,7 @@ export function createAuthentication(dependencies: {
   async function verify(tokens: TokenPair): Promise<Entry> {
     const keys = provider.keys();
     if (!keys?.isReady())
-      throw new PortalError('unavailable', 'Sign-in cannot be checked yet. Please try again.', { retryAfter: 2 });
+      throw new PortalError('unavailable', 'Your sign-in can’t be verified yet. Please try again.', { retryAfter: 2 });
     const keyGeneration = keys.generation();
     const pair = await verifyTokenPair(
       tokens,

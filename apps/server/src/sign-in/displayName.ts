@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * What a person is called, from a row of `users` by this name: nickname or given name, then surname. Null without any.
+ * The display name of a person, from a row of `users` with this name: nickname or given name, then surname. Null if
+ * there are none.
  */
 export function displayName(users: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${users}.${name}`);

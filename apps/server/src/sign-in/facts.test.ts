@@ -17,7 +17,7 @@ async function signIn(claims: Record<string, unknown>, env = { FACT_CLAIMS }) {
   return facts.filter((fact) => !fact.startsWith('person:'));
 }
 
-test('facts come from the claims that a setting names: lists, texts with semicolons, nested claims [AUDIENCE-004]', async () => {
+test('facts come from the claims in the setting: lists, texts with semicolons, nested claims [AUDIENCE-004]', async () => {
   expect(
     await signIn({
       'custom:branch': ' Boston HQ ',
@@ -28,7 +28,7 @@ test('facts come from the claims that a setting names: lists, texts with semicol
   ).toEqual(['branch:Boston HQ', 'license:Series 66', 'license:Series 7', 'role:member', 'state:MA', 'state:ME']);
 });
 
-test('claims that cannot be facts are left out, and the sign-in works [AUDIENCE-004]', async () => {
+test('claims that cannot be facts are ignored, and the sign-in succeeds [AUDIENCE-004]', async () => {
   expect(
     await signIn({
       'custom:branch': 'x'.repeat(101),
@@ -38,7 +38,7 @@ test('claims that cannot be facts are left out, and the sign-in works [AUDIENCE-
   ).toEqual(['role:member']);
 });
 
-test('a newer token brings newer facts, and what is visible follows at once [AUDIENCE-004]', async () => {
+test('a newer token brings newer facts, which change immediately what is visible [AUDIENCE-004]', async () => {
   const { portal, issuer, make, clock } = await testPortal({ env: { FACT_CLAIMS } });
   const newsId = await make.news({ audienceRule: inBoston });
   const read = async (branch: string) => {
@@ -89,8 +89,8 @@ test('a changed fact is announced, so that it takes effect before the 30 seconds
       .where('subject', '=', 'ana')
       .execute();
   expect(await status()).toBe(404);
-  // The first change may be noticed because the server has just begun to listen, the next ones only because they are
-  // announced.
+  // The first change may be noticed only because the server has just started to listen, but the next ones are noticed
+  // only because they are announced.
   for (const [branch, seen] of [
     ['Boston HQ', 200],
     ['Denver', 404],

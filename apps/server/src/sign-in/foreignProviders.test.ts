@@ -9,14 +9,14 @@ import { connectIdentityProvider } from './identityProvider.ts';
 
 interface ForeignProvider {
   issuer: string;
-  /** What its discovery document has besides the key set. */
+  /** What its discovery document contains besides the key set. */
   discovery: Record<string, unknown>;
   env: Record<string, string>;
-  /** How its tokens differ from those of the development provider. Undefined: not there. */
+  /** How its tokens differ from those of the development provider. Undefined: the claim is absent. */
   tokens: PairChanges;
   roles: string[];
   signIn: Record<string, unknown>;
-  /** Tokens that it might issue to someone, but not for us to accept. */
+  /** Tokens that it might issue to someone, but that we must not accept. */
   rejected: Record<string, PairChanges>;
 }
 
@@ -256,7 +256,7 @@ describe.for(Object.entries(providers))(
       expect(person).toEqual({ issuer, subject: tokens.both?.['sub'], roles });
     });
 
-    test('the browser gets the addresses for sign-in and sign-out and may call them', async () => {
+    test('the browser gets the addresses for sign-in and sign-out and is allowed to connect to them', async () => {
       expect(shared().parts.provider.signInSettings()).toMatchObject({ issuer, clientId: TEST_CLIENT_ID, ...signIn });
       const page = await shared().portal.inject('/');
       const origin = new URL(discovery['authorization_endpoint'] as string).origin;

@@ -13,9 +13,9 @@ interface DiscoveryDocument {
 }
 
 export interface IdentityProvider {
-  /** The settings for the browser; undefined until the provider has answered. */
+  /** The settings for the browser; undefined until the provider has responded. */
   signInSettings(): PortalSettings['signIn'] | undefined;
-  /** Undefined until the provider has answered. */
+  /** Undefined until the provider has responded. */
   keys(): KeyStore | undefined;
   /** True once tokens can be verified. */
   isReady(): boolean;
@@ -64,7 +64,7 @@ export function discoveryUrl(config: Config): string {
   return config.OIDC_DISCOVERY_URL ?? `${config.OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`;
 }
 
-/** The provider's discovery document. Throws when it does not answer, or names another issuer. */
+/** The provider's discovery document. Throws if the provider does not respond, or names another issuer. */
 export async function discover(config: Config): Promise<DiscoveryDocument> {
   const url = discoveryUrl(config);
   const document = JSON.parse(await readText(url)) as DiscoveryDocument;
@@ -101,7 +101,7 @@ function signInSettings(config: Config, document: DiscoveryDocument): PortalSett
   };
 }
 
-/** Cognito has its own logout call, on the host of its sign-in pages. */
+/** Cognito has a separate logout call, on the host of its sign-in pages. */
 function logoutOf(config: Config, document: DiscoveryDocument): PortalSettings['signIn']['logout'] {
   const automatic = isCognito(document) ? 'cognito' : 'end_session';
   const style = config.OIDC_LOGOUT_STYLE === 'auto' ? automatic : config.OIDC_LOGOUT_STYLE;

@@ -64,7 +64,7 @@ test('a flood of unknown keys causes at most three fetches, and a real rotation 
   expect(portal.issuer.keyFetches() - before).toBeLessThanOrEqual(3);
 });
 
-test('a repeated fake key id leaves a fetch for a real rotation, and is fetched again only after half a minute [T8, T9]', async () => {
+test('a repeated fake key id does not use up the fetch for a real rotation, and causes another fetch only after half a minute [T8, T9]', async () => {
   const issuer = await startTestIssuer();
   let time = 0;
   const keys = createKeyStore({ jwksUri: `${issuer.issuer}/jwks`, clock: () => time });
@@ -153,7 +153,7 @@ describe('while the key server fails', () => {
   });
 });
 
-test('a cold start under load rejects no one: it is not ready until the keys are fetched, once [T11, R3]', async () => {
+test('a cold start under load rejects no one: it is not ready until the keys have been fetched, once [T11, R3]', async () => {
   const portal = await testPortal();
   const pairs = await Promise.all(
     Array.from({ length: 20 }, (_, i) => tokenPair(portal, { both: { sub: `person-${i}` } })),

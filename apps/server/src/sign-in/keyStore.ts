@@ -5,14 +5,14 @@ import { inSpan, serverAttributes, traceHeaders } from '../telemetry/spans.ts';
 const FETCH_TIMEOUT_MS = 4000;
 const MAX_BYTES = 256 * 1024;
 /**
- * The maximum age of the keys: a key that the provider removed is rejected after this time at the latest. Source: TRUST
- * T8.
+ * The maximum age of the keys: a key that the provider has removed is rejected after this time at the latest. Source:
+ * TRUST T8.
  */
 const REFRESH_INTERVAL_MS = 5 * 60_000;
-/** Unknown key ids may cause this many immediate fetches, and one more per interval. Source: TRUST T9. */
+/** Unknown key ids can cause this many immediate fetches, plus one more per interval. Source: TRUST T9. */
 const EXTRA_FETCHES = 2;
 const EXTRA_FETCH_INTERVAL_MS = 30_000;
-/** The characters of providers' key ids. Any other id may not use up the last fetch, which a real rotation needs. */
+/** The usual characters of key ids. Any other id must not use up the last fetch, which a real rotation needs. */
 const ORDINARY_KEY_ID = /^(?!\/|.*\.\.)[\w.~+/=-]{1,128}$/;
 /** How long a key id that the provider did not know causes no further fetch. */
 const UNKNOWN_KEY_MS = 30_000;
@@ -26,14 +26,14 @@ export interface KeyStore {
   ageSeconds(): number;
   /** A number that changes with the keys: anything verified with another generation must be verified again. */
   generation(): number;
-  /** Fetches the keys now. Throws when that fails. */
+  /** Fetches the keys now. Throws if that fails. */
   refresh(): Promise<void>;
   close(): void;
 }
 
 /**
- * The provider's signing keys. They come only from `jwksUri`; a token cannot name another source. Keys are fetched
- * again on a timer, and immediately for an unknown key id, with one fetch for all waiting requests.
+ * The provider's signing keys. They are only ever fetched from `jwksUri`; a token cannot name another source. Keys are
+ * fetched again on a timer, and immediately for an unknown key id, with a single fetch for all waiting requests.
  */
 export function createKeyStore(options: {
   jwksUri: string;
@@ -50,7 +50,7 @@ export function createKeyStore(options: {
   let running: Promise<void> | undefined;
   let allowance = EXTRA_FETCHES;
   let allowanceAt = clock();
-  /** When a fetch for a key id did not find it. The allowance limits its size. */
+  /** When a fetch last failed to find a key id. The allowance limits its size. */
   const unknownKeys = new Map<string | undefined, number>();
 
   async function fetchKeys(): Promise<void> {
@@ -90,7 +90,7 @@ export function createKeyStore(options: {
       return await local?.(header);
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey) return undefined;
-      throw new PortalError('token_signature', 'A token names no usable key.', { cause: error });
+      throw new PortalError('token_signature', 'A token doesn’t name a usable key.', { cause: error });
     }
   }
 
@@ -106,7 +106,7 @@ export function createKeyStore(options: {
       const fetched = await find(header);
       if (fetched) return fetched;
       if (lastFetchFailed)
-        throw new PortalError('unavailable', 'Sign-in cannot be checked right now. Please try again.', {
+        throw new PortalError('unavailable', 'Your sign-in can’t be verified right now. Please try again.', {
           retryAfter: 5,
         });
       if (isCause) unknownKeys.set(header.kid, clock());
@@ -120,7 +120,7 @@ export function createKeyStore(options: {
   };
 }
 
-/** The signing keys of a provider. Throws when there are none. */
+/** The signing keys of a provider. Throws if there are none. */
 export async function readKeySet(jwksUri: string): Promise<JSONWebKeySet> {
   const text = await readText(jwksUri);
   const body: unknown = JSON.parse(text);
@@ -133,7 +133,7 @@ export async function readKeySet(jwksUri: string): Promise<JSONWebKeySet> {
   return { keys: usable };
 }
 
-/** Reads a small document of the provider: no redirects, at most 4 s, at most 256 KiB. */
+/** Reads a small document from the provider: no redirects, at most 4 s, at most 256 KiB. */
 export function readText(url: string): Promise<string> {
   const attributes = { 'http.request.method': 'GET', ...serverAttributes(url) };
   return inSpan('GET', { kind: 'client', measure: 'http.client.request.duration', attributes }, () => fetchText(url));

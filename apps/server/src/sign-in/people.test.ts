@@ -9,7 +9,7 @@ const shared = sharedPortal({
 });
 const now = () => Math.floor(shared().clock.now.getTime() / 1000);
 
-/** Signs a person in with these claims and answers what the database then knows. */
+/** Signs a person in with these claims and returns their row in the database. */
 async function signIn(sub: string, id: PairChanges['id'] = {}, portal: TestPortal = shared()) {
   const answer = await askWith(portal, await tokenPair(portal, { both: { sub }, id }));
   expect(answer.statusCode, answer.body).toBe(200);
@@ -55,7 +55,7 @@ describe('a person', () => {
     expect(other.roles).toEqual(['member']);
   });
 
-  test('follows the claims of the newest token, and a late older one changes nothing', async () => {
+  test('follows the claims of the newest token, and an older one that arrives late changes nothing', async () => {
     const signedInAt = now() - 3000;
     const renewed = await signIn('follows', {
       auth_time: signedInAt,
@@ -93,7 +93,7 @@ describe('a person', () => {
     expect(await auditOf(id)).toHaveLength(2);
   });
 
-  test('is one row and one audit entry when two processes see the first sign-in concurrently [R5, L3]', async () => {
+  test('has one row and one audit entry if two processes see the first sign-in concurrently [R5, L3]', async () => {
     const second = await createPortal(shared().parts);
     onTestFinished(() => second.close());
     const both = [shared(), { ...shared(), portal: second }];
@@ -160,7 +160,7 @@ describe('a person', () => {
   });
 });
 
-describe('an account that an administrator disabled', () => {
+describe('access', () => {
   const later = (seconds: number) => {
     const { clock } = shared();
     const before = clock.now;
@@ -174,7 +174,7 @@ describe('an account that an administrator disabled', () => {
       .where('subject', '=', subject)
       .execute();
 
-  test('is rejected within a minute despite valid tokens, and accepted again as fast [S7]', async () => {
+  test('of a disabled account ends within a minute despite valid tokens, and returns just as fast [S7]', async () => {
     const pair = await tokenPair(shared(), { both: { sub: 'leaver' } });
     expect((await askWith(shared(), pair)).statusCode).toBe(200);
     await disable('leaver', new Date());
@@ -190,7 +190,7 @@ describe('an account that an administrator disabled', () => {
     expect((await askWith(shared(), pair)).statusCode).toBe(200);
   });
 
-  test('is out of all processes within five seconds, and back as fast [S7]', async () => {
+  test('of a disabled account ends in all processes within five seconds, and returns just as fast [S7]', async () => {
     const pair = await tokenPair(shared(), { both: { sub: 'quick' } });
     const second = await createPortal(shared().parts);
     onTestFinished(() => second.close());
@@ -206,7 +206,7 @@ describe('an account that an administrator disabled', () => {
     await expect.poll(both, { timeout: 5000 }).toEqual([200, 200]);
   });
 
-  test('cannot return with new tokens, and the attempt is in the audit log [S7, L3]', async () => {
+  test('of a disabled account does not return with new tokens, and the attempt is in the audit log [S7, L3]', async () => {
     const { id } = await signIn('barred');
     await disable('barred', new Date());
     const answer = await askWith(
@@ -217,7 +217,7 @@ describe('an account that an administrator disabled', () => {
     expect((await auditOf(id)).map((entry) => entry.action)).toEqual(['user.signed-in', 'user.refused']);
   });
 
-  test('a removed role is lost within a minute, even for tokens that still name it [S7]', async () => {
+  test('through a removed role ends within a minute, even for tokens that still contain the role [S7]', async () => {
     const old = await tokenPair(shared(), {
       both: { sub: 'former', iat: now() - 100 },
       id: { auth_time: now() - 100, 'custom:roles': ['Portal Admins'] },
@@ -234,7 +234,7 @@ describe('an account that an administrator disabled', () => {
     ).toEqual({ roles: ['member'] });
   });
 
-  test('a person whose row was deleted is rejected without a server error', async () => {
+  test('of a person whose row was deleted is rejected without a server error', async () => {
     const pair = await tokenPair(shared(), { both: { sub: 'erased' } });
     await askWith(shared(), pair);
     await shared().db.deleteFrom('users').where('subject', '=', 'erased').execute();

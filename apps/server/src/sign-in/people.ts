@@ -6,7 +6,7 @@ import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/au
 import type { StudioGrant } from '@portico/contracts/studio/roles';
 import { advisorTypes, type AdvisorType } from '@portico/contracts/users';
 import type { Config } from '../config.ts';
-import { namingActor } from '../db/audit.ts';
+import { setActor } from '../db/audit.ts';
 import { DIRECTORY_ISSUER } from './directory/savePeople.ts';
 import type { Db } from '../db/pool.ts';
 import { ruleAnswers, type KnownRules } from '../visibility/visibility.ts';
@@ -16,10 +16,10 @@ import type { VerifiedPair } from './tokens.ts';
 export interface Person extends KnownRules {
   id: string;
   advisorType: AdvisorType | null;
-  /** What rules of audience compare, as `dimension:value`. */
+  /** What audience rules compare, as `dimension:value`. */
   facts: string[];
   roles: Role[];
-  /** Roles in the studio, from claims or given there. Anyone with one also has the role `studio`. */
+  /** Roles in the studio, from claims or assigned there. Anyone with one also has the role `studio`. */
   grants: StudioGrant[];
   isDisabled: boolean;
   /** Sessions that began at or before this instant have ended. */
@@ -40,7 +40,7 @@ interface Profile {
     roles: ClaimedRole[];
     /** As JSON. */
     studio_grants: string;
-    /** Facts that claims give, besides the advisor type and the roles. */
+    /** Facts from claims, besides the advisor type and the roles. */
     claim_facts: string[];
     /** When the provider issued the claims. */
     claims_issued_at: string;
@@ -49,7 +49,7 @@ interface Profile {
   signedInAt: string;
 }
 
-/** More facts than anyone has; what a claim sends beyond them is left out. */
+/** More facts than anyone has; any further values of a claim are ignored. */
 const MAX_CLAIM_FACTS = 200;
 
 const personColumns = [
@@ -61,16 +61,16 @@ const personColumns = [
   'studio_grants',
   'sessions_ended_at',
 ] as const;
-/** The roles in the studio that administrators gave to a row of `users`. */
+/** The studio roles that administrators assigned to a row of `users`. */
 const given =
   sql<string>`(select coalesce(json_agg(json_build_object('role', role, 'department', department)), '[]')::text
   from studio_roles where user_id = users.id)`.as('given');
-/** What else is asked about a row of `users`. */
+/** Other columns selected with a row of `users`. */
 const more = [given, ruleAnswers.as('rule_answers')] as const;
 
 /**
  * Creates the person at the first sign-in and updates them from the claims of the newest token; an older token that
- * arrives late changes nothing. A new sign-in goes into the audit log, once however many processes see it.
+ * arrives late changes nothing. A new sign-in is added to the audit log, once however many processes see it.
  *
  * Each step is one statement that is correct whatever happens concurrently; a known token writes nothing.
  */
@@ -103,18 +103,17 @@ function findBySubject(db: Db, { issuer, subject }: VerifiedPair) {
     .executeTakeFirst();
 }
 
-/** The address that people are known by, unless the provider doubts that it is theirs. */
+/** The person's email address, unless the provider doubts that it is theirs. */
 const trustedEmail = ({ idClaims }: VerifiedPair, { claims }: Profile): string | null =>
   idClaims['email_verified'] === false ? null : (claims.email?.toLowerCase() ?? null);
 
-/** Whom provisioning has under the subject or, after that, the trusted email address. */
+/** The person provisioned with this subject or, failing that, with the trusted email address. */
 const provisionedAs = (subject: string, email: string | null) => sql<string | null>`(
   select id from scim_users where data->>'externalId' = ${subject} or email = ${email}::text
   order by data->>'externalId' = ${subject} desc nulls last limit 1)`;
 
 /**
- * Who came with the people file or by provisioning becomes the one who signs in with the same address, or as the same
- * subject.
+ * A person added by the people file or by provisioning becomes the one who signs in with the same address or subject.
  */
 async function takeOver(db: Db, pair: VerifiedPair, profile: Profile) {
   const { issuer, subject } = pair;
@@ -155,7 +154,7 @@ function createPerson(db: Db, pair: VerifiedPair, profile: Profile) {
     .executeTakeFirst();
 }
 
-/** Undefined when newer claims have been saved since. */
+/** Undefined if newer claims have been saved since. */
 function updateClaims(db: Db, id: string, { claims }: Profile) {
   return db
     .updateTable('users')
@@ -168,7 +167,7 @@ function updateClaims(db: Db, id: string, { claims }: Profile) {
     .executeTakeFirst();
 }
 
-/** Updates the person's last sign-in and adds its audit entry; neither if another process already did. */
+/** Updates the person's last sign-in and adds its audit entry; does neither if another process already did. */
 async function recordSignIn(db: Db, id: string, { signedInAt }: Profile): Promise<void> {
   await db
     .with('moved', (step) =>
@@ -188,13 +187,13 @@ async function recordSignIn(db: Db, id: string, { signedInAt }: Profile): Promis
 const entryColumns = ['actor_id', 'action', 'object_kind', 'object_id'] as const;
 /** The audit entry of a person's sign-in, from their row. */
 const signInEntry = [
-  namingActor(sql`id::text`).as('actor_id'),
+  setActor(sql`id::text`).as('actor_id'),
   sql<string>`case when disabled_at is null then 'user.signed-in' else 'user.refused' end`.as('action'),
   sql<string>`'user'`.as('object_kind'),
   sql<string>`id::text`.as('object_id'),
 ] as const;
 
-/** The person's current row, or undefined when it is gone. */
+/** The person's current row, or undefined if it no longer exists. */
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('users')
@@ -219,7 +218,7 @@ function personOf(row: {
   const grants = [...(row.studio_grants as StudioGrant[]), ...(JSON.parse(row.given) as StudioGrant[])];
   const roles = new Set(row.roles as Role[]);
   if (grants.length > 0) roles.add('studio');
-  // Administrators of the studio also do what is outside of it: notices, abbreviations, entries of forms.
+  // Studio administrators can also do what is outside the studio: notices, abbreviations, form entries.
   if (mayManage({ grants })) roles.add('editor');
   return {
     id: row.id,
@@ -254,7 +253,7 @@ function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): 
   return {
     claims: {
       nickname: lineOf(claim('nickname')),
-      // Some providers only know the whole name, which nobody can split reliably.
+      // Some providers only know the full name, which cannot be split reliably.
       given_name: givenName ?? (surname === null ? lineOf(claim('name')) : null),
       surname,
       email: lineOf(claim('email')),
@@ -308,16 +307,15 @@ function rolesOf(given: unknown[], config: Config): ClaimedRole[] {
 
 const MAX_DEPARTMENTS = 50;
 
-/** Departments have blanks in their names, so only commas separate them in a text. */
+/** Names of departments contain spaces, so only commas separate them in a text. */
 function departmentsOf(value: unknown): string[] {
   const names = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
   return [...new Set(names.map(lineOf).filter((name) => name !== null))].slice(0, MAX_DEPARTMENTS);
 }
 
 /**
- * The roles in the studio that claims give. Authors and editors have them for their departments alone where a claim
- * names those. The portal's administrators always manage the studio, so that nobody can lock everyone out. Source:
- * decisions/0093.
+ * The studio roles from claims. Authors and editors have them only for their departments, if a claim names those. The
+ * portal's administrators always manage the studio, so that nobody can lock everyone out. Source: decisions/0093.
  */
 function studioGrantsOf(given: unknown[], departments: string[] | undefined, config: Config): StudioGrant[] {
   const roles = new Set(config.STUDIO_ROLES.filter(({ value }) => given.includes(value)).map(({ role }) => role));
@@ -330,7 +328,7 @@ function studioGrantsOf(given: unknown[], departments: string[] | undefined, con
   });
 }
 
-/** Facts from the claims that FACT_CLAIMS names. Values that cannot be facts are left out. */
+/** Facts from the claims in FACT_CLAIMS. Values that cannot be facts are ignored. */
 function factsOf(claim: (name: string) => unknown, config: Config): string[] {
   const facts = Object.entries(config.FACT_CLAIMS).flatMap(([dimension, name]) =>
     textsOf(claim(name)).map((value) => factOf(dimension as AudienceDimension, value)),
@@ -338,7 +336,7 @@ function factsOf(claim: (name: string) => unknown, config: Config): string[] {
   return [...new Set(facts)].slice(0, MAX_CLAIM_FACTS);
 }
 
-/** The values of a claim: a list, or one text with semicolons between them. */
+/** The values of a claim: a list, or one text separated by semicolons. */
 function textsOf(value: unknown): string[] {
   const given = Array.isArray(value) ? value : typeof value === 'string' ? value.split(';') : [];
   return given

@@ -16,7 +16,7 @@ const entriesOf = ({ db }: TestDatabase) =>
 const silent = { warn: () => {} } as never;
 const start = new Date('2026-03-09T14:00:00.000Z');
 
-test('rejected calls, anonymous or not, are in the audit log when the process ends [L3]', async () => {
+test('rejected calls, anonymous or not, are written to the audit log by the time the process ends [L3]', async () => {
   const opened = await testPortal({
     extend(portal) {
       portal.get('/for-admins', { config: { access: 'admin' } }, async () => 'fine');
@@ -43,7 +43,7 @@ test('rejected calls, anonymous or not, are in the audit log when the process en
   ]);
 });
 
-test('a flood of rejections is one entry, and a flood over many accounts a hundred [L3]', async () => {
+test('a flood of rejections makes one entry, and a flood over many accounts a hundred [L3]', async () => {
   const database = await testDatabase();
   const rejections = recordRejections({ db: database.db, logger: silent, now: () => start });
   for (let i = 0; i < 20_000; i += 1)
@@ -65,19 +65,19 @@ test('a flood of rejections is one entry, and a flood over many accounts a hundr
   expect(await entriesOf(database)).toHaveLength(100);
 });
 
-test("entries that cannot be written are written with the next minute's [L3]", async () => {
+test("entries that cannot be written are retried with the next minute's [L3]", async () => {
   const database = await testDatabase();
   let now = start;
-  const line = await unreliableConnection(database.applicationUrl);
-  const db = createDb(createPool({ url: line.url, max: 1, prepare: true, statementTimeoutMs: 1000 }));
+  const connection = await unreliableConnection(database.applicationUrl);
+  const db = createDb(createPool({ url: connection.url, max: 1, prepare: true, statementTimeoutMs: 1000 }));
   onTestFinished(() => db.destroy());
-  await line.become('refused');
+  await connection.become('refused');
   const rejections = recordRejections({ db, logger: silent, now: () => now });
   rejections.note(new PortalError('token_expired', ''), { address: '10.0.0.1' });
   await rejections.write();
   now = new Date(start.getTime() + 60_000);
   rejections.note(new PortalError('token_expired', ''), { address: '10.0.0.2' });
-  await line.become('works');
+  await connection.become('works');
   await rejections.close();
   expect(await entriesOf(database)).toEqual([
     { actor_id: null, details: { token_expired: 2, addresses: 2, since: start.toISOString() } },

@@ -5,10 +5,10 @@ import type { Db } from '../db/pool.ts';
 import { PortalError } from '../errors.ts';
 
 const INTERVAL_MS = 60_000;
-/** People with a separate entry per interval; rejections of more people count as anonymous. */
+/** People with a separate entry per interval; rejections of further people count as anonymous. */
 const MAX_PEOPLE = 100;
 const MAX_ADDRESSES = 1000;
-/** In the place of a person's id: all calls beyond a rate limit. */
+/** Used instead of a person's id for all calls beyond a rate limit. */
 const LIMITED = 'limited';
 
 interface Caller {
@@ -35,9 +35,9 @@ export interface Rejections {
 
 /**
  * Records rejected requests in the audit log: per minute and process, one entry for each person, an anonymous one, and
- * one for calls beyond a rate limit, each with the number of rejections by reason or limiter, so that a flood of them
- * fills neither the table nor the queue of its writers. A failed write is retried with the next minute's; a killed
- * process loses its last minute. Source: TRUST L3.
+ * one for calls beyond a rate limit, each with the number of rejections by reason or limiter, so that a flood fills
+ * neither the table nor the queue of its writers. A failed write is retried with the next minute's; a killed process
+ * loses its last minute. Source: TRUST L3.
  */
 export function recordRejections({ db, logger, now }: { db: Db; logger: Logger; now: () => Date }): Rejections {
   let tallies = new Map<string | undefined, Tally>();

@@ -31,7 +31,7 @@ test('an entry that is set again stays, and an idle one expires whatever else is
   expect(cache.size).toBe(2);
 });
 
-test('idle entries leave memory although nobody asks for them [R14]', async () => {
+test('idle entries are removed from memory even if nobody requests them [R14]', async () => {
   const { cache, setAt } = cacheWithClock({ maxEntries: 10, maxAgeMs: 20 });
   setAt(0, 'idle');
   setAt(21, 'other');
@@ -51,7 +51,7 @@ test('beyond its limit the cache drops the least recently used entry, and deleti
   expect([...cache.keys()].sort()).toEqual(['c', 'd']);
 });
 
-test('the cache counts by the time that the process has run, not by the time of day', () => {
+test("the cache uses the process's uptime, not the time of day", () => {
   const cache = createTokenCache<{ value: number }>({ maxEntries: 2, maxAgeMs: 1000 });
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime('2031-02-01T09:00:00Z');

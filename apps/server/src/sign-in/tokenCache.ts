@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 
 export interface TokenCacheLimits {
   maxEntries: number;
-  /** Entries that were not set again for this long are removed. */
+  /** Entries that have not been set again for this long are removed. */
   maxAgeMs: number;
 }
 
 /**
- * Entries by the digest of a pair of tokens. Beyond `maxEntries` the least recently used one goes. The clock must never
- * go back: an entry's timer would last as long as the clock went back, and one of more than 24 days fires every
- * millisecond.
+ * Entries by the digest of a pair of tokens. Beyond `maxEntries` the least recently used one is dropped. The clock must
+ * be monotonic: if it went back, an entry's timer would last that much longer, and a timer of more than 24 days fires
+ * every millisecond.
  */
 export function createTokenCache<Entry extends object>(
   { maxEntries, maxAgeMs }: TokenCacheLimits,

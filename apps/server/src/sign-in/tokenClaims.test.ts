@@ -36,7 +36,7 @@ describe('time [T3]', () => {
     async (claim) => {
       const { idToken, accessToken } = await tokenPair(shared());
       const header = { alg: 'RS256', typ: 'JWT', kid: 'key-1' };
-      // In JSON the last of two claims with one name counts.
+      // If a JSON object has two claims with the same name, the last one counts.
       const changed = (token: string) =>
         forgeToken(header, `${JSON.stringify(claimsOf(token)).slice(0, -1)},${claim}}`, rs256);
       expectRejection(await askWith(shared(), { idToken: changed(idToken), accessToken }), 'token_malformed');
@@ -44,7 +44,7 @@ describe('time [T3]', () => {
     },
   );
 
-  test('clocks may differ by at most half a minute', async () => {
+  test('clocks can differ by at most half a minute', async () => {
     for (const place of ['id', 'access'] as const) {
       await accepted({ [place]: { exp: now() - 29 } });
       await rejected({ [place]: { exp: now() - 31 } }, 'token_expired');
@@ -55,7 +55,7 @@ describe('time [T3]', () => {
     }
   });
 
-  test('a cached pair is rejected once the first of the two expires', async () => {
+  test('a cached pair is rejected once the first of the two tokens expires', async () => {
     const { clock } = shared();
     const started = clock.now;
     onTestFinished(() => void (clock.now = started));
@@ -192,7 +192,7 @@ describe('token types [T5]', () => {
 });
 
 describe('subjects [T6]', () => {
-  test('tokens of two people are rejected, whatever else they share', async () => {
+  test('tokens of two different people are rejected, whatever else they share', async () => {
     await rejected({ access: { sub: 'nils' } }, 'token_subject');
     await rejected({ id: { sub: 'Ana' } }, 'token_subject');
     await rejected(

@@ -23,7 +23,7 @@ describe('signatures [T1]', () => {
     },
   );
 
-  test('the public key used as a secret does not verify', async () => {
+  test('using the public key as a shared secret does not verify', async () => {
     const { publicJwk } = shared().issuer.key();
     const secrets = [publicJwk.n!, JSON.stringify(publicJwk), Buffer.from(publicJwk.n!, 'base64url')];
     for (const alg of ['HS256', 'HS384', 'HS512', 'RS256'])
@@ -86,7 +86,7 @@ describe('signatures [T1]', () => {
 
   describe('with ES256 configured', () => {
     const both = sharedPortal({ env: { OIDC_ALGORITHMS: 'RS256, ES256' } });
-    test('ES256 is accepted, but not with a key of another kind', async () => {
+    test('ES256 is accepted, but not with a key of another type', async () => {
       const ec = await createKey('key-ec', 'ec');
       const { issuer } = both();
       issuer.answerKeysWith((response) =>
@@ -110,10 +110,10 @@ describe('signatures [T1]', () => {
   });
 });
 
-test('keys and key addresses in a token are ignored, and nothing is fetched from there [T2]', async () => {
-  let visits = 0;
+test('keys and key addresses in a token are ignored and never fetched [T2]', async () => {
+  let fetches = 0;
   const elsewhere = createServer((_request, response) => {
-    visits += 1;
+    fetches += 1;
     response.end(JSON.stringify({ keys: [stranger.publicJwk] }));
   });
   await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening));
@@ -130,10 +130,10 @@ test('keys and key addresses in a token are ignored, and nothing is fetched from
     for (const kid of ['key-1', 'key-of-mine', undefined, address])
       await rejected({ bothKey: stranger, bothHeader: { ...bothHeader, kid } }, 'token_signature');
   await rejected({ both: { jwks_uri: address, iss: address } });
-  expect(visits).toBe(0);
+  expect(fetches).toBe(0);
 });
 
-test('a key id is only looked up in the list of keys [T2, D10]', async () => {
+test('a key id is only used to look up a key in the key set [T2, D10]', async () => {
   const { issuer } = shared();
   const before = issuer.keyFetches();
   const tricks: unknown[] = [

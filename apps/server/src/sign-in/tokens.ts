@@ -13,7 +13,7 @@ export interface TokenRules {
   /** Accepted `aud` of access tokens; empty means the client id. */
   audiences: string[];
   algorithms: string[];
-  /** True if the provider returns both tokens in the address: then `at_hash` must bind them together. */
+  /** True if the provider returns both tokens in the address: `at_hash` must then bind them together. */
   requiresAccessTokenHash: boolean;
   keyFor: JWTVerifyGetKey;
 }
@@ -32,14 +32,14 @@ type Place = keyof typeof tokenName;
 
 /**
  * Checks both tokens and that they belong together. Source: OIDC Core 3.1.3.7 and 3.2.2.9, RFC 9068, RFC 8725, TRUST
- * T1-T7. Throws PortalError with a `token_…` code, or `unavailable` when the keys cannot be fetched.
+ * T1-T7. Throws PortalError with a `token_…` code, or `unavailable` if the keys cannot be fetched.
  */
 export async function verifyTokenPair(
   tokens: { idToken: string; accessToken: string },
   rules: TokenRules,
   now: Date,
 ): Promise<VerifiedPair> {
-  if (tokens.idToken === tokens.accessToken) throw new PortalError('token_use', 'The same token was given twice.');
+  if (tokens.idToken === tokens.accessToken) throw new PortalError('token_use', 'The same token was sent twice.');
   const [idClaims, accessClaims] = await Promise.all([
     verifyToken(tokens.idToken, 'id', rules, now),
     verifyToken(tokens.accessToken, 'access', rules, now),
@@ -81,10 +81,9 @@ function headerType(token: string, place: Place, rules: TokenRules): 'jwt' | 'at
   }
   if (typeof header.alg !== 'string' || !rules.algorithms.includes(header.alg))
     throw new PortalError('token_algorithm', `The ${what} is not signed with ${rules.algorithms.join(' or ')}.`);
-  if (header.crit !== undefined)
-    throw new PortalError('token_malformed', `The ${what} has header fields that are not understood.`);
+  if (header.crit !== undefined) throw new PortalError('token_malformed', `The ${what} has unsupported header fields.`);
   if (header.kid !== undefined && (typeof header.kid !== 'string' || header.kid.length > 256))
-    throw new PortalError('token_malformed', `The ${what} has no proper key id.`);
+    throw new PortalError('token_malformed', `The ${what} has no valid key ID.`);
   const type =
     typeof (header.typ ?? '') === 'string' ? (header.typ ?? 'JWT').toLowerCase().replace(/^application\//, '') : '';
   if (type !== 'jwt' && type !== 'at+jwt')
@@ -121,7 +120,7 @@ async function verifySignature(token: string, place: Place, rules: TokenRules, n
           : error.claim === 'nbf' && error.reason === 'check_failed'
             ? 'token_not_active'
             : 'token_malformed';
-      throw new PortalError(code, `The ${tokenName[place]} has a wrong claim ${error.claim}.`, { cause: error });
+      throw new PortalError(code, `The ${tokenName[place]} has an invalid claim ${error.claim}.`, { cause: error });
     }
     // jose reports keys that do not fit the algorithm as TypeError. Any other error is the token's fault too.
     throw new PortalError('token_signature', `The ${tokenName[place]} cannot be verified.`, { cause: error });
@@ -133,16 +132,16 @@ function assertClaims(claims: JWTPayload, place: Place, now: Date): void {
   // JSON can write numbers that are infinite here, such as 1e999.
   for (const name of ['exp', 'iat', 'nbf'] as const)
     if (claims[name] !== undefined && !Number.isSafeInteger(claims[name]))
-      throw new PortalError('token_malformed', `The ${what} has a wrong claim ${name}.`);
+      throw new PortalError('token_malformed', `The ${what} has an invalid claim ${name}.`);
   if (typeof claims.iat !== 'number' || claims.iat < 0 || claims.iat > now.getTime() / 1000 + CLOCK_TOLERANCE_S)
     throw new PortalError('token_not_active', `The ${what} was issued in the future.`);
   if (typeof claims.sub !== 'string' || !isCleanSubject(claims.sub))
-    throw new PortalError('token_malformed', `The ${what} has no proper subject.`);
+    throw new PortalError('token_malformed', `The ${what} has no valid subject.`);
 }
 
 /**
- * No control characters, lone surrogates, line ends or surrounding blanks, so that two subjects never look or get
- * stored alike.
+ * No control characters, lone surrogates, line breaks or surrounding whitespace, so that two different subjects never
+ * look the same or are stored as the same.
  */
 function isCleanSubject(subject: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]{1,255}$/u.test(subject) && subject.trim() === subject;
@@ -154,7 +153,9 @@ const marks: Record<Place, string[]> = {
   access: ['scope', 'scp', 'client_id', 'cid', 'appid'],
 };
 
-/** A token's stated use decides; without one, an access token must look like one, and neither like the other. */
+/**
+ * A token's declared use decides; without one, an access token must look like one, and neither may look like the other.
+ */
 function assertPlace(claims: JWTPayload, type: 'jwt' | 'at+jwt', place: Place): void {
   const has = (names: string[]) => names.some((name) => claims[name] !== undefined);
   const statedUses = [claims['token_use'], keycloakUse(claims['typ']), type === 'at+jwt' ? 'access' : undefined].filter(
@@ -178,7 +179,7 @@ function keycloakUse(typ: unknown): string | undefined {
 function audienceList(claims: JWTPayload): string[] {
   const audience = claims.aud === undefined ? [] : [claims.aud].flat();
   if (audience.some((entry) => typeof entry !== 'string'))
-    throw new PortalError('token_malformed', 'A token has no proper audience.');
+    throw new PortalError('token_malformed', 'A token has no valid audience.');
   return audience;
 }
 
@@ -193,7 +194,7 @@ function assertIdTokenIsOurs(claims: JWTPayload, clientId: string): void {
     throw new PortalError('token_audience', 'The identity token is meant for another application.');
 }
 
-/** Claims in which providers name the client of an access token, if at all. */
+/** The claims in which providers name the client of an access token, if at all. */
 const clientClaims = ['client_id', 'azp', 'cid', 'appid'];
 
 function assertAccessTokenIsOurs(claims: JWTPayload, rules: TokenRules): void {
@@ -206,7 +207,10 @@ function assertAccessTokenIsOurs(claims: JWTPayload, rules: TokenRules): void {
     throw new PortalError('token_audience', 'The access token is meant for another application.');
 }
 
-/** Left half of the hash that the ID token's algorithm uses, over the access token. Source: OIDC Core 3.2.2.9. */
+/**
+ * The left half of the hash of the access token, by the hash algorithm of the ID token's signature. Source: OIDC Core
+ * 3.2.2.9.
+ */
 function accessTokenHash(accessToken: string, idToken: string): string {
   const { alg = '' } = decodeProtectedHeader(idToken);
   const digest = createHash(`sha${alg.slice(-3)}`)

@@ -35,9 +35,9 @@ import type { Attributes, OpenSpan, SpanOptions, Telemetry } from './spans.ts';
 
 const SAMPLED: number = TraceFlags.SAMPLED;
 const CLOSE_TIMEOUT_MS = 2000;
-/** What does not fit while the collector is away is dropped. */
+/** Anything beyond this is dropped while the collector is down. */
 const MAX_QUEUE = 2048;
-/** Bounds of durations in seconds. Source: OpenTelemetry's conventions for HTTP and databases. */
+/** Bucket boundaries of durations in seconds. Source: OpenTelemetry's conventions for HTTP and databases. */
 const BOUNDS_S = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 const kinds = {
@@ -123,7 +123,7 @@ export function startOpenTelemetry(config: Config): Telemetry {
   };
 }
 
-/** The code or class of an error: messages may contain what a person typed. */
+/** The code or class of an error: messages can contain what a person typed. */
 const typeOf = (error: unknown): string => {
   const { code, name } = Object(error) as { code?: unknown; name?: unknown };
   return typeof code === 'string' ? code : typeof name === 'string' ? name : 'Error';
@@ -219,7 +219,7 @@ function logParts(config: Config, resource: Resource) {
   return { logger: provider.getLogger('portico', packageJson.version), close: () => provider.shutdown() };
 }
 
-/** The gauges that Prometheus reads, under the same names. */
+/** The same gauges that Prometheus reads, under the same names. */
 function observeGauges(meter: Meter, registry: Parameters<Telemetry['observe']>[0]): void {
   for (const metric of registry.getMetricsAsArray()) {
     if (!metric.name.startsWith('portico_')) continue;
@@ -234,7 +234,7 @@ function observeGauges(meter: Meter, registry: Parameters<Telemetry['observe']>[
 /** A line of the log is JSON; its other fields become attributes. */
 function emit(logger: Logger, line: string, context: Context): void {
   const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
-  // The record has them from its context.
+  // The record gets them from its context.
   delete fields['trace_id'];
   delete fields['span_id'];
   logger.emit({

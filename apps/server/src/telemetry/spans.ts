@@ -9,9 +9,9 @@ export type Attributes = Record<string, string | number | boolean>;
 export interface SpanOptions {
   kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   attributes?: Attributes;
-  /** The histogram of OpenTelemetry's conventions that also gets the duration, with the attributes. */
+  /** The histogram from OpenTelemetry's conventions that also records the duration, with the attributes. */
   measure?: string;
-  /** Where the trace goes on; otherwise in the span in which the code runs. */
+  /** The parent of the span; by default the current span. */
   parent?: TraceParent | undefined;
   /** The id of the trace if it begins here. */
   traceId?: string;
@@ -25,13 +25,13 @@ export interface OpenSpan {
 
 export interface Telemetry {
   begin(name: string, options: SpanOptions): OpenSpan;
-  /** The span in which the code runs. */
+  /** The current span. */
   current(): TraceParent | undefined;
-  /** Exports the gauges of the portal, too. */
+  /** Also exports the portal's gauges. */
   observe(registry: Registry): void;
-  /** Exports a line of the log. */
+  /** Exports a log line. */
   log(line: string): void;
-  /** Exports what is left, for two seconds at most. */
+  /** Exports what is left, within two seconds. */
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function serverAttributes(address: string): Attributes {
   return { 'server.address': hostname, ...(port === '' ? {} : { 'server.port': Number(port) }) };
 }
 
-/** Lets another service go on with the trace. */
+/** The headers that let another service continue the trace. */
 export function traceHeaders(): Record<string, string> {
   const span = telemetry?.current();
   return span ? { traceparent: formatTraceparent(span) } : {};

@@ -11,8 +11,8 @@ const WRITES = new RegExp(
 const READS = new RegExp(String.raw`\bfrom${TABLE}`, 'i');
 
 /**
- * What the statement writes, also within `with`, or else reads: `INSERT users`, `SELECT content_items`. The text itself
- * is left out, because it may contain values.
+ * What the statement writes, even within `with`, or else reads: `INSERT users`, `SELECT content_items`. The text itself
+ * is left out, because it can contain values.
  */
 function summaryOf(text: string): { operation: string; summary: string } {
   const found = known.get(text);

@@ -34,7 +34,7 @@ async function tracedPortal(url: string, env: Record<string, string> = {}) {
     useTelemetry(undefined);
     throw error;
   });
-  // Before the portal ends, whose parts the metrics read.
+  // Stop exporting before the portal closes, because the metrics read its parts.
   onTestFinished(async () => {
     useTelemetry(undefined);
     await telemetry?.close();
@@ -42,7 +42,7 @@ async function tracedPortal(url: string, env: Record<string, string> = {}) {
   return portal;
 }
 
-test('a request is a span by its route, with its statements and its line in the log, in the trace of a trusted caller [OPS-241, OPS-242, OPS-244]', async () => {
+test('a request is a span named after its route, with its statements and its log line, in the trace of a trusted caller [OPS-241, OPS-242, OPS-244]', async () => {
   const collector = await startCollector();
   const { portal, as, logged } = await tracedPortal(collector.url, { TRUSTED_PROXIES: '127.0.0.1' });
   const headers = { ...(await as('ana').headers()), traceparent: TRACEPARENT };
@@ -69,7 +69,7 @@ test('a request is a span by its route, with its statements and its line in the 
     .toMatchObject({ spanId: server.spanId, severityText: 'info' });
 });
 
-test('without a trusted proxy a trace begins here, and its id is the request id that people see [OPS-242]', async () => {
+test('without a trusted proxy, a trace begins here, and its id is the request id that people see [OPS-242]', async () => {
   const collector = await startCollector();
   const { portal, as } = await tracedPortal(collector.url);
   const answer = await portal.inject({
@@ -85,7 +85,7 @@ test('without a trusted proxy a trace begins here, and its id is the request id 
   expect(collector.all()).not.toContain(TRACE);
 });
 
-test('a job goes on with the trace of the request that queued it, and its email is a span [OPS-243]', async () => {
+test('a job continues the trace of the request that queued it, and its email is a span [OPS-243]', async () => {
   const collector = await startCollector();
   const mail = await startMailServer();
   const { as, make, runJobs, clock, db } = await tracedPortal(collector.url, { SMTP_URL: mail.url });
@@ -108,7 +108,7 @@ test('a job goes on with the trace of the request that queued it, and its email 
   await expect.poll(() => find('mail send')).toMatchObject({ traceId: request.traceId, parentSpanId: job.spanId });
 });
 
-test('calls of the provider and of the file store are spans, and metrics have the names of the conventions [OPS-241]', async () => {
+test('calls to the provider and the file store are spans, and metrics have the names from the conventions [OPS-241]', async () => {
   const collector = await startCollector();
   const { portal, as, parts } = await tracedPortal(collector.url);
   await as('ana').call(getCurrentUser, {});
@@ -130,7 +130,7 @@ test('calls of the provider and of the file store are spans, and metrics have th
     );
 });
 
-test('nothing that is exported has tokens, typed words, addresses of email or names [OPS-245]', async () => {
+test('nothing that is exported contains tokens, typed words, email addresses or names [OPS-245]', async () => {
   const collector = await startCollector();
   const { portal, as } = await tracedPortal(collector.url);
   const headers = await as('ana').headers();
@@ -165,7 +165,7 @@ test.each([
   for (let i = 0; i < 50; i += 1) {
     const begun = performance.now();
     expect((await portal.inject({ url: getCurrentUser.path, headers })).statusCode).toBe(200);
-    // An export gives up after ten seconds.
+    // An export is abandoned after ten seconds.
     expect(performance.now() - begun).toBeLessThan(2000);
   }
   const closing = performance.now();
@@ -182,7 +182,7 @@ test.each([
   expect(performance.now() - closing).toBeLessThan(4000);
 });
 
-test('packages of brokers and of telemetry are loaded only when a setting names them [OPS-246, OPS-251]', async () => {
+test('packages for brokers and telemetry are loaded only if a setting requires them [OPS-246, OPS-251]', async () => {
   const { url } = await startCollector();
   const folder = await mkdtemp(join(tmpdir(), 'portico-packages-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

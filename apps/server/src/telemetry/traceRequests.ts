@@ -3,8 +3,9 @@ import { activeTelemetry, type OpenSpan } from './spans.ts';
 import type { createRequestIds } from './traceparent.ts';
 
 /**
- * A span per request, by route. The address is left out, because it may contain what a person typed, and so are names
- * and addresses of people. While telemetry is off, no hook is added. Source: OpenTelemetry's conventions for HTTP.
+ * Creates a span per request, named after the route. The address is left out, because it can contain what a person
+ * typed, and so are names and addresses of people. While telemetry is off, no hook is added. Source: OpenTelemetry's
+ * conventions for HTTP.
  */
 export function traceRequests(portal: FastifyInstance, requestIds: ReturnType<typeof createRequestIds>): void {
   const telemetry = activeTelemetry();
@@ -19,18 +20,18 @@ export function traceRequests(portal: FastifyInstance, requestIds: ReturnType<ty
       traceId: request.id,
     });
     spans.set(request, span);
-    // Also for streams and for callers who leave, which never get a complete response.
+    // Also for streams and callers who disconnect, which never get a complete response.
     reply.raw.once('close', () => end(request, reply.raw.statusCode, span));
     span.run(done);
   });
-  // What reads the body continues in the context of the connection.
+  // Code that reads the body runs in the context of the connection.
   portal.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(done);
     else done();
   });
 
-  // Called by events of the connection; the request's line in the log belongs to its span.
+  // Called from events of the connection, but the request's log line belongs to its span.
   portal.addHook('onResponse', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(done);

@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../media/store/objectStore.ts';
 import { inSpan } from './spans.ts';
 
-/** A store whose calls are spans, without the keys. Reading the stream of an object is not part of `open`. */
+/** A store whose calls are traced as spans, without the keys. Reading an object's stream is not part of `open`. */
 export function tracedStore(store: ObjectStore): ObjectStore {
   const traced = <T>(operation: string, work: () => Promise<T>): Promise<T> =>
     inSpan(`files ${operation}`, { kind: 'client', attributes: { 'portico.files.operation': operation } }, work);

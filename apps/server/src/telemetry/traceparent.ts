@@ -11,7 +11,7 @@ export interface TraceParent {
 const PATTERN =
   /^(?<version>[0-9a-f]{2})-(?<traceId>[0-9a-f]{32})-(?<spanId>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})(?<rest>-.*)?$/;
 
-/** Undefined unless it is valid. Source: W3C Trace Context, 3.2.2. */
+/** Undefined unless valid. Source: W3C Trace Context, 3.2.2. */
 export function parseTraceparent(header: unknown): TraceParent | undefined {
   const { version, traceId, spanId, flags, rest } = (typeof header === 'string' && PATTERN.exec(header)?.groups) || {};
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
@@ -23,12 +23,12 @@ export function parseTraceparent(header: unknown): TraceParent | undefined {
 export const formatTraceparent = ({ traceId, spanId, isSampled }: TraceParent): string =>
   `00-${traceId}-${spanId}-0${isSampled ? 1 : 0}`;
 
-/** 32 lower-case hexadecimal digits, as a trace id has them. */
+/** 32 lowercase hexadecimal digits, the format of a trace id. */
 const newTraceId = (): string => randomBytes(16).toString('hex');
 
 /**
- * The ids of requests, which are trace ids as well. A trace that began at a proxy we trust goes on; anyone else could
- * choose ids that appear in our log.
+ * Request ids are trace ids as well. A trace that began at a trusted proxy is continued; anyone else could choose ids
+ * that appear in our log.
  */
 export function createRequestIds(trustedProxies: string[]): {
   idOf(request: IncomingMessage): string;

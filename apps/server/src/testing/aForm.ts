@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Form, FormField } from '@portico/contracts/formFields';
 
-/** A field as tests write it down: its id is its alias unless it has none. */
+/** A field in the short notation of tests: its id defaults to its alias. */
 type Field = FormField extends infer One ? (One extends FormField ? Omit<One, 'id'> & { id?: string } : never) : never;
 
 /**
- * A form with a required name, a choice, and a reason that appears only when the choice is `other`; or with the fields
- * given.
+ * A form with a required name, a choice, and a reason that appears only if the choice is `other`; or with the given
+ * fields.
  */
 export function aForm({ fields, ...rest }: Partial<Omit<Form, 'fields'>> & { fields?: Field[] } = {}): Form {
   const given: Field[] = fields ?? [

@@ -5,7 +5,7 @@ import type { CallInput, CallResult, Endpoint } from '@portico/contracts/endpoin
 import { Problem } from '@portico/contracts/errors';
 import type { TestIssuer } from './testIssuer.ts';
 
-/** Claims of the people that tests speak as; any other name is a person without an advisor type. */
+/** Claims of the people that tests act as; any other name is a person without an advisor type. */
 const people: Record<string, Record<string, unknown>> = {
   ana: { given_name: 'Ana', family_name: 'Brandt', 'custom:advisorType': 'AdvisorHybrid' },
   cora: { nickname: 'Cora', given_name: 'Cordelia', family_name: 'Finch', 'custom:advisorType': 'AdvisorCorporate' },
@@ -17,20 +17,20 @@ const people: Record<string, Record<string, unknown>> = {
   edda: { given_name: 'Edda', family_name: 'Mohr', 'custom:roles': ['editor'], 'custom:advisorType': 'AdvisorIFA' },
 };
 
-/** Departments count only where the portal reads them from this claim. */
+/** Departments count only if the portal is configured to read them from this claim. */
 function studioPerson(given_name: string, role: string, ...departments: string[]): Record<string, unknown> {
   return { given_name, family_name: 'Stone', 'custom:roles': [role], 'custom:departments': departments };
 }
 
 export interface Caller {
-  /** Calls an endpoint and checks that the answer is exactly what the contract says. */
+  /** Calls an endpoint and checks that the response is exactly what the contract says. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, headers?: Record<string, string>): Promise<CallResult<E>>;
-  /** Calls an endpoint that is to fail, and returns its problem details. */
+  /** Calls an endpoint that should fail, and returns its problem details. */
   fail<E extends Endpoint>(endpoint: E, input: CallInput<E>, headers?: Record<string, string>): Promise<Problem>;
   headers(): Promise<Record<string, string>>;
 }
 
-/** Callers by name. Their tokens are from `issuer` and are renewed as the clock moves. */
+/** Callers by name. Their tokens are issued by `issuer` and are renewed as the clock moves. */
 export function createCallers({
   portal,
   issuer,
@@ -42,7 +42,7 @@ export function createCallers({
 }): (name: string) => Caller {
   const tokens = new Map<string, Promise<Record<string, string>>>();
   const headersOf = (name: string) => {
-    // Tokens live for an hour of the portal's clock, which tests move.
+    // Tokens last an hour on the portal's clock, which tests move.
     const key = `${name} ${Math.floor(clock.now.getTime() / 1_800_000)}`;
     const known =
       tokens.get(key) ??

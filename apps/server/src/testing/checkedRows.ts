@@ -1,4 +1,4 @@
 import { checkRows } from '../db/rows.ts';
 
-/* A setup file of Vitest: a statement whose rows are not what its schema says fails the test. */
+/* A Vitest setup file: a statement whose rows do not match its schema fails the test. */
 checkRows();

@@ -11,7 +11,7 @@ type ItemFields = Partial<ContentDraft> & { isDraft?: boolean };
 type Change = Partial<ContentDraft> | ((latest: ContentDraft) => Partial<ContentDraft>);
 type FileFields = ItemFields & { text?: string; fileName?: string; department?: string; file?: StoredFile };
 
-/** Makes content items with sensible defaults and returns their ids. */
+/** Creates content items with sensible defaults and returns their ids. */
 export interface ContentMaker {
   news(fields?: ItemFields): Promise<string>;
   event(fields?: ItemFields): Promise<string>;
@@ -19,11 +19,11 @@ export interface ContentMaker {
   /** A content page; its path is /support unless `details` says otherwise. */
   page(fields?: ItemFields): Promise<string>;
   home(fields?: ItemFields): Promise<string>;
-  /** A document whose file is there and has been read; `text` is what it holds. `file` is one that was added before. */
+  /** A document whose file exists and has been read; `text` is its content. `file` is one that was added before. */
   document(fields?: FileFields): Promise<string>;
-  /** A file that only components show; else like a document. */
+  /** A file that only components show; otherwise like a document. */
   asset(fields?: FileFields): Promise<string>;
-  /** An author writes the item's next version: the latest one but for the change. */
+  /** An author writes the item's next version: the latest one with this change. */
   redraft(itemId: string, change: Change): Promise<ItemVersion>;
   /** The same, published. */
   republish(itemId: string, change: Change): Promise<ItemVersion>;
@@ -31,7 +31,7 @@ export interface ContentMaker {
   withdraw(itemId: string): Promise<ItemVersion>;
 }
 
-/** Without a store it makes no documents. */
+/** Without a store, documents cannot be created. */
 export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore): ContentMaker {
   let count = 0;
 
@@ -46,7 +46,7 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
         description: `What item ${count} is about.`,
         categories: [],
         audience: [],
-        // A minute apart and in the past, so that the order is the order of making.
+        // A minute apart and in the past, so that the order is that of creation.
         publishedAt: new Date(clock.now.getTime() - 86_400_000 + count * 60_000).toISOString(),
         expiresAt: null,
         startsAt: null,
@@ -78,7 +78,7 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
     return make(kind, { components: [], details, ...fields });
   }
 
-  /** The file as the job would have read it, without running one. */
+  /** Stores the file as the job would have read it, without running a job. */
   async function readFile(text: string, fileName: string): Promise<StoredFile> {
     if (!store) throw new Error('documents need an object store');
     const file = await addFile({ db, store }, { stream: Readable.from([Buffer.from(text)]), fileName });

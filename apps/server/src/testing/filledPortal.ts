@@ -14,7 +14,7 @@ import { fillFolder, folderParts } from '../backup/folderParts.ts';
 import { restoreBackup, type RestoreOptions } from '../backup/restoreBackup.ts';
 import { writeBackup, type BackupOptions } from '../backup/writeBackup.ts';
 
-/** A folder that is removed when the test ends. */
+/** A folder that is removed at the end of the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-backup-'));
   await chmod(folder, 0o755);
@@ -22,7 +22,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A portal with items in every state, people, an audit log, odd texts, a waiting job and some files. */
+/** A portal with items in every state, people, an audit log, unusual texts, a waiting job and some files. */
 export async function filledPortal() {
   const { url, db } = await testDatabase();
   const storeDir = join(await temporaryFolder(), 'files');
@@ -76,7 +76,7 @@ export const checksums = (url: string): Promise<Record<string, unknown>> =>
     return sums;
   });
 
-/** Makes a backup in a new folder. */
+/** Creates a backup in a new folder. */
 export const writeInto = ({ folder, ...options }: BackupOptions & { folder: string }) =>
   fillFolder(folder, (parts) => writeBackup(parts, options));
 export const restoreFrom = ({ folder, ...options }: RestoreOptions & { folder: string }) =>

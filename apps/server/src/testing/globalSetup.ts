@@ -9,17 +9,17 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the test server's `postgres` database. */
     clusterUrl: string;
-    /** What every test's database is cloned from. */
+    /** The template that every test's database is cloned from. */
     template: Template;
-    /** Address of the same server through PgBouncer, when the run is for that. */
+    /** Address of the same server through PgBouncer, if the run uses it. */
     poolerUrl: string | undefined;
   }
 }
 
-/** What the portal runs as in tests; its password is its name. */
+/** The role that the portal uses in tests; its password is its name. */
 export const APPLICATION_ROLE = 'portico_app';
 
-/** Longer than the shortest limit of a test, which sets its own where it matters. */
+/** A generous default; tests for which the limit matters set their own. */
 export const STATEMENT_TIMEOUT_MS = 5000;
 
 /**
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = { name: 'portico_template', strategy: cluster.strategy };
   const templateUrl = await cluster.createDatabase(template.name);
   await migrateToLatest(templateUrl);
-  // Of no use to anyone, the password need not be slow to guess: every connection of every test would wait for that.
+  // A strong password hash is of no use here, and every connection of every test would wait for it.
   await withConnection(templateUrl, (client) =>
     client.query(`set scram_iterations = 1; create role ${APPLICATION_ROLE} login password '${APPLICATION_ROLE}'`),
   );
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startPooler(clusterUrl: string) {
   const program = findPgBouncer();
   if (!program) throw new Error('PgBouncer is not installed (Debian: apt-get install pgbouncer)');
-  // A pooler accepts no startup parameters, so that the limits are those of the role.
+  // A pooler accepts no startup parameters, so the limits are set on the role.
   await withConnection(clusterUrl, (client) =>
     client.query(`alter role ${APPLICATION_ROLE} set statement_timeout = ${STATEMENT_TIMEOUT_MS};
       alter role ${APPLICATION_ROLE} set idle_in_transaction_session_timeout = '30s'`),

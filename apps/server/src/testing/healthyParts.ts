@@ -15,7 +15,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Settings with which nothing is wrong, and the parts they name. */
+/** Settings without any problem, and the parts they refer to. */
 export async function healthyParts() {
   const database = await testDatabase();
   const issuer = await startTestIssuer();
@@ -34,7 +34,7 @@ export async function healthyParts() {
   return { database, issuer, env };
 }
 
-/** What is not fine with the parts of a portal, before it starts. */
+/** The findings about a portal's parts before it starts, other than those that are fine. */
 export async function troubles(env: Record<string, string>): Promise<Finding[]> {
   return (await examine(env, false)).filter(({ status }) => status !== 'OK');
 }

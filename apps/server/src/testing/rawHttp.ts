@@ -10,10 +10,10 @@ export async function listen(portal: FastifyInstance): Promise<number> {
 
 export interface RawAnswer {
   status: number;
-  /** Names in small letters. */
+  /** Names in lowercase. */
   headers: Record<string, string>;
   body: string;
-  /** Until the connection was closed. */
+  /** Time until the connection was closed. */
   ms: number;
 }
 

@@ -15,7 +15,7 @@ export interface ReplicatedPortal {
   /** Connected to the primary as the portal's role. */
   db: Db;
   issuer: TestIssuer;
-  /** Where a server's database is, for the portal's role. */
+  /** The address of a server's database, for the portal's role. */
   applicationUrl(server: ReplicatedServer): string;
   /** As the superuser, in the portal's database. */
   query(server: ReplicatedServer, text: string): Promise<Array<Record<string, unknown>>>;

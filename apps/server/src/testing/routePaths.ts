@@ -18,7 +18,7 @@ export function routePaths(portal: FastifyInstance): string[] {
     });
 }
 
-/** Replaces each parameter by a colon. */
+/** Replaces each parameter with a colon. */
 export function asRoute(path: string): string {
   return path.replaceAll(/:[\w:|]+/g, ':');
 }

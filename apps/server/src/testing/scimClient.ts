@@ -15,7 +15,7 @@ export type ScimClient = (
   headers?: Record<string, string>,
 ) => Promise<ScimAnswer>;
 
-/** Calls SCIM as an identity provider does, with a token of the administrator adam. No answer may be our failure. */
+/** Calls SCIM like an identity provider, with a token of the administrator adam. No response may be a server error. */
 export async function scimClient(portal: TestPortal): Promise<ScimClient> {
   const body = { name: 'Provisioning', scopes: ['scim' as const], expiresInDays: 30 };
   const { secret } = await portal.as('adam').call(createApiToken, { body });
@@ -51,14 +51,14 @@ export const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 export const patchOf = (...Operations: object[]) => ({ schemas: [PATCH], Operations });
 
-/** Makes a user and returns the id. */
+/** Creates a user and returns the id. */
 export async function provision(scim: ScimClient, userName: string, more: object = {}): Promise<string> {
   const { status, body } = await scim('POST', '/Users', { schemas: [USER], userName, ...more });
   expect(status, JSON.stringify(body)).toBe(201);
   return body['id'] as string;
 }
 
-/** Makes a group and returns the id. */
+/** Creates a group and returns the id. */
 export async function provisionGroup(scim: ScimClient, displayName: string, members: string[] = []): Promise<string> {
   const list = members.map((value) => ({ value }));
   const { status, body } = await scim('POST', '/Groups', { schemas: [GROUP], displayName, members: list });

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { listKeys, type ObjectStore } from '../media/store/objectStore.ts';
 
 /**
- * What every file store does, whatever it is made of. `open` returns an empty store for one test. `isAtomic` is false
- * for a server that mixes up concurrent writers of one object, which only a toy does.
+ * What every file store does, whatever its implementation. `open` returns an empty store for one test. `isAtomic` is
+ * false for a server that mixes up concurrent writers of one object, which only a toy does.
  */
 export function describeStore(name: string, open: () => Promise<ObjectStore>, isAtomic = true): void {
   describe(name, () => {
@@ -21,7 +21,7 @@ export function describeStore(name: string, open: () => Promise<ObjectStore>, is
       expect(await store.has('pictures/ab/one.webp')).toBe(true);
     });
 
-    test('an object may come as a stream, be larger than a buffer, and be read in part', async () => {
+    test('an object can be stored from a stream, be larger than a buffer, and be read in part', async () => {
       const store = await open();
       const content = randomBytes(18 * 2 ** 20 + 5);
       await store.put('files/large.bin', Readable.from([content.subarray(0, 7), content.subarray(7)]));
@@ -33,14 +33,14 @@ export function describeStore(name: string, open: () => Promise<ObjectStore>, is
       expect([await buffer(part!.stream), part!.size]).toEqual([content.subarray(start, end + 1), content.length]);
     });
 
-    test('an object of no bytes is an object', async () => {
+    test('an empty object is a valid object', async () => {
       const store = await open();
       await store.put('files/empty', Buffer.alloc(0));
       const object = await store.open('files/empty');
       expect([object!.size, await text(object!.stream)]).toEqual([0, '']);
     });
 
-    test('a put that fails halfway leaves the object that was there', async () => {
+    test('a put that fails halfway leaves the previous object', async () => {
       const store = await open();
       await store.put('files/note.txt', Buffer.from('first'));
       const breaking = Readable.from(
@@ -82,7 +82,7 @@ export function describeStore(name: string, open: () => Promise<ObjectStore>, is
       }
     });
 
-    test('staged data can be read before it is stored, and is removed by age when it never is', async () => {
+    test('staged data can be read before it is stored, and is removed by age if it never is', async () => {
       const store = await open();
       const staged = await store.stage(Readable.from([Buffer.from('hello '), Buffer.from('world')]));
       expect([staged.size, (await staged.read(6, 100)).toString(), await text(staged.stream())]).toEqual([
@@ -90,7 +90,7 @@ export function describeStore(name: string, open: () => Promise<ObjectStore>, is
         'world',
         'hello world',
       ]);
-      await staged.keep('files/kept.txt');
+      await staged.store('files/kept.txt');
       await staged.discard();
       expect(await text((await store.open('files/kept.txt'))!.stream)).toBe('hello world');
       await store.stage(Buffer.from('left behind'));

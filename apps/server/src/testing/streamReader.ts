@@ -5,11 +5,11 @@ import { streamPath } from '@portico/contracts/stream';
 /** An open stream as a browser reads it, on its own connection. */
 export interface StreamReader {
   headers: IncomingHttpHeaders;
-  /** Topics in the order in which they came. */
+  /** Topics in the order in which they arrived. */
   topics: string[];
-  /** How many heartbeats came. */
+  /** How many heartbeats arrived. */
   beats: () => number;
-  /** Resolves when it is over. */
+  /** Resolves when the stream ends. */
   ended: Promise<void>;
   /** Disconnects abruptly. */
   leave(): void;
@@ -58,7 +58,7 @@ export function openStream(
   });
 }
 
-/** The same, after its `hello`; throws when the stream is rejected. */
+/** The same, after its `hello`; throws if the stream is rejected. */
 export async function openGreetedStream(
   serverUrl: string,
   headers: Record<string, string>,

@@ -10,7 +10,7 @@ import {
 } from '@portico/contracts/studio/studio';
 import type { Caller } from './callers.ts';
 
-/** What an editor does over and over, as calls. */
+/** Frequent actions of an editor, as calls. */
 export interface StudioActions {
   /** Starts an item with a title and these changes; nothing is published. */
   write(title: string, changes?: Change[], kind?: StudioKind): Promise<string>;

@@ -5,15 +5,15 @@ import { inject, onTestFinished } from 'vitest';
 import { createDb, createPool, type Db } from '../db/pool.ts';
 import { APPLICATION_ROLE, STATEMENT_TIMEOUT_MS } from './globalSetup.ts';
 
-/** A busy machine connects late without being overloaded. */
+/** A busy machine can be slow to connect without being overloaded. */
 const WAIT_TIMEOUT_MS = 30_000;
 
 export interface TestDatabase {
-  /** As the owner of the tables, for what the portal itself may not do. */
+  /** Connected as the owner of the tables, for what the portal itself may not do. */
   url: string;
-  /** As the role that the portal runs as. */
+  /** Connected as the role that the portal uses. */
   applicationUrl: string;
-  /** Where that role's connections go: through the pooler, if the run has one. */
+  /** The address for that role's connections: through the pooler, if the run uses one. */
   portalUrl: string;
   /** Both connected as the portal's role. */
   db: Db;
@@ -58,7 +58,7 @@ export async function openTestDatabase(): Promise<TestDatabase & { close: () => 
   };
 }
 
-/** Whether connections of this run may prepare statements; a pooler loses them. */
+/** Whether connections of this run can prepare statements; a pooler loses them. */
 export const mayPrepare = (): boolean => inject('poolerUrl') === undefined;
 
 /** The settings that point a server at the database. */

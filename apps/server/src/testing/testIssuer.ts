@@ -16,13 +16,13 @@ export interface TestIssuer {
   discoveryUrl: string;
   /** How often the key set was fetched. */
   keyFetches(): number;
-  /** The newest key, which signs. */
+  /** The newest key, which is used for signing. */
   key(): SigningKey;
-  /** A new signing key, in the key set from now on and used for the next tokens. */
+  /** Adds a new signing key to the key set and uses it for the next tokens. */
   rotate(): Promise<SigningKey>;
   /** Removes all but the newest key from the key set. */
   dropOldKeys(): void;
-  /** How the key set answers from now on; undefined for normally. */
+  /** How the key set responds from now on; undefined for normally. */
   answerKeysWith(answer: ((response: ServerResponse) => void) | undefined): void;
   sign(claims: Record<string, unknown>, header?: Record<string, unknown>, key?: SigningKey): Promise<string>;
   /** A pair of tokens as the development provider issues them. */
@@ -49,11 +49,11 @@ export async function createKey(kid: string, type: 'rsa' | 'ec' = 'rsa'): Promis
 }
 
 export interface TestIssuerOptions {
-  /** The name in tokens and discovery document, if not the address. */
+  /** The name in tokens and the discovery document, if different from the address. */
   issuer?: string;
-  /** More of the discovery document, or other values, as one provider or another has them. */
+  /** Additional or different values in the discovery document, to imitate other providers. */
   discovery?: Record<string, unknown>;
-  /** The first key, when it need not be this issuer's alone: making one takes longer than starting a server. */
+  /** The first key, if it need not be unique to this issuer: creating one takes longer than starting a server. */
   key?: SigningKey;
 }
 

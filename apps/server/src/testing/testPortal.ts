@@ -95,7 +95,7 @@ function testConfig(database: TestDatabase, issuer: TestIssuer, env: TestPortalO
     OIDC_DISCOVERY_URL: issuer.discoveryUrl,
     OIDC_CLIENT_ID: TEST_CLIENT_ID,
     OIDC_AUDIENCE: TEST_AUDIENCE,
-    // A busy test machine falls behind without being overloaded.
+    // A busy test machine can fall behind without being overloaded.
     MAX_EVENT_LOOP_DELAY_MS: '60000',
     ...env,
   });
@@ -159,7 +159,10 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
   };
 }
 
-/** Now, as PostgreSQL writes it as well: it leaves out zeros at the end of a fraction, which texts of `Date` have. */
+/**
+ * The current time in a form that PostgreSQL formats the same way: it omits trailing zeros of fractions, which `Date`
+ * does not.
+ */
 function comparableNow(): Date {
   const now = Date.now();
   return new Date(now % 10 === 0 ? now + 1 : now);

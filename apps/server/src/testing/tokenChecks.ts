@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { TestPortal } from './testPortal.ts';
 import { askWith, claimsOf, forgeToken, tokenPair, type PairChanges } from './tokenPairs.ts';
 
-/** A rejection is a 401 with problem details and a challenge, and reveals nothing about how the server works. */
+/** Expects a 401 with problem details and a challenge that reveals nothing about how the server works. */
 export function expectRejection(answer: LightMyRequestResponse, code?: string): void {
   expect(answer.statusCode, answer.body).toBe(401);
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
@@ -31,7 +31,7 @@ export class TokenChecks {
     expect(answer.statusCode, answer.body).toBe(200);
   };
 
-  /** Calls with a valid pair in which first the one token and then the other is signed again. */
+  /** Makes calls with a valid pair of which first one token and then the other is re-signed. */
   resigned = async (header: unknown, sign: (input: string) => Buffer | string): Promise<LightMyRequestResponse[]> => {
     const { idToken, accessToken } = await tokenPair(this.#portal());
     const newId = forgeToken(header, claimsOf(idToken), sign);
@@ -42,6 +42,6 @@ export class TokenChecks {
     ]);
   };
 
-  /** Signs with the key of our provider. */
+  /** Signs with our provider's key. */
   rs256 = (input: string): Buffer => signBytes('sha256', Buffer.from(input), this.#portal().issuer.key().privateKey);
 }

@@ -20,7 +20,7 @@ export interface PairChanges {
   bothKey?: SigningKey;
 }
 
-/** A valid pair of tokens but for the changes. */
+/** A valid pair of tokens except for the changes. */
 export async function tokenPair({ issuer, clock }: TestPortal, changes: PairChanges = {}): Promise<TokenPair> {
   const now = Math.floor(clock.now.getTime() / 1000);
   const common = { iss: issuer.issuer, sub: 'ana', iat: now, exp: now + 3600, ...changes.both };
@@ -37,7 +37,7 @@ export async function tokenPair({ issuer, clock }: TestPortal, changes: PairChan
   return { idToken, accessToken };
 }
 
-/** As RS256, ES256 and PS256 tokens have it. */
+/** The claim as RS256, ES256 and PS256 tokens have it. */
 export function accessTokenHash(accessToken: string): string {
   return createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
 }

@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest';
 export interface UnreliableConnection {
   /** The database's address through the proxy. */
   url: string;
-  /** `works`; `silent`: nothing passes; `refused`: no one listens, and open connections are gone. */
+  /** `works`; `silent`: nothing passes; `refused`: nothing listens, and open connections are closed. */
   become(state: 'works' | 'silent' | 'refused'): Promise<void>;
   /** Resets every connection, as a crashing server would. */
   reset(): void;
-  /** Keeps the current connections silent, while new ones work. */
+  /** Silences the current connections, while new ones work. */
   abandon(): void;
-  /** Passes on each piece, of up to 64 KB, so much later than the one before. */
+  /** Delays each chunk, of up to 64 KB, by this long after the previous one. */
   slowDown(pauseMs: number): void;
-  /** Ends every connection, and leads new ones to another server. */
+  /** Closes every connection, and connects new ones to another server. */
   leadTo(url: string): void;
 }
 
@@ -41,7 +41,7 @@ export async function unreliableConnection(databaseUrl: string): Promise<Unrelia
         .on('error', () => {})
         .once('close', () => {
           pairs.delete(pair);
-          // The last piece may be under way.
+          // The last chunk may still be in transit.
           if (pauseMs === 0) to.destroy();
           else setTimeout(() => to.destroySoon(), pauseMs);
         });

@@ -2,8 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { FromThread, ToThread } from '../features/search/threads/messages.ts';
 
 /*
- * A thread for tests of what its owner does: it answers with what it was asked, or dies, hangs or waits when asked
- * to.
+ * A thread for testing its owner: it responds with the request it got, or dies, hangs or waits if the request says so.
  */
 
 const port = parentPort!;

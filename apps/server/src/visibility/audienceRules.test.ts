@@ -34,7 +34,7 @@ const persons = fc.record({
   facts: someFacts,
 });
 
-test('the predicate of the database and the plain evaluation of a rule agree, for readers, rows of people and head-counts [AUDIENCE-002]', async () => {
+test('the database predicate and the plain evaluation of a rule agree, for readers, rows of people and head counts [AUDIENCE-002]', async () => {
   const { db } = await testDatabase();
   await fc.assert(
     fc.asyncProperty(audiences, persons, async (audience, { id, advisorType, roles, facts }) => {
@@ -93,7 +93,7 @@ test('an audience with a rule admits no advisor type, so that a portal without r
   expect(advisorTypes).not.toContain(id);
 });
 
-test('the same rule has the same id, in whatever order its values come [AUDIENCE-003]', () => {
+test('the same rule has the same id, whatever the order of its values [AUDIENCE-003]', () => {
   const of = (branch: string[]) => storedAudience({ audience: [], audienceRule: { include: { branch }, exclude: {} } });
   expect(of(['Boston HQ', 'Denver'])).toEqual(of(['Denver', 'Boston HQ', 'Denver']));
   expect(of(['Denver'])).not.toEqual(of(['Boston HQ']));
@@ -102,7 +102,7 @@ test('the same rule has the same id, in whatever order its values come [AUDIENCE
   ]);
 });
 
-test('claims win over the people file in each dimension, and only the portal itself says who and what someone is [AUDIENCE-005]', async () => {
+test('claims take precedence over the people file in each dimension, and only the portal itself says who someone is and which roles they have [AUDIENCE-005]', async () => {
   const { db } = await testDatabase();
   const id = randomUUID();
   await db

@@ -6,31 +6,31 @@ import type { AdvisorType } from '@portico/contracts/users';
 import type { DB } from '../db/schema.generated.ts';
 
 /*
- * An audience that is more than advisor types is stored as a rule; `audience` columns then have its id.
- * decisions/0097.
+ * An audience of more than advisor types is stored as a rule; `audience` columns then contain its id. decisions/0097.
  */
 
 const PREFIX = 'rule:';
 
-/** What the column `audience` has: advisor types, or the id of a rule, which is made of what the rule says. */
+/** The value of the column `audience`: advisor types, or the id of a rule, which is derived from its content. */
 export function storedAudience(given: Audience): string[] {
   if (isEmptyRule(given.audienceRule)) return given.audience;
   const text = JSON.stringify([included(given), excluded(given)]);
   return [PREFIX + createHash('sha256').update(text).digest('base64url').slice(0, 24)];
 }
 
-/** Stores the rule of an audience, if it is one, before a row refers to it. */
+/** Stores the rule of an audience, if it has one, before a row refers to it. */
 export async function saveRule(db: Kysely<DB>, given: Audience): Promise<void> {
   const [id] = storedAudience(given);
   if (id === undefined || !id.startsWith(PREFIX)) return;
-  // A conflict would use up a number.
+  // Checks first, because a conflict would use up a number.
   await sql`insert into audience_rules (id, rule, query)
     select ${id}, ${JSON.stringify(given)}::jsonb, ${audienceQuery(given)} where not exists (select from audience_rules where id = ${id})
     on conflict do nothing`.execute(db);
 }
 
 /**
- * An audience as a condition on `array_to_tsvector` of a person's facts; null for everyone, which no condition says.
+ * An audience as a condition on `array_to_tsvector` of a person's facts; null for everyone, which no condition
+ * expresses.
  */
 export function audienceQuery(given: Audience): RawBuilder<unknown> {
   const anyOf = ([dimension, values]: [AudienceDimension, string[]]) =>
@@ -39,14 +39,14 @@ export function audienceQuery(given: Audience): RawBuilder<unknown> {
   return sql`${conditions.length === 0 ? null : conditions.join('&')}::tsquery`;
 }
 
-/** A fact as tsquery writes a word that is to be taken literally. */
+/** A fact in tsquery notation, to be matched literally. */
 const lexeme = (fact: string): string => `'${fact.replaceAll(/['\\]/g, (sign) => sign + sign)}'`;
 
-/** The rule of a row with a column `audience`; null when it has none. */
+/** The rule of a row with a column `audience`; null if it has none. */
 export const ruleColumn = (table: string): RawBuilder<Audience | null> =>
   sql`(select known.rule from audience_rules known where known.id = (${sql.ref(`${table}.audience`)})[1])`;
 
-/** What a row with the columns `audience` and `ruleColumn` says. */
+/** The audience of a row with the columns `audience` and `ruleColumn`. */
 export function audienceOf(audience: string[], rule: Audience | null): Audience {
   return rule ?? { audience: audience as AdvisorType[], audienceRule: emptyRule as AudienceRule };
 }

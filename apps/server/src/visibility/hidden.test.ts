@@ -10,8 +10,7 @@ import { members } from '../testing/visibility/hiddenItems.ts';
 const shared = sharedPortal();
 
 /**
- * What only editors, administrators or roles of the studio may call does not exist for members:
- * `access/matrix.test.ts`.
+ * For members, calls that only editors, administrators or studio roles may make do not exist: `access/matrix.test.ts`.
  */
 const isRead = ({ method, access }: Endpoint): boolean =>
   method === 'GET' && !['editor', 'admin', 'studio'].includes(access ?? '');
@@ -25,7 +24,7 @@ test('the oracle checks every read for members [A1]', () => {
   ).toEqual(Object.keys(reads).sort());
 });
 
-/** What is read outside of the table. */
+/** Reads that are not in the table. */
 const otherReads = {
   /** Opened for every item by the property below. */
   opened: [
@@ -36,7 +35,7 @@ const otherReads = {
     'GET /feeds/:/events.ics',
     'GET /feeds/:/news.atom',
   ],
-  /** Reveal no item: the stream only says that something has changed, the rest is about the server. */
+  /** These reveal no item: the stream only says that something has changed, the rest is about the server. */
   withoutItems: [
     'GET /api/v1/stream',
     'GET /api/docs',
@@ -57,9 +56,9 @@ const otherReads = {
     'GET /service/v1/resources/:',
     'GET /service/v1/search',
   ],
-  /** For identity providers, about people and groups: no person's tokens open them. */
+  /** For identity providers, about people and groups: personal tokens do not open them. */
   ofScim: [
-    // All else under `/scim/v2`.
+    // Everything else under `/scim/v2`.
     'GET *',
     'GET /scim/v2/Groups',
     'GET /scim/v2/Groups/:',
@@ -71,7 +70,7 @@ const otherReads = {
     'GET /scim/v2/Users',
     'GET /scim/v2/Users/:',
   ],
-  /** Entries of forms, which are their sender's and the editors'. */
+  /** Form entries, which belong to their sender and the editors. */
   ofForms: ['GET /media/forms/:', 'GET /api/v1/studio/forms/:/entries.csv', 'GET /api/v1/studio/forms/:/entries.xlsx'],
 };
 
@@ -84,7 +83,7 @@ test('every readable address is in the table, is opened by the oracle, or reveal
   expect(others.sort()).toEqual(Object.values(otherReads).flat().sort());
 });
 
-test('calls for editors are rejected for everyone else, and hidden ones answer like unknown paths [A1, A4]', async () => {
+test('calls for editors are rejected for everyone else, and hidden ones respond like unknown paths [A1, A4]', async () => {
   const portal = shared();
   const studio = Object.values<Endpoint>(api).filter(
     ({ access }) => access === 'studio' || access === 'editor' || access === 'admin',
@@ -110,9 +109,9 @@ test('calls for editors are rejected for everyone else, and hidden ones answer l
   }
 });
 
-/** A portal with an item of each kind in each state; `hidden.long.test.ts` makes random ones. */
+/** A portal with an item of each kind in each state; `hidden.long.test.ts` creates random ones. */
 test(
-  'hidden items are in no answer: not listed, counted, found, suggested, named or in feeds [A1, A2, A3, A4, AUDIENCE-001]',
+  'hidden items appear in no response: not listed, counted, found, suggested, named or in feeds [A1, A2, A3, A4, AUDIENCE-001]',
   () => assertHiddenItemsAreInNoAnswer(1),
   240_000,
 );

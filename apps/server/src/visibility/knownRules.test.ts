@@ -13,7 +13,7 @@ import { rulesNaming, someFacts } from '../testing/visibility/randomRules.ts';
 import { saveRule, storedAudience } from './audienceRules.ts';
 import { addressedTo, MAX_KNOWN_RULES } from './visibility.ts';
 
-/* What processes remember of rules, while others are added and facts change. */
+/* Tests what processes cache about rules, while others are added and facts change. */
 
 const people = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
 const PROCESSES = 2;
@@ -46,7 +46,7 @@ interface Publication {
   audience: Audience;
 }
 
-/** Carries out steps one after the other, as processes on one database do. */
+/** Executes steps one after another, like processes on one database. */
 class History {
   readonly #processes: Process[];
   readonly #published: Publication[] = [];
@@ -73,7 +73,7 @@ class History {
 
   async #publish(audience: Audience, staysOpen: boolean): Promise<void> {
     const [rule] = storedAudience(audience);
-    // It would wait for the other transaction, which waits for a later step.
+    // Saving the same rule would wait for the other transaction, which only a later step commits.
     if (this.#open.some((other) => storedAudience(other.audience)[0] === rule)) return;
     const publication = { id: randomUUID(), audience };
     const transaction = await this.#processes[0]!.db.startTransaction().execute();
@@ -105,7 +105,7 @@ class History {
   }
 }
 
-test('processes that remember which rules a person matches list what the rules say, in any history of rules, open transactions and facts [STUDIO-270]', async () => {
+test('processes that remember which rules match a person list items as the rules say, in any history of rules, open transactions and facts [STUDIO-270]', async () => {
   const { url, portalUrl, db } = await testDatabase();
   const other = createDb(createPool({ url: portalUrl, max: 5, prepare: false, statementTimeoutMs: 30_000 }));
   onTestFinished(() => other.destroy());
@@ -127,7 +127,7 @@ test('processes that remember which rules a person matches list what the rules s
   );
 }, 120_000);
 
-test('a rule whose number is too high to be remembered applies all the same [STUDIO-270]', async () => {
+test('a rule whose number is too high to be remembered still applies [STUDIO-270]', async () => {
   const { db, url } = await testDatabase();
   const [id] = people;
   await db

@@ -2,35 +2,35 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AdvisorType } from '@portico/contracts/users';
 import { sentOnce } from '../db/sentOnce.ts';
 
-/** A person at an instant: everything that decides what they may see. Handlers get theirs from `route()`. */
+/** A person at an instant: everything that decides what they may see. `route()` passes it to handlers. */
 export interface Reader extends KnownRules {
   /** The person's id. */
   id: string;
   advisorType: AdvisorType | null;
   /**
-   * All that rules of audience compare, as `dimension:value`: advisor type, roles and the person's id among them. No
+   * Everything that audience rules compare, as `dimension:value`, including advisor type, roles and the person's id. No
    * rule admits a reader with null.
    */
   facts: readonly string[] | null;
   now: Date;
 }
 
-/** Which rules admit somebody. Without it, the statement asks each rule that it comes to. */
+/** Which rules admit this person. Without it, the statement evaluates each rule that it encounters. */
 export interface KnownRules {
   /**
-   * A byte for each rule, at the rule's number: 2 if it admits the reader, 1 if not, 0 if the number was unknown when
-   * this was read.
+   * One byte per rule, at the rule's number: 2 if it admits the reader, 1 if not, 0 if the number was unknown when this
+   * was read.
    */
   ruleAnswers?: Uint8Array | undefined;
 }
 
-/** Everything about a reader but the instant. */
+/** Everything about a reader except the instant. */
 export type Addressee = Pick<Reader, 'advisorType' | 'facts'> & KnownRules;
 
 /**
- * The one rule of who may see an item, on a row of `content_items` called `item`: it is published, its date has come,
+ * The one rule for who may see an item, on a row of `content_items` called `item`: it is published, its date has come,
  * it has not expired, and its audience is everyone, includes the reader's advisor type, or is a rule that the reader's
- * facts match. The functions below are its parts, for tables that hold only some of these columns; nothing else in the
+ * facts match. The functions below are its parts, for tables that have only some of these columns; nothing else in the
  * server compares them. Source: decisions/0013, decisions/0097.
  */
 export function visibleTo(reader: Addressee & Pick<Reader, 'now'>): RawBuilder<boolean> {
@@ -52,9 +52,9 @@ export function addressedToType(advisorType: RawBuilder<unknown>): RawBuilder<bo
 
 /**
  * Whether a row of `table` is addressed to the reader: its `audience` is empty, includes their advisor type, or is a
- * rule that admits them. What each rule says was read together with the person; only rules that were added since are
- * compared with the facts. `rule` is the row's rule number, null without one; so is then the condition, if nothing
- * else admits the reader. Source: decisions/0207.
+ * rule that admits them. The answers of known rules were read together with the person; only rules added since are
+ * compared with the facts. `rule` is the row's rule number, null without one; the condition is then also null if
+ * nothing else admits the reader. Source: decisions/0207.
  */
 export function addressedTo(
   { advisorType, facts, ruleAnswers }: Addressee,
@@ -71,7 +71,7 @@ export function addressedTo(
 export const ruleNumberOf = (table: string): RawBuilder<number | null> =>
   sql`(select known.number from audience_rules known where known.id = ${ruleOf(table)})`;
 
-/** Rules with higher numbers are not remembered for a session: 16 KB. */
+/** Rules with higher numbers are not cached for a session: 16 KB. */
 export const MAX_KNOWN_RULES = 16_384;
 
 /** `ruleAnswers` for the `facts` of a row of `users`. */
@@ -82,7 +82,7 @@ export const ruleAnswers: RawBuilder<Uint8Array> = sql`(
     generate_series(0, (select max(number) from audience_rules where number < ${MAX_KNOWN_RULES}::int)) number
     left join audience_rules known using (number))`;
 
-/** The same for a row of `users` called `person`. Null, which a condition takes for false, without an advisor type. */
+/** The same for a row of `users` called `person`. Null, which a condition treats as false, without an advisor type. */
 export function addressedToPerson(table: string): RawBuilder<boolean | null> {
   return sql<boolean>`(${admitsType(table, sql`person.advisor_type`)} or exists (
     select from audience_rules matched
@@ -97,19 +97,21 @@ function admitsType(table: string, advisorType: RawBuilder<unknown>): RawBuilder
 /** The id of the rule if the audience is one. */
 const ruleOf = (table: string): RawBuilder<string | null> => sql`(${sql.ref(`${table}.audience`)})[1]`;
 
-/** Whether the date of a published row has yet to come. A separate condition, so that it can use its own index. */
+/**
+ * Whether the date of a published row is still in the future. A separate condition, so that it can use its own index.
+ */
 export function isStillToCome(now: Date, table = 'item'): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${table}.published_at`)} > ${now})`;
 }
 
-/** Whether a published row has expired; null for one that never does. Indexed like `isStillToCome`. */
+/** Whether a published row has expired; null if it never does. Indexed like `isStillToCome`. */
 export function isExpired(now: Date, table = 'item'): RawBuilder<boolean | null> {
   return sql<boolean | null>`(${sql.ref(`${table}.expires_at`)} <= ${now})`;
 }
 
 /**
- * Whether anyone is shown a row of `content_items` called `item`. PostgreSQL plans the negated comparisons like the
- * opposite ones, so the lists still use their indexes.
+ * Whether a row of `content_items` called `item` is shown to anyone. PostgreSQL plans the negated comparisons like the
+ * opposite ones, so lists still use their indexes.
  */
 export function isShown(now: Date): RawBuilder<boolean> {
   return sql<boolean>`item.published_revision_id is not null and not ${isStillToCome(now)}
@@ -117,8 +119,8 @@ export function isShown(now: Date): RawBuilder<boolean> {
 }
 
 /**
- * The period in which readers were shown a row of `content_revisions` called `rev` that was published from `since`
- * until `until`; `ends` is null while that lasts. No one was shown it at all unless `ends` comes after `begins`.
+ * The period during which readers were shown a row of `content_revisions` called `rev` that was published from `since`
+ * until `until`; `ends` is null while that lasts. Nobody was shown it unless `ends` is after `begins`.
  */
 export function shownPeriod(
   since: RawBuilder<unknown>,

@@ -7,12 +7,10 @@ import { addJob } from '../jobs/queue.ts';
 
 const Delivery = z.object({ id: z.uuid(), webhookId: z.uuid() });
 
-/** Facts that anyone may know: ids, kinds, times and paths. Never contents, and nothing of a person. */
+/** Facts that anyone may know: ids, kinds, times and paths. Never content, and nothing about people. */
 export type EventFacts = Record<string, string | number | null>;
 
-/**
- * Writes a delivery for each webhook that wants the event. They are sent if the transaction commits, and only then.
- */
+/** Adds a delivery for each webhook that subscribes to the event. They are sent only if the transaction commits. */
 export async function recordEvent(
   trx: Transaction<DB>,
   event: WebhookEvent,
@@ -30,11 +28,11 @@ export async function recordEvent(
   for (const delivery of deliveries) await queueDelivery(trx, delivery);
 }
 
-/** What a receiver gets. Source: Standard Webhooks, payload structure. */
+/** The body that a receiver gets. Source: Standard Webhooks, payload structure. */
 export const bodyOf = (type: string, data: EventFacts, now: Date): string =>
   JSON.stringify({ type, timestamp: now.toISOString(), data });
 
-/** Those of one webhook are sent one after another, so that a slow receiver takes one worker and not all. */
+/** Deliveries of one webhook are sent one after another, so that a slow receiver occupies only one worker. */
 export const queueDelivery = (
   trx: Transaction<DB>,
   { id, webhookId }: z.infer<typeof Delivery>,

@@ -10,13 +10,13 @@ const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }
 describe('the page-analytics script', () => {
   beforeEach(() => document.head.replaceChildren());
 
-  test('is on no page without an id, or with a blank one [BUILD-006]', () => {
+  test('has no address if the id is missing or blank [BUILD-006]', () => {
     expect(analyticsAddress({})).toBeUndefined();
     expect(analyticsAddress({ analytics: { ...analytics, id: '  ' } })).toBeUndefined();
     expect(analyticsAddress({ analytics })).toBe('https://stats.test/tag.js?v=2&id=G-7');
   });
 
-  test('is loaded from the address of the settings, and from no other [BUILD-006, H3]', () => {
+  test('loads from the configured address and from no other [BUILD-006, H3]', () => {
     putSettings({}, { analytics });
     loadAnalytics('https://stats.test/tag.js?v=2&id=G-7');
     expect(scripts()).toEqual(['https://stats.test/tag.js?v=2&id=G-7']);
@@ -25,14 +25,16 @@ describe('the page-analytics script', () => {
       'https://evil.test/tag.js?v=2&id=G-7',
       'data:text/javascript,0',
     ]) {
-      expect(() => loadAnalytics(other)).toThrow('No script may be loaded from here.');
+      expect(() => loadAnalytics(other)).toThrow('Scripts can’t be loaded from this address.');
     }
     putSettings();
-    expect(() => loadAnalytics('https://stats.test/tag.js?v=2&id=G-7')).toThrow('No script may be loaded from here.');
+    expect(() => loadAnalytics('https://stats.test/tag.js?v=2&id=G-7')).toThrow(
+      'Scripts can’t be loaded from this address.',
+    );
     expect(scripts()).toHaveLength(1);
   });
 
-  test('has the same policy as the worker of the PDF reader [H3]', () => {
+  test('shares its policy with the PDF reader’s worker [H3]', () => {
     putSettings();
     expect(trustedScriptUrl(pdfWorkerUrl)).toBe(pdfWorkerUrl);
   });

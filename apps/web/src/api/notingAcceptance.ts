@@ -1,7 +1,7 @@
 import type { Call } from '@portico/client/createClient';
 import { markAccepted } from '../sign-in/freshSignIn.ts';
 
-/** The same call, which notes when the server has accepted the tokens. */
+/** Wraps `call` to record that the server has accepted the tokens. */
 export function notingAcceptance(call: Call): Call {
   return async (endpoint, input, options) => {
     const answer = await call(endpoint, input, options);

@@ -21,7 +21,7 @@ describe('a failed call', () => {
     ).toEqual([false, false, false, false, false, false]);
   });
 
-  test('is tried again at growing distances, scattered, and never later than 15 seconds', () => {
+  test('is retried with exponential backoff and jitter, after at most 15 seconds', () => {
     expect([0, 1, 2, 3].map((failures) => retryDelayMs(failures, () => 1))).toEqual([500, 1000, 2000, 4000]);
     expect(retryDelayMs(2, () => 0)).toBe(1000);
     expect(retryDelayMs(30, () => 1)).toBe(15_000);

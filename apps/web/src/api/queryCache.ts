@@ -33,7 +33,7 @@ export function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
 }
 
-/** Half fixed, half random, so that a thousand browsers don't retry at the same moment. */
+/** Half fixed, half random, so that a thousand browsers don't all retry at once. */
 export function retryDelayMs(failures: number, random: () => number = Math.random): number {
   const longest = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
   return longest / 2 + random() * (longest / 2);

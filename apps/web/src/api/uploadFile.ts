@@ -9,18 +9,18 @@ export interface Upload<Answer> {
   path: string;
   file: Blob;
   headers: Record<string, string>;
-  /** The answer's body as what it should be; undefined when it is not. */
+  /** Parses the response body; undefined if it is not of the expected shape. */
   read: (body: unknown) => Answer | undefined;
   /** Called with the number of bytes sent so far. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
-  /** Messages for people. */
+  /** Error messages for the user. */
   texts: Record<'signIn' | 'timeout' | 'unreachable' | 'unreadable' | 'wentWrong', string>;
 }
 
 /**
- * Sends a file as the body of a request, by XMLHttpRequest because `fetch` reports no progress. Throws ApiError, or the
- * reason of the signal.
+ * Sends a file as a request body, with XMLHttpRequest because `fetch` doesn't report upload progress. Throws ApiError,
+ * or the signal's abort reason.
  */
 export async function uploadFile<Answer>(upload: Upload<Answer>): Promise<Answer> {
   const { path, file, headers, onProgress, signal, texts } = upload;

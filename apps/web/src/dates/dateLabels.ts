@@ -70,8 +70,8 @@ export function eventTimeLabel(start: string, end: string, timeZone?: string): s
 }
 
 /**
- * "March 9, 2026," and "3:05 pm – 4:30 pm EDT": a time span in two parts, so that a line can break between them. The
- * year is there once.
+ * "March 9, 2026," and "3:05 pm – 4:30 pm EDT": a time span in two parts, so that a line can break between them. Names
+ * the year once.
  */
 export function eventSpanParts(start: string, end: string, timeZone?: string): [string, string] {
   return spanParts(start, end, eventDatesLabel(start, end, timeZone), timeZone);

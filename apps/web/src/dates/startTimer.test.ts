@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test.each([1, 24, 30, 365])('a timer of %i days fires once, then and not before', async (days) => {
+test.each([1, 24, 30, 365])('a timer of %i days fires once, and not early', async (days) => {
   const work = vi.fn();
   startTimer(days * DAY_MS, work);
   await vi.advanceTimersByTimeAsync(days * DAY_MS - 1);

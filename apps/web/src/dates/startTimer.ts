@@ -1,4 +1,4 @@
-/** Browsers and Node fire longer timers after a millisecond. */
+/** Browsers and Node fire a timer with a longer delay after a millisecond. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Calls `work` after `delayMs`, however long that is. Returns a function that cancels it. */

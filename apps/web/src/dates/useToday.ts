@@ -21,7 +21,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The reader's day, `yyyy-MM-dd`; renders the component again when the next one begins. */
+/** The reader's day, `yyyy-MM-dd`; rerenders the component when the next one begins. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, () => dayOf(new Date()));
 }

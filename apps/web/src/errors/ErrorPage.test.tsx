@@ -22,7 +22,7 @@ describe('the error page', () => {
     expect(document.title).toBe('Page not found - Portico');
   });
 
-  test('keeps the portal around a missing page, and offers a search [ERROR-009]', async () => {
+  test('keeps the portal around a missing page and offers a search [ERROR-009]', async () => {
     window.innerWidth = 1440;
     const api = fakeApi();
     api.answer(searchPortal, aSearchAnswer());
@@ -35,16 +35,16 @@ describe('the error page', () => {
     window.innerWidth = 1024;
   });
 
-  test('has a button written "Take me home" that leads to the dashboard [ERROR-004]', async () => {
+  test('has a "Take me home" button that links to the dashboard [ERROR-004]', async () => {
     openPortal('/no/such/page');
     expect((await screen.findByRole('link', { name: 'Take me home' })).getAttribute('href')).toBe('/');
   });
 
-  test('is shown for an unexpected error until the person goes elsewhere [ERROR-005]', async () => {
+  test('is shown for an unexpected error until the person navigates away [ERROR-005]', async () => {
     const api = fakeApi();
     expectErrorsInConsole();
     const { cache } = openPortal('/forbidden', { api });
-    // Something in the cache that no page can show.
+    // Data that no page can render.
     cache.setQueryData(['home'], { callouts: 'no list' });
     await userEvent.click(await screen.findByRole('link', { name: 'Go to the dashboard' }));
     await screen.findByRole('heading', { level: 1, name: 'Whoopsie-daisy!' });
@@ -52,7 +52,7 @@ describe('the error page', () => {
     expect(api.callsTo(getHome).length).toBeLessThan(2);
   });
 
-  test('/forbidden explains, offers a way home and needs no session [ROUTE-020, ROUTE-025]', async () => {
+  test('at /forbidden explains the missing access, links to the dashboard, and needs no session [ROUTE-020, ROUTE-025]', async () => {
     const left = watchLeaving();
     openPortal('/forbidden', { isSignedIn: false });
     await screen.findByRole('heading', { level: 1, name: 'You don’t have access' });

@@ -48,7 +48,7 @@ export function ErrorMenu() {
   );
 }
 
-/** The picture and the words of an error page; `children` come before the way home. */
+/** The picture and text of an error page; `children` appear above the button that links to the dashboard. */
 export function ErrorBody({ status, message, requestId, children }: ErrorPageProps & { children?: ReactNode }) {
   return (
     <>
@@ -60,7 +60,7 @@ export function ErrorBody({ status, message, requestId, children }: ErrorPagePro
         </p>
         <p className={styles.body}>{t('shared.mischievous')}</p>
         {children}
-        {/* A full load: whatever broke in this document is left behind with it. */}
+        {/* A full page load, so that no broken state remains. */}
         <LinkButton href="/" variant="primary" size="large" className={styles.action}>
           {t('shared.takeMeHome')}
         </LinkButton>

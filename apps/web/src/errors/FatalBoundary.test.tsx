@@ -7,7 +7,7 @@ function Broken(): never {
   throw new Error('Nothing works.');
 }
 
-test('an error that nobody took shows the error page, with a way home, even without settings and router [ERROR-005, B7]', () => {
+test('an uncaught error shows the error page with a link home, even without settings and router [ERROR-005, B7]', () => {
   expectErrorsInConsole();
   document.querySelector('meta[name="portico-settings"]')?.remove();
   render(

@@ -2,7 +2,7 @@ import { t } from '../locale/text.ts';
 import { PortalLinkButton } from '../kit/PortalLink.tsx';
 import { SignInFrame } from '../sign-in/pages/SignInFrame.tsx';
 
-/** Explains that access is missing and offers a way home. Source: READINGS, pages. */
+/** Explains that the reader has no access, and links to the dashboard. Source: READINGS, pages. */
 export function Page() {
   return (
     <SignInFrame

@@ -8,8 +8,8 @@ import { expectErrorsInConsole, openPortal, watchLeaving } from '../testPortal.t
 import { watchBuild } from '../routing/newBuild.ts';
 import { PartBoundary } from '../kit/PartBoundary.tsx';
 
-describe('a page that cannot be shown', () => {
-  test('because its call failed leaves the frame around it in place [B7]', async () => {
+describe('a page', () => {
+  test('that fails to load leaves the frame around it in place [B7]', async () => {
     const api = fakeApi();
     api.fail(getHome, 'unavailable');
     expectErrorsInConsole();
@@ -19,7 +19,7 @@ describe('a page that cannot be shown', () => {
     expect(document.title).toBe('Something went wrong - Portico');
   });
 
-  test('because only the menu failed is shown all the same [B7, SIDEBAR-039]', async () => {
+  test('is shown even if the menu fails to load [B7, SIDEBAR-039]', async () => {
     const api = fakeApi();
     api.fail(getMenu, 'internal');
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -33,7 +33,7 @@ describe('a page that cannot be shown', () => {
     window.innerWidth = 1024;
   });
 
-  test('because the session was rejected says so while the browser leaves', async () => {
+  test('whose session was rejected says so while the browser leaves for /logout', async () => {
     const api = fakeApi();
     api.fail(listNews, 'token_expired');
     const left = watchLeaving();
@@ -54,7 +54,7 @@ describe('a page that cannot be shown', () => {
   });
 });
 
-describe('after a newer build was seen', () => {
+describe('after a newer build was detected', () => {
   let left: string[];
   beforeEach(() => {
     sessionStorage.clear();
@@ -68,7 +68,7 @@ describe('after a newer build was seen', () => {
     };
   });
 
-  test('the next page that fails is reloaded at its own address [BUILD-003]', async () => {
+  test('the next page that fails reloads at its own address [BUILD-003]', async () => {
     const api = fakeApi();
     api.fail(listNews, 'internal');
     const { router } = openPortal('/', { api });
@@ -78,12 +78,12 @@ describe('after a newer build was seen', () => {
     await vi.waitFor(() => expect(left).toEqual(['reload']));
   });
 
-  test('so is an address that this build has no page for [BUILD-003]', async () => {
+  test('an address that this build has no page for reloads too [BUILD-003]', async () => {
     openPortal('/a-page-of-tomorrow');
     await vi.waitFor(() => expect(left).toEqual(['reload']));
   });
 
-  test('but not twice within ten seconds: then the error shows [BUILD-005]', async () => {
+  test('a second failure within ten seconds shows the error instead of reloading [BUILD-005]', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     sessionStorage.setItem('portico.reloaded-at', String(Date.now() - 9_999));
     openPortal('/a-page-of-tomorrow');
@@ -91,7 +91,7 @@ describe('after a newer build was seen', () => {
     expect(left).toEqual([]);
   });
 
-  test('a line that is down reloads nothing: the page would be lost', async () => {
+  test('a page that fails because the connection is down does not reload, which would lose it', async () => {
     const api = fakeApi();
     api.fail(listNews, 'offline');
     openPortal('/news', { api });
@@ -101,7 +101,7 @@ describe('after a newer build was seen', () => {
 });
 
 describe('a part of the frame', () => {
-  test('that is broken leaves the rest of the page, and logs the reason once [B7]', async () => {
+  test('that throws leaves the rest of the page in place, and logs the error once [B7]', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const Broken = () => {

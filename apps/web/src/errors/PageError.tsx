@@ -13,7 +13,7 @@ import { hasNewBuild } from '../routing/newBuild.ts';
 import styles from './PageError.module.css';
 import { usePageTitle } from '../routing/pageTitle.ts';
 
-/** True if the item doesn't exist or the reader may not see it: both look the same. Source: spec §5, §6. */
+/** True if the item doesn't exist or the reader has no access to it: both look the same. Source: spec §5, §6. */
 const isHidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
 /** True if the page's code could not be loaded because the browser is offline. */
@@ -41,12 +41,12 @@ export function PageError({ error }: ErrorComponentProps) {
   };
   return (
     <div className={styles.place}>
-      <ErrorState {...wordsFor(error)} headingLevel={1} onRetry={retry} />
+      <ErrorState {...errorTexts(error)} headingLevel={1} onRetry={retry} />
     </div>
   );
 }
 
-function wordsFor(error: unknown): { title: string; description: string; requestId?: string | undefined } {
+function errorTexts(error: unknown): { title: string; description: string; requestId?: string | undefined } {
   if (!(error instanceof ApiError))
     return { title: t('shared.offlineTitle'), description: t('shared.notOpenedBefore') };
   const { code, status, detail, requestId } = error;
@@ -56,7 +56,7 @@ function wordsFor(error: unknown): { title: string; description: string; request
   return { title: t('shared.notLoaded'), description: detail, requestId };
 }
 
-/** Shows that nothing is at an address. */
+/** Says that there is nothing at an address. */
 type ShowMissing = (message: string) => ReactNode;
 
 /** Replaces the whole portal for sign-in problems and unexpected errors. */

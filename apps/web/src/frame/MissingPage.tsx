@@ -8,7 +8,7 @@ import { readSession } from '../sign-in/sessionCookies.ts';
 import styles from './MissingPage.module.css';
 import { Shell } from './Shell.tsx';
 
-/** Nothing is at this address: the portal stays around the message, which offers a search. */
+/** Says that there is no page at this address and offers a search. The portal stays around the message. */
 export function MissingPage({ routes, message }: { routes: PageRoute[]; message: string }) {
   const [term, setTerm] = useState('');
   if (!readSession()) return <ErrorPage status={404} message={message} />;

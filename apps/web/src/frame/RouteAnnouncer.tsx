@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { useCurrentTitle } from '../routing/pageTitle.ts';
 
 /**
- * Announces the opened page to screen readers, also when it loads slowly. Silent about the first page, which they read
- * anyway.
+ * Announces the opened page to screen readers, even if it loads slowly. Does not announce the first page, which they
+ * read anyway.
  */
 export function RouteAnnouncer() {
   const title = useCurrentTitle();

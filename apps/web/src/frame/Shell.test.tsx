@@ -22,13 +22,13 @@ const crumbs = () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-describe('the portal around its pages', () => {
+describe('the shell', () => {
   beforeEach(() => {
     resizeTo(1440);
     return () => resizeTo(1024);
   });
 
-  test('has a top bar with the way to the page, the page and a footer [SHELL-001]', async () => {
+  test('has a top bar with breadcrumbs, the page, and a footer [SHELL-001]', async () => {
     const news = aNewsItem({ header: 'Rates hold' });
     const api = fakeApi();
     api.answer(getNewsItem, news);
@@ -40,14 +40,14 @@ describe('the portal around its pages', () => {
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main');
   });
 
-  test('the way to one’s own entries does not lead over the page of editors', async () => {
+  test('omits the editors’ page from the breadcrumbs of the reader’s own entries', async () => {
     const api = fakeApi();
     api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
     openPortal('/forms/entries', { api });
     await waitFor(() => expect(crumbs()).toEqual(['Dashboard', 'My entries']));
   });
 
-  test('is recreated when the device class changes, and only then [SHELL-004, SHELL-006]', async () => {
+  test('remounts only when the device class changes [SHELL-004, SHELL-006]', async () => {
     openPortal('/');
     await screen.findByRole('region', { name: 'New for you' });
     const main = screen.getByRole('main');
@@ -66,7 +66,7 @@ describe('the portal around its pages', () => {
     expect(within(screen.getAllByRole('banner')[0]!).queryByRole('button', { name: /menu/i })).not.toBeNull();
   });
 
-  test('names the buttons of renamed widgets by the text that they show as well [PROD-007]', async () => {
+  test('includes the visible text in the accessible names of buttons for renamed widgets [PROD-007]', async () => {
     resizeTo(390);
     const api = fakeApi();
     api.answer(getWidgets, {
@@ -82,7 +82,7 @@ describe('the portal around its pages', () => {
     expect(await screen.findByRole('dialog', { name: 'My tasks' })).not.toBeNull();
   });
 
-  test('moves the focus to the heading of the next page and announces its name', async () => {
+  test('moves focus to the heading of the next page and announces its name', async () => {
     const news = aNewsItem({ header: 'Rates hold' });
     const api = fakeApi();
     api.answer(listNews, {
@@ -99,7 +99,7 @@ describe('the portal around its pages', () => {
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Rates hold');
   });
 
-  test('says that there is no connection, keeps the last data with its time, and refreshes it afterwards [BASE-015]', async () => {
+  test('says when the browser is offline, keeps the last data with its time, and refreshes it once online [BASE-015]', async () => {
     const { api } = openPortal('/');
     await screen.findByRole('region', { name: 'New for you' });
     const calls = api.callsTo(getHome).length;
@@ -113,7 +113,7 @@ describe('the portal around its pages', () => {
     await waitFor(() => expect(api.callsTo(getHome).length).toBeGreaterThan(calls));
   });
 
-  test('says how old the oldest part of the page is, whatever was fetched around it since [B3]', async () => {
+  test('shows the age of the oldest data on the page, whatever was fetched around it since [B3]', async () => {
     const { cache } = openPortal('/');
     await screen.findByRole('region', { name: 'New for you' });
     const at = (iso: string) => ({ updatedAt: Date.parse(iso) });
@@ -126,7 +126,7 @@ describe('the portal around its pages', () => {
     expect(screen.getByText(/^You’re offline/).textContent).toMatch(/ 10:05 AM\.$/);
   });
 
-  test('says how old the page is that was opened while there is no connection [B3]', async () => {
+  test('shows the age of a page that was opened while offline [B3]', async () => {
     const { cache } = openPortal('/');
     await screen.findByRole('region', { name: 'New for you' });
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -136,7 +136,7 @@ describe('the portal around its pages', () => {
     await waitFor(() => expect(screen.getByText(/^You’re offline/).textContent).toMatch(/ 10:05 AM\.$/));
   });
 
-  test('says that something could not be refreshed, and from when it is, until it can [B3]', async () => {
+  test('says that content could not be refreshed and how old it is, until a refresh succeeds [B3]', async () => {
     const { api, cache } = openPortal('/');
     await screen.findByRole('region', { name: 'New for you' });
     api.fail(getHome, 'unavailable');
@@ -150,7 +150,7 @@ describe('the portal around its pages', () => {
     await waitFor(() => expect(screen.queryByText(/Some content/)).toBeNull());
   });
 
-  test.each(['missing', 'full'])('works with a storage that is %s, and says so once [B6]', async (kind) => {
+  test.each(['missing', 'full'])('works when storage is %s, and says so once [B6]', async (kind) => {
     const refuse = () => {
       throw new DOMException('Full', 'QuotaExceededError');
     };
@@ -159,10 +159,10 @@ describe('the portal around its pages', () => {
     await screen.findByRole('region', { name: 'New for you' });
     expect(screen.queryByText(/^This browser doesn’t save data for this site/)).not.toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(/^This browser keeps nothing/)).toBeNull();
+    expect(screen.queryByText(/^This browser doesn’t save data for this site/)).toBeNull();
   });
 
-  test('keeps the pages one opens, offers them beside the breadcrumbs and in the search box, and not the one that is open [SIDEBAR-011, VISITED-004]', async () => {
+  test('lists visited pages, except the current one, next to the breadcrumbs and in the search box [SIDEBAR-011, VISITED-004]', async () => {
     clearVisitedPages();
     const api = fakeApi();
     api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });
@@ -193,7 +193,7 @@ describe('the portal around its pages', () => {
     ).toEqual(['News']);
   });
 
-  test('keeps no page that could not be shown, and no draft', async () => {
+  test('does not record visits to drafts or to pages that failed to load', async () => {
     clearVisitedPages();
     const api = fakeApi();
     api.fail(getNewsItem, 'unavailable');

@@ -74,7 +74,7 @@ const icons: Record<Widget['kind'], ComponentType<{ 'aria-hidden': 'true' }>> = 
   Todo: ListTodo,
 };
 
-/** Under the icons, where there is no tooltip. */
+/** Short labels for the text under the icons, which have no tooltip. */
 const shortNames: Record<Widget['kind'], TextKey> = {
   EventsCalendar: 'widgets.calendarShort',
   Todo: 'widgets.todoShort',
@@ -95,7 +95,9 @@ export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
   const openId = opened?.path === path ? opened.id : undefined;
   const open = (id: string | undefined) => setOpened(id === undefined ? undefined : { id, path });
   const target = useWidgetTarget();
-  const openKind = useEffectEvent((kind: Widget['kind']) => open(data?.widgets.find((one) => one.kind === kind)?.id));
+  const openKind = useEffectEvent((kind: Widget['kind']) =>
+    open(data?.widgets.find((widget) => widget.kind === kind)?.id),
+  );
   useEffect(() => {
     if (target) openKind(target.kind);
   }, [target]);

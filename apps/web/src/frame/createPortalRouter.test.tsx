@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openPortal, watchLeaving } from '../testPortal.ts';
 
-test('a malformed address without tokens leads to sign-in like every path [ROUTE-025]', async () => {
+test('a malformed address without tokens goes to sign-in like any other path [ROUTE-025]', async () => {
   const left = watchLeaving();
   const api = fakeApi();
   openPortal('/events/5?x=1', { api, isSignedIn: false });

@@ -17,7 +17,7 @@ import { Shell } from './Shell.tsx';
 const MAX_PRELOADS = 4;
 const PENDING_AFTER_MS = 200;
 
-/** Data that a page has started to load. */
+/** The data that a page has started to load. */
 interface Prepared {
   prepared: Promise<unknown> | undefined;
 }
@@ -57,7 +57,7 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
       errorComponent: PageError,
       remountDeps: ({ params }) => params,
       beforeLoad: async ({ params, location, preload }) => {
-        // First, so that every path of a private page leads to sign-in.
+        // This check runs first, so that every path of a private page goes to sign-in.
         if (page.private && !preload && !readSession()) await startSignIn(location.href);
         if (page.validate?.(params) === false)
           throw notFound({ routeId: root.id, data: `Page Not Found: ${location.pathname}` });
@@ -80,7 +80,7 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
     stringifySearch,
     notFoundMode: 'root',
     defaultPendingMs: PENDING_AFTER_MS,
-    // Going back or forward; a link starts at the top. Source: decisions/0092.
+    // Only for going back or forward; a link opens its page at the top. Source: decisions/0092.
     scrollRestoration: true,
   }) as AnyRouter;
   const limited = limitConcurrency(MAX_PRELOADS);

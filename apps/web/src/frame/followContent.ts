@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { onTopic } from '../api/liveTopics.ts';
 
-/** What pages show of items, by the first part of their keys in the cache. */
+/** First parts of the cache keys of queries that show content. */
 const contentKeys: ReadonlySet<unknown> = new Set([
   'home',
   'news',
@@ -13,18 +13,18 @@ const contentKeys: ReadonlySet<unknown> = new Set([
   'search',
 ]);
 
-/** Not everybody asks at once. */
+/** Random delay, so that not all browsers refetch at once. */
 const SPREAD_MS = 400;
-/** What was loaded this recently is not loaded again only because the connection has opened. */
+/** Data this fresh is not refetched just because the stream has reconnected. */
 const FRESH_MS = 30_000;
 /** An import publishes many items in a row: after a burst of refreshes, there is one per interval. */
 const REFRESH_INTERVAL_MS = 5000;
 const MAX_BURST = 4;
 
-/** Fetches again what is shown when something else was published. Returns a function that stops it. */
+/** Refetches the content shown whenever something is published. Returns a function that stops it. */
 export function followContent(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the next refresh would be due at one per interval. Source: generic cell rate algorithm. */
+  /** Time at which the next refresh would be due at a rate of one per interval. Source: generic cell rate algorithm. */
   let nextDue = 0;
   const refresh = (loadedBefore: number) => {
     const isContent = ({ queryKey, state }: Query) =>

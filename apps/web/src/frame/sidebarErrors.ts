@@ -9,6 +9,6 @@ const reported = new Set<string>();
 export function reportSidebarError({ code, detail, requestId }: ApiError): void {
   if (reported.has(code)) return;
   reported.add(code);
-  // oxlint-disable-next-line no-console -- the person sees it in the sidebar; developers need the cause
+  // oxlint-disable-next-line no-console -- the user sees the error in the sidebar; developers need the cause
   console.warn(`A call of the sidebar failed (${code}): ${detail}${requestId ? ` Reference ${requestId}.` : ''}`);
 }

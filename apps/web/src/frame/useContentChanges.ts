@@ -2,7 +2,7 @@ import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Keeps what readers see current. Its code loads with the page's other parts that come later. */
+/** Keeps the visible content current. Its code loads with the other late parts of the page. */
 export function useContentChanges(): void {
   const cache = useQueryClient();
   useEffect(() => {

@@ -2,13 +2,14 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** Content next to a page waits for the page at most this long. */
+/** Content next to a page waits at most this long for the page. */
 const MAX_WAIT_MS = 5000;
 /** A page that was just rendered may start its calls a moment later. */
 const SETTLED_MS = 200;
 
 /**
- * False until the visible page has loaded its data: on a slow connection, content next to it would take its bandwidth.
+ * False until the visible page has loaded its data. On a slow connection, content next to the page would compete with
+ * it for bandwidth.
  */
 export function useDeferUntilPageLoads(): boolean {
   const [isOver, setIsOver] = useState(false);

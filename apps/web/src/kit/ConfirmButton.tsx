@@ -5,22 +5,22 @@ import { t } from '../locale/text.ts';
 
 interface ConfirmButtonProps {
   label: string;
-  /** Says what it is about, where several buttons have the same label. */
+  /** Names what the button acts on, where several buttons have the same label. */
   ariaLabel?: string;
   variant?: ButtonVariant;
   size?: 'small';
   title: string;
   text: ReactNode;
-  /** What the button that does it says; `label` by default. */
+  /** Label of the confirming button; `label` by default. */
   action?: string;
   actionVariant?: ButtonVariant;
   isDisabled?: boolean;
   isActionDisabled?: boolean;
-  /** True when it worked; the dialog closes then. */
+  /** Resolves to true on success, which closes the dialog. */
   onConfirm: () => Promise<boolean>;
 }
 
-/** A button that asks before it does something that cannot be taken back or that many people will notice. */
+/** A button that asks for confirmation before an action that can't be undone or that many people will notice. */
 export function ConfirmButton({
   label,
   ariaLabel,

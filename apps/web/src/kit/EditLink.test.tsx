@@ -13,7 +13,7 @@ import { openPortal } from '../testPortal.ts';
 const editorsMenu = () => aMenu({ menuItems: [aMenuItem({ name: 'Studio', pageLink: '/studio' })] });
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('lists and cards lead editors to the studio, and nobody else [STUDIO-241]', async () => {
+test('lists and cards link to the studio for editors only [STUDIO-241]', async () => {
   const news = aNewsSummary({ header: 'Rates hold' });
   const api = fakeApi();
   api.answer(listNews, { page: 1, pageSize: 10, total: 1, items: [news] });
@@ -28,7 +28,7 @@ test('lists and cards lead editors to the studio, and nobody else [STUDIO-241]',
   expect(hrefOf('New')).toBe('/studio?new=news');
 });
 
-test('so does the dashboard [STUDIO-241]', async () => {
+test('the dashboard links editors to the studio [STUDIO-241]', async () => {
   const news = aNewsSummary({ header: 'Rates hold' });
   const api = fakeApi();
   api.answer(getMenu, editorsMenu());
@@ -39,7 +39,7 @@ test('so does the dashboard [STUDIO-241]', async () => {
   expect(hrefOf('New news item')).toBe('/studio?new=news');
 });
 
-test('the address of a new item starts one, once, and opens it [STUDIO-241]', async () => {
+test('the address for a new item creates one item and opens it [STUDIO-241]', async () => {
   const api = studioApi(aStudioItem());
   api.answer(listStudioItems, { page: 1, pageSize: 25, total: 0, items: [] });
   const kinds: string[] = [];

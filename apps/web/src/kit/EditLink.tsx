@@ -5,13 +5,13 @@ import { menuQuery } from '../api/frame.queries.ts';
 import { t } from '../locale/text.ts';
 import { PortalLinkButton } from './PortalLink.tsx';
 
-/** Who may write is known from their menu, which the sidebar has loaded. */
+/** Whether the user is an editor. Reads it from their menu, which the sidebar has already loaded. */
 export function useIsEditor(): boolean {
   const { data } = useQuery({ ...menuQuery(), throwOnError: false });
   return data?.menuItems.some(({ pageLink }) => pageLink === '/studio') === true;
 }
 
-/** Leads editors from an item's page to the studio. */
+/** Links editors from an item's page to the studio. */
 export function EditLink({ itemId }: { itemId: string }) {
   if (!useIsEditor()) return null;
   return (
@@ -25,7 +25,7 @@ export type EditorLinksProps = { itemId: string; title: string } | { isNew: Stud
 
 const EditorLinks = lazy(() => import('./EditorLinks.tsx'));
 
-/** The same on a card, a list or the dashboard. Readers do not load what they do not see. */
+/** The studio links on a card, a list or the dashboard. Other readers don't load their code. */
 export function ForEditors(props: EditorLinksProps) {
   if (!useIsEditor()) return null;
   return (

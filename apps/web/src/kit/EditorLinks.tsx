@@ -6,7 +6,7 @@ import styles from './EditorLinks.module.css';
 import { PortalLink, PortalLinkButton } from './PortalLink.tsx';
 
 /**
- * Ways into the studio: from a card to its item, from a list to a new one, from the dashboard to what it is made of.
+ * Links into the studio: from a card to its item, from a list to a new item, from the dashboard to its own item.
  */
 export default function EditorLinks(props: EditorLinksProps) {
   if ('itemId' in props)

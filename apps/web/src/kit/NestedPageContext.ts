@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** True inside a preview, whose heading does not name the page around it. */
+/** True inside a preview, whose heading must not set the title of the page around it. */
 export const NestedPageContext = createContext(false);

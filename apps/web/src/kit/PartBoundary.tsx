@@ -15,7 +15,7 @@ export class PartBoundary extends Component<{ name: string; children: ReactNode 
   }
 
   override componentDidCatch(error: unknown) {
-    // oxlint-disable-next-line no-console -- the person sees the rest of the page; developers need the cause
+    // oxlint-disable-next-line no-console -- the user sees the rest of the page; developers need the cause
     console.warn(`The ${this.props.name} could not be shown.`, error);
   }
 

@@ -13,8 +13,8 @@ function newsApi() {
   return api;
 }
 
-describe('a link of the portal', () => {
-  test('is preloaded when it is pointed at or focused, and opens without loading the document [ROUTE-001, ROUTE-026]', async () => {
+describe('a portal link', () => {
+  test('preloads its page on hover or focus, and opens it without loading the document [ROUTE-001, ROUTE-026]', async () => {
     const api = newsApi();
     const { address } = openPortal('/', { api });
     const link = await screen.findByRole('link', { name: 'All news' });
@@ -28,9 +28,9 @@ describe('a link of the portal', () => {
     expect(api.callsTo(getHome)).toHaveLength(1);
   });
 
-  test('opens at once, with the places of its page, while what it shows is still being preloaded', async () => {
+  test('opens its page immediately with placeholders while the data is still being preloaded', async () => {
     const api = newsApi();
-    const letGo = api.hold(listNews);
+    const release = api.hold(listNews);
     const { address } = openPortal('/', { api });
     const link = await screen.findByRole('link', { name: 'All news' });
     await userEvent.hover(link);
@@ -39,13 +39,13 @@ describe('a link of the portal', () => {
     await screen.findByRole('heading', { level: 1, name: 'News' });
     expect(address()).toBe('/news');
     expect(screen.queryByRole('article')).toBeNull();
-    letGo();
+    release();
     await screen.findByRole('article');
     expect(api.callsTo(listNews)).toHaveLength(1);
   });
 
   test.for(['/media/documents/00000000-0000-4000-8000-0000000000aa', '/api/v1/events/x/calendar.ics'])(
-    'to %s, which the server answers itself, is left to the browser',
+    'to %s, which the server handles, is left to the browser',
     async (href) => {
       const api = fakeApi();
       api.answer(getNewsItem, aNewsItem({ components: [{ id: 'file', type: 'Link', text: 'The file', href }] }));
@@ -66,22 +66,22 @@ describe('a link of the portal', () => {
     },
   );
 
-  test('of many is preloaded with three others, and the next ones when there is room again [ROUTE-026]', async () => {
+  test('preloads at most four pages at a time, and the next ones as slots become free [ROUTE-026]', async () => {
     const api = fakeApi();
     api.answer(listNews, { page: 1, pageSize: 10, total: 6, items: Array.from({ length: 6 }, () => aNewsSummary()) });
     api.answer(getNewsItem, aNewsItem());
-    const letGo = api.hold(getNewsItem);
+    const release = api.hold(getNewsItem);
     openPortal('/news', { api });
     for (const article of await screen.findAllByRole('article'))
       await userEvent.hover(within(article).getAllByRole('link')[0]!);
     await waitFor(() => expect(api.callsTo(getNewsItem)).toHaveLength(4));
     await new Promise((later) => setTimeout(later, 50));
     expect(api.callsTo(getNewsItem)).toHaveLength(4);
-    letGo();
+    release();
     await waitFor(() => expect(new Set(api.callsTo(getNewsItem).map(({ path }) => path)).size).toBe(6));
   });
 
-  test('with a modifier key, or the middle button, is left to the browser', async () => {
+  test('pressed with a modifier key or the middle button is left to the browser', async () => {
     const { address } = openPortal('/');
     const link = await screen.findByRole('link', { name: 'All news' });
     link.addEventListener('click', (event) => event.preventDefault());
@@ -90,7 +90,7 @@ describe('a link of the portal', () => {
     expect(address()).toBe('/');
   });
 
-  test('is not marked as current because it leads to a part of the open address', async () => {
+  test('is not marked as current just because its address is part of the open one', async () => {
     openPortal('/news?page=2&category=Audit', { api: newsApi() });
     const first = await screen.findByRole('link', { name: 'Page 1' });
     expect(first.getAttribute('aria-current')).toBeNull();

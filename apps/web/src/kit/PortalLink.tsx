@@ -1,16 +1,16 @@
-import { buttonClass, type ButtonLook } from '@portico/ui/Button';
+import { buttonClass, type ButtonStyle } from '@portico/ui/Button';
 import type { LinkRenderProps } from '@portico/ui/renderLink';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { parseSearch } from '../routing/searchParams.ts';
 
-/** Paths that the front end shows. Below the others the server itself answers, with files and data. */
+/** Paths that the front end handles. The server handles the others, which are files and data. */
 const PAGE_PATH = /^\/(?!\/|api\/|media\/)/;
 
 /**
- * A link that stays in the portal when its address is a page of the portal, and an ordinary one otherwise. The page
- * behind it is preloaded when the person points at it. Which link is the current one is for the caller to say: the
- * router's own link would mark every link that leads to a part of the open address.
+ * A link that navigates within the portal if its address is a portal page, and an ordinary link otherwise. Preloads the
+ * page on hover and focus. The caller marks the current link: the router's own link component would mark every link
+ * whose address is part of the open one.
  */
 export function PortalLink({ href, onClick, onPointerEnter, onFocus, ...rest }: LinkRenderProps) {
   // The error page may be outside the router.
@@ -47,7 +47,7 @@ export function PortalLink({ href, onClick, onPointerEnter, onFocus, ...rest }: 
 
 export const portalLink = (props: LinkRenderProps) => <PortalLink {...props} />;
 
-/** The same, styled as a button. */
-export function PortalLinkButton({ variant, size, className, href, ...rest }: ButtonLook & LinkRenderProps) {
+/** A portal link styled as a button. */
+export function PortalLinkButton({ variant, size, className, href, ...rest }: ButtonStyle & LinkRenderProps) {
   return <PortalLink {...rest} href={href} className={buttonClass({ variant, size, className })} />;
 }

@@ -5,24 +5,24 @@ import styles from './SectionNav.module.css';
 export interface SectionPage {
   href: string;
   label: string;
-  /** How much waits there; 0 is not shown. */
+  /** Number of things waiting there; 0 is not shown. */
   count?: number | undefined;
 }
 
 interface SectionNavProps {
   label: string;
   pages: SectionPage[];
-  /** The address of the page that is shown. */
+  /** The address of the current page. */
   current: string;
 }
 
-/** The pages of a section, such as the studio or the administration; on narrow screens one line that scrolls. */
+/** The pages of a section, such as the studio or the administration. On narrow screens, one line that scrolls. */
 export function SectionNav({ label: navLabel, pages, current }: SectionNavProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (link) nav.current!.scrollLeft = link.offsetLeft - (nav.current!.clientWidth - link.offsetWidth) / 2;
-    // Some pages are added once it is known what the person may do.
+    // Some pages are added once the user's permissions are known.
   }, [current, pages.length]);
   return (
     <nav ref={nav} aria-label={navLabel} className={styles.nav}>

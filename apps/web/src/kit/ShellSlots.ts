@@ -7,11 +7,11 @@ export interface PageItem {
   title: string;
   /** Address of its page. */
   path: string;
-  /** The reader's day on which it takes place; null for none. */
+  /** The day on which it takes place, in the reader's time zone; null for none. */
   day: string | null;
 }
 
-/** Components of the shell that features provide. Without them the shell leaves them out. */
+/** Components that features provide to the shell, which leaves out those that are missing. */
 export interface Slots {
   /** A widget of the bar, without its title. */
   WidgetView?: ComponentType<{ kind: Widget['kind'] }>;

@@ -2,7 +2,7 @@ import type { AudienceDimension } from '@portico/contracts/audience';
 import { advisorTypeLabels, type AdvisorType } from '@portico/contracts/users';
 import { t, type TextKey } from '../locale/text.ts';
 
-/** Types that share a label are told apart. */
+/** Notes that distinguish advisor types with the same label. */
 const notes: Partial<Record<AdvisorType, string>> = {
   LicensedAssistantReg65: 'Reg 65',
   NlaVirtual: 'Virtual',
@@ -26,10 +26,10 @@ const dimensionLabels: Record<AudienceDimension, TextKey> = {
   person: 'audience.person',
 };
 
-/** What a dimension of facts is called. Needs the texts of `audience`. */
+/** Label of a dimension of facts. Needs the texts of the `audience` bundle. */
 export const dimensionLabel = (dimension: AudienceDimension): string => t(dimensionLabels[dimension]);
 
-/** What a value is called; firms, branches and the like are called what they are. */
+/** Label of a value. Values such as firms and branches are their own label. */
 export function factLabel(dimension: AudienceDimension, value: string): string {
   if (dimension === 'advisorType') return advisorTypeLabel(value as AdvisorType);
   if (dimension !== 'role') return value;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { builtInTexts } from './builtInTexts.ts';
 import type { BundleName, TextKey } from './text.ts';
 
-/** The text modules as a page finds them when it begins to load: without any text. */
+/** The text modules as a page imports them on load, before any text has loaded. */
 async function freshTexts() {
   vi.resetModules();
   return { ...(await import('./loadTexts.ts')), ...(await import('./text.ts')) };
@@ -21,11 +21,11 @@ const brokenAnswers: [string, () => Response | Promise<Response>][] = [
   ['is missing', () => new Response('', { status: 404 })],
   ["can't be reached", () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is not JSON', () => new Response('<!doctype html>')],
-  ['holds something other than texts', () => Response.json({ title: 5 })],
+  ['contains something other than texts', () => Response.json({ title: 5 })],
 ];
 
-describe('texts that every page needs', () => {
-  test('load as five static files of the only language [LOCALE-003, LOCALE-005]', async () => {
+describe('the texts that every page needs', () => {
+  test('load as five static files in the only language [LOCALE-003, LOCALE-005]', async () => {
     const { loadStartTexts, t } = await freshTexts();
     const requested = serveBundles((name) =>
       Response.json({ ...builtInTexts[name as BundleName], title: `From ${name}` }),
@@ -62,7 +62,7 @@ describe('code with its own texts', () => {
     texts = await freshTexts();
   });
 
-  test('loads side by side with them, and is ready when both are there', async () => {
+  test('loads in parallel with them, and is ready when both have loaded', async () => {
     const steps: string[] = [];
     const file = Promise.withResolvers<Response>();
     serveBundles(async (name) => {
@@ -111,7 +111,7 @@ describe('code with its own texts', () => {
     expect(texts.t(title)).toBe('From forms');
   });
 
-  test('fails when the code fails', async () => {
+  test('fails when the code fails to load', async () => {
     serveBundles(() => Response.json({}));
     const load = texts.withTexts(['forms'], () => Promise.reject(new Error('no code')));
     await expect(load()).rejects.toThrow('no code');

@@ -11,8 +11,8 @@ export async function loadStartTexts(): Promise<void> {
 }
 
 /**
- * Code together with its texts, loaded side by side: `withTexts(['forms'], () => import('./FormsPage.tsx'))`. Fails
- * only if the code can't be loaded.
+ * Loads code and its texts in parallel: `withTexts(['forms'], () => import('./FormsPage.tsx'))`. Fails only if the code
+ * can't be loaded.
  */
 export function withTexts<Module>(
   names: readonly FeatureBundleName[],
@@ -39,14 +39,14 @@ async function loadBundle(name: BundleName): Promise<void> {
   try {
     addTexts(name, await fetchBundle(`/locales/${code}/${name}.json`));
   } catch (error) {
-    console.error(`The texts ${code}/${name} could not be loaded.`, error); // oxlint-disable-line no-console -- the specification asks for it
+    console.error(`The texts ${code}/${name} could not be loaded.`, error); // oxlint-disable-line no-console -- the specification requires it
     await addBuiltInTexts(name);
   }
 }
 
 async function fetchBundle(address: string): Promise<Texts> {
   const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${address} answers ${response.status}.`);
+  if (!response.ok) throw new Error(`${address} responded with ${response.status}.`);
   const bundle: unknown = await response.json();
   if (!isBundle(bundle)) throw new Error(`${address} is not a bundle of texts.`);
   return bundle;
@@ -59,7 +59,7 @@ const isBundle = (value: unknown): value is Texts =>
   Object.values(value).every((text) => typeof text === 'string');
 
 async function addBuiltInTexts(name: BundleName): Promise<void> {
-  // If these can't be loaded either, the page shows keys: still better than an empty page.
+  // If these can't be loaded either, the page shows keys, which is still better than an empty page.
   const builtIn = await import('./builtInTexts.ts').catch(() => undefined);
   if (builtIn) addTexts(name, builtIn.builtInTexts[name]);
 }

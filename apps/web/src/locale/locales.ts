@@ -3,11 +3,11 @@ import type { StartBundleName } from './text.ts';
 /** A language of the portal. Source: spec §3 Locale entry. */
 export interface Locale {
   code: string;
-  /** For the format of dates and numbers. */
+  /** BCP 47 tag for formatting dates and numbers. */
   iso: string;
-  /** In the language itself. */
+  /** The name of the language in that language. */
   name: string;
-  /** Bundles that load before anything is drawn. */
+  /** Bundles that load before anything is rendered. */
   files: readonly StartBundleName[];
 }
 
@@ -18,7 +18,7 @@ export const locales: readonly [Locale, ...Locale[]] = [
 const LOCALE_COOKIE = 'i18n_redirected';
 const COOKIE_S = 365 * 24 * 3600;
 
-/** The language the reader chose, or the first. Addresses never name it. Source: spec §9. */
+/** The language that the reader chose, or the first one. It is never part of an address. Source: spec §9. */
 export const chosenLocale = (): Locale => storedLocale() ?? locales[0];
 
 function storedLocale(): Locale | undefined {
@@ -26,12 +26,12 @@ function storedLocale(): Locale | undefined {
   return locales.find((locale) => locale.code === code);
 }
 
-/** Stores the language at the first visit. */
+/** Stores the language on the first visit. */
 export function ensureLocaleCookie(): void {
   if (storedLocale() === undefined) saveLocale(chosenLocale());
 }
 
-/** Stores the choice for a year. It takes effect when the page loads again. */
+/** Stores the choice for a year. It takes effect on the next page load. */
 export function saveLocale({ code }: Locale): void {
   document.cookie = `${LOCALE_COOKIE}=${code}; Path=/; Max-Age=${COOKIE_S}; SameSite=Lax`;
 }

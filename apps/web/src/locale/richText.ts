@@ -8,7 +8,7 @@ export function richText(
   values: Readonly<Record<string, string | number>> = {},
 ): ReactNode {
   const parts = t(key, values).split(/\{(\w+)\}/);
-  // Every second part is the name of a value.
+  // Every other part is the name of a value.
   const children = parts.map((part, place) => (place % 2 === 0 ? part : elements[part]));
   return createElement(Fragment, null, ...children);
 }

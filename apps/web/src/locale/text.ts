@@ -16,15 +16,14 @@ import type studio from '../../public/locales/en/studio.json';
 import type widgets from '../../public/locales/en/widgets.json';
 
 /*
- * Every text that people read is in public/locales/en, one file ("bundle") per feature; code names a text by its key.
- * To add a bundle: write its file, add it to one of the interfaces below and to builtInTexts.ts, and name it where its
- * code is loaded: `withTexts(['forms'], () => import('./features/forms/…'))`. A test finds texts that nobody uses and
- * texts that are used without being loaded. Packages that other pages embed import their bundle instead; see
- * `builtInTexts` in
- * @portico/ui/findText. Source: docs/decisions/0050.
+ * Every text that people read is in public/locales/en, one file ("bundle") per feature; code refers to a text by its
+ * key. To add a bundle: write its file, add it to one of the interfaces below and to builtInTexts.ts, and name it where
+ * its code is loaded: `withTexts(['forms'], () => import('./features/forms/…'))`. A test finds unused texts and texts
+ * that are used without being loaded. Packages that other pages embed import their bundle instead; see `builtInTexts`
+ * in @portico/ui/findText. Source: docs/decisions/0050.
  */
 
-/** Loaded before anything is drawn. The shell and every route title take their texts from here. Source: spec §7. */
+/** Loaded before anything is rendered. The shell and all route titles use these texts. Source: spec §7. */
 interface StartBundles {
   news: typeof news;
   events: typeof events;
@@ -56,7 +55,7 @@ export type BundleName = keyof Bundles;
 type KeyIn<Name extends BundleName> = { [Each in Name]: `${Each}.${KeyOf<Bundles[Each]>}` }[Name];
 /** `events.register`: a bundle and one of its keys. */
 export type TextKey = KeyIn<BundleName>;
-/** A text that is there on every page. */
+/** The key of a text that is loaded on every page. */
 export type StartTextKey = KeyIn<StartBundleName>;
 
 const bundles = new Map<string, Texts>();
@@ -67,7 +66,7 @@ export function addTexts(name: BundleName, texts: Texts): void {
 
 export const hasTexts = (name: BundleName): boolean => bundles.has(name);
 
-/** A text of the chosen language with `values` filled in; the key itself when there is no such text. */
+/** A text in the chosen language with `values` filled in; the key itself if there is no such text. */
 export function t(key: TextKey, values?: TextValues): string {
   const dot = key.indexOf('.');
   return findText(bundles.get(key.slice(0, dot)) ?? {}, key.slice(dot + 1), values) ?? key;

@@ -22,8 +22,8 @@ const known = Object.entries(builtInTexts).flatMap(([bundle, texts]) =>
 );
 
 /**
- * Keys that code may use before their bundle is loaded, each with its file. Follows imports from `entry` with the
- * bundles loaded by then.
+ * Keys that code can use before their bundle has loaded, each with its file. Follows imports from `entry`, along with
+ * the bundles loaded on the way.
  */
 function keysUsedTooEarly(read: (file: string) => string | undefined, entry: string): string[] {
   const found = new Set<string>();
@@ -49,7 +49,7 @@ function keysUsedTooEarly(read: (file: string) => string | undefined, entry: str
 }
 
 describe('the texts', () => {
-  test('include every text that the code uses, and no other', () => {
+  test('include every text that the code uses, and no others', () => {
     expect([...used].filter((key) => !known.includes(key))).toEqual([]);
     expect([...new Set(known)].filter((key) => !used.has(key))).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('the texts', () => {
     expect(keysUsedTooEarly((file) => files.get(file), join(source, 'main.tsx'))).toEqual([]);
   });
 
-  test('that code would use too early are found, whichever way the code is loaded', () => {
+  test('that code would use too early are found, however the code is loaded', () => {
     const code: Record<string, string> = {
       'main.tsx': [
         "import { Shell } from './Shell.tsx';",
@@ -83,18 +83,18 @@ describe('the texts', () => {
     expect(stems('_one')).toEqual(stems('_other'));
   });
 
-  test('are not empty, and have no spaces around them', () => {
+  test('are not empty, and have no surrounding spaces', () => {
     for (const text of Object.values(builtInTexts).flatMap((texts) => Object.values(texts)))
       expect(text).toMatch(/^\S(?:.*\S)?$/);
   });
 });
 
 describe('a text', () => {
-  test('has its values filled in', () => {
+  test('is returned with its values filled in', () => {
     expect(t('shared.rangeOf', { first: 13, last: 24, total: 70, many: 'events' })).toBe('13–24 of 70 events');
   });
 
-  test('is singular for one, and plural for none and several', () => {
+  test('is singular for one, and plural for zero and several', () => {
     expect([0, 1, 2].map((count) => t('documents.pageCount', { count }))).toEqual(['0 pages', '1 page', '2 pages']);
   });
 

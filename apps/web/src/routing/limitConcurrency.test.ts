@@ -3,12 +3,12 @@ import { limitConcurrency } from './limitConcurrency.ts';
 
 function controlledTasks(count: number) {
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const started: number[] = [];
   const finish: ((failed?: boolean) => void)[] = [];
   const tasks = Array.from({ length: count }, (_, index) => async () => {
     started.push(index);
-    most = Math.max(most, ++running);
+    maxRunning = Math.max(maxRunning, ++running);
     try {
       await new Promise<void>((resolve, reject) => {
         finish[index] = (failed = false) => (failed ? reject(new Error('failed')) : resolve());
@@ -18,14 +18,14 @@ function controlledTasks(count: number) {
       running -= 1;
     }
   });
-  return { tasks, started, finish, most: () => most };
+  return { tasks, started, finish, maxRunning: () => maxRunning };
 }
 
 const settle = async () => await new Promise((resolve) => setTimeout(resolve));
 
-describe('loads that are limited to four at once', () => {
-  test('start in order, never more than four together, and all finish [ROUTE-026]', async () => {
-    const { tasks, started, finish, most } = controlledTasks(12);
+describe('tasks limited to four at a time', () => {
+  test('start in order, at most four at a time, and all finish [ROUTE-026]', async () => {
+    const { tasks, started, finish, maxRunning } = controlledTasks(12);
     const limited = limitConcurrency(4);
     const results = Promise.all(tasks.map((task) => limited(task)));
     await settle();
@@ -35,10 +35,10 @@ describe('loads that are limited to four at once', () => {
       await settle();
     }
     expect(await results).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    expect(most()).toBe(4);
+    expect(maxRunning()).toBe(4);
   });
 
-  test('a failed load makes room for the next', async () => {
+  test('start the next one after one fails', async () => {
     const { tasks, started, finish } = controlledTasks(5);
     const limited = limitConcurrency(4);
     const results = Promise.allSettled(tasks.map((task) => limited(task)));

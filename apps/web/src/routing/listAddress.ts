@@ -12,11 +12,14 @@ export function readPage(search: Record<string, unknown>, name = 'page'): number
 }
 
 /** Values of a filter in the address, without duplicates, at most as many as a call accepts. */
-export function readNames(search: Record<string, unknown>, name: string, longest: number): string[] {
-  return [...new Set(valuesOf(search, name).filter((one) => one !== '' && one.length <= longest))].slice(0, MAX_NAMES);
+export function readNames(search: Record<string, unknown>, name: string, maxLength: number): string[] {
+  return [...new Set(valuesOf(search, name).filter((value) => value !== '' && value.length <= maxLength))].slice(
+    0,
+    MAX_NAMES,
+  );
 }
 
-/** The trimmed words in an address; empty for none. */
+/** The trimmed search text in an address; empty for none. */
 export const readListText = (text: string | undefined): string => (text ?? '').trim().slice(0, MAX_LIST_TEXT).trim();
 
 /** How a list shows its items. */

@@ -3,7 +3,7 @@ import { watchLeaving } from '../testPortal.ts';
 import { isChunkError, loadPage, reloadOnce } from './loadPage.ts';
 
 describe('the code of a page', () => {
-  test('is fetched when the page is first needed, and once [ROUTE-004]', async () => {
+  test('is fetched once, when the page is first needed [ROUTE-004]', async () => {
     const load = vi.fn(async () => ({ Page: () => null }));
     const page = loadPage(load);
     expect(load).not.toHaveBeenCalled();
@@ -12,7 +12,7 @@ describe('the code of a page', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  test('that could not be fetched is asked for again', async () => {
+  test('is requested again after a failed fetch', async () => {
     const load = vi.fn(async () => ({ Page: () => null })).mockRejectedValueOnce(new Error('offline'));
     const page = loadPage(load);
     await expect(page.preload?.()).rejects.toThrow('offline');
@@ -21,14 +21,14 @@ describe('the code of a page', () => {
   });
 });
 
-describe('a file of an older build', () => {
+describe('a missing file of an older build', () => {
   let left: string[];
   beforeEach(() => {
     sessionStorage.clear();
     left = watchLeaving();
   });
 
-  test('is recognised by what browsers say', () => {
+  test('is recognized by the browsers’ error messages', () => {
     for (const message of [
       'Failed to fetch dynamically imported module: https://portal.test/assets/x.js',
       'error loading dynamically imported module',

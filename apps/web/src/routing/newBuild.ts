@@ -8,7 +8,7 @@ const UNBUILT = 'unbuilt';
 let isOutdated = false;
 
 /**
- * True once a newer build exists or a file of this one is missing: the next page that fails reloads the document.
+ * True once a newer build exists or a file of this one is missing; the next page that fails then reloads the document.
  * Source: spec §4.
  */
 export const hasNewBuild = (): boolean => isOutdated;

@@ -10,7 +10,7 @@ export interface PageAddress {
   search: SearchParams;
 }
 
-/** Starts loading a page's data; resolves when it is there and never rejects: the page shows errors. */
+/** Starts loading a page's data. Resolves when it has loaded and never rejects, because the page shows errors. */
 export type Prepare = (cache: QueryClient, address: PageAddress) => Promise<unknown>;
 
 /** One row of the route table: everything about a page except its code. */
@@ -19,7 +19,7 @@ export interface PageRoute {
   path: string;
   /** For breadcrumbs: the page's name until the page sets a specific title. */
   title: StartTextKey;
-  /** In breadcrumbs directly below the dashboard, whatever its path. */
+  /** In breadcrumbs, the page is directly below the dashboard, whatever its path. */
   isTopLevel?: boolean;
   /** Only for signed-in users. */
   private: boolean;

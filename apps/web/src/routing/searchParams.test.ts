@@ -11,7 +11,7 @@ describe('the query string', () => {
     expect(stringifySearch({})).toBe('');
   });
 
-  test('is the same after reading and writing', () => {
+  test('survives being written and read back', () => {
     const params = fc.dictionary(
       fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
       fc.oneof(fc.string(), fc.array(fc.string(), { minLength: 2 })),
@@ -23,7 +23,7 @@ describe('the query string', () => {
     );
   });
 
-  test('cannot reach an object’s inherited names', () => {
+  test('can’t access inherited properties', () => {
     expect(valuesOf(parseSearch('?toString=1'), 'constructor')).toEqual([]);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     parseSearch('?__proto__=polluted');

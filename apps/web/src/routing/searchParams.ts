@@ -14,8 +14,8 @@ export function parseSearch(search: string): SearchParams {
 export function stringifySearch(params: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
-    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (one !== undefined && one !== null) search.append(name, String(one));
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item));
     }
   }
   return search.size > 0 ? `?${search}` : '';
@@ -24,5 +24,5 @@ export function stringifySearch(params: Record<string, unknown>): string {
 /** All values of a name. */
 export function valuesOf(params: Record<string, unknown>, name: string): string[] {
   const value = params[name];
-  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
+  return (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string');
 }

@@ -11,13 +11,13 @@ const loadOffers = () => import('./SearchOffers.tsx');
 const SearchOffers = lazy(loadOffers);
 
 export interface PortalSearchBoxProps {
-  /** Of a second search on a page. */
+  /** Accessible name, for a second search box on a page. */
   label?: string;
   term: string;
   onChange: (term: string) => void;
   /** True on the search page, where a search keeps the filters. */
   searchOf: SearchOf;
-  /** Called when a search or a suggestion was chosen. */
+  /** Called after a search or suggestion is chosen. */
   onDone?: (() => void) | undefined;
   size?: 'medium' | 'large';
   isInline?: boolean;

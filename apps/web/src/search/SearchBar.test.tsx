@@ -17,7 +17,7 @@ function resizeTo(width: number): void {
   window.dispatchEvent(new Event('resize'));
 }
 
-/** Puts the tokens of the person called `name` into the cookies. */
+/** Stores tokens for the user `name` in the cookies. */
 function signInAs(name: string): void {
   saveSession({
     idToken: `id.${btoa(JSON.stringify({ sub: name }))}.1`,
@@ -53,7 +53,7 @@ function searchApi() {
 
 const box = async () => await screen.findByRole('combobox', { name: 'Search the portal' });
 const options = async () => (await screen.findAllByRole('option')).map((option) => option.textContent);
-const termsAsked = (api: ReturnType<typeof fakeApi>) =>
+const requestedTerms = (api: ReturnType<typeof fakeApi>) =>
   api.callsTo(suggestSearch).map(({ path }) => new URL(path, 'https://portal.test').searchParams.get('term'));
 
 beforeEach(() => {
@@ -64,15 +64,15 @@ beforeEach(() => {
   };
 });
 
-describe('the search box of the top bar', () => {
-  test('offers the pages of the menu before typing, each once, and none that is hidden or elsewhere', async () => {
+describe('the search box in the top bar', () => {
+  test('offers menu pages before typing, without duplicates, hidden entries, or external links', async () => {
     openPortal('/', { api: searchApi() });
     await userEvent.click(await box());
     expect(await options()).toEqual(['Dashboard', 'News', 'Support']);
     expect(screen.getByRole('option', { name: 'Support' }).getAttribute('href')).toBe('/support');
   });
 
-  test('asks for titles from 4 characters on, counted without space around them [SEARCH-007]', async () => {
+  test('suggests titles from 4 characters on, not counting surrounding spaces [SEARCH-007]', async () => {
     const api = searchApi();
     api.answer(suggestSearch, {
       abbreviations: [],
@@ -83,7 +83,7 @@ describe('the search box of the top bar', () => {
     const { address } = openPortal('/', { api });
     await userEvent.type(await box(), ' rol ');
     await screen.findByText('Type at least 4 characters to search.');
-    await waitFor(() => expect(termsAsked(api)).toEqual(['rol']));
+    await waitFor(() => expect(requestedTerms(api)).toEqual(['rol']));
     expect(screen.queryByRole('group', { name: 'Titles' })).toBeNull();
     await userEvent.keyboard('{Enter}');
     expect(address()).toBe('/');
@@ -95,7 +95,7 @@ describe('the search box of the top bar', () => {
     expect(screen.queryByText('Type at least 4 characters to search.')).toBeNull();
   });
 
-  test('under 4 characters gives full terms for an abbreviation, and choosing one searches it [SEARCH-008]', async () => {
+  test('suggests full terms for an abbreviation under 4 characters, and choosing one searches for it [SEARCH-008]', async () => {
     const api = searchApi();
     api.answer(suggestSearch, {
       abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
@@ -108,15 +108,15 @@ describe('the search box of the top bar', () => {
     expect(option.getAttribute('href')).toBe('/search?term=required+minimum+distribution');
   });
 
-  test('asks once the typing pauses, and cancels outdated requests', async () => {
+  test('requests suggestions when typing pauses, and cancels outdated requests', async () => {
     const api = searchApi();
     openPortal('/', { api });
     await userEvent.type(await box(), 'annuity');
-    await waitFor(() => expect(termsAsked(api)).toContain('annuity'));
-    expect(termsAsked(api).length).toBeLessThan(4);
+    await waitFor(() => expect(requestedTerms(api)).toContain('annuity'));
+    expect(requestedTerms(api).length).toBeLessThan(4);
   });
 
-  test('keeps the suggestions before until the next are there, and says how many there are', async () => {
+  test('keeps the previous suggestions until new ones load, and announces their number', async () => {
     const api = searchApi();
     api.answer(suggestSearch, { abbreviations: [], titles: [aSearchResult({ header: someMarkedText('*Rollover*') })] });
     openPortal('/', { api });
@@ -126,15 +126,15 @@ describe('the search box of the top bar', () => {
       expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('1 suggestion.'),
     );
     api.answer(suggestSearch, { abbreviations: [], titles: [] });
-    const letGo = api.hold(suggestSearch);
+    const release = api.hold(suggestSearch);
     await userEvent.type(await box(), 'o');
-    await waitFor(() => expect(termsAsked(api)).toContain('rollo'));
+    await waitFor(() => expect(requestedTerms(api)).toContain('rollo'));
     expect(screen.queryByRole('option', { name: /^Rollover/ })).not.toBeNull();
-    await act(async () => letGo());
+    await act(async () => release());
     await waitFor(() => expect(screen.queryByRole('option', { name: /^Rollover/ })).toBeNull());
   });
 
-  test('offers nothing when the server has nothing to say, and Enter still searches', async () => {
+  test('suggests nothing when the request fails, and Enter still searches', async () => {
     const api = searchApi();
     api.fail(suggestSearch, 'unavailable');
     api.answer(searchPortal, aSearchAnswer());
@@ -148,7 +148,7 @@ describe('the search box of the top bar', () => {
     await screen.findByRole('heading', { name: 'No results for “annuity fees”' });
   });
 
-  test('takes the only offer for a short abbreviation on Enter, and searches a name with a digit [SEARCH-023]', async () => {
+  test('uses the only suggestion for a short abbreviation on Enter, and searches a short name with a digit [SEARCH-023]', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer());
     api.answer(listCategories, []);
@@ -171,7 +171,7 @@ describe('the search box of the top bar', () => {
     expect(address()).toBe('/search?term=W-9');
   });
 
-  test('gets the focus on Ctrl-K and on Cmd-K, and shows the shortcut', async () => {
+  test('gets focus on Ctrl-K and Cmd-K, and shows the shortcut', async () => {
     openPortal('/', { api: searchApi() });
     const field = await box();
     expect(field.getAttribute('aria-keyshortcuts')).toBe('Control+K');
@@ -183,16 +183,16 @@ describe('the search box of the top bar', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test('keeps what is typed while the next page arrives', async () => {
+  test('keeps text typed while the next page loads', async () => {
     const api = searchApi();
     const news = aNewsItem({ header: 'Rates hold' });
     api.answer(getNewsItem, news);
-    const goOn = api.hold(getNewsItem);
+    const release = api.hold(getNewsItem);
     const { router } = openPortal('/', { api });
     await box();
     void router.navigate({ to: `/news/${news.id}` });
     await userEvent.keyboard('{Control>}k{/Control}re');
-    goOn();
+    release();
     await screen.findByRole('heading', { level: 1, name: 'Rates hold' });
     await userEvent.keyboard('st');
     expect(await box()).toHaveProperty('value', 'rest');
@@ -200,7 +200,7 @@ describe('the search box of the top bar', () => {
 });
 
 describe('recent searches', () => {
-  test('come first, go one by one with Delete or all at once', async () => {
+  test('come first, and can be removed one by one with Delete or all at once', async () => {
     openPortal('/', { api: searchApi() });
     signInAs('ana');
     for (const term of ['annuity fees', 'rollover', 'Annuity fees']) addRecentSearch(term);
@@ -215,7 +215,7 @@ describe('recent searches', () => {
     expect(readRecentSearches()).toEqual([]);
   });
 
-  test('are those of the person who is signed in, six at most', () => {
+  test('are limited to six, and belong to the signed-in user', () => {
     signInAs('ana');
     for (let number = 1; number <= 7; number += 1) addRecentSearch(`term ${number}`);
     expect(readRecentSearches()).toEqual(['term 7', 'term 6', 'term 5', 'term 4', 'term 3', 'term 2']);
@@ -227,8 +227,8 @@ describe('recent searches', () => {
   });
 });
 
-describe('on small screens', () => {
-  test('a button opens the search over the whole window, and it closes after a search', async () => {
+describe('search on small screens', () => {
+  test('opens full screen from a button, and closes on Escape', async () => {
     resizeTo(390);
     const api = searchApi();
     openPortal('/', { api });
@@ -242,7 +242,7 @@ describe('on small screens', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search' })));
   });
 
-  test('Ctrl-K opens it, but not while another dialog is open', async () => {
+  test('opens on Ctrl-K, but not while another dialog is open', async () => {
     resizeTo(820);
     openPortal('/', { api: searchApi() });
     await userEvent.click(await screen.findByRole('button', { name: 'Menu' }));

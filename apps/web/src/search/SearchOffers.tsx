@@ -129,18 +129,18 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
 }
 
 function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & { typed: string }) {
-  const asked = useDebounced(typed);
-  const isAsked = [...typed].length >= MIN_SUGGESTED_LENGTH;
-  const { data, isError } = useQuery(suggestionsQuery(asked));
+  const debounced = useDebounced(typed);
+  const isLongEnough = [...typed].length >= MIN_SUGGESTED_LENGTH;
+  const { data, isError } = useQuery(suggestionsQuery(debounced));
   const searchable = searchableTerm(typed);
-  const { abbreviations = [], titles = [] }: Partial<SearchSuggestions> = isAsked ? (data ?? {}) : {};
+  const { abbreviations = [], titles = [] }: Partial<SearchSuggestions> = isLongEnough ? (data ?? {}) : {};
   const shown = searchable === undefined ? [] : titles.slice(0, MAX_TITLES);
   const pages = useMenuPages()
     .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
     .slice(0, MAX_MATCHING_LINKS);
   const count = abbreviations.length + shown.length + pages.length;
   const hint = searchable === undefined ? t('shared.typeMore', { count: MIN_TERM_LENGTH }) : undefined;
-  const isSettled = !isAsked || (asked === typed && (data !== undefined || isError));
+  const isSettled = !isLongEnough || (debounced === typed && (data !== undefined || isError));
   const { announce } = useSearchBox();
   useEffect(() => {
     if (isSettled) announce([hint, countLabel(count)].filter(Boolean).join(' '));

@@ -11,7 +11,7 @@ import { clearVisitedPages } from './visitedPages.ts';
 
 /**
  * How this tab's session ended: by the user, because the server rejected the tokens at `returnPath`, or because it
- * rejected them right after sign-in, so that signing in again would not help.
+ * rejected them right after sign-in, in which case signing in again would not help.
  */
 export type Ending =
   | { by: 'person' }
@@ -46,7 +46,7 @@ export function endSession(): Ending | undefined {
   return ending ? { by: 'server', returnPath: safeReturnPath(ending.returnPath) } : { by: 'person' };
 }
 
-/** Stays here: the provider's sign-out would hide what is wrong, and the next sign-in would end the same way. */
+/** Doesn't go to the provider's logout, which would hide the problem, and the next sign-in would fail the same way. */
 function afterFreshSignIn({ returnPath }: StoredEnding, problem: Problem, providerLogout: string | undefined): Ending {
   return { by: 'setup', returnPath: safeReturnPath(returnPath), problem, providerLogout };
 }

@@ -1,6 +1,6 @@
 const KEY = 'portico.fresh-sign-in';
 
-/** A sign-in that the server has not accepted yet: a rejection now means that something is set up wrongly. */
+/** A sign-in that the server hasn't accepted yet. If the server rejects it, something is misconfigured. */
 export function markFresh(): void {
   try {
     sessionStorage.setItem(KEY, '1');
@@ -9,7 +9,7 @@ export function markFresh(): void {
   }
 }
 
-/** The server has accepted the tokens. */
+/** Records that the server has accepted the tokens. */
 export function markAccepted(): void {
   try {
     sessionStorage.removeItem(KEY);

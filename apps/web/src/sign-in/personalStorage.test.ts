@@ -10,8 +10,8 @@ beforeEach(() => {
   clearSession();
 });
 
-describe('what a browser keeps for a person', () => {
-  test('is read only for that person, even if another one signs in meanwhile', () => {
+describe('personal storage in the browser', () => {
+  test('returns values only to their owner, even if someone else signs in in the meantime', () => {
     signInAs('ana');
     writePersonal('terms', ['bonds']);
     expect(readPersonal('terms')).toEqual(['bonds']);
@@ -21,7 +21,7 @@ describe('what a browser keeps for a person', () => {
     expect(readPersonal('terms')).toEqual(['bonds']);
   });
 
-  test('is neither written nor read while nobody is signed in, or somebody nobody can name', () => {
+  test('is neither written nor read without a signed-in user or with an unreadable token', () => {
     writePersonal('terms', ['bonds']);
     saveSession({ idToken: 'no token', accessToken: 'access', lifetimeS: 3600 });
     writePersonal('terms', ['bonds']);
@@ -30,7 +30,7 @@ describe('what a browser keeps for a person', () => {
     expect(readPersonal('terms')).toBeUndefined();
   });
 
-  test('is gone after clearing, and nothing else is', () => {
+  test('can be cleared without affecting other stored values', () => {
     signInAs('ana');
     writePersonal('terms', ['bonds']);
     localStorage.setItem('theme', 'dark');
@@ -39,7 +39,7 @@ describe('what a browser keeps for a person', () => {
     expect(localStorage.getItem('theme')).toBe('dark');
   });
 
-  test('is empty when the stored text is no JSON, or when the browser stores nothing', () => {
+  test('tolerates stored text that is not JSON, and a browser that can’t store anything', () => {
     signInAs('ana');
     localStorage.setItem('portico.personal.terms', '{');
     expect(readPersonal('terms')).toBeUndefined();

@@ -4,7 +4,7 @@ import { safeReturnPath } from './returnPath.ts';
 
 const ORIGIN = 'https://portal.test';
 
-/** Texts that look like addresses, made of the parts that attacks use. */
+/** Address-like strings built from pieces that attacks use. */
 const trickyPath = fc
   .array(
     fc.oneof(
@@ -89,18 +89,18 @@ describe('a return path', () => {
     null,
     7,
     {},
-  ])('that could lead away or in circles becomes the dashboard: %j [S4]', (path) =>
+  ])('that could leave the portal or cause a loop becomes the dashboard: %j [S4]', (path) =>
     expect(safeReturnPath(path)).toBe('/'),
   );
 
-  test('never leaves the origin, however it is made [S4]', () => {
+  test('never leaves the origin, however it is constructed [S4]', () => {
     fc.assert(
       fc.property(trickyPath, (path) => {
         const safe = safeReturnPath(path);
         const resolved = new URL(safe, ORIGIN);
         expect(resolved.origin).toBe(ORIGIN);
         expect(resolved.pathname.startsWith('//')).toBe(false);
-        // Once more through the browser's parser changes nothing: what was checked is what is opened.
+        // Parsing it again changes nothing, so the path that was checked is the path that is opened.
         expect(new URL(resolved.href.slice(ORIGIN.length), ORIGIN).href).toBe(resolved.href);
         expect(safeReturnPath(safe)).toBe(safe);
       }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { assertCookiesWork, clearSession, readSession, readTokens, saveSession } from './sessionCookies.ts';
 
-/** Stands in for a browser whose cookie jar is `jar`. */
+/** Replaces the browser's cookie jar with `jar`. */
 function useJar(jar: { get: () => string; set: (cookie: string) => void }): void {
   Object.defineProperty(document, 'cookie', { configurable: true, ...jar });
   onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'));
@@ -12,7 +12,7 @@ const tokens = { idToken: 'head.body.sign-_1', accessToken: 'head.body.sign-_2' 
 describe('the session cookies', () => {
   beforeEach(() => clearSession());
 
-  test('hold both tokens and their end, which comes from the lifetime [SIGNIN-001, SIGNIN-002]', () => {
+  test('contain both tokens and their expiration time, computed from the lifetime [SIGNIN-001, SIGNIN-002]', () => {
     saveSession({ ...tokens, lifetimeS: 900 });
     expect(
       document.cookie
@@ -25,7 +25,7 @@ describe('the session cookies', () => {
     expect(Math.abs(session!.expiresAt - Date.now() - 900_000)).toBeLessThan(2000);
   });
 
-  test('are secure, lax, for the whole site, and end with the tokens [SIGNIN-015, H7]', () => {
+  test('are Secure, SameSite=Lax, valid for the whole site, and expire with the tokens [SIGNIN-015, H7]', () => {
     const written: string[] = [];
     useJar({
       get: () => written.map((cookie) => cookie.split(';')[0]).join('; '),
@@ -36,13 +36,13 @@ describe('the session cookies', () => {
     for (const cookie of written) expect(cookie).toMatch(/^[a-z_]+=[^;]+; Path=\/; Max-Age=899; SameSite=Lax; Secure$/);
   });
 
-  test.each(['id_token', 'access_token'])('count for nothing without the %s [SIGNIN-003]', (name) => {
+  test.each(['id_token', 'access_token'])('are no session without the %s [SIGNIN-003]', (name) => {
     saveSession({ ...tokens, lifetimeS: 900 });
     document.cookie = `${name}=; Path=/; Max-Age=0; Secure`;
     expect(readSession()).toBeUndefined();
   });
 
-  test('count for nothing from the moment they end [SIGNIN-003]', () => {
+  test('are no session from the moment they expire [SIGNIN-003]', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       saveSession({ ...tokens, lifetimeS: 900 });
@@ -55,7 +55,7 @@ describe('the session cookies', () => {
     }
   });
 
-  test('without an end are for the server to judge, with a broken one are over', () => {
+  test('never expire in the browser without an expiration time, and are no session with an invalid one', () => {
     saveSession({ ...tokens, lifetimeS: 900 });
     document.cookie = 'token_expires_at=; Path=/; Max-Age=0; Secure';
     expect(readSession()?.expiresAt).toBe(Infinity);
@@ -63,7 +63,7 @@ describe('the session cookies', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  test('of a token that no cookie can hold are not written at all [H7]', () => {
+  test('are not written at all if a token is too large for a cookie [H7]', () => {
     expect(() => saveSession({ idToken: 'x'.repeat(4089), accessToken: 'y', lifetimeS: 900 })).toThrow(
       'too large for this browser',
     );
@@ -72,13 +72,13 @@ describe('the session cookies', () => {
     expect(readSession()).toBeDefined();
   });
 
-  test('that the browser blocks are a readable error [B6]', () => {
+  test('cause a readable error if the browser blocks them [B6]', () => {
     useJar({ get: () => '', set: () => {} });
     expect(() => assertCookiesWork()).toThrow('blocks cookies');
     expect(() => saveSession({ ...tokens, lifetimeS: 900 })).toThrow('blocks cookies');
   });
 
-  test('are gone after clearing', () => {
+  test('are removed when the session is cleared', () => {
     saveSession({ ...tokens, lifetimeS: 900 });
     clearSession();
     expect(document.cookie).toBe('');

@@ -2,7 +2,7 @@ import { cookieNames } from '@portico/contracts/portalSettings';
 import { t } from '../locale/text.ts';
 import { SignInError } from './SignInError.ts';
 
-/** Both tokens. `expiresAt` is in epoch milliseconds; Infinity if unknown, then the server decides. */
+/** Both tokens. `expiresAt` is in epoch milliseconds; Infinity if unknown, in which case the server decides. */
 export interface Session {
   idToken: string;
   accessToken: string;
@@ -34,7 +34,7 @@ export function readSession(): Session | undefined {
 
 /**
  * Writes the three cookies for `lifetimeS` seconds. If the browser doesn't store them, removes them all and throws
- * SignInError; if they are too large for it, throws without touching the session that is there.
+ * SignInError; if they are too large, throws without touching the existing session.
  */
 export function saveSession({
   idToken,

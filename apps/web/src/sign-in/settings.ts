@@ -3,7 +3,7 @@ import type { PortalSettings } from '@portico/contracts/portalSettings';
 let read: { content: string; settings: PortalSettings } | undefined;
 
 /**
- * The settings that the server wrote into the page. Throws when they are missing or not JSON: then sign-in is
+ * The settings that the server wrote into the page. Throws if they are missing or not JSON, in which case sign-in is
  * impossible.
  */
 export function readSettings(): PortalSettings {

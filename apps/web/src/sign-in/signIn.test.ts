@@ -5,7 +5,7 @@ import { createTestProvider, type TestProvider } from './provider/testProvider.t
 
 let provider: TestProvider;
 let left: string[];
-/** Loaded again for each test: leaving a page happens only once. */
+/** Imported again for each test, because a page can be left only once. */
 let signIn: typeof import('./signIn.ts');
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function loadPage(): Promise<void> {
   signIn = await import('./signIn.ts');
 }
 
-/** Starts a sign-in and answers what the provider was asked. */
+/** Starts a sign-in and returns the parameters of the request to the provider. */
 async function start(returnPath = '/news?page=2'): Promise<URLSearchParams> {
   void signIn.startSignIn(returnPath);
   await vi.waitFor(() => expect(left).toHaveLength(1), { timeout: 5000 });
@@ -40,53 +40,53 @@ async function start(returnPath = '/news?page=2'): Promise<URLSearchParams> {
 const expectFailureLog = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 const callback = (rest: string) => `${location.origin}/auth/callback${rest}`;
 
-/** The provider's good answer to a request of the code flow. */
-async function codeAnswer(asked: URLSearchParams, claims: Record<string, unknown> = {}): Promise<string> {
-  const idToken = await provider.sign({ nonce: asked.get('nonce'), ...claims });
+/** The provider's successful answer to a request of the code flow. */
+async function codeAnswer(request: URLSearchParams, claims: Record<string, unknown> = {}): Promise<string> {
+  const idToken = await provider.sign({ nonce: request.get('nonce'), ...claims });
   provider.answerToken({ id_token: idToken, access_token: 'access-1', token_type: 'Bearer', expires_in: 600 });
-  return callback(`?code=code-1&state=${asked.get('state')}`);
+  return callback(`?code=code-1&state=${request.get('state')}`);
 }
 
-describe('leaving for the provider', () => {
-  test('asks with PKCE, nonce and a state of at least 128 bits that reveals nothing [SIGNIN-004, SIGNIN-009, S1, S2]', async () => {
-    const asked = await start();
+describe('going to the provider', () => {
+  test('sends PKCE, a nonce, and a state of at least 128 bits that reveals nothing [SIGNIN-004, SIGNIN-009, S1, S2]', async () => {
+    const request = await start();
     expect(left[0]).toMatch(/^https:\/\/idp\.test\/auth\?/);
-    expect(Object.fromEntries(asked)).toMatchObject({
+    expect(Object.fromEntries(request)).toMatchObject({
       client_id: 'portal',
       response_type: 'code',
       scope: 'openid',
       code_challenge_method: 'S256',
       redirect_uri: callback(''),
     });
-    expect(asked.get('state')).toMatch(/^[\w-]{22,}$/);
-    expect(asked.get('nonce')).toMatch(/^[\w-]{22,}$/);
-    expect(asked.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    expect(request.get('state')).toMatch(/^[\w-]{22,}$/);
+    expect(request.get('nonce')).toMatch(/^[\w-]{22,}$/);
+    expect(request.get('code_challenge')).toMatch(/^[\w-]{43}$/);
     expect(left[0]).not.toContain('news');
   });
 
-  test('asks for both tokens in the implicit mode; scope, response type and more are settings [SIGNIN-010, SIGNIN-011]', async () => {
+  test('requests both tokens in implicit mode, with the scope and extra parameters from the settings [SIGNIN-010, SIGNIN-011]', async () => {
     putSettings({ mode: 'implicit', scope: 'openid email', extraParams: { audience: 'api' } });
-    const asked = await start();
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const request = await start();
+    expect(Object.fromEntries(request)).toMatchObject({
       response_type: 'id_token token',
       scope: 'openid email',
       audience: 'api',
     });
-    expect(asked.has('code_challenge')).toBe(false);
+    expect(request.has('code_challenge')).toBe(false);
   });
 
-  test('takes another response type from the settings, but no other return address [SIGNIN-011]', async () => {
+  test('uses the response type from the settings, but ignores a redirect address and state there [SIGNIN-011]', async () => {
     putSettings({
       mode: 'implicit',
       extraParams: { response_type: 'token', redirect_uri: 'https://evil.test/', state: 'fixed' },
     });
-    const asked = await start();
-    expect(asked.get('response_type')).toBe('token');
-    expect(asked.get('redirect_uri')).toBe(callback(''));
-    expect(asked.get('state')).not.toBe('fixed');
+    const request = await start();
+    expect(request.get('response_type')).toBe('token');
+    expect(request.get('redirect_uri')).toBe(callback(''));
+    expect(request.get('state')).not.toBe('fixed');
   });
 
-  test('happens once, however often it is asked for [S8]', async () => {
+  test('happens once, however often it is requested [S8]', async () => {
     void signIn.startSignIn('/');
     void signIn.startSignIn('/news');
     await start('/events');
@@ -94,14 +94,14 @@ describe('leaving for the provider', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('does not happen where cookies are blocked: that would go in circles [B6, S5]', async () => {
+  test('does not happen where cookies are blocked, which would cause a redirect loop [B6, S5]', async () => {
     Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => {} });
     onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'));
     await expect(signIn.startSignIn('/')).rejects.toThrow('blocks cookies');
     expect(left).toEqual([]);
   });
 
-  describe('of a browser that may be remembered', () => {
+  describe('with remembered browsers', () => {
     let announcements: { at: number; credentials: RequestCredentials | undefined }[];
     function answerInitLogin(answer: (signal: AbortSignal | null | undefined) => Response | Promise<Response>): void {
       announcements = [];
@@ -114,27 +114,27 @@ describe('leaving for the provider', () => {
       });
     }
 
-    test('is announced first, and waits 100 ms then; the ticket goes along [REMEMBER-013]', async () => {
+    test('is announced first, waits 100 ms, and sends the ticket [REMEMBER-013]', async () => {
       answerInitLogin(() => Response.json({ loginTicket: 'ticket-1' }));
-      const asked = await start();
-      expect(asked.get('login_ticket')).toBe('ticket-1');
+      const request = await start();
+      expect(request.get('login_ticket')).toBe('ticket-1');
       expect(announcements).toHaveLength(1);
-      // Cookies of the portal's own host go along.
+      // The request includes the cookies of the portal's own host.
       expect(announcements[0]?.credentials ?? 'same-origin').not.toBe('omit');
       expect(Date.now() - announcements[0]!.at).toBeGreaterThanOrEqual(99);
     });
 
     test.each([
       ['fails', () => new Response('', { status: 500 })],
-      ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-      ['knows no ticket', () => Response.json({ loginTicket: null })],
+      ['can’t be sent', () => Promise.reject(new TypeError('Failed to fetch'))],
+      ['returns no ticket', () => Response.json({ loginTicket: null })],
     ])('continues when the announcement %s [REMEMBER-014]', async (_, answer) => {
       answerInitLogin(answer);
       expect((await start()).has('login_ticket')).toBe(false);
       expect(announcements).toHaveLength(1);
     });
 
-    test('waits two seconds for the announcement, and no longer [REMEMBER-014]', async () => {
+    test('waits at most two seconds for the announcement [REMEMBER-014]', async () => {
       answerInitLogin(
         (signal) =>
           new Promise((_, reject) => {
@@ -147,7 +147,7 @@ describe('leaving for the provider', () => {
       expect(waitedMs).toBeLessThan(4_000);
     });
 
-    test('is not announced where the feature is off [REMEMBER-012]', async () => {
+    test('is not announced if the feature is off [REMEMBER-012]', async () => {
       answerInitLogin(() => Response.json({ loginTicket: 'ticket-1' }));
       putSettings({}, { rememberBrowser: false });
       expect((await start()).has('login_ticket')).toBe(false);
@@ -155,46 +155,46 @@ describe('leaving for the provider', () => {
     });
   });
 
-  test('does not happen without a connection', async () => {
+  test('does not happen while offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await expect(signIn.startSignIn('/')).rejects.toThrow('You’re offline');
   });
 });
 
-/** A sign-in whose code the provider rejects: what was asked first, and what is asked when it starts over. */
-async function startOver(): Promise<{ asked: URLSearchParams; again: URLSearchParams }> {
+/** Starts a sign-in whose code the provider rejects. Returns the parameters of the first request and of the retry. */
+async function startOver(): Promise<{ request: URLSearchParams; retry: URLSearchParams }> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const asked = await start('/news?page=2');
+  const request = await start('/news?page=2');
   await loadPage();
   provider.answerToken({ error: 'invalid_grant' });
-  void signIn.finishSignIn(callback(`?code=code-1&state=${asked.get('state')}`));
+  void signIn.finishSignIn(callback(`?code=code-1&state=${request.get('state')}`));
   await vi.waitFor(() => expect(provider.tokenRequests).toHaveLength(1), { interval: 1 });
   await vi.advanceTimersByTimeAsync(1_500);
   await vi.waitFor(() => expect(left).toHaveLength(2), { interval: 1 });
-  return { asked, again: new URL(left[1]!).searchParams };
+  return { request, retry: new URL(left[1]!).searchParams };
 }
 
 describe('the provider’s answer', () => {
-  test('with a code becomes a session, and leads to the path asked for [SIGNIN-005, SIGNIN-009, S2]', async () => {
-    const asked = await start('/news?page=2');
-    const answer = await codeAnswer(asked);
+  test('with a code creates a session, and continues to the requested path [SIGNIN-005, SIGNIN-009, S2]', async () => {
+    const request = await start('/news?page=2');
+    const answer = await codeAnswer(request);
     expect(await signIn.finishSignIn(answer)).toBe('/news?page=2');
     expect(readSession()).toMatchObject({ accessToken: 'access-1' });
     expect(readSession()!.expiresAt - Date.now()).toBeLessThanOrEqual(600_000);
     const verifier = provider.tokenRequests[0]!.get('code_verifier')!;
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-    expect(Buffer.from(digest).toString('base64url')).toBe(asked.get('code_challenge'));
+    expect(Buffer.from(digest).toString('base64url')).toBe(request.get('code_challenge'));
   });
 
-  test('in the hash, with both tokens, becomes a session [SIGNIN-006, T7]', async () => {
+  test('with both tokens in the hash creates a session [SIGNIN-006, T7]', async () => {
     putSettings({ mode: 'implicit' });
-    const asked = await start('/');
-    const idToken = await provider.sign({ nonce: asked.get('nonce'), at_hash: await provider.atHash('access-2') });
+    const request = await start('/');
+    const idToken = await provider.sign({ nonce: request.get('nonce'), at_hash: await provider.atHash('access-2') });
     expect(
       await signIn.finishSignIn(
         callback(
-          `#id_token=${idToken}&access_token=access-2&expires_in=300&token_type=Bearer&state=${asked.get('state')}`,
+          `#id_token=${idToken}&access_token=access-2&expires_in=300&token_type=Bearer&state=${request.get('state')}`,
         ),
       ),
     ).toBe('/');
@@ -202,7 +202,7 @@ describe('the provider’s answer', () => {
     expect(readSession()!.expiresAt - Date.now()).toBeGreaterThan(290_000);
   });
 
-  test('that this tab never asked for drops the tokens and is logged as specified [S1, S5, SIGNIN-007, SIGNIN-008]', async () => {
+  test('that this tab never requested drops the tokens and is logged as specified [S1, S5, SIGNIN-007, SIGNIN-008]', async () => {
     saveSession({ idToken: 'a', accessToken: 'b', lifetimeS: 900 });
     const log = expectFailureLog();
     for (const answer of [
@@ -221,9 +221,9 @@ describe('the provider’s answer', () => {
     expect(provider.tokenRequests).toEqual([]);
   });
 
-  test('works once [S1]', async () => {
-    const asked = await start();
-    const answer = await codeAnswer(asked);
+  test('works only once [S1]', async () => {
+    const request = await start();
+    const answer = await codeAnswer(request);
     await signIn.finishSignIn(answer);
     expectFailureLog();
     await expect(signIn.finishSignIn(answer)).rejects.toThrow('was already used');
@@ -233,22 +233,22 @@ describe('the provider’s answer', () => {
     ['another nonce', { nonce: 'other' }],
     ['another audience', { aud: 'stranger' }],
     ['another issuer', { iss: 'https://evil.test' }],
-    ['an end in the past', { exp: 1000, iat: 900 }],
-  ])('with an identity token of %s signs nobody in [S2]', async (_, claims) => {
-    const asked = await start();
-    const answer = await codeAnswer(asked, claims);
+    ['an expiration in the past', { exp: 1000, iat: 900 }],
+  ])('with an identity token with %s is rejected [S2]', async (_, claims) => {
+    const request = await start();
+    const answer = await codeAnswer(request, claims);
     expectFailureLog();
     await expect(signIn.finishSignIn(answer)).rejects.toThrow('couldn’t be verified');
     expect(readSession()).toBeUndefined();
   });
 
   test.each(['no at_hash', 'a wrong at_hash', 'a wrong nonce', 'a broken signature', 'no access token'])(
-    'in the hash with %s signs nobody in [S2, T7]',
+    'in the hash with %s is rejected [S2, T7]',
     async (flaw) => {
       putSettings({ mode: 'implicit' });
-      const asked = await start();
+      const request = await start();
       const idToken = await provider.sign({
-        nonce: flaw === 'a wrong nonce' ? 'other' : asked.get('nonce'),
+        nonce: flaw === 'a wrong nonce' ? 'other' : request.get('nonce'),
         ...(flaw === 'no at_hash'
           ? {}
           : { at_hash: await provider.atHash(flaw === 'a wrong at_hash' ? 'other' : 'access-2') }),
@@ -257,27 +257,27 @@ describe('the provider’s answer', () => {
       const access = flaw === 'no access token' ? '' : '&access_token=access-2';
       expectFailureLog();
       await expect(
-        signIn.finishSignIn(callback(`#id_token=${sent}${access}&expires_in=300&state=${asked.get('state')}`)),
+        signIn.finishSignIn(callback(`#id_token=${sent}${access}&expires_in=300&state=${request.get('state')}`)),
       ).rejects.toThrow('couldn’t be verified');
       expect(readSession()).toBeUndefined();
     },
   );
 
-  test('that says the sign-in was canceled or failed is explained in words [S5]', async () => {
+  test('with an error says that the sign-in was canceled [S5]', async () => {
     expectFailureLog();
-    const asked = await start();
-    await expect(signIn.finishSignIn(callback(`?error=access_denied&state=${asked.get('state')}`))).rejects.toThrow(
+    const request = await start();
+    await expect(signIn.finishSignIn(callback(`?error=access_denied&state=${request.get('state')}`))).rejects.toThrow(
       'was canceled',
     );
   });
 
-  test('that fails although another tab has signed in continues with its session [SIGNIN-017]', async () => {
+  test('that fails continues with the session of another tab that has signed in [SIGNIN-017]', async () => {
     const log = expectFailureLog();
-    const asked = await start('/news?page=2');
-    const answer = callback(`?code=code-1&state=${asked.get('state')}`);
+    const request = await start('/news?page=2');
+    const answer = callback(`?code=code-1&state=${request.get('state')}`);
     provider.answerToken({ error: 'invalid_grant' });
     const finished = signIn.finishSignIn(answer);
-    // The other tab is a moment later.
+    // The other tab finishes a moment later.
     await new Promise((resolve) => setTimeout(resolve, 300));
     saveSession({ idToken: 'theirs', accessToken: 'other-tab', lifetimeS: 900 });
     expect(await finished).toBe('/news?page=2');
@@ -285,13 +285,13 @@ describe('the provider’s answer', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('whose code the provider rejects starts over once, when no other tab has signed in, and then says so [SIGNIN-017, S5]', async () => {
+  test('whose code the provider rejects starts over once if no other tab has signed in, then fails [SIGNIN-017, S5]', async () => {
     const log = expectFailureLog();
-    const { asked, again } = await startOver();
-    expect(again.get('state')).not.toBe(asked.get('state'));
+    const { request, retry } = await startOver();
+    expect(retry.get('state')).not.toBe(request.get('state'));
 
     await loadPage();
-    const failed = expect(signIn.finishSignIn(callback(`?code=code-2&state=${again.get('state')}`))).rejects.toThrow(
+    const failed = expect(signIn.finishSignIn(callback(`?code=code-2&state=${retry.get('state')}`))).rejects.toThrow(
       'couldn’t be verified',
     );
     await vi.waitFor(() => expect(provider.tokenRequests).toHaveLength(2), { interval: 1 });
@@ -301,41 +301,41 @@ describe('the provider’s answer', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('whose code the provider rejects and that started over continues on the same page [SIGNIN-017]', async () => {
-    const { again } = await startOver();
+  test('to a sign-in that started over continues to the requested path [SIGNIN-017]', async () => {
+    const { retry } = await startOver();
     await loadPage();
-    expect(await signIn.finishSignIn(await codeAnswer(again))).toBe('/news?page=2');
+    expect(await signIn.finishSignIn(await codeAnswer(retry))).toBe('/news?page=2');
     expect(readSession()).toMatchObject({ accessToken: 'access-1' });
   });
 
-  test('that fails never drops a session that is still good [SIGNIN-017]', async () => {
+  test('that fails never drops a session that is still valid [SIGNIN-017]', async () => {
     expectFailureLog();
-    const asked = await start('/events');
+    const request = await start('/events');
     saveSession({ idToken: 'theirs', accessToken: 'other-tab', lifetimeS: 900 });
-    expect(await signIn.finishSignIn(callback(`?error=access_denied&state=${asked.get('state')}`))).toBe('/events');
+    expect(await signIn.finishSignIn(callback(`?error=access_denied&state=${request.get('state')}`))).toBe('/events');
     expect(readSession()).toMatchObject({ accessToken: 'other-tab' });
   });
 
-  test('that fails with a known state is not logged as a state that cannot be parsed [SIGNIN-007]', async () => {
+  test('that fails with a known state is not logged as an unknown state [SIGNIN-007]', async () => {
     const log = expectFailureLog();
-    const asked = await start();
-    await expect(signIn.finishSignIn(await codeAnswer(asked, { nonce: 'other' }))).rejects.toThrow(
+    const request = await start();
+    await expect(signIn.finishSignIn(await codeAnswer(request, { nonce: 'other' }))).rejects.toThrow(
       'couldn’t be verified',
     );
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('leads to the dashboard when the stored path would lead away [S4]', async () => {
-    const asked = await start('/');
+  test('continues to the dashboard if the stored path would leave the portal [S4]', async () => {
+    const request = await start('/');
     const key = Object.keys(sessionStorage)[0]!;
     sessionStorage.setItem(key, sessionStorage.getItem(key)!.replace('"returnPath":"/"', '"returnPath":"//evil.test"'));
-    expect(await signIn.finishSignIn(await codeAnswer(asked))).toBe('/');
+    expect(await signIn.finishSignIn(await codeAnswer(request))).toBe('/');
   });
 
-  test('lives no longer than the shorter of the two tokens', async () => {
-    const asked = await start('/');
+  test('creates a session that ends with the token that expires first', async () => {
+    const request = await start('/');
     const now = Math.floor(Date.now() / 1000);
-    await signIn.finishSignIn(await codeAnswer(asked, { iat: now, exp: now + 120 }));
+    await signIn.finishSignIn(await codeAnswer(request, { iat: now, exp: now + 120 }));
     expect(readSession()!.expiresAt - Date.now()).toBeLessThanOrEqual(120_000);
   });
 });

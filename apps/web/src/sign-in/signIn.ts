@@ -3,7 +3,7 @@ import { t } from '../locale/text.ts';
 import { browser } from './browser.ts';
 import { markFresh } from './freshSignIn.ts';
 import { safeReturnPath } from './returnPath.ts';
-import { keepRefreshToken } from './refreshToken.ts';
+import { storeRefreshToken } from './refreshToken.ts';
 import { assertCookiesWork, clearSession, readSession, saveSession } from './sessionCookies.ts';
 import { readSettings } from './settings.ts';
 import { SignInError } from './SignInError.ts';
@@ -25,7 +25,7 @@ export function startSignIn(returnPath: string): Promise<never> {
 
 interface Leaving {
   returnPath: string;
-  /** The provider rejected the code of the sign-in before. */
+  /** The provider rejected the code of the previous sign-in. */
   isRetry?: boolean;
 }
 
@@ -69,17 +69,17 @@ const announce = async (): Promise<string | undefined> =>
   );
 
 /**
- * How long a tab whose exchange failed waits for another tab that is signing in at the same moment: before it tries
- * once more, and then before it gives up.
+ * How long a tab whose exchange failed waits for another tab that is signing in at the same time: the first time before
+ * it retries, the second time before it gives up.
  */
 const OTHER_TAB_MS = { first: 1_500, retry: 10_000 };
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
  * Completes a sign-in: verifies the provider's answer (the address it returned to), stores the tokens and returns the
- * path to continue to. An answer whose state this tab doesn't know drops the tokens and is logged as the specification
- * words it. If the exchange fails but another tab has signed in, its session counts; without one, a code that the
- * provider rejected leads there once more. Throws SignInError. Spec §4, §8.
+ * path to continue to. An answer whose state this tab doesn't know drops the tokens and is logged as specified. If the
+ * exchange fails but another tab has signed in, its session is used; otherwise a code that the provider rejected starts
+ * one more sign-in. Throws SignInError. Spec §4, §8.
  */
 export async function finishSignIn(answer: string | undefined): Promise<string> {
   const address = URL.parse(answer ?? '');
@@ -87,7 +87,7 @@ export async function finishSignIn(answer: string | undefined): Promise<string> 
   const transaction = consumeTransaction(parameters.get('state'));
   if (!address || !transaction) {
     clearSession();
-    console.error('Failed to process cognito auth state'); // oxlint-disable-line no-console -- the specification asks for this line
+    console.error('Failed to process cognito auth state'); // oxlint-disable-line no-console -- the specification requires this line
     throw new SignInError(t('shared.notThisTab'));
   }
   try {
@@ -106,7 +106,7 @@ async function assertSignedInElsewhere(error: unknown, { returnPath, isRetry }: 
   if (isOurs) throw error;
   // The other tab may be slow, or have failed too.
   if (isCodeRejected(error) && !isRetry) await leaveOnce({ returnPath, isRetry: true });
-  // Not passed on as the cause: it may quote tokens.
+  // The cause is not attached because it may contain tokens.
   throw new SignInError(t('shared.notVerified'));
 }
 
@@ -121,12 +121,12 @@ async function redeem(address: URL, transaction: Transaction): Promise<void> {
   const { redeemAnswer } = await loadProvider();
   const grant = await redeemAnswer(readSettings().signIn, address, transaction);
   saveSession(grant);
-  keepRefreshToken(grant.refreshToken);
+  storeRefreshToken(grant.refreshToken);
   markFresh();
 }
 
 async function isSignedIn({ withinMs }: { withinMs: number }): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < withinMs && !readSession(); waitedMs += LOOK_EVERY_MS)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  for (let waitedMs = 0; waitedMs < withinMs && !readSession(); waitedMs += POLL_INTERVAL_MS)
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   return readSession() !== undefined;
 }

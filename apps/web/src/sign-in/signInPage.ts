@@ -3,9 +3,9 @@ import { readSession } from './sessionCookies.ts';
 import { startSignIn } from './signIn.ts';
 
 /*
- * What the server sends for a private page to a browser without a session: it leaves for the identity provider before
- * anything of the portal is loaded. If the sign-in can't start, the portal is loaded after all, tries again and says
- * why; the same if there is a session that the browser did not send.
+ * The script of the page that the server sends instead of a private page to a browser without a session. It goes to the
+ * identity provider before any of the portal's code loads. If the sign-in can't start, it loads the portal, which tries
+ * again and reports the reason. It also loads the portal if there is a session that the browser didn't send.
  */
 if (readSession()) void openPortal();
 else startSignIn(currentPath()).catch(openPortal);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('signing out', () => {
-  test('goes to /logout, drops the tokens there and leaves for the provider’s logout [SIGNIN-012, ROUTE-019]', () => {
+  test('goes to /logout, which drops the tokens and goes to the provider’s logout [SIGNIN-012, ROUTE-019]', () => {
     signOut();
     expect(left).toEqual(['/logout']);
     expect(endSession()).toBeUndefined();
@@ -34,7 +34,7 @@ describe('signing out', () => {
     });
   });
 
-  test('speaks Cognito’s logout too [SIGNIN-012]', () => {
+  test('supports Cognito’s logout too [SIGNIN-012]', () => {
     const { signIn } = putSettings({ logout: { style: 'cognito', endpoint: 'https://pool.test/logout' } });
     expect(parametersOf(logoutAddress(signIn, 'id-1'))).toEqual({
       client_id: 'portal',
@@ -42,14 +42,14 @@ describe('signing out', () => {
     });
   });
 
-  test('is done here when the provider has no logout', () => {
+  test('stays in the portal if the provider has no logout', () => {
     putSettings({ logout: null });
     expect(endSession()).toEqual({ by: 'person' });
     expect(left).toEqual([]);
     expect(readTokens()).toEqual({});
   });
 
-  test('leaves nothing in this tab’s storage, nor what this browser stored for the person [S6]', () => {
+  test('clears this tab’s storage and the user’s personal data in this browser [S6]', () => {
     sessionStorage.setItem('portico.sign-in.x', 'secret');
     localStorage.setItem('portico.personal.recent-searches', '{}');
     document.cookie = 'visited_pages=x; Path=/; SameSite=None; Secure';
@@ -59,7 +59,7 @@ describe('signing out', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('after a rejection by the server keeps what the person had typed, for them [B1]', () => {
+  test('after a rejection by the server keeps what the user has typed [B1]', () => {
     localStorage.setItem('portico.personal.form.x', '{}');
     leaveAfterRejection(rejection('token_expired'));
     endSession();
@@ -67,13 +67,13 @@ describe('signing out', () => {
     expect(localStorage).toHaveLength(1);
   });
 
-  test('ends on the return page, with no tokens left, without another redirect [S5]', () => {
+  test('ends on the return page without tokens and without another redirect [S5]', () => {
     endSession();
     expect(endSession()).toEqual({ by: 'person' });
     expect(left).toHaveLength(1);
   });
 
-  test('works in a browser that keeps nothing [B6]', () => {
+  test('works in a browser without storage [B6]', () => {
     vi.stubGlobal('sessionStorage', undefined);
     vi.stubGlobal('localStorage', undefined);
     leaveAfterRejection(rejection('token_expired'));
@@ -83,7 +83,7 @@ describe('signing out', () => {
     expect(left).toHaveLength(2);
   });
 
-  test('takes the other tabs along [S6]', async () => {
+  test('signs out the other tabs too [S6]', async () => {
     const forget = vi.fn();
     const stop = followSignOut(forget);
     endSession();
@@ -92,7 +92,7 @@ describe('signing out', () => {
     stop();
   });
 
-  test('by a foreign message does not happen [S6]', async () => {
+  test('is not triggered by an unknown message [S6]', async () => {
     const forget = vi.fn();
     const stop = followSignOut(forget);
     const channel = new BroadcastChannel('portico-session');
@@ -106,7 +106,7 @@ describe('signing out', () => {
 });
 
 describe('a rejection by the server', () => {
-  test('leads to /logout, which knows the way back [SIGNIN-013, S8]', () => {
+  test('goes to /logout, which can return to the same page [SIGNIN-013, S8]', () => {
     leaveAfterRejection(rejection('token_expired'));
     expect(left).toEqual(['/logout']);
     expect(endSession()).toBeUndefined();
@@ -114,19 +114,19 @@ describe('a rejection by the server', () => {
     expect(endSession()).toEqual({ by: 'server', returnPath: '/news?page=2' });
   });
 
-  test('of the tokens does not pass them on as a hint: the provider would reject them too', () => {
+  test('of invalid tokens sends no token hint, which the provider would reject too', () => {
     leaveAfterRejection(rejection('token_signature'));
     endSession();
     expect(parametersOf(left[1])).not.toHaveProperty('id_token_hint');
   });
 
-  test('never leads back to somewhere else [S4]', () => {
+  test('never returns to another site [S4]', () => {
     sessionStorage.setItem('portico.ending', JSON.stringify({ returnPath: '//evil.test' }));
     clearSession();
     expect(endSession()).toEqual({ by: 'server', returnPath: '/' });
   });
 
-  test('is forgotten when the person then signs out', () => {
+  test('is forgotten when the user then signs out', () => {
     leaveAfterRejection(rejection('token_expired'));
     signOut();
     clearSession();

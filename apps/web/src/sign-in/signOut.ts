@@ -27,8 +27,8 @@ export function signOut(): void {
 }
 
 /**
- * The server rejected the tokens: goes to /logout, which offers the way back to this page or, after a fresh sign-in,
- * says what is wrong. Spec §7, §8; TRUST S8.
+ * Goes to /logout after the server has rejected the tokens. That page offers to return to this page or, after a fresh
+ * sign-in, says what is wrong. Spec §7, §8; TRUST S8.
  */
 export function leaveAfterRejection(error: ApiError): void {
   const ending: StoredEnding = {
@@ -51,7 +51,7 @@ export function followSignOut(clearCache: () => void): () => void {
   return () => channel.close();
 }
 
-/** Makes `followSignOut` of the other tabs act. */
+/** Notifies `followSignOut` in the other tabs. */
 export function notifyOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(SIGNED_OUT);

@@ -1,4 +1,4 @@
-/** How the session of this tab ended, for the return from the provider's logout. */
+/** How this tab's session ended, stored until the provider's logout returns. */
 export interface StoredEnding {
   returnPath: string;
   /** False if the tokens themselves were rejected: the provider would reject the identity token as a hint too. */
@@ -7,7 +7,7 @@ export interface StoredEnding {
   problem?: Problem | undefined;
 }
 
-/** What the server said, for the person and their administrator. */
+/** The server's reason, for the user and their administrator. */
 export interface Problem {
   code: string;
   detail: string;

@@ -7,23 +7,23 @@ const signInAs = (sub: string) => saveSession({ idToken: tokenOf(sub), accessTok
 const visit = (...names: string[]) =>
   names.forEach((name) => recordVisit({ path: `/news/${name}`, title: `News ${name}` }));
 const titles = () => readVisitedPages().map(({ title }) => title);
-const kept = () => /visited_pages=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+const cookieValue = () => /visited_pages=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 
-describe('the pages that a person has been to', () => {
+describe('the visited pages', () => {
   beforeEach(() => {
     clearVisitedPages();
     clearSession();
     signInAs('ana');
   });
 
-  test('are the last six, the oldest being dropped [VISITED-001]', () => {
+  test('are the last six; older ones are dropped [VISITED-001]', () => {
     visit('1', '2', '3', '4', '5', '6');
     expect(titles()).toHaveLength(6);
     visit('7');
     expect(titles()).toEqual(['News 7', 'News 6', 'News 5', 'News 4', 'News 3', 'News 2']);
   });
 
-  test('are there once each, under their last title', () => {
+  test('are listed once each, under their latest title', () => {
     visit('1', '2');
     recordVisit({ path: '/news/1', title: 'Another title' });
     expect(readVisitedPages()).toEqual([
@@ -32,29 +32,29 @@ describe('the pages that a person has been to', () => {
     ]);
   });
 
-  test('are read up to six, whatever the cookie holds [VISITED-002]', () => {
+  test('are at most six, even if the cookie contains more [VISITED-002]', () => {
     visit('1');
-    const { of } = JSON.parse(decodeURIComponent(kept())) as { of: string };
+    const { of } = JSON.parse(decodeURIComponent(cookieValue())) as { of: string };
     const pages = Array.from({ length: 9 }, (_, place) => ({ path: `/p${place}`, title: `P${place}` }));
     document.cookie = `visited_pages=${encodeURIComponent(JSON.stringify({ of, pages }))}; Path=/; Secure`;
     expect(titles()).toEqual(['P0', 'P1', 'P2', 'P3', 'P4', 'P5']);
   });
 
   test.each([
-    'no json',
+    'not JSON',
     '%',
     'null',
     '[]',
     '{"of":5}',
     JSON.stringify({ of: 'x', pages: [{ path: '/news', title: 'News' }] }),
-  ])('are none when somebody else wrote the cookie: %s', (value) => {
+  ])('are empty if the cookie was not written by the portal: %s', (value) => {
     document.cookie = `visited_pages=${encodeURIComponent(value)}; Path=/; Secure`;
     expect(readVisitedPages()).toEqual([]);
   });
 
-  test('lead to paths of the portal only', () => {
+  test('include only paths of the portal', () => {
     visit('1');
-    const { of } = JSON.parse(decodeURIComponent(kept())) as { of: string };
+    const { of } = JSON.parse(decodeURIComponent(cookieValue())) as { of: string };
     const pages = [
       { path: '//evil.test', title: 'A' },
       { path: 'javascript:alert(1)', title: 'B' },
@@ -69,13 +69,13 @@ describe('the pages that a person has been to', () => {
     expect(titles()).toEqual(['E']);
   });
 
-  test('are stored for 30 minutes after the last write, also in frames of other sites [VISITED-003, H7]', () => {
+  test('are stored for 30 minutes after the last write, including in frames on other sites [VISITED-003, H7]', () => {
     const write = vi.spyOn(document, 'cookie', 'set');
     visit('1');
     expect(write.mock.calls[0]?.[0]).toMatch(/^visited_pages=[^;]+; Path=\/; Max-Age=1800; SameSite=None; Secure$/);
   });
 
-  test('are nobody else’s: another person at this browser sees none, and neither does anybody without a sign-in [S6, VISITED-004]', () => {
+  test('are hidden from other users of the browser and without a session [S6, VISITED-004]', () => {
     visit('1');
     signInAs('ben');
     expect(readVisitedPages()).toEqual([]);
@@ -88,14 +88,14 @@ describe('the pages that a person has been to', () => {
     expect(readVisitedPages()).toEqual([]);
   });
 
-  test('name nobody: the subject is not in the cookie', () => {
+  test('are stored without the user’s subject', () => {
     visit('1');
-    expect(decodeURIComponent(kept())).not.toContain('ana');
+    expect(decodeURIComponent(cookieValue())).not.toContain('ana');
   });
 
-  test('fit into a cookie, whatever their titles', () => {
+  test('fit into a cookie even with long titles', () => {
     for (let place = 0; place < 8; place += 1) recordVisit({ path: `/news/${place}`, title: '統'.repeat(300) });
-    expect(kept().length).toBeLessThan(4000);
+    expect(cookieValue().length).toBeLessThan(4000);
     expect(titles()[0]).toBe('統'.repeat(80));
     expect(titles().length).toBeGreaterThan(2);
   });

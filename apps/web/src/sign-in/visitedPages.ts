@@ -8,7 +8,7 @@ export interface VisitedPage {
 }
 
 /** Content of the cookie: the owner and the pages, latest first. It grants no access. Source: spec §5, §9. */
-interface Kept {
+interface StoredVisits {
   of: string;
   pages: VisitedPage[];
 }
@@ -24,9 +24,9 @@ const MAX_VALUE_BYTES = 3600;
 export function readVisitedPages(): VisitedPage[] {
   const value = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
   try {
-    const kept = JSON.parse(decodeURIComponent(value ?? '')) as Partial<Kept> | null;
-    if (kept?.of === undefined || kept.of !== person() || !Array.isArray(kept.pages)) return [];
-    return kept.pages.filter(isVisitedPage).slice(0, MAX_VISITED_PAGES);
+    const stored = JSON.parse(decodeURIComponent(value ?? '')) as Partial<StoredVisits> | null;
+    if (stored?.of === undefined || stored.of !== person() || !Array.isArray(stored.pages)) return [];
+    return stored.pages.filter(isVisitedPage).slice(0, MAX_VISITED_PAGES);
   } catch {
     // No cookie, or not written by the portal.
     return [];
@@ -39,7 +39,7 @@ export function recordVisit({ path, title }: VisitedPage): void {
   if (of === undefined) return;
   const page = { path, title: [...title].slice(0, MAX_TITLE_LENGTH).join('') };
   const pages = [page, ...readVisitedPages().filter((other) => other.path !== path)].slice(0, MAX_VISITED_PAGES);
-  const encode = () => encodeURIComponent(JSON.stringify({ of, pages } satisfies Kept));
+  const encode = () => encodeURIComponent(JSON.stringify({ of, pages } satisfies StoredVisits));
   while (pages.length > 1 && encode().length > MAX_VALUE_BYTES) pages.pop();
   writeCookie(encode(), LIFETIME_S);
 }
@@ -57,7 +57,7 @@ function isVisitedPage(value: unknown): value is VisitedPage {
   return typeof title === 'string' && title !== '' && typeof path === 'string' && /^\/(?![/\\])[^\s?#]*$/.test(path);
 }
 
-/** Tells users of one browser apart without naming them: 32 bits of their subject (FNV-1a). */
+/** Distinguishes the users of a browser without naming them: a 32-bit hash of the subject (FNV-1a). */
 function person(): string | undefined {
   const { idToken } = readTokens();
   const subject = idToken === undefined ? undefined : subjectOf(idToken);

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const session = (minutes: number) =>
   saveSession({ idToken: `id-${Math.random()}`, accessToken: 'access', lifetimeS: minutes * 60 });
 
-/** Watches with everything recorded; `renew` adds an hour by default. */
+/** Watches the session and records all events; `renew` adds an hour by default. */
 function watch(renew: () => Promise<void> = async () => session(60), random = () => 0) {
   const seen = { renewals: 0, ending: [] as (number | undefined)[], ended: 0 };
   const stop = watchSession(
@@ -36,7 +36,7 @@ function hide(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-describe('a session under watch', () => {
+describe('a watched session', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     clearSession();
@@ -46,7 +46,7 @@ describe('a session under watch', () => {
     };
   });
 
-  test('is renewed five minutes before its end, and again before the next', async () => {
+  test('is renewed five minutes before its end, and again before the new end', async () => {
     session(60);
     const seen = watch();
     await pass(54.9);
@@ -59,7 +59,7 @@ describe('a session under watch', () => {
     expect(seen.ending.filter(Boolean)).toEqual([]);
   });
 
-  test('is renewed up to a minute earlier, by chance, so that many tabs do not come together', async () => {
+  test('is renewed up to a minute earlier at random, to spread many tabs over time', async () => {
     session(60);
     const seen = watch(undefined, () => 1);
     await pass(53.9);
@@ -79,7 +79,7 @@ describe('a session under watch', () => {
     expect(seen.renewals).toBe(1);
   });
 
-  test('whose renewal fails temporarily is retried every minute, and its end is announced two minutes ahead', async () => {
+  test('retries a failed renewal every minute, and warns two minutes before its end', async () => {
     session(60);
     const seen = watch(fail(false));
     await pass(57.5);
@@ -91,7 +91,7 @@ describe('a session under watch', () => {
     expect(seen.ended).toBe(1);
   });
 
-  test('that the provider will not renew is not asked for again', async () => {
+  test('is not retried if the provider refuses to renew it', async () => {
     session(60);
     const seen = watch(fail(true));
     await pass(59);
@@ -99,7 +99,7 @@ describe('a session under watch', () => {
     expect(seen.ending.filter(Boolean)).toHaveLength(1);
   });
 
-  test('holds again when a late renewal succeeds', async () => {
+  test('withdraws the warning when a late renewal succeeds', async () => {
     session(60);
     let failures = 4;
     const seen = watch(async () => (failures-- > 0 ? await fail(false)() : session(60)));
@@ -110,7 +110,7 @@ describe('a session under watch', () => {
     expect(seen.ended).toBe(0);
   });
 
-  test('that ended while the machine slept is noticed when the person returns, before any call fails [S8]', () => {
+  test('that ended while the computer slept is detected when the user returns, before any call fails [S8]', () => {
     session(60);
     const seen = watch();
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
@@ -118,7 +118,7 @@ describe('a session under watch', () => {
     expect(seen.ended).toBe(1);
   });
 
-  test('that ends behind other windows is announced when the person returns', async () => {
+  test('that ends while the page is hidden is reported when the user returns', async () => {
     session(60);
     const seen = watch(fail(true));
     hide('hidden');
@@ -128,14 +128,14 @@ describe('a session under watch', () => {
     expect(seen.ended).toBe(1);
   });
 
-  test('of half a minute is renewed within its time', async () => {
+  test('of half a minute is renewed before it ends', async () => {
     session(0.5);
     const seen = watch();
     await pass(0.4);
     expect(seen.renewals).toBe(1);
   });
 
-  test('of a month is renewed five minutes before its end too, not when the longest timer has run', async () => {
+  test('of a month, longer than the longest timer, is renewed five minutes before its end too', async () => {
     session(30 * 24 * 60);
     const seen = watch();
     await pass(30 * 24 * 60 - 6);
@@ -144,7 +144,7 @@ describe('a session under watch', () => {
     expect(seen.renewals).toBe(1);
   });
 
-  test('is left alone after the watch stops', async () => {
+  test('is left alone after watching stops', async () => {
     session(60);
     const seen = watch();
     for (const stop of stops.splice(0)) stop();
@@ -152,7 +152,7 @@ describe('a session under watch', () => {
     expect(seen).toMatchObject({ renewals: 0, ended: 0 });
   });
 
-  test('is renewed by one of several tabs only', async () => {
+  test('is renewed by only one of several tabs', async () => {
     const queue: Promise<unknown>[] = [Promise.resolve()];
     Object.defineProperty(navigator, 'locks', {
       configurable: true,

@@ -20,7 +20,7 @@ export interface SessionWatch {
 
 /**
  * Renews the session some minutes before it ends, warns shortly before the end if that failed, and reports the end,
- * also after the machine was asleep. Returns a function that stops watching. `random` spreads many tabs over time.
+ * even after the computer was asleep. Returns a function that stops watching. `random` spreads many tabs over time.
  */
 export function watchSession(
   { renew, onEnding, onEnded }: SessionWatch,

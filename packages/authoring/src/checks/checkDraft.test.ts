@@ -28,12 +28,12 @@ const image = (alt: string, width = 1200) => ({
   widths: [320],
 });
 
-describe('the checks of a draft [STUDIO-014]', () => {
-  test('find nothing in a complete item', () => {
+describe('the draft checks [STUDIO-014]', () => {
+  test('find no problems in a complete item', () => {
     expect(codes([{ id: 'h', type: 'Header', level: 2, text: 'Why' }, body('Because.')])).toEqual([]);
   });
 
-  test('name what a kind needs, and stop its publication', () => {
+  test('report required fields that are missing, and block publication', () => {
     expect(codes([], { header: ' ' })).toEqual(['Missing field:header!']);
     expect(codes([], {}, 'event')).toEqual(['Missing field:startsAt!', 'Missing field:endsAt!']);
     expect(codes([], {}, 'document')).toEqual(['Missing field:file!']);
@@ -62,7 +62,7 @@ describe('the checks of a draft [STUDIO-014]', () => {
     ]);
   });
 
-  test('ask for alternative text and a picture that is large enough', () => {
+  test('require alternative text and pictures that are large enough', () => {
     const picture = (alt: string, width: number) => ({
       id: 'i',
       type: 'Image',
@@ -75,13 +75,13 @@ describe('the checks of a draft [STUDIO-014]', () => {
     expect(codes([picture('A desk', 600)])).toEqual([]);
   });
 
-  test('look inside containers and name the component itself', () => {
+  test('check components inside containers and report their own ids', () => {
     const part = { id: 'p', type: 'ExpandCollapse', title: 'More', components: [body('SSN 219-09-9999')] };
     expect(codes([part])).toEqual(['SocialSecurityNumber b!']);
   });
 });
 
-describe('personal data', () => {
+describe('the personal data check', () => {
   const found = (text: string) => findPersonalData(text).map(({ kind }) => kind);
 
   test.each([
@@ -103,12 +103,12 @@ describe('personal data', () => {
     ['Fees of aec22231-450e-aba7-621529135cd2', []],
     ['Account 12345678-aba', []],
     ['In 2026 we opened 12345678 accounts', []],
-  ])('in "%s": %j', (text, kinds) => {
+  ])('finds in "%s": %j', (text, kinds) => {
     expect(found(text)).toEqual(kinds);
   });
 });
 
-test('the administrator chooses what blocks; what is missing always does [STUDIO-244]', () => {
+test('the administrator chooses which checks block publication; missing content always does [STUDIO-244]', () => {
   const draft = draftOf([body('SSN 219-09-9999')], { header: '', description: '' });
   const codesWith = (levels: Parameters<typeof checkDraft>[2]) =>
     checkDraft('news', draft, levels).map(({ code, blocks }) => `${code}${blocks ? '!' : ''}`);
@@ -120,7 +120,7 @@ test('the administrator chooses what blocks; what is missing always does [STUDIO
   ]);
 });
 
-test('names dead links and pictures that are too small for their place [STUDIO-243, STUDIO-245]', () => {
+test('the draft checks report broken links and pictures too small for their place [STUDIO-243, STUDIO-245]', () => {
   const link = (href: string) => [{ type: 'link', attrs: { href } }];
   const draft = draftOf(
     [

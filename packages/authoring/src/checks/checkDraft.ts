@@ -10,34 +10,35 @@ import { findPersonalData, isPersonalData } from './personalData.ts';
 
 export type CheckCode = 'Missing' | 'Incomplete' | 'Nobody' | ChosenCheck;
 
-/** Something to look at before an item is published. What `blocks` must be put right first. */
+/** A finding to review before an item is published. If `blocks` is set, it must be fixed first. */
 export interface Check {
   code: CheckCode;
   blocks: boolean;
   /** The component's id, or a field's key. */
   key: string;
   /**
-   * Words that the check is about: a field's name, the path of a component's property, a link's text, what looks like
+   * What the finding is about: a field's name, the path of a component's property, a link's text, or the suspected
    * personal data.
    */
   words: string;
 }
 
-/** What the administrator chose, and what is known of links beyond the portal. */
+/** What the administrator chose, and what is known about external links. */
 export interface CheckSettings {
   levels?: Partial<Record<ChosenCheck, CheckLevel>>;
-  /** Addresses that lead nowhere. */
+  /** Addresses that don't work. */
   deadLinks?: ReadonlySet<string>;
 }
 
 /**
- * Personal data of clients must not reach readers; everything else is advice until the administrator says otherwise.
+ * Personal data of clients must not reach readers; other checks are only warnings unless the administrator changes
+ * that.
  */
 export const defaultLevel = (check: ChosenCheck): CheckLevel => (isPersonalData(check) ? 'Block' : 'Warn');
 
 const isChosen = (code: CheckCode): code is ChosenCheck => code !== 'Missing' && code !== 'Incomplete';
 
-/** Checks in the order of the page: first the fields, then the components. */
+/** Findings in page order: first the fields, then the components. */
 export function checkDraft(kind: StudioKind, draft: Draft, settings: CheckSettings = {}): Check[] {
   const { levels = {}, deadLinks = new Set() } = settings;
   const checks = [
@@ -90,7 +91,7 @@ function checkFields(kind: StudioKind, { fields }: Draft): Check[] {
     ...(kind !== 'home' && isEmpty('description') ? [field('description', 'NoDescription', false)] : []),
     ...(kind === 'resource' && isEmpty('owner') ? [field('owner', 'NoOwner', false)] : []),
     ...(kind === 'resource' && isEmpty('reviewedAt') ? [field('reviewedAt', 'NoReviewDate', false)] : []),
-    ...(fields.image && fields.image.width < LEAST_WIDTH
+    ...(fields.image && fields.image.width < MIN_WIDTH
       ? [field('image', 'SmallPicture', false, String(fields.image.width))]
       : []),
     ...(fields.image?.alt === '' ? [field('image', 'NoAlternativeText', false)] : []),
@@ -100,7 +101,7 @@ function checkFields(kind: StudioKind, { fields }: Draft): Check[] {
   ];
 }
 
-/** Headings may go one level deeper than the one before, not more. */
+/** A heading can be at most one level deeper than the previous one. */
 function checkHeadings(draft: Draft): Check[] {
   let before = 1;
   return [...walkDraft(draft)].flatMap(({ component }): Check[] => {
@@ -115,7 +116,7 @@ const VAGUE = /^(?:click here|here|this|this link|link|more|read more|learn more
 
 const known = new WeakMap<ContentComponent, Check[]>();
 
-/** Components never change, so each is checked once, however often the draft is. */
+/** Components are immutable, so each is checked only once, however often the draft is checked. */
 function checksOfComponent(component: ContentComponent): Check[] {
   const checks = known.get(component) ?? checkComponent(component);
   known.set(component, checks);
@@ -132,7 +133,7 @@ function checkComponent(component: ContentComponent): Check[] {
     ...(issue ? [about('Incomplete', issue.path.join('.'), true)] : []),
     ...pictures.filter(({ alt }) => alt === '').map(() => about('NoAlternativeText')),
     ...pictures
-      .filter(({ width }) => width < leastWidth(component))
+      .filter(({ width }) => width < minWidthFor(component))
       .map(({ width }) => about('SmallPicture', String(width))),
     ...(component.type === 'Table' && component.header.every((cell) => plainInline(cell).trim() === '')
       ? [about('NoTableHeader')]
@@ -144,19 +145,19 @@ function checkComponent(component: ContentComponent): Check[] {
   ];
 }
 
-/** A component with no words where words are all it is. Readers don't see it, so it need not stop anyone. */
+/** Whether a component that consists only of text is empty. Readers don't see it, so it need not block publication. */
 function isEmptyText(component: ContentComponent): boolean {
   if (component.type === 'BodyText') return plainText(component.body).trim() === '';
   return false;
 }
 
-/** Pixels. Narrower pictures look coarse where they are shown at full width. */
-const LEAST_WIDTH = 600;
+/** In pixels. Narrower pictures look blurry at full width. */
+const MIN_WIDTH = 600;
 
-function leastWidth(component: ContentComponent): number {
-  if (component.type === 'Image') return { Big: LEAST_WIDTH, Medium: 400, Small: 200 }[component.size] ?? 0;
+function minWidthFor(component: ContentComponent): number {
+  if (component.type === 'Image') return { Big: MIN_WIDTH, Medium: 400, Small: 200 }[component.size] ?? 0;
   if (component.type === 'HeadshotName' || component.type === 'HeadshotDetails') return 160;
-  return component.type === 'Tile' ? 300 : LEAST_WIDTH;
+  return component.type === 'Tile' ? 300 : MIN_WIDTH;
 }
 
 function picturesOf(component: ContentComponent): ImageRef[] {
@@ -165,7 +166,7 @@ function picturesOf(component: ContentComponent): ImageRef[] {
   return image ? [image] : [];
 }
 
-/** Every text of a component itself, wherever in it, without its components. */
+/** All texts of a component, without those of nested components. */
 function allTexts(data: unknown): string[] {
   if (typeof data === 'string') return [data];
   if (Array.isArray(data)) return isInline(data) ? [plainInline(data)] : data.flatMap(allTexts);

@@ -4,7 +4,10 @@ import { walkDraft } from '../tree/find.ts';
 
 const known = new WeakMap<ContentComponent, string[]>();
 
-/** Every address in a component itself, each once. Components never change, so it is looked through once. */
+/**
+ * Every address in a component, without those of nested components; each once. Components are immutable, so the result
+ * is cached.
+ */
 export function linksOf(component: ContentComponent): string[] {
   const links = known.get(component) ?? [...new Set(addresses(component))];
   known.set(component, links);

@@ -1,4 +1,4 @@
-/** Kinds of personal data that content must not hold. */
+/** Kinds of personal data that content must not contain. */
 const kinds = ['SocialSecurityNumber', 'CardNumber', 'AccountNumber'] as const;
 export type PersonalDataKind = (typeof kinds)[number];
 
@@ -20,12 +20,12 @@ export function findPersonalData(text: string): Array<{ kind: PersonalDataKind; 
   ];
 }
 
-/** Whether it could have been issued. Source: Social Security Administration, numbers never assigned. */
+/** Whether a number could have been issued. Source: Social Security Administration, numbers never assigned. */
 function isSocialSecurityNumber(area: string, group: string, serial: string): boolean {
   return area !== '000' && area !== '666' && area < '900' && group !== '00' && serial !== '0000';
 }
 
-/** Card numbers have 13 to 19 digits, a known first digit, and a check digit. Source: ISO/IEC 7812-1, Luhn. */
+/** Card numbers have 13 to 19 digits, one of a few first digits, and a check digit. Source: ISO/IEC 7812-1, Luhn. */
 function isCardNumber(digits: string): boolean {
   if (digits.length < 13 || digits.length > 19 || !/^[3-6]/.test(digits)) return false;
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
@@ -35,7 +35,7 @@ function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A nine-digit number must have the check digit of routing numbers; other account numbers have none. Source: ABA. */
+/** A nine-digit number must have a valid routing number check digit; other account numbers have none. Source: ABA. */
 function isAccountNumber(digits: string): boolean {
   if (digits.length !== 9) return digits.length >= 8;
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];

@@ -3,7 +3,7 @@ import { walkComponents, type ContentComponent } from '@portico/contracts/conten
 import { slotsOf, type Change, type Draft, type Place, type TreeName } from '@portico/contracts/studio/draft';
 import { newComponent } from '../newComponent.ts';
 
-/** Numbers that a step is chosen by, whatever the draft looks like when it is its turn. */
+/** Numbers from which a step is derived, whatever the draft looks like by then. */
 export interface Dice {
   kind: 'insert' | 'move' | 'remove' | 'set' | 'field';
   which: number;
@@ -37,8 +37,8 @@ function placeFor(draft: Draft, { where, what }: Dice): Place {
 }
 
 /**
- * A change that makes sense in this draft, or does not quite; `word` is in what it writes and `newId` names what it
- * adds.
+ * A change that is valid in this draft, or nearly valid. It writes `word`, and `newId` provides the ids of new
+ * components.
  */
 export function changeFor(draft: Draft, roll: Dice, word: string, newId: () => string): Change | undefined {
   const chosen = pick(all(draft), roll.which);

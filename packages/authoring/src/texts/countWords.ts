@@ -4,26 +4,26 @@ import { walkDraft } from '../tree/find.ts';
 import { textsOf } from './mapTexts.ts';
 
 /**
- * Words that an adult reads in a minute. Source: Brysbaert 2019, "How many words do we read per minute?", for
+ * Words that an adult reads per minute. Source: Brysbaert 2019, "How many words do we read per minute?", for
  * non-fiction.
  */
-const WORDS_A_MINUTE = 238;
+const WORDS_PER_MINUTE = 238;
 
-/** The words of what readers see, and the minutes it takes to read them; at least one. */
+/** The number of words that readers see, and the minutes it takes to read them, at least one. */
 export function countWords({ fields, trees }: Draft): { words: number; minutes: number } {
   const inside = [...walkDraft({ trees })].reduce((sum, { component }) => sum + wordsOf(component), 0);
   const words = wordsIn(fields.header) + wordsIn(fields.description) + inside;
-  return { words, minutes: Math.max(1, Math.round(words / WORDS_A_MINUTE)) };
+  return { words, minutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)) };
 }
 
 const known = new WeakMap<ContentComponent, number>();
 
-/** Components never change, so each is counted once. */
+/** Components are immutable, so each is counted only once. */
 function wordsOf(component: ContentComponent): number {
   const words = known.get(component) ?? textsOf(component).reduce((sum, text) => sum + wordsIn(text), 0);
   known.set(component, words);
   return words;
 }
 
-/** What is between spaces and has a letter or a digit. */
+/** A word is delimited by whitespace and contains a letter or digit. */
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -28,7 +28,7 @@ const body = (...content: Array<{ type: 'text'; text: string; marks?: typeof bol
 });
 
 describe('find and replace', () => {
-  test('finds words in fields and components, with the words around them [STUDIO-237]', () => {
+  test('finds text in fields and components, with the surrounding text [STUDIO-237]', () => {
     const draft = draftOf([header('a', 'Roth and roth'), body({ type: 'text', text: 'A Rothschild' })], {
       header: 'Roth conversions',
       speakers: ['Ana Roth'],
@@ -47,7 +47,7 @@ describe('find and replace', () => {
     expect(places(looking('.*'))).toEqual([]);
   });
 
-  test('replaces words across marks and keeps the marks around them [STUDIO-237]', () => {
+  test('replaces text across marks and keeps the surrounding marks [STUDIO-237]', () => {
     const draft = draftOf([
       body(
         { type: 'text', text: 'the Ro' },
@@ -65,7 +65,7 @@ describe('find and replace', () => {
     });
   });
 
-  test('replaces one match only when asked to, and fields as what they are', () => {
+  test('replaces either one match or all of them, and preserves the type of each field', () => {
     const draft = draftOf([header('a', 'one one one')], { header: 'one', speakers: ['one', 'two'] });
     const after = (only?: { key: string; index: number }) =>
       applyChanges(draft, replaceMatches(draft, looking('one'), 'ONE', only)).draft;
@@ -75,7 +75,7 @@ describe('find and replace', () => {
     expect(after().trees.components).toEqual([header('a', 'ONE ONE ONE')]);
   });
 
-  test('leaves what is no text alone: every kind stays valid, whatever is replaced [STUDIO-237]', () => {
+  test('changes only texts: every kind stays valid, whatever is replaced [STUDIO-237]', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.values(oneOfEachKind)),
@@ -92,7 +92,7 @@ describe('find and replace', () => {
   });
 });
 
-test('words are counted as readers see them, with the minutes to read them [STUDIO-238]', () => {
+test('the word count covers what readers see, and includes the reading time in minutes [STUDIO-238]', () => {
   const draft = draftOf([header('a', 'Two words – here'), body({ type: 'text', text: 'One ' })], { header: 'A title' });
   expect(countWords(draft)).toEqual({ words: 6, minutes: 1 });
   expect(countWords(draftOf([header('a', 'word '.repeat(2380))])).minutes).toBe(10);

@@ -7,29 +7,29 @@ import { mapTexts } from './mapTexts.ts';
 
 export interface Query {
   text: string;
-  /** Capitals and small letters are different. */
+  /** Whether case must match. */
   isExact: boolean;
   isWholeWord: boolean;
 }
 
-/** A place where the words are. `index` counts those of the same component or field. */
+/** One match. `index` counts the matches within the same component or field. */
 export interface Match {
   /** The component's id, or a field's key. */
   key: string;
   index: number;
-  /** The words before and after it in its text. */
+  /** The surrounding text. */
   before: string;
   found: string;
   after: string;
 }
 
-/** Fields of an item that are words for readers. */
+/** Fields of an item that contain text for readers. */
 const fields = ['header', 'description', 'location', 'speakers', 'image'] as const satisfies FieldName[];
-const AROUND = 40;
+const CONTEXT_LENGTH = 40;
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** An expression that finds the words; undefined when there is nothing to look for. */
+/** A regular expression for the query; undefined when the query is empty. */
 export function expressionOf({ text, isExact, isWholeWord }: Query): RegExp | undefined {
   if (text === '') return undefined;
   const words = escaped(text);
@@ -39,7 +39,9 @@ export function expressionOf({ text, isExact, isWholeWord }: Query): RegExp | un
 
 type OnMatch = (place: { text: string; start: number; end: number }) => string | undefined;
 
-/** Every match of a text in its order: `onMatch` answers what takes its place, or undefined to leave it. */
+/**
+ * Visits every match of a text in order. `onMatch` returns the replacement, or undefined to leave the match unchanged.
+ */
 function visitor(expression: RegExp, onMatch: OnMatch) {
   const editsOf = (text: string) =>
     [...text.matchAll(expression)].flatMap(({ index: start, 0: { length } }) => {
@@ -55,7 +57,7 @@ function visitor(expression: RegExp, onMatch: OnMatch) {
   };
 }
 
-/** The words between two places replaced. They get the marks of the first letter that they replace. */
+/** Replaces the text between two offsets. The replacement gets the marks of the first replaced character. */
 function replaced(nodes: InlineText, start: number, end: number, next: string): InlineText {
   let at = 0;
   let isPlaced = false;
@@ -76,7 +78,7 @@ function replaced(nodes: InlineText, start: number, end: number, next: string): 
 function* partsOf(draft: Draft) {
   for (const name of fields) {
     const value = draft.fields[name];
-    // Strings and lists of strings are words wherever they are.
+    // Makes strings and lists of strings recognizable as text for `mapTexts`.
     yield { key: fieldKey(name), data: typeof value === 'object' && !Array.isArray(value) ? value : asTexts(value) };
   }
   for (const { component } of walkDraft(draft)) yield { key: component.id, data: shellOf(component) };
@@ -84,24 +86,24 @@ function* partsOf(draft: Draft) {
 
 const asTexts = (value: string | readonly string[]) => [value].flat().map((text) => ({ text }));
 
-/** Every place where the words are, in reading order. */
+/** Every match in reading order. */
 export function findMatches(draft: Draft, query: Query): Match[] {
   const expression = expressionOf(query);
   if (!expression) return [];
   return [...partsOf(draft)].flatMap(({ key, data }) => {
     const matches: Match[] = [];
-    const look: OnMatch = ({ text, start, end }) => {
-      const before = text.slice(Math.max(0, start - AROUND), start);
-      const after = text.slice(end, end + AROUND);
+    const collect: OnMatch = ({ text, start, end }) => {
+      const before = text.slice(Math.max(0, start - CONTEXT_LENGTH), start);
+      const after = text.slice(end, end + CONTEXT_LENGTH);
       matches.push({ key, index: matches.length, before, found: text.slice(start, end), after });
       return undefined;
     };
-    mapTexts(data, visitor(expression, look));
+    mapTexts(data, visitor(expression, collect));
     return matches;
   });
 }
 
-/** Changes that replace the words everywhere, or at one match only. */
+/** Changes that replace every match, or only one. */
 export function replaceMatches(
   draft: Draft,
   query: Query,
@@ -113,11 +115,11 @@ export function replaceMatches(
   return [...partsOf(draft)].flatMap(({ key, data }): Change[] => {
     if (only && only.key !== key) return [];
     let count = 0;
-    const put: OnMatch = () => {
+    const replace: OnMatch = () => {
       count += 1;
       return only && only.index !== count - 1 ? undefined : replacement;
     };
-    const next = mapTexts(data, visitor(expression, put));
+    const next = mapTexts(data, visitor(expression, replace));
     return next === data ? [] : [changeOf(draft, key, next)];
   });
 }

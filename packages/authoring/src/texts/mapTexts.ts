@@ -1,8 +1,8 @@
 import type { InlineText } from '@portico/contracts/richText';
 import { plainInline } from '@portico/contracts/plainText';
 
-/** Properties whose strings are words for readers. All other strings are choices, ids and addresses. */
-const words = new Set([
+/** Properties whose strings are text for readers. All other strings are choices, ids and addresses. */
+const textProperties = new Set([
   'text',
   'title',
   'caption',
@@ -17,16 +17,16 @@ const words = new Set([
   'placeholder',
   'message',
 ]);
-/** Components inside a component are visited for themselves. */
-const skipped = new Set(['components', 'columns']);
+/** Nested components are visited separately. */
+const skippedProperties = new Set(['components', 'columns']);
 
-/** What becomes of one text. Runs of inline text are one text, whatever their marks. */
+/** Maps one text. A run of inline nodes is one text, whatever its marks. */
 export interface TextVisitor {
   line: (text: string) => string;
   inline: (text: InlineText) => InlineText;
 }
 
-/** A copy of a component, or of a part of one, with every text replaced. What does not change stays the same object. */
+/** A copy of a component, or of a part of one, with every text mapped. Unchanged parts keep their identity. */
 export function mapTexts<Data>(data: Data, visitor: TextVisitor): Data {
   if (Array.isArray(data)) {
     if (isInline(data)) return visitor.inline(data) as Data;
@@ -36,14 +36,14 @@ export function mapTexts<Data>(data: Data, visitor: TextVisitor): Data {
   if (typeof data !== 'object' || data === null) return data;
   const entries = Object.entries(data);
   const mapped = entries.map(([name, value]: [string, unknown]): [string, unknown] => {
-    if (skipped.has(name)) return [name, value];
-    if (typeof value === 'string') return [name, words.has(name) ? visitor.line(value) : value];
+    if (skippedProperties.has(name)) return [name, value];
+    if (typeof value === 'string') return [name, textProperties.has(name) ? visitor.line(value) : value];
     return [name, mapTexts(value, visitor)];
   });
   return mapped.every(([, value], index) => value === entries[index]![1]) ? data : (Object.fromEntries(mapped) as Data);
 }
 
-/** Every text of a component itself, without those of its components. */
+/** All texts of a component, without those of nested components. */
 export function textsOf(data: unknown): string[] {
   const texts: string[] = [];
   mapTexts(data, {

@@ -2,7 +2,7 @@ import type { ContentComponent } from '@portico/contracts/content';
 import { slotsOf, type Place } from '@portico/contracts/studio/draft';
 import { shellOf, withSlots } from './slots.ts';
 
-/** Changes the list of components that a place is in; everything beside the way to it stays the same object. */
+/** Changes the list of components that contains a place. Everything outside the path to it keeps its identity. */
 function editList(
   components: ContentComponent[],
   parent: Place['parent'],
@@ -25,7 +25,9 @@ function editList(
 const isSameList = (a: ContentComponent[], b: ContentComponent[]): boolean =>
   a.length === b.length && a.every((component, index) => component === b[index]);
 
-/** Puts a component at a place that exists. Behind a component that is not there means last. */
+/**
+ * Inserts a component at a place that exists. If the component to insert it after does not exist, it becomes the last.
+ */
 export function putAt(components: ContentComponent[], component: ContentComponent, place: Place): ContentComponent[] {
   return editList(components, place.parent, (list) => {
     const index = list.findIndex(({ id }) => id === place.after);
@@ -34,13 +36,13 @@ export function putAt(components: ContentComponent[], component: ContentComponen
   });
 }
 
-/** Takes the component at a place out of its tree, with all that is inside it. */
+/** Removes the component at a place, with everything in it. */
 export function takeFrom(components: ContentComponent[], id: string, place: Place): ContentComponent[] {
   return editList(components, place.parent, (list) => list.filter((component) => component.id !== id));
 }
 
 /**
- * Replaces what a component says. What is inside stays; a column that is gone leaves its components to the last one.
+ * Replaces a component's own content and keeps its nested components; those of removed columns move to the last one.
  */
 export function setAt(components: ContentComponent[], next: ContentComponent, place: Place): ContentComponent[] {
   return editList(components, place.parent, (list) =>
@@ -52,9 +54,9 @@ function withContentOf(next: ContentComponent, before: ContentComponent): Conten
   const inside = slotsOf(before);
   const count = slotsOf(next).length;
   if (count === 0) return next;
-  const kept = inside.slice(0, count);
+  const slots = inside.slice(0, count);
   const rest = inside.slice(count).flat();
   const last = count - 1;
-  if (rest.length > 0) kept[last] = [...(kept[last] ?? []), ...rest];
-  return withSlots(shellOf(next), kept);
+  if (rest.length > 0) slots[last] = [...(slots[last] ?? []), ...rest];
+  return withSlots(shellOf(next), slots);
 }

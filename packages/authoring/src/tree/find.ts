@@ -3,7 +3,7 @@ import { slotsOf, treeNames, type Draft, type Place, type TreeName } from '@port
 
 export interface Found {
   component: ContentComponent;
-  /** Where it is now. */
+  /** Its current place. */
   place: Place;
   /** 1 for a component at the top of the tree. */
   depth: number;
@@ -35,7 +35,7 @@ export function findComponent(draft: Draft, id: string): Found | undefined {
   return undefined;
 }
 
-/** The components that a component is inside of, the outermost first. */
+/** The containers around a component, outermost first. */
 export function ancestorsOf(components: readonly ContentComponent[], id: string): ContentComponent[] {
   for (const component of components) {
     if (component.id === id) return [];
@@ -48,7 +48,7 @@ export function ancestorsOf(components: readonly ContentComponent[], id: string)
   return [];
 }
 
-/** How many layers a component has, itself included. */
+/** Number of levels in a component, including itself. */
 export function heightOf(component: ContentComponent): number {
   return 1 + Math.max(0, ...slotsOf(component).flat().map(heightOf));
 }

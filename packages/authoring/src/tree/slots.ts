@@ -1,7 +1,9 @@
 import type { ContentComponent } from '@portico/contracts/content';
 import { slotsOf } from '@portico/contracts/studio/draft';
 
-/** The component with other lists of components in its slots. Components without slots stay as they are. */
+/**
+ * A copy of the component with other lists of components in its slots. Components without slots are returned unchanged.
+ */
 export function withSlots(component: ContentComponent, slots: ContentComponent[][]): ContentComponent {
   if (component.type === 'Columns') {
     return {
@@ -13,7 +15,7 @@ export function withSlots(component: ContentComponent, slots: ContentComponent[]
   return component;
 }
 
-/** What a component itself says, without the components inside it. */
+/** A component without its nested components. */
 export function shellOf(component: ContentComponent): ContentComponent {
   return withSlots(
     component,

@@ -3,28 +3,28 @@ import type { AddressInfo } from 'node:net';
 
 export interface TestStream {
   baseUrl: string;
-  /** Headers of every line that was opened, in order. */
+  /** Headers of every connection that was opened, in order. */
   opened: IncomingHttpHeaders[];
-  /** Lines that are open now. */
-  lines: Set<ServerResponse>;
-  /** What the next lines are answered with instead of a stream. */
+  /** Connections that are currently open. */
+  connections: Set<ServerResponse>;
+  /** Rejects the next connections with this status instead of streaming. */
   rejectWith: (status: number | undefined) => void;
   push: (text: string) => void;
-  /** Cuts every line. */
+  /** Breaks every connection. */
   cut: () => void;
   close: () => Promise<void>;
 }
 
-/** A server that holds streams of events; each begins with `hello`. */
+/** A server for event streams; each stream starts with `hello`. */
 export async function testStream(): Promise<TestStream> {
   const opened: IncomingHttpHeaders[] = [];
-  const lines = new Set<ServerResponse>();
+  const connections = new Set<ServerResponse>();
   let rejectStatus: number | undefined;
   const server = createServer((request, response) => {
     opened.push(request.headers);
     if (rejectStatus !== undefined) return response.writeHead(rejectStatus).end();
-    lines.add(response);
-    response.on('close', () => lines.delete(response));
+    connections.add(response);
+    response.on('close', () => connections.delete(response));
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: hello\ndata: {}\n\n');
     return response;
   });
@@ -32,12 +32,12 @@ export async function testStream(): Promise<TestStream> {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     opened,
-    lines,
+    connections,
     rejectWith: (status) => (rejectStatus = status),
-    push: (text) => lines.forEach((line) => line.write(text)),
-    cut: () => lines.forEach((line) => line.destroy()),
+    push: (text) => connections.forEach((connection) => connection.write(text)),
+    cut: () => connections.forEach((connection) => connection.destroy()),
     close: async () => {
-      lines.forEach((line) => line.destroy());
+      connections.forEach((connection) => connection.destroy());
       await new Promise((resolve) => server.close(resolve));
     },
   };

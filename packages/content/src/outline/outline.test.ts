@@ -10,7 +10,7 @@ const part = (id: string, title: string, ...components: ContentComponent[]): Con
   components,
 });
 
-test('headers get anchors made of their words', () => {
+test('the anchor of a header is made from its text', () => {
   expect(
     outline([header('a', 'What changes in 2026?'), { id: 'b', type: 'Divider' }, header('c', 'Año y medio', 3)]),
   ).toEqual([
@@ -19,7 +19,7 @@ test('headers get anchors made of their words', () => {
   ]);
 });
 
-test('repeated headers get different anchors, and one without words gets one too', () => {
+test('repeated headers get different anchors, and a header without words gets one, too', () => {
   const anchors = outline([
     header('a', 'Steps'),
     header('b', 'Steps'),
@@ -42,7 +42,7 @@ describe('headers inside other components', () => {
     header('f', 'Fees', 2),
   ];
 
-  test('are found in reading order, with the parts that must be open for them', () => {
+  test('are listed in reading order, with the parts that must be open to show them', () => {
     expect(outline(tree).map(({ componentId, parts }) => [componentId, parts])).toEqual([
       ['a', []],
       ['b', []],
@@ -55,12 +55,12 @@ describe('headers inside other components', () => {
     ]);
   });
 
-  test('are below the title of the part that they are in', () => {
+  test('rank below the title of the part that contains them', () => {
     expect(outline(tree).map(({ level }) => level)).toEqual([2, 3, 3, 4, 5, 6, 6, 2]);
   });
 });
 
-test('checklists have their own anchors, open with what contains them, and are not in the table of contents [X4]', () => {
+test('checklists have their own anchors, list the parts that contain them, and are not in the table of contents [X4]', () => {
   const list = (id: string, title?: string): ContentComponent => ({
     id,
     type: 'Checklist',
@@ -77,7 +77,7 @@ test('checklists have their own anchors, open with what contains them, and are n
   expect(outline(tree).map(({ componentId }) => componentId)).toEqual(['a', 'p']);
 });
 
-test('a person’s name and the title of a list are below the header before them', () => {
+test('a person’s name and the title of a list rank below the preceding header', () => {
   const person: ContentComponent = {
     id: 'p',
     type: 'HeadshotDetails',
@@ -92,15 +92,15 @@ test('a person’s name and the title of a list are below the header before them
 });
 
 test.each([
-  ['no list', null],
-  ['what is no component', [null, 4, 'x', {}]],
-  ['columns that are none', [{ id: 'a', type: 'Columns', columns: [null, { components: 3 }] }]],
-  ['a header without words', [{ id: 'a', type: 'Header', level: 2, text: { b: 1 } }]],
+  ['null instead of a list', null],
+  ['a list without valid components', [null, 4, 'x', {}]],
+  ['a list with invalid columns', [{ id: 'a', type: 'Columns', columns: [null, { components: 3 }] }]],
+  ['a header whose text is not a string', [{ id: 'a', type: 'Header', level: 2, text: { b: 1 } }]],
   ['a part without a list', [{ id: 'a', type: 'Columns' }]],
 ])('%s has no headings', (_, tree) => {
   expect(outline(tree as ComponentTree)).toEqual([]);
 });
 
-test('a level that no header can have counts as 2', () => {
+test('an invalid header level counts as 2', () => {
   expect(outline([header('a', 'Deep', 99), header('b', 'None', Number.NaN)]).map(({ level }) => level)).toEqual([2, 2]);
 });

@@ -1,16 +1,18 @@
 import type { ComponentTree, ContentComponent } from '@portico/contracts/content';
 import { MAX_NESTING } from '@portico/contracts/nesting';
 
-/** A target on the page of an address with `#`. */
+/** A target of `#` links on the page. */
 export interface Place {
   componentId: string;
   /** Id of the element, for `#` addresses. */
   anchor: string;
-  /** Ids of the parts that must be open for it to show, the outermost first; its own when it is such a part. */
+  /**
+   * Ids of the parts that must be open for it to be visible, outermost first; includes its own id if it is such a part.
+   */
   parts: string[];
 }
 
-/** A header, or a part that opens. */
+/** A header or an expandable part. */
 export interface OutlineEntry extends Place {
   text: string;
   level: HeadingLevel;
@@ -21,15 +23,15 @@ export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
 export interface PageHeadings {
   /** In reading order. */
   entries: OutlineEntry[];
-  /** Further targets: checklists, which people's tasks link to. */
+  /** Other targets: checklists, which people's tasks link to. */
   checklists: Place[];
-  /** Level of the heading of each component that has one; by object, because ids may repeat where content is broken. */
+  /** Heading level of each component that has a heading. Keyed by object, because ids can repeat in broken content. */
   levels: ReadonlyMap<ContentComponent, HeadingLevel>;
-  /** Element ids of the targets, by object. */
+  /** Element ids of the targets, keyed by object. */
   anchors: ReadonlyMap<ContentComponent, string>;
 }
 
-/** Prefixed, so that no target can take a name that the page or its scripts use. Source: TRUST X4. */
+/** Prefixed, so that no target can use a name that belongs to the page or its scripts. Source: TRUST X4. */
 const PREFIX = 'section-';
 
 function slug(text: string): string {
@@ -46,7 +48,7 @@ const headerLevel = (level: unknown) => (level === 3 || level === 4 ? level : 2)
 const heading = (level: number) => Math.min(level, 6) as HeadingLevel;
 const listOf = (value: unknown): ContentComponent[] => (Array.isArray(value) ? (value as ContentComponent[]) : []);
 
-/** What a component's own heading says; undefined for kinds without one. */
+/** The text of a component's own heading; undefined for kinds without one. */
 function titleOf(component: ContentComponent): unknown {
   switch (component?.type) {
     case 'Header':
@@ -64,8 +66,9 @@ function titleOf(component: ContentComponent): unknown {
 }
 
 /**
- * The headings of a page. A header keeps its author's level, but inside an expandable part it ranks below the part's
- * title; the other kinds come one below the header before them. A heading that repeats gets an anchor with a number.
+ * The headings of a page. A header has the level its author chose, but inside an expandable part it ranks below the
+ * part's title; headings of other kinds are one level below the preceding header. A repeated heading gets a numbered
+ * anchor.
  */
 export function pageHeadings(components: ComponentTree): PageHeadings {
   const entries: OutlineEntry[] = [];
@@ -82,7 +85,7 @@ export function pageHeadings(components: ComponentTree): PageHeadings {
     return anchor;
   }
 
-  /** Returns the level of the last header, under which the content after the list belongs. */
+  /** Returns the level of the last header; content after the list ranks below it. */
   function visit(list: ContentComponent[], parent: number, before: number, parts: string[], depth: number): number {
     let last = before;
     for (const component of list) {
@@ -118,7 +121,7 @@ export function pageHeadings(components: ComponentTree): PageHeadings {
   return { entries, checklists, levels, anchors };
 }
 
-/** The headers of a page and the titles of its parts that open, in reading order, for a table of contents. */
+/** The headers of a page and the titles of its expandable parts, in reading order, for a table of contents. */
 export function outline(components: ComponentTree): OutlineEntry[] {
   return pageHeadings(components).entries;
 }

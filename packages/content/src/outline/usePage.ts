@@ -4,7 +4,7 @@ import { pageHeadings } from './outline.ts';
 import type { Page } from '../PageContext.ts';
 import { blockFor, groupFor } from '../registry.ts';
 
-/** Scrolls to an element once what hides it is open. A new object for every jump. */
+/** Scrolls to an element once everything that hides it is open. Every jump needs a new object. */
 interface Jump {
   anchor: string;
 }
@@ -13,13 +13,13 @@ function wordsOf(hash: string): string {
   try {
     return decodeURIComponent(hash.replace(/^#/, ''));
   } catch {
-    return ''; // Not an address of ours.
+    return ''; // Not an anchor of the portal.
   }
 }
 
 /**
- * The page that a tree makes: its headings, and which of its parts are open. An address with `#` opens every part that
- * hides its place, when the page is opened, when the address changes and when such a link is pressed again.
+ * State of a page with content: its headings, and which of its parts are open. A `#` link opens every part that hides
+ * its target, when the page is opened, when the address changes and when the link is clicked again.
  */
 export function usePage(components: ComponentTree): Page {
   const { places, levels, anchors } = useMemo(() => {
@@ -35,7 +35,8 @@ export function usePage(components: ComponentTree): Page {
       const place =
         target &&
         (places.find(({ anchor }) => anchor === target) ?? places.find(({ componentId }) => componentId === target));
-      // The browser has scrolled to an anchor that shows already, unless the page came later than its address.
+      // The browser has already scrolled to a visible anchor, unless the content was rendered after the address was
+      // set.
       if (!place || (place.anchor === target && place.parts.length === 0 && !isArrival)) return;
       setOpenById((open) => new Map([...open, ...place.parts.map((id) => [id, true] as const)]));
       setJump({ anchor: place.anchor });

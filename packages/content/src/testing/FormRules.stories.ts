@@ -1,9 +1,9 @@
 import { ruleAnswers, type RuleCase } from '@portico/testing/ruleCases';
 
-/** Nothing to see: e2e/stories/rules.spec.ts asks this page how a browser evaluates the rules of forms. */
+/** Renders nothing: e2e/stories/rules.spec.ts uses this page to evaluate form rules in a browser. */
 export default { title: 'Form rules', tags: ['!dev'] };
 
-// Cases and answers travel as JSON, which preserves lone surrogates.
+// Cases and results are passed as JSON, which preserves lone surrogates.
 Object.assign(window, {
   answerRuleCases: (cases: string) => JSON.stringify((JSON.parse(cases) as RuleCase[]).map(ruleAnswers)),
 });

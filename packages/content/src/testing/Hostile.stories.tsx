@@ -4,11 +4,12 @@ import { hostileMarkup, hostileNames, unsafeHrefs } from '@portico/testing/hosti
 import { page } from './fixtures.tsx';
 
 /**
- * Fields that choose the block and its looks: with another value most components are skipped, and nothing is tested.
+ * Fields that select the block and its appearance: with another value most components would be skipped, and nothing
+ * tested.
  */
 const structural = new Set(['type', 'host', 'kind', 'size', 'alignment', 'format', 'icon']);
 
-/** A copy with every text replaced: names, ids, addresses, words. */
+/** A copy with every text replaced: names, ids, addresses and other texts. */
 function everyText(value: unknown, text: string, key = ''): unknown {
   if (typeof value === 'string') return structural.has(key) ? value : text;
   if (Array.isArray(value)) return value.map((entry) => everyText(entry, text));
@@ -44,7 +45,7 @@ const withAddresses = all.filter((component) =>
   /"(?:href|documentId|email|phone|videoId)"/.test(JSON.stringify(component)),
 );
 
-/** One section per hostile text, each with the components that carry it everywhere. */
+/** One section per hostile text, each containing all components with every text replaced by it. */
 const sections = (texts: readonly string[], components: ContentComponent[]) =>
   texts.map((text, n) => (
     <section key={text} data-case={n + 1}>
@@ -52,7 +53,7 @@ const sections = (texts: readonly string[], components: ContentComponent[]) =>
     </section>
   ));
 
-/** Content that no contract lets in. Rendering has to survive it anyway. */
+/** Content that the contract rejects. Rendering must handle it anyway. */
 export default { title: 'Hostile content' };
 
 export const Markup = () => sections(hostileMarkup, all);

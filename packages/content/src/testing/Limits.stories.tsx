@@ -1,6 +1,6 @@
 import { a, documentId, page, paragraph, picture, rich, text, words } from './fixtures.tsx';
 
-/** As much as the contract allows, and a table beyond it. */
+/** Content at the contract's limits, and a table beyond them. */
 export default { title: 'Limits' };
 
 export const FiftyPictures = () =>

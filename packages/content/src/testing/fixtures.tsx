@@ -14,7 +14,7 @@ export function a<Kind extends ComponentKind>(
   return { id: newId(), type, ...fields } as unknown as ComponentOf<Kind>;
 }
 
-/** A component as another version, or a hand, may have stored it. */
+/** A component that breaks the contract, as stored by another version or written by hand. */
 export const broken = (fields: unknown) => fields as ContentComponent;
 
 export const page = (...components: ContentComponent[]) => <ContentTree components={components as ComponentTree} />;
@@ -45,14 +45,14 @@ const pictures: Omit<ImageRef, 'id'>[] = [
   { alt: 'A hazy view over hills and a city', width: 640, height: 640, widths: [320, 640] },
 ];
 
-/** The picture with that number; tools/storybook serves the files. */
+/** The picture with this number; tools/storybook serves the files. */
 export function picture(number: number, own: Partial<ImageRef> = {}): ImageRef {
   const known = pictures[number % pictures.length];
   if (!known) throw new Error('There are no pictures.');
   return { id: `00000000-0000-4000-8000-${String(number % pictures.length).padStart(12, '0')}`, ...known, ...own };
 }
 
-/** The id of a document that tools/storybook serves: 1 is a video, 2 its captions; all others are missing. */
+/** Id of a document that tools/storybook serves: 1 is a video, 2 its captions; all others are missing. */
 export const documentId = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
 
 export const longWord = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(3);

@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint.ts';
 export const BackupRunKind = z.enum(['backup', 'verification']);
 export type BackupRunKind = z.infer<typeof BackupRunKind>;
 
-/** One backup or verification of one, done or not. */
+/** One run of a backup or of a backup verification, finished or not. */
 export const BackupRun = z.object({
   id: z.uuid(),
   kind: BackupRunKind,
@@ -24,7 +24,7 @@ export const Backup = z.object({
   bytes: z.int(),
   rows: z.int(),
   files: z.int(),
-  /** Of the portal. */
+  /** Version of the portal that made the backup. */
   version: z.string(),
   isEncrypted: z.boolean(),
   verifiedAt: z.nullable(z.iso.datetime()),
@@ -32,23 +32,23 @@ export const Backup = z.object({
 export type Backup = z.infer<typeof Backup>;
 
 export const Backups = z.object({
-  /** The settings of backups; null when the portal makes none. */
+  /** The backup settings; null when the portal makes no backups. */
   plan: z.nullable(
     z.object({
       place: z.string(),
       schedule: z.string(),
       verifySchedule: z.string(),
       isEncrypted: z.boolean(),
-      /** Whether this portal has what it needs to open its backups. */
+      /** Whether this portal has the key to decrypt its backups. */
       canVerify: z.boolean(),
       keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }),
     }),
   ),
-  /** What waits for a worker. */
+  /** Runs that are waiting for a worker. */
   queued: z.array(BackupRunKind),
-  /** Complete backups, the newest first; null when the place does not answer. */
+  /** Complete backups, newest first; null when the backup store is not reachable. */
   items: z.nullable(z.array(Backup)),
-  /** The last runs, the newest first. */
+  /** The latest runs, newest first. */
   runs: z.array(BackupRun),
 });
 export type Backups = z.infer<typeof Backups>;
@@ -64,13 +64,13 @@ export const getBackups = endpoint({
 export const makeBackup = endpoint({
   method: 'POST',
   path: '/api/v1/admin/backups',
-  summary: 'Has a worker back up the portal now',
+  summary: 'Queues a backup of the portal',
   access: 'admin',
 });
-/** Throws `conflict` when the portal cannot open its backups. */
+/** Throws `conflict` when the portal cannot decrypt its backups. */
 export const verifyNewestBackup = endpoint({
   method: 'POST',
   path: '/api/v1/admin/backups/verify',
-  summary: 'Has a worker restore the newest backup into a scratch database and check it',
+  summary: 'Queues a verification: the newest backup is restored into a scratch database and checked',
   access: 'admin',
 });

@@ -6,7 +6,7 @@ export type HealthState = z.infer<typeof HealthState>;
 
 export const HealthPart = z.enum([
   'database',
-  /** Only where there are read replicas. */
+  /** Only with read replicas. */
   'replicas',
   'processes',
   'workers',
@@ -14,26 +14,26 @@ export const HealthPart = z.enum([
   'mail',
   'identity',
   'files',
-  /** Only where uploads are scanned for viruses. */
+  /** Only when uploads are scanned for viruses. */
   'scanner',
   'search',
   'push',
   'backups',
-  /** Only where there are webhooks. */
+  /** Only when there are webhooks. */
   'webhooks',
-  /** Only where a certificate was read. */
+  /** Only when a certificate was read. */
   'certificates',
 ]);
 export type HealthPart = z.infer<typeof HealthPart>;
 
-/** What was found; the administration has a sentence for each, and one about what to do. */
+/** The result of a check. The administration has one sentence that describes each, and one that says what to do. */
 export const HealthFinding = z.enum([
   'databaseAnswers',
   'databaseSlow',
   'databaseDown',
   'replicasUsed',
   'replicasLeftOut',
-  /** The part is known from the database, which does not answer. */
+  /** This part is checked through the database, which is not responding. */
   'unknown',
   'processesRun',
   'processesDiffer',
@@ -51,13 +51,13 @@ export const HealthFinding = z.enum([
   'identitySilent',
   'identityMissing',
   'filesReady',
-  /** A bucket, whose space nobody knows. */
+  /** The store is a bucket, whose free space cannot be determined. */
   'bucketReady',
   'filesLow',
   'filesDown',
   'scannerAnswers',
   'scannerDown',
-  /** It answers, and files wait all the same. */
+  /** The scanner responds, but files are still waiting. */
   'scannerBehind',
   'searchCurrent',
   'searchBehind',
@@ -65,7 +65,7 @@ export const HealthFinding = z.enum([
   'pushLost',
   'brokerLost',
   'backupsCurrent',
-  /** The portal makes no backups; others may. */
+  /** The portal makes no backups; another tool might. */
   'backupsElsewhere',
   'backupsMissing',
   'backupFailed',
@@ -83,12 +83,12 @@ export const HealthFinding = z.enum([
 ]);
 export type HealthFinding = z.infer<typeof HealthFinding>;
 
-/** A figure that belongs to a part, whatever its state. */
+/** A figure about a part, independent of its state. */
 export const HealthFact = z.object({
   fact: z.enum(['backupMade', 'backupVerified', 'backupNext', 'verificationNext', 'deliveriesWaiting', 'certificate']),
   /** The host and port of a certificate. */
   of: z.optional(z.string()),
-  /** When it was, or will be; null for never. */
+  /** Time of the past or future event; null for never. */
   at: z.nullable(z.iso.datetime()),
   /** Hours since then, deliveries, or days until a certificate expires, rounded up. */
   count: z.nullable(z.int()),
@@ -104,14 +104,14 @@ export const PartHealth = z.object({
    * milliseconds, minutes, hours, days or bytes.
    */
   count: z.nullable(z.number()),
-  /** The last sign of life, where the part gives one. */
+  /** Time of the last heartbeat, for parts that have one. */
   seenAt: z.nullable(z.iso.datetime()),
-  /** Not sent by earlier versions, which may still answer during an upgrade. */
+  /** Missing from earlier versions, which can still respond during an upgrade. */
   facts: z.optional(z.array(HealthFact)),
 });
 export type PartHealth = z.infer<typeof PartHealth>;
 
-/** A running process, as its last sign of life describes it. */
+/** A running process, as described by its last heartbeat. */
 export const PortalProcess = z.object({
   id: z.uuid(),
   role: z.enum(['web', 'worker', 'all']),
@@ -125,7 +125,7 @@ export type PortalProcess = z.infer<typeof PortalProcess>;
 export const Health = z.object({
   checkedAt: z.iso.datetime(),
   parts: z.array(PartHealth),
-  /** The longest running first. */
+  /** Longest running first. */
   processes: z.array(PortalProcess),
 });
 export type Health = z.infer<typeof Health>;

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 
-/** `retrying` has failed and will be tried again; `failed` will not. */
+/** A `retrying` job has failed and will be tried again; a `failed` one will not. */
 export const JobState = z.enum(['failed', 'retrying', 'running', 'waiting']);
 export type JobState = z.infer<typeof JobState>;
 
@@ -12,9 +12,9 @@ export const AdminJob = z.object({
   state: JobState,
   attempts: z.int(),
   maxAttempts: z.int(),
-  /** The first line of what the last attempt said. */
+  /** The first line of the last attempt's error. */
   lastError: z.nullable(z.string()),
-  /** When it is tried next, or would have been. */
+  /** When the next attempt is due, or would have been. */
   runAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
 });
@@ -33,7 +33,7 @@ export const listJobs = endpoint({
     name: z.optional(z.string().check(z.maxLength(100))),
   }),
   response: z.extend(page(AdminJob), {
-    /** Of every job in the queue, in order. */
+    /** Names of all jobs in the queue, sorted. */
     names: z.array(z.string()),
   }),
 });

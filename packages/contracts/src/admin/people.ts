@@ -2,19 +2,19 @@ import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, ListText, page, queryInt } from '../base/paging.ts';
 
-/** Days that sign-ins are counted for. */
+/** Number of days for which sign-ins are counted. */
 export const SIGN_IN_DAYS = 30;
 
-/** Somebody with the sessions and browsers that they have. */
+/** A person with their sessions and remembered browser. */
 export const AdminPerson = z.object({
   id: z.uuid(),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   isDisabled: z.boolean(),
   lastSignInAt: z.nullable(z.iso.datetime()),
-  /** Sessions that began before this ended then. */
+  /** Sessions that started before this time have ended. */
   sessionsEndedAt: z.nullable(z.iso.datetime()),
-  /** The remembered browser, which signs in without a code. */
+  /** The remembered browser, which signs in without a one-time code. */
   browser: z.nullable(z.object({ usedAt: z.iso.datetime(), expiresAt: z.iso.datetime() })),
 });
 export type AdminPerson = z.infer<typeof AdminPerson>;

@@ -5,9 +5,9 @@ export const SettingInForce = z.object({
   name: z.string(),
   description: z.string(),
   isSecret: z.boolean(),
-  /** `unset` is a setting without a value and without a default. */
+  /** An `unset` setting has neither a value nor a default. */
   origin: z.enum(['set', 'default', 'unset']),
-  /** As text; null for secrets and for what has no value. */
+  /** As text; null for secrets and unset settings. */
   value: z.nullable(z.string()),
 });
 export type SettingInForce = z.infer<typeof SettingInForce>;

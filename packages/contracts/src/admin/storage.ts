@@ -10,16 +10,16 @@ export const Storage = z.object({
     z.object({
       kind: FileKind,
       count: z.int(),
-      /** Null for pictures, whose sizes are not recorded and do not count for the quota. */
+      /** Null for pictures: their sizes are not recorded and do not count toward the quota. */
       bytes: z.nullable(z.number()),
-      /** Those that nothing has used for a day, as the last night found them; null where that is not known. */
+      /** Files that have been unused for a day, as of last night's check; null where that is not known. */
       unused: z.nullable(z.object({ count: z.int(), bytes: z.nullable(z.number()) })),
     }),
   ),
   quota: z.object({ usedBytes: z.number(), limitBytes: z.number() }),
-  /** Where files are; a bucket has no disk. */
+  /** Where files are stored; a bucket has no disk. */
   place: z.enum(['folder', 'bucket']),
-  /** Of the disk that the file store is on; null for a bucket, and while the store does not answer. */
+  /** The disk of the file store; null for a bucket, and while the store is not responding. */
   disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
 });
 export type Storage = z.infer<typeof Storage>;
@@ -27,7 +27,7 @@ export type Storage = z.infer<typeof Storage>;
 export const getStorage = endpoint({
   method: 'GET',
   path: '/api/v1/admin/storage',
-  summary: 'How much space the database and the files use, the quota, and the free space',
+  summary: 'Space used by the database and the files, the quota, and the free space',
   access: 'admin',
   response: Storage,
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 
-/** What an API token begins with, so that scanners of repositories and logs find it. */
+/** Prefix of every API token, so that secret scanners find tokens in repositories and logs. */
 export const API_TOKEN_PREFIX = 'portico_token_';
 
-/** What a token may be used for: `scim` provisions people and groups, the others read what is for everyone. */
+/** What a token can be used for: `scim` provisions people and groups, the others read content that is for everyone. */
 export const tokenScopes = [
   'scim',
   'read:news',
@@ -18,23 +18,23 @@ export type TokenScope = z.infer<typeof TokenScope>;
 
 export const MAX_TOKEN_DAYS = 366;
 export const MAX_TOKEN_NAME = 100;
-/** Tokens that are neither revoked nor expired. */
+/** Maximum number of tokens that are neither revoked nor expired. */
 export const MAX_ACTIVE_TOKENS = 100;
 
-/** One line that says something. */
+/** A single line of visible text. */
 const TokenName = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TOKEN_NAME), z.regex(/^[^\p{C}]*$/u));
 
-/** A token without its secret, which nobody can read again. */
+/** A token without its secret, which cannot be shown again. */
 export const ApiToken = z.object({
   id: z.uuid(),
   name: z.string(),
   scopes: z.array(TokenScope),
-  /** The last letters of the secret, to tell tokens apart. */
+  /** The last characters of the secret, to tell tokens apart. */
   ending: z.string(),
   owner: z.object({ name: z.nullable(z.string()), isDisabled: z.boolean() }),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastUsedAt: z.nullable(z.iso.datetime()),
   revokedAt: z.nullable(z.iso.datetime()),
 });
@@ -60,7 +60,7 @@ export const createApiToken = endpoint({
   }),
   response: z.object({ token: ApiToken, secret: z.string() }),
 });
-/** Works once; throws `not_found` from then on. */
+/** The first call succeeds; later ones throw `not_found`. */
 export const revokeApiToken = endpoint({
   method: 'DELETE',
   path: '/api/v1/admin/tokens/:tokenId',

@@ -2,16 +2,16 @@ import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 
-/** An email that the mail server rejected for good. */
+/** An email that the mail server rejected permanently. */
 export const UndeliverableEmail = z.object({
   id: z.string(),
   kind: z.enum(['invitation', 'receipt']),
-  /** The event or the form. */
+  /** Title of the event or form. */
   about: z.string(),
   recipient: z.nullable(z.string()),
   /** `a•••@example.com`; null when the person has no address. */
   maskedAddress: z.nullable(z.string()),
-  /** The mail server's codes. */
+  /** The mail server's status codes. */
   reason: z.string(),
   at: z.iso.datetime(),
 });

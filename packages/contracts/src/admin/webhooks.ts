@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 
-/** What a webhook can be about. */
+/** The events that a webhook can subscribe to. */
 export const webhookEvents = [
   'item.published',
   'item.withdrawn',
@@ -17,7 +17,7 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 export const MAX_WEBHOOKS = 20;
 export const MAX_WEBHOOK_NAME = 100;
 export const MAX_WEBHOOK_URL = 2000;
-/** After a rotation, deliveries are signed with the secret before as well for this long. */
+/** After a secret is rotated, deliveries are also signed with the previous secret for this long. */
 export const SECRET_OVERLAP_HOURS = 24;
 
 const WebhookFields = z.object({
@@ -34,11 +34,11 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   createdAt: z.iso.datetime(),
-  /** `givenUp` is off because deliveries failed for days. */
+  /** A `givenUp` webhook was turned off because deliveries had failed for days. */
   state: z.enum(['on', 'failing', 'off', 'givenUp']),
   failingSince: z.nullable(z.iso.datetime()),
   lastDeliveredAt: z.nullable(z.iso.datetime()),
-  /** Until then, deliveries are signed with the secret before as well. */
+  /** Until then, deliveries are also signed with the previous secret. */
   previousSecretUntil: z.nullable(z.iso.datetime()),
 });
 export type Webhook = z.infer<typeof Webhook>;
@@ -53,7 +53,7 @@ export const WebhookDelivery = z.object({
   attempts: z.int(),
   attemptedAt: z.nullable(z.iso.datetime()),
   nextAttemptAt: z.nullable(z.iso.datetime()),
-  /** Status of the answer; null when there was none. */
+  /** Status of the response; null when there was none. */
   status: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
   problem: z.nullable(z.enum(['status', 'timeout', 'connection', 'address', 'off'])),
@@ -69,7 +69,7 @@ export const listWebhooks = endpoint({
   access: 'admin',
   response: z.object({ items: z.array(Webhook) }),
 });
-/** Throws `invalid_input` for addresses that the portal must not call, `conflict` when there are too many. */
+/** Throws `invalid_input` for addresses that the portal must not call, `conflict` at the limit of webhooks. */
 export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/v1/admin/webhooks',
@@ -78,7 +78,7 @@ export const createWebhook = endpoint({
   body: WebhookFields,
   response: z.object({ webhook: Webhook, secret: z.string() }),
 });
-/** Throws like `createWebhook`, and `not_found`. */
+/** Throws the same errors as `createWebhook`, and `not_found`. */
 export const saveWebhook = endpoint({
   method: 'PUT',
   path: '/api/v1/admin/webhooks/:webhookId',
@@ -120,7 +120,7 @@ export const listWebhookDeliveries = endpoint({
   query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
   response: page(WebhookDelivery),
 });
-/** Throws `conflict` when the webhook is off or the delivery is waiting anyway. */
+/** Throws `conflict` when the webhook is off or the delivery is already queued. */
 export const retryWebhookDelivery = endpoint({
   method: 'POST',
   path: '/api/v1/admin/webhooks/:webhookId/deliveries/:deliveryId/retry',

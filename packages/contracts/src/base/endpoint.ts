@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini';
 
 /**
- * Who may call an endpoint. `anyone` needs no tokens, `member` any signed-in person, `studio` any role in the studio.
+ * Who may call an endpoint: `anyone` needs no tokens, `member` is any signed-in person, `studio` is anyone with a role
+ * in the studio.
  */
 export type Access = 'anyone' | 'member' | 'studio' | 'editor' | 'admin';
 
@@ -18,20 +19,23 @@ export interface Endpoint<
   path: string;
   summary: string;
   access: Access;
-  /** For people without the role it is not there: they get `not_found`. */
+  /** For people without the required role, the endpoint responds with `not_found`, as if it did not exist. */
   isHidden: boolean;
-  /** May carry an `Idempotency-Key`: any number of tries with the same key do the same once. */
+  /** Accepts an `Idempotency-Key`: any number of attempts with the same key have one effect. */
   isIdempotent: boolean;
-  /** Status of an answer with a body: 202 when the work continues after it. */
+  /** Status of a response with a body: 202 when the work continues after it is sent. */
   status: 200 | 202;
   params: Params;
   query: Query;
   body: Body;
-  /** Shape of the answer; `undefined` means 204 without a body. */
+  /** Shape of the response; `undefined` means 204 without a body. */
   response: Response;
 }
 
-/** One HTTP call. The server registers its route, the client its call and OpenAPI its description from this value. */
+/**
+ * One HTTP call. The server registers its route, the client makes the call and OpenAPI describes it, all from this
+ * value.
+ */
 export function endpoint<
   const Params extends Schema | undefined = undefined,
   const Query extends Schema | undefined = undefined,
@@ -63,7 +67,7 @@ export function endpoint<
   };
 }
 
-/** Header that names what a caller wants done once. */
+/** Header that identifies an action to perform only once. */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
@@ -74,18 +78,18 @@ export interface Received<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
-  /** Of a call that is idempotent. */
+  /** Only for idempotent endpoints. */
   idempotencyKey?: string | undefined;
 }
 
 type OptionalKeys<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a caller gives: only the parts that the endpoint has. */
+/** What a caller passes: only the parts that the endpoint has. */
 export type CallInput<E extends Endpoint> = OptionalKeys<{
   params: Sent<E['params']>;
   query: Sent<E['query']>;
   body: Sent<E['body']>;
 }>;
 
-/** What a caller gets: the response shape, or undefined for 204. */
+/** What a caller receives: the response shape, or undefined for 204. */
 export type CallResult<E extends Endpoint> = Parsed<E['response']>;

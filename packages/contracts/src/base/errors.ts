@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * Every error code of the API with its HTTP status and title.
- * Codes that start with `token_` and `user_disabled` say why a 401 was given. Source: RFC 9457, RFC 6750.
+ * Every error code of the API with its HTTP status and title. `user_disabled` and the codes that start with `token_`
+ * explain a 401. Source: RFC 9457, RFC 6750.
  */
 export const errorCodes = {
   invalid_input: { status: 400, title: 'The request is not valid' },
@@ -32,14 +32,14 @@ export const errorCodes = {
   too_many_requests: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'The headers of the request are too large' },
   internal: { status: 500, title: 'Something went wrong on our side' },
-  unavailable: { status: 503, title: 'The service isn’t available right now' },
+  unavailable: { status: 503, title: 'The portal isn’t available right now' },
   read_only: { status: 503, title: 'The portal is read-only right now' },
   insufficient_storage: { status: 507, title: 'There is no storage left' },
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Problem details as RFC 9457 has them, with our code and the request id that the log carries too. */
+/** Problem details of RFC 9457, with our code and the request id that is also in the log. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -47,7 +47,7 @@ export const Problem = z.object({
   code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
   detail: z.optional(z.string()),
   requestId: z.string(),
-  /** For `invalid_input`: where in the request, as a dotted path, and what is wrong with it. */
+  /** For `invalid_input`: the place in the request, as a dotted path, and what is wrong there. */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 export type Problem = z.infer<typeof Problem>;

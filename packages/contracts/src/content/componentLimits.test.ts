@@ -12,7 +12,7 @@ const option = (n: number) => ({ value: `v${n}`, label: 'x' });
 const aboutFirst = { visibility: 'Show', match: 'All', rules: [{ field: 'a1', operator: 'Is', value: '' }] };
 const formField = (n: number) => ({ id: `f${n}`, type: 'TextField', alias: `a${n}`, label: 'x' });
 
-/** Longest and shortest of each text, and other limits of each field: kind, path, accepted values, rejected values. */
+/** The length limits of each text and the other limits of each field: kind, path, accepted values, rejected values. */
 const limits: [kind: keyof typeof oneOfEachKind, path: string, accepted: unknown[], rejected: unknown[]][] = [
   ['Header', 'text', ['x', words(300)], ['', words(301), undefined, 7, ['x']]],
   ['Header', 'level', [2, 3, 4], [1, 5, 2.5, '2', undefined]],
@@ -238,7 +238,7 @@ const limits: [kind: keyof typeof oneOfEachKind, path: string, accepted: unknown
   ],
 ];
 
-test.each(limits)('%s keeps the limits of %s', (kind, path, accepted, rejected) => {
+test.each(limits)('%s enforces the limits of %s', (kind, path, accepted, rejected) => {
   for (const value of accepted)
     expect(
       isValid(withValue(oneOfEachKind[kind], path, value)),

@@ -7,29 +7,29 @@ import { isSafeHref } from './safeHref.ts';
 
 const kinds = Object.keys(oneOfEachKind) as (keyof typeof oneOfEachKind)[];
 
-test('there are 29 kinds, each complete and valid [COMP-001]', () => {
+test('there are 29 component kinds, and the sample of each is valid [COMP-001]', () => {
   expect(kinds).toHaveLength(29);
   for (const kind of kinds)
     expect(ComponentTree.safeParse([oneOfEachKind[kind]]).data, kind).toEqual([oneOfEachKind[kind]]);
 });
 
-test('an author is a user, an administrator or the system, and nobody else [USER-015]', () => {
+test('a creator can only be a user, an administrator or the system [USER-015]', () => {
   for (const kind of ['User', 'Admin', 'System']) expect(CreatorInfo.safeParse({ kind }).success).toBe(true);
   for (const kind of ['user', 'Editor', '', null]) expect(CreatorInfo.safeParse({ kind }).success).toBe(false);
 });
 
 test.each(['Hologram', 'header', 'constructor', '__proto__', '', null, undefined, 7])(
-  'the kind %j is rejected [COMP-001]',
+  'a component of kind %j is rejected [COMP-001]',
   (type) => {
     expect(isValid({ ...oneOfEachKind.Divider, type })).toBe(false);
   },
 );
 
-test.each([null, 'words', 7, {}, [[]], [null], [[oneOfEachKind.Divider]]])('%j is no tree', (tree) => {
+test.each([null, 'words', 7, {}, [[]], [null], [[oneOfEachKind.Divider]]])('%j is not a component tree', (tree) => {
   expect(ComponentTree.safeParse(tree).success).toBe(false);
 });
 
-test.each(kinds)('%s loses what the contract does not name when it is stored', (kind) => {
+test.each(kinds)('parsing %s removes properties that the contract does not define', (kind) => {
   const stored = ComponentTree.safeParse([
     {
       ...oneOfEachKind[kind],
@@ -43,11 +43,11 @@ test.each(kinds)('%s loses what the contract does not name when it is stored', (
 });
 
 describe('links', () => {
-  test.each(unsafeHrefs)('%j may be no address [X2]', (href) => {
+  test.each(unsafeHrefs)('%j is rejected as an address [X2]', (href) => {
     expect(isSafeHref(href)).toBe(false);
   });
 
-  test.each(safeHrefs)('%j may be an address [X2]', (href) => {
+  test.each(safeHrefs)('%j is accepted as an address [X2]', (href) => {
     expect(isSafeHref(href)).toBe(true);
   });
 
@@ -69,12 +69,12 @@ describe('links', () => {
   });
 });
 
-describe('a tree', () => {
+describe('a component tree', () => {
   const part = (id: string, ...components: unknown[]) => ({ id, type: 'ExpandCollapse', title: 'x', components });
   const nested = (depth: number): unknown =>
     depth === 1 ? oneOfEachKind.Divider : part(`p${depth}`, nested(depth - 1));
 
-  test('may be four components deep and no more, whatever holds them', () => {
+  test('can be at most four components deep, whatever the container', () => {
     expect(isValid(nested(4))).toBe(true);
     expect(isValid(nested(5))).toBe(false);
     const inColumns = (depth: number): unknown =>
@@ -85,7 +85,7 @@ describe('a tree', () => {
     expect(isValid(inColumns(5))).toBe(false);
   });
 
-  test.each([100, 10_000, 200_000])('of %i nested components is rejected, and quickly', (depth) => {
+  test.each([100, 10_000, 200_000])('of %i nested components is rejected quickly', (depth) => {
     let deep: unknown = oneOfEachKind.Divider;
     for (let n = 0; n < depth; n += 1) deep = part(`p${n}`, deep);
     const begun = performance.now();
@@ -99,7 +99,7 @@ describe('a tree', () => {
     expect(isValid({ ...oneOfEachKind.BulletedList, items: [deep] })).toBe(false);
   });
 
-  test('has at most 1000 components, those inside others counted', () => {
+  test('has at most 1000 components, including nested ones', () => {
     const many = (count: number) => times(count, (n) => ({ id: `d${n}`, type: 'Divider' }));
     expect(isValid(...many(1000))).toBe(true);
     expect(isValid(...many(1001))).toBe(false);
@@ -107,7 +107,7 @@ describe('a tree', () => {
     expect(isValid(part('p', ...many(100)), ...many(899).map((one) => ({ ...one, id: `x${one.id}` })))).toBe(true);
   });
 
-  test('gives every component its own id, also inside others', () => {
+  test('rejects duplicate ids, also in nested components', () => {
     expect(isValid(oneOfEachKind.Divider, oneOfEachKind.Divider)).toBe(false);
     expect(isValid(part('p', oneOfEachKind.Divider), oneOfEachKind.Divider)).toBe(false);
     expect(isValid(part('p', oneOfEachKind.Divider), { ...oneOfEachKind.Divider, id: 'other' })).toBe(true);
@@ -142,7 +142,7 @@ describe('a tree', () => {
     [{ type: 'Columns' }],
     [{ type: 'Columns', columns: [null, 7, { components: 'x' }] }],
     [{ type: 'ExpandCollapse', components: { length: 3 } }],
-  ])('%j can be walked though it is none', (tree) => {
+  ])('%j can be walked although it is not a valid tree', (tree) => {
     expect([...walkComponents(tree as ContentComponent[])].length).toBeLessThanOrEqual(1);
     if (Array.isArray(tree)) expect(componentsIn(tree[0] as ContentComponent)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ComponentId, line, uniqueBy } from './contentBase.ts';
+import { ComponentId, nonEmptyText, uniqueBy } from './contentBase.ts';
 import { formFieldKinds, Form } from '../forms/formFields.ts';
 import { DocumentFormat, ImageRef } from './media.ts';
 import { MAX_NESTING } from './nesting.ts';
@@ -13,7 +13,7 @@ export type Alignment = z.infer<typeof Alignment>;
 export const CalloutKind = z.enum(['Tip', 'Info', 'Note', 'Warning']);
 export type CalloutKind = z.infer<typeof CalloutKind>;
 
-export const LinkTarget = z.object({ text: line(200), href: Href, openInNewTab: z.optional(z.boolean()) });
+export const LinkTarget = z.object({ text: nonEmptyText(200), href: Href, openInNewTab: z.optional(z.boolean()) });
 export type LinkTarget = z.infer<typeof LinkTarget>;
 
 export interface ListItem {
@@ -32,7 +32,7 @@ export const Header = z.object({
   id: ComponentId,
   type: z.literal('Header'),
   level: z.int().check(z.minimum(2), z.maximum(4)),
-  text: line(300),
+  text: nonEmptyText(300),
 });
 export const BodyText = z.object({ id: ComponentId, type: z.literal('BodyText'), body: RichText });
 export const BulletedList = z.object({
@@ -45,7 +45,7 @@ export const BulletedList = z.object({
 export const Link = z.object({
   id: ComponentId,
   type: z.literal('Link'),
-  text: line(200),
+  text: nonEmptyText(200),
   href: Href,
   openInNewTab: z.optional(z.boolean()),
   description: z.optional(z.string().check(z.maxLength(500))),
@@ -101,7 +101,7 @@ const PhoneNumber = z.string().check(z.regex(/^\+?[(0-9][0-9 ().-]{2,30}$/));
 export const Tile = z.object({
   id: ComponentId,
   type: z.literal('Tile'),
-  title: line(200),
+  title: nonEmptyText(200),
   text: z.optional(z.string().check(z.maxLength(500))),
   image: z.optional(ImageRef),
   link: z.optional(LinkTarget),
@@ -138,7 +138,7 @@ export const IconsList = z.object({
     .array(
       z.object({
         icon: IconName,
-        title: line(200),
+        title: nonEmptyText(200),
         text: z.optional(z.string().check(z.maxLength(500))),
         link: z.optional(LinkTarget),
       }),
@@ -148,8 +148,8 @@ export const IconsList = z.object({
 export const ContactLink = z.object({
   id: ComponentId,
   type: z.literal('ContactLink'),
-  name: line(200),
-  role: z.optional(line(200)),
+  name: nonEmptyText(200),
+  role: z.optional(nonEmptyText(200)),
   email: z.optional(EmailAddress),
   phone: z.optional(PhoneNumber),
   link: z.optional(LinkTarget),
@@ -158,32 +158,32 @@ export const HeadshotName = z.object({
   id: ComponentId,
   type: z.literal('HeadshotName'),
   image: z.nullable(ImageRef),
-  name: line(200),
-  role: z.optional(line(200)),
+  name: nonEmptyText(200),
+  role: z.optional(nonEmptyText(200)),
 });
 export const HeadshotDetails = z.object({
   id: ComponentId,
   type: z.literal('HeadshotDetails'),
   image: z.nullable(ImageRef),
-  name: line(200),
-  role: z.optional(line(200)),
+  name: nonEmptyText(200),
+  role: z.optional(nonEmptyText(200)),
   body: RichText,
   email: z.optional(EmailAddress),
   phone: z.optional(PhoneNumber),
   alignment: z.enum(['Left', 'Right']),
 });
-/** Of one Files component. */
+/** Maximum number of files in one Files component. */
 export const MAX_LISTED_FILES = 100;
-/** Files to download. Title, format and size are those of the document when the list was written. */
+/** Files to download. Title, format and size were copied from the document when the list was written. */
 export const FileList = z.object({
   id: ComponentId,
   type: z.literal('FileList'),
-  title: z.optional(line(200)),
+  title: z.optional(nonEmptyText(200)),
   files: z
     .array(
       z.object({
         documentId: z.uuid(),
-        title: line(300),
+        title: nonEmptyText(300),
         format: DocumentFormat,
         bytes: z.int().check(z.nonnegative()),
       }),
@@ -193,7 +193,7 @@ export const FileList = z.object({
 export const Video = z.object({
   id: ComponentId,
   type: z.literal('Video'),
-  title: line(300),
+  title: nonEmptyText(300),
   source: VideoSource,
   /** WebVTT files, for a video stored in the portal. `language` is a BCP 47 tag. */
   captions: z
@@ -201,23 +201,23 @@ export const Video = z.object({
       z.object({
         documentId: z.uuid(),
         language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/)),
-        label: line(100),
+        label: nonEmptyText(100),
       }),
     )
     .check(z.maxLength(20)),
   poster: z.optional(ImageRef),
   transcript: z.optional(RichText),
 });
-/** Things to do, ticked by each person for themselves. `dueDate` is `yyyy-MM-dd`. */
+/** Things to do, checked off by each person individually. `dueDate` is `yyyy-MM-dd`. */
 export const Checklist = z.object({
   id: ComponentId,
   type: z.literal('Checklist'),
-  title: z.optional(line(200)),
+  title: z.optional(nonEmptyText(200)),
   dueDate: z.optional(z.iso.date()),
   items: z.array(z.object({ id: ComponentId, content: InlineText })).check(
     z.minLength(1),
     z.maxLength(100),
-    uniqueBy((item) => item.id, 'Two items have the same id'),
+    uniqueBy((item) => item.id, 'Two items have the same ID'),
   ),
 });
 
@@ -260,17 +260,17 @@ export type ContentComponent = z.infer<typeof Simple> | ColumnsShape | ExpandCol
 export const NestedComponents: z.ZodMiniType<ContentComponent[]> = z.lazy(() =>
   z.array(ContentComponent).check(z.maxLength(200)),
 );
-/** Side by side where there is room, else one below the other. */
+/** Shown side by side if there is room, otherwise stacked. */
 export const Columns = z.object({
   id: ComponentId,
   type: z.literal('Columns'),
   columns: z.array(z.object({ components: NestedComponents })).check(z.minLength(2), z.maxLength(4)),
 });
-/** A part that opens at its heading, or at a link to `#id`. */
+/** A section that opens from its heading, or from a link to `#id`. */
 export const ExpandCollapse = z.object({
   id: ComponentId,
   type: z.literal('ExpandCollapse'),
-  title: line(300),
+  title: nonEmptyText(300),
   isOpen: z.optional(z.boolean()),
   components: NestedComponents,
 });
@@ -286,15 +286,15 @@ export type ComponentOf<K extends ComponentKind> = Extract<ContentComponent, { t
 
 export const MAX_COMPONENTS = 1000;
 
-/** NestedComponents braces and brackets: far more than a tree needs, far fewer than overflow a parser's stack. */
-const MAX_DEPTH_OF_DATA = 64;
+/** Maximum nesting of objects and arrays: far more than a tree needs, far less than would overflow a parser's stack. */
+const MAX_DATA_DEPTH = 64;
 
 export function isShallow(data: unknown, depth = 0): boolean {
-  if (depth > MAX_DEPTH_OF_DATA) return false;
+  if (depth > MAX_DATA_DEPTH) return false;
   return typeof data !== 'object' || data === null || valuesOf(data).every((value) => isShallow(value, depth + 1));
 }
 
-/** Whether a database can store the texts: PostgreSQL rejects the character with code 0 and lone surrogates. */
+/** Whether a database can store the texts: PostgreSQL rejects U+0000 and lone surrogates. */
 export function isStorable(data: unknown): boolean {
   if (typeof data === 'string') return data.isWellFormed() && !data.includes('\u0000');
   return typeof data !== 'object' || data === null || valuesOf(data).every(isStorable);
@@ -305,7 +305,8 @@ const valuesOf = (data: object): unknown[] => (Array.isArray(data) ? data : Obje
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * The components directly inside one that holds others. Bears data that breaks the contract: what is no list is empty.
+ * The components directly inside a container. Tolerates data that breaks the contract: anything but an array counts as
+ * empty.
  */
 export function componentsIn(component: ContentComponent): ContentComponent[] {
   if (component?.type === 'Columns')
@@ -316,8 +317,8 @@ export function componentsIn(component: ContentComponent): ContentComponent[] {
 }
 
 /**
- * Every component of a tree in reading order, with its depth: 1 for the tree's own. Tolerates data that breaks
- * the contract; components below the maximum depth are skipped, except for their first layer.
+ * Every component of a tree in reading order, with its depth; top-level components have depth 1. Tolerates data that
+ * breaks the contract. Below the maximum depth, only the first level is returned.
  */
 export function* walkComponents(
   components: ContentComponent[],
@@ -329,12 +330,12 @@ export function* walkComponents(
   }
 }
 
-function hasOwnIds(components: ContentComponent[]): boolean {
+function hasUniqueIds(components: ContentComponent[]): boolean {
   const ids = [...walkComponents(components)].map(({ component }) => component.id);
   return new Set(ids).size === ids.length;
 }
 
-/** The tree of an item. Validated whole when it is written; read as it was stored. */
+/** The component tree of an item. Fully validated when it is written; returned as stored when it is read. */
 export const ComponentTree = z.pipe(
   z
     .unknown()
@@ -346,19 +347,19 @@ export const ComponentTree = z.pipe(
     z.maxLength(MAX_COMPONENTS),
     z.refine(
       (tree) => [...walkComponents(tree)].every(({ depth }) => depth <= MAX_NESTING),
-      `Components may be nested ${MAX_NESTING} levels deep`,
+      `Components can be nested at most ${MAX_NESTING} levels deep`,
     ),
     z.refine((tree) => [...walkComponents(tree)].length <= MAX_COMPONENTS, `At most ${MAX_COMPONENTS} components`),
-    z.refine(hasOwnIds, 'Two components have the same id'),
+    z.refine(hasUniqueIds, 'Two components have the same ID'),
   ),
 );
 export type ComponentTree = z.infer<typeof ComponentTree>;
 
-/** Who made an item. `name` is absent for `System`. Source: spec §3, creator kind. */
+/** Who created an item. `name` is absent for `System`. Source: spec §3, creator kind. */
 export const CreatorInfo = z.object({
   kind: z.enum(['User', 'Admin', 'System']),
   name: z.optional(z.string()),
 });
 export type CreatorInfo = z.infer<typeof CreatorInfo>;
 
-export const Category = line(80);
+export const Category = nonEmptyText(80);

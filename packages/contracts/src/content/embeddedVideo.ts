@@ -1,21 +1,21 @@
 export const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
 export const VIMEO_ID = /^\d{6,12}$/;
 
-/** The only foreign pages that may be framed in a content page. Source: TRUST X3. */
+/** The only foreign pages that a content page may frame. Source: TRUST X3. */
 export const VIDEO_FRAME_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
 export interface EmbeddedVideo {
   host: 'YouTube' | 'Vimeo';
-  /** Of the player, to be framed; it starts at once. */
+  /** URL of the player, to be framed; playback starts immediately. */
   playerUrl: string;
-  /** Of the host's own page. */
+  /** URL of the video's page on the host. */
   pageUrl: string;
 }
 
-/** Has the shape of `VideoSource`, whose schema the browser need not load. */
+/** Same shape as `VideoSource`, so that the browser does not have to load its schema. */
 type Source = { host: 'YouTube' | 'Vimeo'; videoId: string } | { host: 'Portal' };
 
-/** Addresses of a video on a host, made from its id; undefined for videos in the portal and for invalid ids. */
+/** The URLs of a hosted video, built from its id; undefined for videos in the portal and for invalid ids. */
 export function embeddedVideo(source: Source): EmbeddedVideo | undefined {
   if (source.host === 'YouTube' && YOUTUBE_ID.test(source.videoId)) {
     return {

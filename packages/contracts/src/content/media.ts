@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 const Percent = z.int().check(z.minimum(0), z.maximum(100));
 
 /**
- * The point of a picture that stays in view when it is cropped, in percent of its width and height from the top left.
+ * The point of a picture that stays in view when it is cropped, in percent of its width and height, from the top left.
  */
 export const PictureFocus = z.object({ x: Percent, y: Percent });
 export type PictureFocus = z.infer<typeof PictureFocus>;
@@ -11,33 +11,33 @@ export type PictureFocus = z.infer<typeof PictureFocus>;
 /** A picture as components and cards refer to it. Width and height are those of the original, in pixels. */
 export const ImageRef = z.object({
   id: z.uuid(),
-  /** Text for those who can't see the picture; empty for a decoration. */
+  /** Text for people who can't see the picture; empty for a decorative one. */
   alt: z.string().check(z.maxLength(500)),
   width: z.int().check(z.positive()),
   height: z.int().check(z.positive()),
-  /** Widths in pixels in which the server keeps the picture, ascending. */
+  /** Widths in pixels in which the server stores the picture, ascending. */
   widths: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(8)),
-  /** The photographer, where the license or courtesy requires the name. */
+  /** The photographer, if the license or courtesy requires a credit. */
   credit: z.optional(z.string().check(z.maxLength(200))),
-  /** The center when left out. */
+  /** Defaults to the center. */
   focus: z.optional(PictureFocus),
 });
 export type ImageRef = z.infer<typeof ImageRef>;
 
-/** Widths in pixels that are made of every picture that is at least as wide. */
+/** Variant widths in pixels. Each is made of every picture that is at least that wide. */
 export const IMAGE_WIDTHS = [320, 640, 960, 1200] as const;
 
 /** Source: TRUST U4. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /**
- * Why nobody can open a file: the virus scanner has not scanned it yet, has found a virus in it, or does not take files
- * of its size.
+ * Why a file can't be opened: the virus scanner has not scanned it yet, has found a virus in it, or does not accept
+ * files of its size.
  */
 export const FileHold = z.enum(['Waiting', 'Refused', 'TooLarge']);
 export type FileHold = z.infer<typeof FileHold>;
 
-/** Kinds of files that the portal stores, by content, not by name. Media files have no preview. */
+/** File formats that the portal stores, detected by content, not by name. Media files have no preview. */
 export const documentFormats = [
   'PDF',
   'DOCX',

@@ -1,11 +1,11 @@
 import type { InlineText, RichText } from './richText.ts';
 
-/** The words of inline text without their marks. */
+/** The text of inline content without its marks. */
 export function plainInline(text: InlineText): string {
   return text.map((node) => (node.type === 'text' ? node.text : '\n')).join('');
 }
 
-/** The words of formatted text, a line a block. */
+/** The text of formatted content, one line per block. */
 export function plainText(text: RichText): string {
   return text.content.map((block) => plainInline(block.content ?? [])).join('\n');
 }

@@ -31,7 +31,7 @@ export const RichTextBlock = z.discriminatedUnion('type', [
 ]);
 export type RichTextBlock = z.infer<typeof RichTextBlock>;
 
-/** Formatted text as data, in the shape of a ProseMirror document. Nothing in it is ever parsed as HTML. */
+/** Formatted text as data, in the shape of a ProseMirror document. It is never parsed as HTML. */
 export const RichText = z.object({
   type: z.literal('doc'),
   content: z.array(RichTextBlock).check(z.maxLength(500)),

@@ -1,9 +1,10 @@
-/** Stands for the portal's own address, which the contract does not know. */
+/** Placeholder for the portal's own origin, which the contract does not know. */
 const OWN = 'http://own.invalid';
 
 /**
- * Whether a link may have this address: http(s) with its host written out and no name or password before it, mailto,
- * tel, a path of the portal or a place on the page. Decided by what a browser's parser makes of it. Source: TRUST X2.
+ * Whether a link may have this address: an http(s) URL with an explicit host and without user name or password, mailto,
+ * tel, a path of the portal, or an anchor on the page. Uses the URL parser, so it agrees with browsers. Source: TRUST
+ * X2.
  */
 export function isSafeHref(href: string): boolean {
   if (/[\u0000-\u001f\u007f\\]/.test(href)) return false;

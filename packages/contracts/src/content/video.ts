@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { VIMEO_ID, YOUTUBE_ID } from './embeddedVideo.ts';
 
-/** The source of a video: one of two hosts, whose address is made from the id alone, or a file in the portal. */
+/** The source of a video: one of two hosts, whose URL is built from the id alone, or a file in the portal. */
 export const VideoSource = z.discriminatedUnion('host', [
   z.object({ host: z.literal('YouTube'), videoId: z.string().check(z.regex(YOUTUBE_ID)) }),
   z.object({ host: z.literal('Vimeo'), videoId: z.string().check(z.regex(VIMEO_ID)) }),

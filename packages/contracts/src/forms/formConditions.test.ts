@@ -45,7 +45,7 @@ const formOf = (fields: FormField[]) => ({
   fields,
 });
 
-/** Names of the fields and groups that are shown. */
+/** Titles of the groups and aliases of the fields that are shown. */
 function shownNames(fields: FormField[], entered: FormValues) {
   const shown = shownFields({ fields }, entered);
   return fields
@@ -67,13 +67,13 @@ describe('conditions', () => {
     ['Hide', 'All', '1', '', true],
     ['Hide', 'Any', '1', '', false],
     ['Hide', 'Any', '', '', true],
-  ])('%s when %s of its rules hold, with %j and %j: %s [FORM-003]', (visibility, match, a, b, expected) => {
+  ])('%s when %s of the rules hold, with the values %j and %j: %s [FORM-003]', (visibility, match, a, b, expected) => {
     expect(shownNames([text('a'), text('b'), text('c', { visibility, match, rules })], { a, b }).includes('c')).toBe(
       expected,
     );
   });
 
-  test('the condition of a group holds for all up to the next group, beside their own [FORM-003]', () => {
+  test('the condition of a group applies to every field up to the next group, in addition to its own [FORM-003]', () => {
     const fields = [
       text('a'),
       group('one', when('a', 'x')),
@@ -87,24 +87,24 @@ describe('conditions', () => {
     expect(shownNames(fields, { a: 'x', b: 'y' })).toEqual(['a', 'one', 'b', 'c', 'two', 'd']);
   });
 
-  test('a hidden field counts as one with nothing in it, and shows again with what it held [FORM-003]', () => {
+  test('a hidden field counts as empty, and regains its value when it shows again [FORM-003]', () => {
     const fields = [text('a'), text('b', when('a', 'x')), text('c', when('b', 'y')), text('d', when('b', ''))];
     expect(shownNames(fields, { a: 'x', b: 'y' })).toEqual(['a', 'b', 'c']);
     expect(shownNames(fields, { a: 'no', b: 'y' })).toEqual(['a', 'd']);
   });
 
-  test('a check that nobody touched, and one that is hidden, is not checked', () => {
+  test('an untouched checkbox and a hidden one count as unchecked', () => {
     const fields = [check('a'), check('b', when('a', 'Checked')), text('c', when('b', 'Unchecked'))];
     expect(shownNames(fields, {})).toEqual(['a', 'c']);
     expect(shownNames(fields, { b: true })).toEqual(['a', 'c']);
     expect(shownNames(fields, { a: true, b: true })).toEqual(['a', 'b']);
   });
 
-  test('a rule about a field that the form does not have finds nothing in it', () => {
+  test('in a rule, a field that the form does not have counts as empty', () => {
     expect(shownNames([text('a', when('constructor', '')), text('b', when('toString', 'x'))], {})).toEqual(['a']);
   });
 
-  test('fields whose conditions wait for each other are found and named', () => {
+  test('a cycle of conditions is found, and its fields are named', () => {
     expect(conditionCycle({ fields: [text('a', when('b', '')), text('b', when('a', ''))] })).toEqual(['a', 'b']);
     expect(conditionCycle({ fields: [text('x'), text('a', when('a', ''))] })).toEqual(['a']);
     expect(
@@ -167,23 +167,23 @@ describe('conditions', () => {
     fc.oneof(fc.constantFrom('', ' ', 'a ', 'A', '1', '01'), fc.boolean()),
   );
 
-  test('of a form without a cycle, what is shown is the one answer that agrees with itself [FORM-003]', () => {
+  test('in a form without a cycle, a field is shown exactly when its conditions hold [FORM-003]', () => {
     fc.assert(
       fc.property(anyForm, anyValues, (fields, entered) => {
         const shown = shownFields({ fields }, entered);
         if (conditionCycle({ fields })) return;
-        let ofGroup: Condition | undefined;
+        let groupCondition: Condition | undefined;
         for (const field of fields) {
-          if (field.type === 'TitleAndDescription') ofGroup = field.condition;
-          const met = [ofGroup, field.condition]
+          if (field.type === 'TitleAndDescription') groupCondition = field.condition;
+          const met = [groupCondition, field.condition]
             .filter((condition) => condition !== undefined)
             .every((condition) => {
               const results = condition.rules.map((rule) => {
-                const asked = fields.find((other) => 'alias' in other && other.alias === rule.field);
-                const entry = asked && shown.has(asked.id) ? entered[rule.field] : undefined;
+                const referenced = fields.find((other) => 'alias' in other && other.alias === rule.field);
+                const entry = referenced && shown.has(referenced.id) ? entered[rule.field] : undefined;
                 return ruleHolds(
                   rule,
-                  asked?.type === 'Checkbox'
+                  referenced?.type === 'Checkbox'
                     ? entry === true
                     : typeof entry === 'string'
                       ? entry.trim()
@@ -202,19 +202,19 @@ describe('conditions', () => {
     );
   });
 
-  test('an entry as it is stored shows the same fields as the one that was sent', () => {
+  test('a stored entry shows the same fields as the submitted one', () => {
     fc.assert(
       fc.property(anyForm, anyValues, (fields, entered) => {
         if (conditionCycle({ fields })) return;
-        const kept = storedValues({ fields }, entered);
-        expect(shownFields({ fields }, kept)).toEqual(shownFields({ fields }, entered));
-        expect(storedValues({ fields }, kept)).toEqual(kept);
+        const stored = storedValues({ fields }, entered);
+        expect(shownFields({ fields }, stored)).toEqual(shownFields({ fields }, entered));
+        expect(storedValues({ fields }, stored)).toEqual(stored);
       }),
       { numRuns: 1000 },
     );
   });
 
-  test('a form is rejected exactly when its conditions form a circle or refer to a missing field', () => {
+  test('a form is rejected exactly when its conditions form a cycle or refer to a missing field', () => {
     fc.assert(
       fc.property(anyForm, (fields) => {
         const aliases = new Set(fields.map((field) => ('alias' in field ? field.alias : '')));
@@ -227,7 +227,7 @@ describe('conditions', () => {
     );
   });
 
-  test('the longest chain of conditions is walked', () => {
+  test('a chain of conditions through 200 fields is evaluated', () => {
     const chain = Array.from({ length: 200 }, (_, n) => text(`a${n}`, n < 199 ? when(`a${n + 1}`, 'x') : undefined));
     const entered = Object.fromEntries(chain.map((_, n) => [`a${n}`, 'x']));
     expect(shownFields({ fields: chain }, entered).size).toBe(200);

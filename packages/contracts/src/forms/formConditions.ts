@@ -1,11 +1,10 @@
 import { z } from 'zod/mini';
 
-/** The name of a field's value in an entry. */
+/** The key of a field's value in an entry. */
 export const FieldAlias = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/));
 
 /**
- * How a rule compares the value of a field with its own. Each operator has a variant that ignores case. Source: spec
- * §3.
+ * How a rule compares the value of a field with its own. Each operator has a case-insensitive variant. Source: spec §3.
  */
 export const ruleOperators = [
   'Is',
@@ -32,7 +31,7 @@ export const ruleOperators = [
 export const RuleOperator = z.enum(ruleOperators);
 export type RuleOperator = z.infer<typeof RuleOperator>;
 
-/** `field` is the alias of another field of the form. */
+/** `field` is the alias of a field of the form. */
 export const Rule = z.object({ field: FieldAlias, operator: RuleOperator, value: z.string().check(z.maxLength(1000)) });
 export type Rule = z.infer<typeof Rule>;
 /**
@@ -45,21 +44,21 @@ export const Condition = z.object({
 });
 export type Condition = z.infer<typeof Condition>;
 
-/** What conditions depend on of a part of a form. */
+/** What conditions need to know about a part of a form. */
 interface ConditionedPart {
   type: string;
   alias?: string;
   condition?: Condition | undefined;
 }
 
-/** The conditions of each part: its own, and that of its group's TitleAndDescription. */
+/** The conditions that apply to each part: its own and those of its group's TitleAndDescription. */
 export function conditionsOf<Part extends ConditionedPart>(fields: readonly Part[]): Map<Part, Condition[]> {
-  let ofGroup: Condition | undefined;
+  let groupCondition: Condition | undefined;
   return new Map(
     fields.map((field) => {
-      if (field.type === 'TitleAndDescription') ofGroup = field.condition;
+      if (field.type === 'TitleAndDescription') groupCondition = field.condition;
       const own = field.type === 'TitleAndDescription' ? undefined : field.condition;
-      return [field, [ofGroup, own].filter((condition) => condition !== undefined)];
+      return [field, [groupCondition, own].filter((condition) => condition !== undefined)];
     }),
   );
 }

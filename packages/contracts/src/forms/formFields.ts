@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ComponentId, line, uniqueBy } from '../content/contentBase.ts';
+import { ComponentId, nonEmptyText, uniqueBy } from '../content/contentBase.ts';
 import { Condition, conditionCycle, FieldAlias } from './formConditions.ts';
 import { compareDecimals, decimalOf, isDay } from './formTexts.ts';
 import { DocumentFormat } from '../content/media.ts';
@@ -8,11 +8,11 @@ const part = { id: ComponentId, condition: z.optional(Condition) };
 const field = {
   ...part,
   alias: FieldAlias,
-  label: line(300),
+  label: nonEmptyText(300),
   helpText: z.optional(z.string().check(z.maxLength(500))),
   isRequired: z.optional(z.boolean()),
 };
-const options = z.array(z.object({ value: line(200), label: line(300) })).check(
+const options = z.array(z.object({ value: nonEmptyText(200), label: nonEmptyText(300) })).check(
   z.minLength(1),
   z.maxLength(200),
   uniqueBy((option) => option.value, 'Two choices have the same value'),
@@ -20,12 +20,12 @@ const options = z.array(z.object({ value: line(200), label: line(300) })).check(
 const atLeast = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
 const atMost = (max: number) => z.optional(z.int().check(z.minimum(1), z.maximum(max)));
 
-/** A minimum must not be above its maximum. */
+/** Requires that a minimum is not greater than its maximum. */
 const inOrder = <Field>(limitsOf: (field: Field) => [number | undefined, number | undefined]) =>
   z.refine<Field>((field) => {
-    const [least, most] = limitsOf(field);
-    return least === undefined || most === undefined || least <= most;
-  }, 'The least that is allowed is more than the most');
+    const [min, max] = limitsOf(field);
+    return min === undefined || max === undefined || min <= max;
+  }, 'The minimum is greater than the maximum');
 
 export const MAX_TEXT_FIELD = 1000;
 export const MAX_TEXT_AREA = 20_000;
@@ -45,13 +45,13 @@ export const TextField = z
     ...field,
     type: z.literal('TextField'),
     format: z.optional(TextFormat),
-    placeholder: z.optional(line(200)),
+    placeholder: z.optional(nonEmptyText(200)),
     minLength: atLeast(MAX_TEXT_FIELD),
     maxLength: atMost(MAX_TEXT_FIELD),
-    min: z.optional(line(40)),
-    max: z.optional(line(40)),
-    /** A regular expression in RE2 syntax that the whole text must match; `message` says what to enter. */
-    pattern: z.optional(z.object({ expression: line(200), message: line(200) })),
+    min: z.optional(nonEmptyText(40)),
+    max: z.optional(nonEmptyText(40)),
+    /** A regular expression in RE2 syntax that the whole text must match; `message` tells the person what to enter. */
+    pattern: z.optional(z.object({ expression: nonEmptyText(200), message: nonEmptyText(200) })),
   })
   .check(
     inOrder((field) => [field.minLength, field.maxLength]),
@@ -59,19 +59,21 @@ export const TextField = z
       const isLimit =
         format === 'Number' ? decimalOf : format === 'Date' ? (text: string) => isDay(text) || undefined : () => true;
       return [min, max].every((limit) => limit === undefined || isLimit(limit) !== undefined);
-    }, 'A limit is not of the format of the field'),
+    }, 'A limit does not match the format of the field'),
     z.refine(({ format, min, max }) => {
       if (min === undefined || max === undefined) return true;
       if (format === 'Date') return min <= max;
-      const [least, most] = [decimalOf(min), decimalOf(max)];
-      return format !== 'Number' || least === undefined || most === undefined || compareDecimals(least, most) <= 0;
-    }, 'The least that is allowed is more than the most'),
+      const [minimum, maximum] = [decimalOf(min), decimalOf(max)];
+      return (
+        format !== 'Number' || minimum === undefined || maximum === undefined || compareDecimals(minimum, maximum) <= 0
+      );
+    }, 'The minimum is greater than the maximum'),
   );
 export const TextArea = z
   .object({
     ...field,
     type: z.literal('TextArea'),
-    placeholder: z.optional(line(200)),
+    placeholder: z.optional(nonEmptyText(200)),
     minLength: atLeast(MAX_TEXT_AREA),
     maxLength: atMost(MAX_TEXT_AREA),
   })
@@ -96,16 +98,16 @@ export const Checkbox = z.object({
 export const FileUpload = z.object({
   ...field,
   type: z.literal('FileUpload'),
-  /** Every format the portal stores, by default. */
+  /** Defaults to every format that the portal stores. */
   formats: z.optional(z.array(DocumentFormat).check(z.minLength(1))),
   maxBytes: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_FORM_FILE_BYTES))),
   maxFiles: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_FORM_FILES))),
 });
-/** Starts a group: its condition applies to every field up to the next one. */
+/** Starts a group. Its condition applies to every field up to the next TitleAndDescription. */
 export const TitleAndDescription = z.object({
   ...part,
   type: z.literal('TitleAndDescription'),
-  title: line(300),
+  title: nonEmptyText(300),
   description: z.optional(z.string().check(z.maxLength(2000))),
 });
 const FormDivider = z.object({ ...part, type: z.literal('Divider') });
@@ -120,21 +122,21 @@ export const formFieldKinds = [
   FileUpload,
   TitleAndDescription,
 ] as const;
-/** A part of a form; outside a form a Divider is the component of that name. */
+/** A part of a form. Outside forms, a Divider is the component of that name. */
 export const FormField = z.discriminatedUnion('type', [...formFieldKinds, FormDivider]);
 export type FormField = z.infer<typeof FormField>;
 
-/** A form inside a page. `formId` identifies it across pages; its entries refer to it. */
+/** A form within a page. `formId` identifies it across pages; its entries refer to it. */
 export const Form = z.object({
   id: ComponentId,
   type: z.literal('Form'),
   formId: z.uuid(),
-  title: line(300),
+  title: nonEmptyText(300),
   description: z.optional(z.string().check(z.maxLength(2000))),
   fields: z.array(FormField).check(
     z.minLength(1),
     z.maxLength(200),
-    uniqueBy((field) => field.id, 'Two fields have the same id'),
+    uniqueBy((field) => field.id, 'Two fields have the same ID'),
     uniqueBy((field) => ('alias' in field ? field.alias : undefined), 'Two fields have the same alias'),
     z.superRefine((fields, context) => {
       const aliases = new Set(fields.flatMap((field) => ('alias' in field ? [field.alias] : [])));

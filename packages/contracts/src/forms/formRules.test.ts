@@ -12,7 +12,7 @@ const holds = (value: FormValue | undefined, operator: RuleOperator, compared: s
 const plain = ruleOperators.filter((operator) => !operator.endsWith('IgnoreCase'));
 const ignoring = (operator: RuleOperator) => `${operator}IgnoreCase` as RuleOperator;
 
-/** Letters that have two cases and no others. */
+/** Letters whose upper and lower case map to each other one to one. */
 const latin = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'X', 'Y', 'Z', ' ', 'é') });
 
 describe('rules', () => {
@@ -88,7 +88,7 @@ describe('rules', () => {
     expect(holds(value, operator, compared)).toBe(expected);
   });
 
-  test('a negated operator holds exactly when what it negates does not [FORM-004]', () => {
+  test('a negated operator holds exactly when its counterpart does not [FORM-004]', () => {
     fc.assert(
       fc.property(
         values,
@@ -107,7 +107,7 @@ describe('rules', () => {
     );
   });
 
-  test('texts are compared as people read them', () => {
+  test('text comparison finds parts of a text and can ignore case', () => {
     fc.assert(
       fc.property(latin, latin, latin, (before, compared, after) => {
         const text = `x${before}${compared}${after}x`;
@@ -127,7 +127,7 @@ describe('rules', () => {
     );
   });
 
-  test('whole numbers are compared exactly, however long, and with or without separators [FORM-006]', () => {
+  test('integers of any length are compared exactly, with or without separators [FORM-006]', () => {
     const number = fc.oneof(fc.bigInt(), fc.bigInt({ min: -1100n, max: 1100n }));
     fc.assert(
       fc.property(number, number, fc.boolean(), (left, right, isSeparated) => {
@@ -151,7 +151,7 @@ describe('rules', () => {
     );
   });
 
-  test('instants are compared by when they are, whatever zone they are written in [FORM-006]', () => {
+  test('instants in different time zones are compared by the time they denote [FORM-006]', () => {
     const date = fc.date({
       min: new Date('1000-01-02T00:00:00Z'),
       max: new Date('9999-12-30T00:00:00Z'),
@@ -173,7 +173,7 @@ describe('rules', () => {
     );
   });
 
-  test('a day that no calendar has is text', () => {
+  test('a date that does not exist is treated as text', () => {
     for (const day of [
       '2026-02-30',
       '2025-02-29',
@@ -190,7 +190,7 @@ describe('rules', () => {
     expect(holds('2026-02-30', 'Is', '2026-03-02')).toBe(false);
   });
 
-  test('no value takes a rule down, and no long one takes time', () => {
+  test('rules never throw, and long values are compared quickly', () => {
     fc.assert(
       fc.property(values, words, fc.constantFrom(...ruleOperators), (value, compared, operator) => {
         expect(typeof holds(value, operator, compared)).toBe('boolean');

@@ -3,15 +3,18 @@ import type { Form, FormField } from './formFields.ts';
 import type { FormValue, FormValues } from './forms.ts';
 import { compareDecimals, compareTexts, dateOf, decimalOf, foldCase, normalizeText } from './formTexts.ts';
 
-// The browser and the server share this evaluator, so nothing here depends on locale, time zone or time.
+// The browser and the server share this evaluator, so nothing here depends on locale, time zone or the current time.
 
-/** The value of an alias. Aliases may be names that every object inherits, such as `constructor`. */
+/**
+ * The value of an alias. Uses own properties only: an alias can be a name that every object inherits, such as
+ * `constructor`.
+ */
 export const valueAt = (values: FormValues, alias: string): FormValue | undefined =>
   Object.hasOwn(values, alias) ? values[alias] : undefined;
 
 /**
- * A value as entries store it and rules see it: trimmed texts, numbers without separators but with all typed decimals,
- * choices in the order of the form and without duplicates.
+ * A value as entries store it and rules compare it: text is trimmed, numbers lose separators but no decimals, and
+ * choices are unique and in the order of the form.
  */
 export function normalizeValue(field: FormField, value: FormValue): FormValue {
   if (Array.isArray(value)) {
@@ -34,7 +37,7 @@ function readOperator(operator: RuleOperator): { comparison: Comparison; isNegat
   return { comparison: comparison as Comparison, isNegated: comparison !== bare, ignoresCase: bare !== operator };
 }
 
-/** No text but whitespace, nothing chosen, or not checked. */
+/** True for text that is only whitespace, no choices, or an unchecked box. */
 export const isEmptyValue = (value: FormValue | undefined) =>
   value === undefined ||
   (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) ? value.length === 0 : !value);
@@ -67,7 +70,7 @@ function textFits(text: string, comparison: Comparison, ignoresCase: boolean, ex
 }
 
 /**
- * A checkbox has only a state: Contains, StartsWith and EndsWith mean the same as Is, and nothing is greater or less.
+ * A checkbox only has a state: Contains, StartsWith and EndsWith mean the same as Is, and nothing is greater or less.
  */
 function checkFits(isChecked: boolean, comparison: Comparison, ignoresCase: boolean, expected: string): boolean {
   if (comparison === 'GreaterThen' || comparison === 'LessThen') return false;
@@ -76,10 +79,10 @@ function checkFits(isChecked: boolean, comparison: Comparison, ignoresCase: bool
 }
 
 /**
- * Whether a value fits a rule. Is, GreaterThen and LessThen compare numbers when both sides are numbers, dates when
- * both are dates (a day is its midnight in UTC), and text otherwise; the others always compare text. With several
- * values, one has to fit; a negated operator holds when none does. An empty field is the empty text; a checkbox is true
- * or Checked, false or Unchecked. Sources: spec §3, READINGS, decisions/0067.
+ * Whether a value satisfies a rule. Is, GreaterThen and LessThen compare numbers when both sides are numbers, dates
+ * when both are dates (a day is its midnight in UTC), and text otherwise; the other operators always compare text. Of
+ * several values, one has to match; a negated operator holds when none does. An empty field is the empty text; a
+ * checkbox is true or Checked, false or Unchecked. Sources: spec §3, READINGS, decisions/0067.
  */
 export function ruleHolds(
   { operator, value: expected }: Pick<Rule, 'operator' | 'value'>,
@@ -96,8 +99,8 @@ export function ruleHolds(
 }
 
 /**
- * Ids of the parts that show with these values. For the rules of other fields, a hidden or missing field counts as
- * empty, whatever was typed into it before. Terminates even for a form with a cycle.
+ * Ids of the parts that are shown with these values. In the rules of other fields, a hidden or missing field counts as
+ * empty, even if something was typed into it earlier. Terminates even for a form with a cycle.
  */
 export function shownFields({ fields }: Pick<Form, 'fields'>, values: FormValues): Set<string> {
   const conditions = conditionsOf(fields);

@@ -1,4 +1,4 @@
-// The browser and the server share these readings of typed texts, so nothing depends on locale, time zone or time.
+// The browser and the server share these parsers, so nothing here depends on locale, time zone or the current time.
 
 const DECIMAL = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
 
@@ -10,14 +10,14 @@ export function decimalOf(text: string): string | undefined {
   const [, sign, whole, fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
-  // A loop, because a pattern for trailing zeros takes quadratic time.
+  // A loop, because a regular expression for trailing zeros takes quadratic time.
   let end = fraction.length;
   while (end > 0 && fraction[end - 1] === '0') end--;
   const amount = end > 0 ? `${digits}.${fraction.slice(0, end)}` : digits;
   return sign === '-' && amount !== '0' ? `-${amount}` : amount;
 }
 
-/** Negative, 0 or positive, as for sorting. Both arguments come from `decimalOf`. */
+/** Comparator for sorting: negative, 0 or positive. Both arguments must come from `decimalOf`. */
 export function compareDecimals(left: string, right: string): number {
   const isNegative = left.startsWith('-');
   if (isNegative !== right.startsWith('-')) return isNegative ? -1 : 1;
@@ -35,8 +35,8 @@ export const compareTexts = (left: string, right: string) => (left < right ? -1 
 const DATE = /^([1-9]\d{3})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(?:Z|([+-])(\d\d):(\d\d)))?$/;
 
 /**
- * Milliseconds since 1970 of a day (`yyyy-MM-dd`, its midnight in UTC) or an instant with its zone; undefined for
- * anything else.
+ * Milliseconds since 1970 for a day (`yyyy-MM-dd`, its midnight in UTC) or for an instant with a time zone; undefined
+ * for anything else.
  */
 export function dateOf(text: string): number | undefined {
   const parts = DATE.exec(text.trim());
@@ -52,10 +52,10 @@ export function dateOf(text: string): number | undefined {
   );
 }
 
-/** Whether a text is a day of the calendar, `yyyy-MM-dd`. */
+/** Whether a text is an existing calendar date, `yyyy-MM-dd`. */
 export const isDay = (text: string) => text.length === 10 && dateOf(text) !== undefined;
 
-/** Removes case. Upper case comes last, because a final sigma has two lowercase forms. */
+/** Folds case. Converts to upper case last, because a final sigma has two lowercase forms. */
 export const foldCase = (text: string) => text.toLowerCase().toUpperCase();
 
 /** Trims the text; line breaks become `\n`. */

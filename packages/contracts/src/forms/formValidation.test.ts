@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FormField, MAX_TEXT_AREA } from './formFields.ts';
 import { decimalOf } from './formTexts.ts';
-import { entryIssues, startValues, storedValues, textLength, valueIssue, type ValueField } from './formValidation.ts';
+import { entryIssues, initialValues, storedValues, textLength, valueIssue, type ValueField } from './formValidation.ts';
 import type { FormValue, FormValues } from './forms.ts';
 
-const never = () => {
-  throw new Error('no pattern is asked for');
+const noPattern = () => {
+  throw new Error('no pattern should be matched');
 };
 const own = { id: 'f', alias: 'a', label: 'Field' };
 const options = [
@@ -15,10 +15,10 @@ const options = [
   { value: 'both', label: 'Both' },
 ];
 const issueOf = (field: object, value: FormValue | undefined) =>
-  valueIssue({ ...own, ...field } as ValueField, value, never);
+  valueIssue({ ...own, ...field } as ValueField, value, noPattern);
 const text = { type: 'TextField' as const };
 
-describe('what is entered', () => {
+describe('an entered value', () => {
   test.each<[string, object, (FormValue | undefined)[], [FormValue | undefined, string][]]>([
     [
       'a required text',
@@ -28,7 +28,7 @@ describe('what is entered', () => {
         [undefined, 'Fill this in.'],
         ['', 'Fill this in.'],
         ['  \n', 'Fill this in.'],
-        [['x'], 'Enter a text.'],
+        [['x'], 'Enter text.'],
       ],
     ],
     [
@@ -37,7 +37,7 @@ describe('what is entered', () => {
       [undefined, '', '  ', 'x', 'x'.repeat(1000)],
       [
         ['x'.repeat(1001), 'Enter at most 1,000 characters.'],
-        [true, 'Enter a text.'],
+        [true, 'Enter text.'],
       ],
     ],
     [
@@ -119,7 +119,7 @@ describe('what is entered', () => {
       { ...text, format: 'Phone' },
       ['555-010-0123', '+1 (555) 010-0123', '+44 20 7946 0958', '555.010.0123 x12', '5550100123 ext. 4'],
       ['x', '555', '555-010-0123-4567-89012', 'call 5550100123', '555-010-0123 x', '５５５０１００１２３'].map(
-        (value) => [value, 'Enter a phone number, like 555-010-0123.'],
+        (value) => [value, 'Enter a phone number, like 617-555-0100.'],
       ),
     ],
     [
@@ -127,9 +127,9 @@ describe('what is entered', () => {
       { type: 'DropDownList', options },
       ['', 'mac'],
       [
-        ['Mac', 'Choose one of the choices.'],
-        [['mac'], 'Choose one of the choices.'],
-        ['constructor', 'Choose one of the choices.'],
+        ['Mac', 'Choose one from the list.'],
+        [['mac'], 'Choose one from the list.'],
+        ['constructor', 'Choose one from the list.'],
       ],
     ],
     [
@@ -139,7 +139,7 @@ describe('what is entered', () => {
       [
         [undefined, 'Choose one.'],
         ['', 'Choose one.'],
-        ['x', 'Choose one of the choices.'],
+        ['x', 'Choose one from the list.'],
       ],
     ],
     [
@@ -149,8 +149,8 @@ describe('what is entered', () => {
       [
         [['mac', 'mac'], 'Choose at least 2.'],
         [['mac', 'pc', 'both'], 'Choose at most 2.'],
-        [['mac', 'x'], 'Choose among the choices.'],
-        ['mac', 'Choose among the choices.'],
+        [['mac', 'x'], 'Choose only from the list.'],
+        ['mac', 'Choose only from the list.'],
       ],
     ],
     [
@@ -168,8 +168,8 @@ describe('what is entered', () => {
       { type: 'Checkbox', isRequired: true },
       [true],
       [
-        [false, 'Check this box to go on.'],
-        [undefined, 'Check this box to go on.'],
+        [false, 'Check this box to continue.'],
+        [undefined, 'Check this box to continue.'],
       ],
     ],
     [
@@ -194,26 +194,26 @@ describe('what is entered', () => {
     for (const [value, message] of rejected) expect(issueOf(field, value), JSON.stringify(value)).toBe(message);
   });
 
-  test('a pattern is asked about the whole text without blanks at its ends, in its own words, after everything else', () => {
+  test('a pattern must match the trimmed text, has its own message and is checked last', () => {
     const field = {
       ...own,
       ...text,
       minLength: 2,
       pattern: { expression: '[A-Z]{2}', message: 'Enter the two letters of a state.' },
     };
-    const asked: string[] = [];
-    const answer = (_: string, entered: string) => {
-      asked.push(entered);
+    const matched: string[] = [];
+    const matchPattern = (_: string, entered: string) => {
+      matched.push(entered);
       return entered === 'IL';
     };
-    expect(valueIssue(field, ' IL ', answer)).toBeUndefined();
-    expect(valueIssue(field, 'Il', answer)).toBe('Enter the two letters of a state.');
-    expect(valueIssue(field, '', answer)).toBeUndefined();
-    expect(valueIssue(field, 'I', answer)).toBe('Enter at least 2 characters.');
-    expect(asked).toEqual(['IL', 'Il']);
+    expect(valueIssue(field, ' IL ', matchPattern)).toBeUndefined();
+    expect(valueIssue(field, 'Il', matchPattern)).toBe('Enter the two letters of a state.');
+    expect(valueIssue(field, '', matchPattern)).toBeUndefined();
+    expect(valueIssue(field, 'I', matchPattern)).toBe('Enter at least 2 characters.');
+    expect(matched).toEqual(['IL', 'Il']);
   });
 
-  test('no text takes the patterns of formats long [D7]', () => {
+  test('checking a format is fast for any text [D7]', () => {
     const fields = (['Number', 'Date', 'Email', 'Phone'] as const).map((format): ValueField => ({
       ...own,
       ...text,
@@ -223,15 +223,16 @@ describe('what is entered', () => {
     const began = performance.now();
     for (const sign of ['1', ' ', '.', '-', '(', 'a', '@', '1,111', 'a.', 'a@a.', 'x', ' x1', '+']) {
       for (const field of fields) {
-        for (const end of ['!', '@', 'x', '.']) valueIssue(field, `${sign.repeat(20_000 / sign.length)}${end}`, never);
-        valueIssue(field, `a@${sign.repeat(20_000 / sign.length)}`, never);
+        for (const end of ['!', '@', 'x', '.'])
+          valueIssue(field, `${sign.repeat(20_000 / sign.length)}${end}`, noPattern);
+        valueIssue(field, `a@${sign.repeat(20_000 / sign.length)}`, noPattern);
       }
     }
-    // An exponential pattern would take hours.
+    // A pattern with exponential backtracking would take hours.
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 
-  test('letters are counted, not their bytes', () => {
+  test('the length of a text is counted in characters, not bytes', () => {
     expect([textLength('👍'), textLength('a\r\nb'), textLength(' é '), textLength('')]).toEqual([1, 3, 1, 0]);
   });
 });
@@ -260,18 +261,18 @@ const form = {
 
 describe('entries', () => {
   const issues = (values: FormValues) =>
-    entryIssues(form, values, never).map(({ path, message }) => `${path}: ${message}`);
+    entryIssues(form, values, noPattern).map(({ path, message }) => `${path}: ${message}`);
 
-  test('fields are named by their alias, in their order; hidden ones are not asked [FORM-001]', () => {
+  test('issues name fields by alias, in form order, and skip hidden fields [FORM-001]', () => {
     expect(issues({ why: '', machines: ['x'] })).toEqual([
       'values.amount: Fill this in.',
-      'values.machines: Choose among the choices.',
+      'values.machines: Choose only from the list.',
     ]);
     expect(issues({ amount: '1,000', why: 'x'.repeat(30_000) })).toEqual([]);
     expect(issues({ amount: '1,000.01' })).toEqual(['values.why: Fill this in.']);
   });
 
-  test('stored values are clean, without hidden, empty and unknown values [FORM-003]', () => {
+  test('stored values are normalized, without hidden, empty and unknown values [FORM-003]', () => {
     expect(
       storedValues(form, {
         amount: ' +01,250.50 ',
@@ -289,24 +290,24 @@ describe('entries', () => {
     });
   });
 
-  test('a form starts with the boxes that start checked', () => {
-    expect(startValues(form)).toEqual({ agreed: true });
+  test('a new entry has only the checkboxes that start checked', () => {
+    expect(initialValues(form)).toEqual({ agreed: true });
     expect(Object.keys(storedValues({ fields: [{ ...own, ...text, alias: 'constructor' }] }, {}))).toEqual([]);
   });
 
-  test('a number is stored as a number whatever its length, and keeps its value', () => {
+  test('normalizing a number of any length keeps its value', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.nat(999), (whole, fraction) => {
         const written = `${whole.toLocaleString('en-US')}.${String(fraction).padStart(3, '0')}`;
-        const kept = decimalOf(written);
-        expect(decimalOf(`${whole}.${String(fraction).padStart(3, '0')}00`)).toBe(kept);
-        expect(decimalOf(kept!)).toBe(kept);
-        expect(kept).toMatch(/^(0|-?([1-9]\d*(\.\d*[1-9])?|0\.\d*[1-9]))$/);
+        const stored = decimalOf(written);
+        expect(decimalOf(`${whole}.${String(fraction).padStart(3, '0')}00`)).toBe(stored);
+        expect(decimalOf(stored!)).toBe(stored);
+        expect(stored).toMatch(/^(0|-?([1-9]\d*(\.\d*[1-9])?|0\.\d*[1-9]))$/);
       }),
     );
   });
 
-  test('the stored values of a valid entry are valid and are stored unchanged', () => {
+  test('the stored values of a valid entry are valid, and storing them again changes nothing', () => {
     const entered = fc.record(
       {
         amount: fc.oneof(fc.integer({ min: 0, max: 3000 }).map(String), fc.string()),
@@ -319,9 +320,9 @@ describe('entries', () => {
     fc.assert(
       fc.property(entered, (values) => {
         if (issues(values).length > 0) return;
-        const kept = storedValues(form, values);
-        expect(issues(kept)).toEqual([]);
-        expect(storedValues(form, kept)).toEqual(kept);
+        const stored = storedValues(form, values);
+        expect(issues(stored)).toEqual([]);
+        expect(storedValues(form, stored)).toEqual(stored);
       }),
       { numRuns: 1000 },
     );

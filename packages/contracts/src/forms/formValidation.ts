@@ -6,7 +6,7 @@ import type { FormValue, FormValues } from './forms.ts';
 export interface EntryIssue {
   /** `values.<alias>` */
   path: string;
-  /** A sentence that says how to fix it. */
+  /** A sentence that explains how to fix it. */
   message: string;
 }
 
@@ -20,7 +20,7 @@ export type ValueField = Extract<FormField, { alias: string }>;
 /** Length in code points, with line breaks counted as one. Source: decisions/0067. */
 export const textLength = (text: string) => [...normalizeText(text)].length;
 
-/** Linear time: no two neighboring parts can match the same character. Source: TRUST D7. */
+/** Runs in linear time: no two neighboring parts can match the same character. Source: TRUST D7. */
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const MAX_EMAIL = 254;
 const PHONE = /^\+?[\d ().-]+(?:(?:x|ext\.?) ?\d{1,6})?$/;
@@ -30,7 +30,7 @@ const count = (amount: number, one: string, several: string) =>
 const dayLabel = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Checks a minimum and a maximum amount. */
+/** Checks an amount against a minimum and a maximum. */
 function amountIssue(
   verb: string,
   amount: number,
@@ -47,10 +47,10 @@ const lengthIssue = (text: string, min: number | undefined, max: number) =>
 function formatIssue({ format = 'Text', min, max }: Field<'TextField'>, text: string): string | undefined {
   switch (format) {
     case 'Number': {
-      const [number, least, most] = [decimalOf(text), decimalOf(min ?? ''), decimalOf(max ?? '')];
+      const [number, minimum, maximum] = [decimalOf(text), decimalOf(min ?? ''), decimalOf(max ?? '')];
       if (number === undefined) return 'Enter a number, like 1250.50.';
-      if (least !== undefined && compareDecimals(number, least) < 0) return `Enter ${min} or more.`;
-      return most !== undefined && compareDecimals(number, most) > 0 ? `Enter ${max} or less.` : undefined;
+      if (minimum !== undefined && compareDecimals(number, minimum) < 0) return `Enter ${min} or more.`;
+      return maximum !== undefined && compareDecimals(number, maximum) > 0 ? `Enter ${max} or less.` : undefined;
     }
     case 'Date': {
       if (!isDay(text)) return 'Enter a date.';
@@ -63,7 +63,7 @@ function formatIssue({ format = 'Text', min, max }: Field<'TextField'>, text: st
         : 'Enter an email address, like name@example.com.';
     case 'Phone': {
       const digits = (text.split(/[xe]/, 1)[0] ?? '').replace(/\D/g, '').length;
-      return PHONE.test(text) && digits >= 7 && digits <= 15 ? undefined : 'Enter a phone number, like 555-010-0123.';
+      return PHONE.test(text) && digits >= 7 && digits <= 15 ? undefined : 'Enter a phone number, like 617-555-0100.';
     }
     case 'Text':
       return undefined;
@@ -85,18 +85,18 @@ function requiredIssue(field: ValueField): string {
     case 'MultiChoice':
       return 'Choose at least one.';
     case 'Checkbox':
-      return 'Check this box to go on.';
+      return 'Check this box to continue.';
     case 'FileUpload':
       return 'Add a file.';
   }
 }
 
-/** What is wrong with a value, or undefined. An empty value is wrong only in a required field. */
+/** What is wrong with a value, or undefined. An empty value is an issue only in a required field. */
 export function valueIssue(field: ValueField, value: FormValue | undefined, matches: PatternMatch): string | undefined {
   if (value === undefined || isEmptyValue(value)) return field.isRequired === true ? requiredIssue(field) : undefined;
   switch (field.type) {
     case 'TextField': {
-      if (typeof value !== 'string') return 'Enter a text.';
+      if (typeof value !== 'string') return 'Enter text.';
       const text = normalizeText(value);
       const issue = lengthIssue(text, field.minLength, field.maxLength ?? MAX_TEXT_FIELD) ?? formatIssue(field, text);
       return issue ?? (field.pattern && !matches(field.pattern.expression, text) ? field.pattern.message : undefined);
@@ -104,14 +104,14 @@ export function valueIssue(field: ValueField, value: FormValue | undefined, matc
     case 'TextArea':
       return typeof value === 'string'
         ? lengthIssue(value, field.minLength, field.maxLength ?? MAX_TEXT_AREA)
-        : 'Enter a text.';
+        : 'Enter text.';
     case 'DropDownList':
     case 'SingleChoice':
-      return field.options.some((option) => option.value === value) ? undefined : 'Choose one of the choices.';
+      return field.options.some((option) => option.value === value) ? undefined : 'Choose one from the list.';
     case 'MultiChoice': {
       const chosen = listOf(value);
       if (!chosen || !chosen.every((one) => field.options.some((option) => option.value === one)))
-        return 'Choose among the choices.';
+        return 'Choose only from the list.';
       return amountIssue('Choose', chosen.length, { min: field.minChoices, max: field.maxChoices }, String);
     }
     case 'Checkbox':
@@ -124,30 +124,30 @@ export function valueIssue(field: ValueField, value: FormValue | undefined, matc
   }
 }
 
-/** The visible fields that have a value, in order. */
-export function askedFields(form: Pick<Form, 'fields'>, values: FormValues): ValueField[] {
+/** The visible fields that take a value, in order. */
+export function visibleFields(form: Pick<Form, 'fields'>, values: FormValues): ValueField[] {
   const shown = shownFields(form, values);
   return form.fields.filter((field): field is ValueField => 'alias' in field && shown.has(field.id));
 }
 
 /**
  * Why an entry can't be accepted: at most one issue per field, in order. Hidden fields and values without a field are
- * ignored. Only the server knows whether files exist and belong to the person.
+ * ignored. Does not check whether files exist and belong to the person; only the server can.
  */
 export function entryIssues(form: Pick<Form, 'fields'>, values: FormValues, matches: PatternMatch): EntryIssue[] {
-  return askedFields(form, values).flatMap((field) => {
+  return visibleFields(form, values).flatMap((field) => {
     const message = valueIssue(field, valueAt(values, field.alias), matches);
     return message === undefined ? [] : [{ path: `values.${field.alias}`, message }];
   });
 }
 
 /**
- * The values of a valid entry as they are stored: those of visible fields that are not empty, normalized. A visible
- * checkbox is stored even when it is not checked.
+ * The values of a valid entry as they are stored: normalized, and only those of visible fields that are not empty. A
+ * visible checkbox is stored even when it is unchecked.
  */
 export function storedValues(form: Pick<Form, 'fields'>, values: FormValues): FormValues {
   return Object.fromEntries(
-    askedFields(form, values).flatMap((field) => {
+    visibleFields(form, values).flatMap((field) => {
       const value = valueAt(values, field.alias);
       if (field.type === 'Checkbox') return [[field.alias, value === true]];
       return value === undefined || isEmptyValue(value) ? [] : [[field.alias, normalizeValue(field, value)]];
@@ -155,8 +155,8 @@ export function storedValues(form: Pick<Form, 'fields'>, values: FormValues): Fo
   );
 }
 
-/** The values of a new entry: checkboxes that start checked. */
-export function startValues({ fields }: Pick<Form, 'fields'>): FormValues {
+/** The values of a new entry: the checkboxes that start checked. */
+export function initialValues({ fields }: Pick<Form, 'fields'>): FormValues {
   return Object.fromEntries(
     fields.flatMap((field) => (field.type === 'Checkbox' && field.state === 'Checked' ? [[field.alias, true]] : [])),
   );

@@ -11,22 +11,20 @@ export const AUTOSAVE_DELAY_MS = 1500;
 /** Saved entries are deleted after this many days without a change. */
 export const SAVED_ENTRY_DAYS = 90;
 
-/**
- * Text (also for numbers and days), a chosen value, several chosen values, a checkbox, or the ids of uploaded files.
- */
+/** A text (also for numbers and days), a choice, several choices, a checkbox state, or the ids of uploaded files. */
 export const FormValue = z.union([
   z.string().check(z.maxLength(MAX_TEXT_AREA)),
   z.boolean(),
   z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
 ]);
 export type FormValue = z.infer<typeof FormValue>;
-/** By alias. Empty fields may be absent. */
+/** Keyed by alias. Empty fields can be absent. */
 export const FormValues = z
   .record(FieldAlias, FormValue)
   .check(z.refine((values) => Object.keys(values).length <= 200, 'Too many values'));
 export type FormValues = z.infer<typeof FormValues>;
 
-/** A file of an entry, submitted or not. */
+/** A file of an entry, whether submitted or not. */
 export const FormFile = z.object({
   id: z.uuid(),
   fileName: z.string(),
@@ -37,7 +35,7 @@ export const FormFile = z.object({
 export type FormFile = z.infer<typeof FormFile>;
 
 /**
- * What a person has filled in so far. `formVersion` is the version it was started with; `version` rises with every
+ * What a person has filled in so far. `formVersion` is the version it was started with; `version` increases with every
  * save. `submissionKey` is the key of a submission that got no response: the entry is submitted again with this key,
  * from any device, so that it is not received twice.
  */
@@ -51,14 +49,14 @@ export const SavedEntry = z.object({
 });
 export type SavedEntry = z.infer<typeof SavedEntry>;
 
-/** The current form, and what the person has saved of it. */
+/** The current form, and the person's saved entry. */
 export const FormState = z.object({
   form: Form,
   formVersion: z.int(),
   saved: z.nullable(SavedEntry),
   /**
-   * The form of the saved entry, when it was started with another version than the current one; it can still be
-   * finished.
+   * The form of the saved entry, if it was started with another version than the current one; it can still be
+   * completed.
    */
   savedForm: z.nullable(Form),
 });
@@ -69,13 +67,13 @@ const FormParams = z.object({ formId: z.uuid() });
 export const getForm = endpoint({
   method: 'GET',
   path: '/api/v1/forms/:formId',
-  summary: 'A form and the person’s saved answers',
+  summary: 'A form and the person’s saved entry',
   params: FormParams,
   response: FormState,
 });
 /**
- * Keeps what is filled in so far, valid or not. `version` is that of the save it follows, 0 for the first one; when
- * another device has saved in the meantime, the answer is `Conflict` with what it saved, and nothing is stored.
+ * Saves what is filled in so far, valid or not. `version` is that of the previous save, 0 for the first one. If another
+ * device has saved in the meantime, nothing is stored and the response is `Conflict` with what that device saved.
  */
 export const saveEntry = endpoint({
   method: 'POST',
@@ -93,7 +91,7 @@ export const saveEntry = endpoint({
     z.object({ result: z.literal('Conflict'), saved: z.nullable(SavedEntry) }),
   ]),
 });
-/** The page can undo this for a day by saving again. */
+/** The page can undo this for a day, by saving again. */
 export const discardSavedEntry = endpoint({
   method: 'POST',
   path: '/api/v1/forms/entries/:formId/save/delete',
@@ -101,12 +99,12 @@ export const discardSavedEntry = endpoint({
   params: FormParams,
 });
 
-/** Confirms that an entry was received. `isMailed`: an email confirms it, too. */
+/** Confirms that an entry was received. `isMailed`: an email also confirms it. */
 export const EntryReceipt = z.object({ entryId: z.uuid(), receivedAt: z.iso.datetime(), isMailed: z.boolean() });
 export type EntryReceipt = z.infer<typeof EntryReceipt>;
 /**
- * Any number of tries with the same key make one entry. Answers that do not fit the form are `invalid_input`, with
- * issues by `values.<alias>`.
+ * Any number of attempts with the same key create one entry. Values that do not fit the form cause `invalid_input`,
+ * with issues by `values.<alias>`.
  */
 export const submitEntry = endpoint({
   method: 'POST',
@@ -121,10 +119,10 @@ export const submitEntry = endpoint({
 
 /**
  * `POST` with the file as the body, its type, its name in `X-File-Name` (URI-encoded) and the field in `X-Field`;
- * answers FormFile.
+ * returns a FormFile.
  */
 export const formFilePath = (formId: string) => `/api/v1/forms/entries/${formId}/files`;
-/** Removes a file that the person has uploaded but not submitted; any other is `not_found`. */
+/** Removes a file that the person has uploaded but not submitted; throws `not_found` for any other file. */
 export const deleteFormFile = endpoint({
   method: 'DELETE',
   path: '/api/v1/forms/entries/:formId/files/:fileId',
@@ -132,12 +130,12 @@ export const deleteFormFile = endpoint({
   params: z.object({ formId: z.uuid(), fileId: z.uuid() }),
 });
 /**
- * Address of a file, for its owner and, once submitted, for editors. Always downloaded, never displayed; the token
- * cookies authorize it.
+ * URL of a file, for its owner and, once submitted, for editors. Always downloaded, never displayed; the token cookies
+ * authorize it.
  */
 export const formFileUrl = (fileId: string) => `/media/forms/${fileId}`;
 
-/** A form that the reader can fill in, with the page that has it. */
+/** A form that the reader can fill in, with the page that contains it. */
 export const OpenForm = z.object({
   formId: z.uuid(),
   title: z.string(),
@@ -159,7 +157,7 @@ export const EntrySummary = z.object({
   receivedAt: z.iso.datetime(),
 });
 export type EntrySummary = z.infer<typeof EntrySummary>;
-/** An entry with the form it was made with. */
+/** An entry with the version of the form it was filled in with. */
 export const FormEntry = z.extend(EntrySummary, {
   form: Form,
   formVersion: z.int(),
@@ -171,7 +169,10 @@ export type FormEntry = z.infer<typeof FormEntry>;
 /** Portal page of one of the reader's own entries. */
 export const entryPath = (entryId: string) => `/forms/entries/${entryId}`;
 
-/** A form that the person has started and not submitted. `path` is null when no page they may see has it any more. */
+/**
+ * A form that the person has started and not submitted. `path` is null when no page that they may see contains it
+ * anymore.
+ */
 export const BegunForm = z.object({
   formId: z.uuid(),
   title: z.string(),
@@ -215,7 +216,7 @@ export const listForms = endpoint({
   isHidden: true,
   response: z.object({ items: z.array(FormOverview) }),
 });
-/** An entry as editors see it. `email` is null when the identity provider gives none. */
+/** An entry as editors see it. `email` is null when the identity provider does not provide it. */
 export const ReceivedEntry = z.object({
   id: z.uuid(),
   receivedAt: z.iso.datetime(),
@@ -226,9 +227,9 @@ export const ReceivedEntry = z.object({
 });
 export type ReceivedEntry = z.infer<typeof ReceivedEntry>;
 /**
- * `title` is from the newest version; `forms` has the versions that the entries on this page were made with, by number.
- * `before` is the id of an entry and lists those that came in before it, however many pages that is; `older` is what to
- * ask for next, or null at the end.
+ * `title` is from the newest version. `forms` has, by number, the form versions that the entries on this page were
+ * filled in with. `before` is the id of an entry: the page lists those received before it. `older` is the `before` of
+ * the next page, or null at the end.
  */
 export const listFormEntries = endpoint({
   method: 'GET',
@@ -244,6 +245,6 @@ export const listFormEntries = endpoint({
     older: z.nullable(z.uuid()),
   }),
 });
-/** A file with every entry of a form, one column for each field of any version. */
+/** A file with every entry of a form, with one column for each field of any version. */
 export const formExportPath = (formId: string, format: 'csv' | 'xlsx') =>
   `/api/v1/studio/forms/${formId}/entries.${format}`;

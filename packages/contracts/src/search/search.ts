@@ -5,34 +5,39 @@ import { endpoint } from '../base/endpoint.ts';
 import { DocumentFormat } from '../content/media.ts';
 import { MAX_PAGE_SIZE, queryInt, queryList } from '../base/paging.ts';
 
-/** Letters that a term needs after trimming. Source: spec §5. */
+/** Minimum letters of a term after trimming. Source: spec §5. */
 export const MIN_TERM_LENGTH = 4;
-/** Letters that the name of a form or rule, such as W-9, and a known abbreviation need. */
+/** Minimum letters of the name of a form or rule, such as W-9, and of a known abbreviation. */
 export const MIN_NAME_LENGTH = 2;
 export const MAX_TERM_LENGTH = 200;
-/** Results of each group in the first answer, and of each "show more". */
+/** Results per group in the first response, and per "show more". */
 export const SEARCH_PAGE_SIZE = 5;
-/** Results beyond this one are not returned: nobody reads them, and each costs more than the last. */
+/**
+ * Results beyond this offset are not returned: no one reads that far, and each page costs more than the previous one.
+ */
 export const MAX_SEARCH_OFFSET = 500;
 
 export const searchScopes = ['All', 'News', 'Events', 'Resources', 'Documents'] as const;
 export const SearchScope = z.enum(searchScopes);
 export type SearchScope = z.infer<typeof SearchScope>;
 
-/** `Date`: the soonest of the upcoming events first, elsewhere the newest; each group of its best matches only. */
+/**
+ * `Date` sorts upcoming events soonest first and everything else newest first. It sorts only the best matches of each
+ * group.
+ */
 export const searchOrders = ['Relevance', 'Date'] as const;
 export const SearchOrder = z.enum(searchOrders);
 export type SearchOrder = z.infer<typeof SearchOrder>;
 
-/** Text in segments, so that matched words can be marked without any HTML. */
+/** Text in segments, so that matches can be highlighted without any HTML. */
 export const MarkedText = z.array(z.object({ text: z.string(), isMatch: z.boolean() }));
 export type MarkedText = z.infer<typeof MarkedText>;
 
 export const SearchResult = z.object({
   id: z.uuid(),
-  /** `page` is a content page; it counts among the resource pages. */
+  /** `page` is a content page; it is listed among the resource pages. */
   kind: z.enum(['news', 'event', 'resource', 'page', 'document']),
-  /** Where in the portal it is. */
+  /** Path of the result in the portal. */
   path: z.string(),
   header: MarkedText,
   /** The best matching passage of the text. */
@@ -40,10 +45,10 @@ export const SearchResult = z.object({
   categories: z.array(Category),
   department: z.nullable(z.string()),
   publishedAt: z.iso.datetime(),
-  /** Of an event. */
+  /** Only for events. */
   startDate: z.nullable(z.iso.datetime()),
   endDate: z.nullable(z.iso.datetime()),
-  /** Of a document; `page` is the first page that has the words, 1-based. */
+  /** Only for documents. `page` is the first page that contains the words, 1-based. */
   format: z.nullable(DocumentFormat),
   page: z.nullable(z.int()),
 });
@@ -54,7 +59,7 @@ export type SearchGroup = z.infer<typeof SearchGroup>;
 export const searchGroups = ['resourcePages', 'documents', 'news', 'upcomingEvents', 'pastEvents'] as const;
 export type SearchGroupName = (typeof searchGroups)[number];
 
-/** Five groups with their totals, whatever the scope; those outside of it are empty. Source: spec §3. */
+/** Five groups with their totals, whatever the scope; groups outside of it are empty. Source: spec §3. */
 export const SearchAnswer = z.object({
   news: SearchGroup,
   pastEvents: SearchGroup,
@@ -62,29 +67,29 @@ export const SearchAnswer = z.object({
   upcomingEvents: SearchGroup,
   documents: SearchGroup,
   /**
-   * What was searched for instead, where words are unknown to the portal; ask again with `exact` for the words as
+   * The term that was searched instead, when words do not occur in the portal. Search with `exact` for the words as
    * typed.
    */
   correctedTerm: z.nullable(z.string()),
-  /** What may have been meant, where a word may well be a name; the results are for the term as typed. */
+  /** What the reader may have meant, when a word could be a name; the results are for the term as typed. */
   proposedTerm: z.nullable(z.string()),
-  /** False when no item has all words of the term: the results have some of them. */
+  /** False when no item contains all words of the term; the results then contain some of them. */
   hasAllWords: z.boolean(),
   /** Abbreviations in the term that were also searched for in full. */
   expansions: z.array(z.object({ abbreviation: z.string(), meaning: z.string() })),
-  /** Terms that would find something, when nothing was found. */
+  /** Terms that would have results, when nothing was found. */
   suggestions: z.array(z.string()),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
-/** Dates are instants, `from` inclusive and `to` exclusive: of the start for events, else of publication. */
+/** `from` (inclusive) and `to` (exclusive) are instants: of the start for events, otherwise of publication. */
 export const SearchQuery = z.object({
-  /** Of MIN_TERM_LENGTH letters, or a known abbreviation or a name with a digit of MIN_NAME_LENGTH. */
+  /** At least MIN_TERM_LENGTH letters, or MIN_NAME_LENGTH for a known abbreviation or a name with a digit. */
   term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(MIN_NAME_LENGTH)),
   scope: z.optional(SearchScope),
-  /** Within each group. */
+  /** Applies within each group. */
   sort: z.optional(SearchOrder),
-  /** One group alone, as "show more results" asks for. */
+  /** Only this group, as "show more results" requests it. */
   group: z.optional(z.enum(searchGroups)),
   offset: z.optional(queryInt(0, MAX_SEARCH_OFFSET)),
   pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
@@ -92,7 +97,7 @@ export const SearchQuery = z.object({
   to: z.optional(z.iso.datetime({ offset: true })),
   category: z.optional(queryList(Category, 20)),
   department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),
-  /** `true`: the words as typed, nothing corrected. */
+  /** `true` searches the words as typed, without corrections. */
   exact: z.optional(z.enum(['true', 'false'])),
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;
@@ -100,13 +105,14 @@ export type SearchQuery = z.infer<typeof SearchQuery>;
 export const searchPortal = endpoint({
   method: 'GET',
   path: '/api/v1/search',
-  summary: 'Everything the reader may see that matches a term, in groups',
+  summary: 'Search results that the reader may see, in groups',
   query: SearchQuery,
   response: SearchAnswer,
 });
 
 /**
- * While typing: full terms for abbreviations, from the first letters on, and titles from MIN_TERM_LENGTH letters on.
+ * Suggestions while typing: full terms of abbreviations from the first letters on, and titles from MIN_TERM_LENGTH
+ * letters on.
  */
 export const SearchSuggestions = z.object({
   abbreviations: z.array(z.object({ abbreviation: z.string(), meaning: z.string() })),
@@ -121,15 +127,13 @@ export const suggestSearch = endpoint({
   response: SearchSuggestions,
 });
 
-/**
- * Something that is no content and has a name: a person, an application of the reader, a form, or an entry of the menu.
- */
+/** A named destination that is not content: a person, an application of the reader, a form, or a menu entry. */
 export const SearchPlace = z.object({
   kind: z.enum(['person', 'application', 'form', 'menu']),
   name: z.string(),
-  /** The address of a person. */
+  /** A person's email address. */
   detail: z.nullable(z.string()),
-  /** A path of the portal or an absolute address. */
+  /** A portal path or an absolute URL. */
   href: z.string(),
 });
 export type SearchPlace = z.infer<typeof SearchPlace>;
@@ -141,7 +145,7 @@ export const searchPlaces = endpoint({
   response: z.array(SearchPlace),
 });
 
-/** An abbreviation that the search also understands in full. Editors keep the list. */
+/** An abbreviation that the search also understands in full. Maintained by editors. */
 export const Abbreviation = z.object({ id: z.uuid(), abbreviation: z.string(), meaning: z.string(), version: z.int() });
 export type Abbreviation = z.infer<typeof Abbreviation>;
 const AbbreviationParams = z.object({ abbreviationId: z.uuid() });

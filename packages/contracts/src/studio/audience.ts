@@ -8,10 +8,10 @@ import { StudioState } from './studio.ts';
 
 const studio = { access: 'studio', isHidden: true } as const;
 
-/** A person whom editors can name: somebody who signed in, or who came with the people file. */
+/** A person whom editors can name: someone who signed in or was imported from the people file. */
 export const PersonSummary = z.object({
   id: z.uuid(),
-  /** The email address for those without a name. */
+  /** The email address for people without a name. */
   name: z.string(),
   email: z.nullable(z.string()),
   advisorType: z.nullable(AdvisorType),
@@ -24,11 +24,11 @@ export const MAX_SAMPLE_PEOPLE = 5;
 const Count = z.object({
   reached: z.int(),
   total: z.int(),
-  /** Those of them with an email address; null without a mail server. */
+  /** How many of them have an email address; null without a mail server. */
   reachedByMail: z.nullable(z.int()),
 });
 
-/** People who are disabled do not count. */
+/** Disabled people are not counted. */
 export const countAudience = endpoint({
   method: 'POST',
   path: '/api/v1/studio/audience/count',
@@ -39,7 +39,8 @@ export const countAudience = endpoint({
   response: z.extend(Count, { samples: z.array(PersonSummary) }),
 });
 /**
- * Everyone counts once, however many of the items they will see. `not_found` for an item that the caller can't open.
+ * Counts everyone once, however many of the items they will see. Throws `not_found` for an item that the caller can't
+ * open.
  */
 export const countItemReaders = endpoint({
   method: 'POST',
@@ -50,7 +51,7 @@ export const countItemReaders = endpoint({
   response: Count,
 });
 
-/** Facts that people have, advisor types and named people left out. */
+/** Facts that people have, except advisor types and named people. */
 export const listAudienceFacts = endpoint({
   method: 'GET',
   path: '/api/v1/studio/audience/facts',
@@ -61,7 +62,7 @@ export const listAudienceFacts = endpoint({
   }),
 });
 
-/** By words of their name or email address, or by id; at most MAX_FOUND_PEOPLE for words. */
+/** By words of a name or email address, or by id. Returns at most MAX_FOUND_PEOPLE for words. */
 export const findPeople = endpoint({
   method: 'GET',
   path: '/api/v1/studio/people',
@@ -74,23 +75,23 @@ export const findPeople = endpoint({
   response: z.object({ items: z.array(PersonSummary) }),
 });
 
-/** One condition of an audience, as one person meets it or not. */
+/** One condition of an audience, and whether one person meets it. */
 export const ExplainedCondition = z.object({
   isExclusion: z.boolean(),
   dimension: AudienceDimension,
-  /** What the audience names; empty for people, who are only counted. */
+  /** The values that the audience lists; empty for people, who are only counted. */
   values: z.array(z.string()),
-  /** What of that the person has. */
+  /** The listed values that the person has. */
   matched: z.array(z.string()),
   isMet: z.boolean(),
 });
 export type ExplainedCondition = z.infer<typeof ExplainedCondition>;
 
-/** About what is published; for an item that is not, about the audience that is written. */
+/** Explains the published audience or, for an item that is not published, the audience in the draft. */
 export const explainToEditor = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/people/:personId',
-  summary: 'Why a person sees an item, or not',
+  summary: 'Why a person sees an item or does not',
   ...studio,
   params: z.object({ itemId: z.uuid(), personId: z.uuid() }),
   response: z.object({
@@ -102,7 +103,7 @@ export const explainToEditor = endpoint({
     expiresAt: z.nullable(z.iso.datetime()),
     isForEveryone: z.boolean(),
     conditions: z.array(ExplainedCondition),
-    /** The audience that is written differs from the published one. */
+    /** Whether the draft's audience differs from the published one. */
     hasOtherAudience: z.boolean(),
   }),
 });

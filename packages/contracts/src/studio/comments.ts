@@ -4,10 +4,10 @@ import { isStorable } from '../content/content.ts';
 import { ComponentId } from '../content/contentBase.ts';
 
 export const MAX_COMMENT = 4000;
-/** People that one comment can notify. */
+/** Maximum number of people that one comment can notify. */
 const MAX_MENTIONS = 20;
 
-/** Somebody who can open the item, to mention in a comment. */
+/** Someone who can open the item and can be mentioned in a comment. */
 export const Mentionable = z.object({ id: z.uuid(), name: z.string() });
 export type Mentionable = z.infer<typeof Mentionable>;
 
@@ -20,12 +20,12 @@ export const StudioComment = z.object({
 });
 export type StudioComment = z.infer<typeof StudioComment>;
 
-/** Comments on a component, or on the item as a whole, in the order they were written. */
+/** Comments on a component or on the whole item, in the order they were written. */
 export const StudioThread = z.object({
   id: z.uuid(),
-  /** Null: the item. The component may be gone by now. */
+  /** Null for the item. The component may have been removed since. */
   componentId: z.nullable(z.string()),
-  /** What the component was when the thread began; null for the item. */
+  /** Kind of the component when the thread started; null for the item. */
   componentKind: z.nullable(z.string()),
   isResolved: z.boolean(),
   resolvedBy: z.nullable(z.string()),
@@ -37,8 +37,8 @@ const studio = { access: 'studio', isHidden: true } as const;
 const ItemParams = z.object({ itemId: z.uuid() });
 const ThreadParams = z.object({ itemId: z.uuid(), threadId: z.uuid() });
 /**
- * The caller makes the id, so that sending a comment again adds none. Those mentioned who can't open the item are left
- * out.
+ * The caller generates the id, so that resending a comment does not duplicate it. Mentioned people who can't open the
+ * item are ignored.
  */
 const NewComment = {
   id: z.uuid(),

@@ -22,20 +22,23 @@ import { Widget } from '../widgets.ts';
 export const StudioKind = z.enum(['news', 'event', 'resource', 'document', 'page', 'home']);
 export type StudioKind = z.infer<typeof StudioKind>;
 
-/** The component trees of an item; only events have the last two. */
+/** The component trees of an item. Only events have the last two. */
 export const treeNames = ['components', 'preEventData', 'postEventData'] as const;
 export const TreeName = z.enum(treeNames);
 export type TreeName = z.infer<typeof TreeName>;
 
 export const MAX_TITLE = 300;
-/** Bytes of a draft as JSON. */
+/** Maximum size of a draft as JSON. */
 export const MAX_DRAFT_BYTES = 2_000_000;
-/** Of one change as JSON. A call that saves takes a little more, for what is around its changes. */
+/**
+ * Maximum size of one change as JSON. The body limit of the save call is slightly larger, to leave room for the
+ * envelope.
+ */
 export const MAX_CHANGE_BYTES = 1_000_000;
 export const MAX_CHANGE_KEYS = 24_000;
-/** Far more than any component has. Wide objects are slow to check. */
+/** Far more than any component has. Checking objects with many properties is slow. */
 const MAX_PROPERTIES = 100;
-/** Of one component that are reported; a table may have thousands. */
+/** Maximum number of issues reported per component; a table can have thousands. */
 const MAX_ISSUES = 20;
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -45,10 +48,10 @@ function valueAt(data: unknown, path: PropertyKey[]): unknown {
 }
 
 /**
- * Whether a component can't be stored even in a draft: a value of the wrong type or an unsafe link. What is only
- * missing, too short or too long may be stored, because somebody is still writing it.
+ * Whether an issue keeps a component from being stored even in a draft: a value of the wrong type or an unsafe link.
+ * Values that are missing, too short or too long can be stored, because the draft is still being written.
  */
-function isWrong(issue: z.core.$ZodIssue, component: unknown): boolean {
+function isNeverStorable(issue: z.core.$ZodIssue, component: unknown): boolean {
   const value = valueAt(component, issue.path);
   if (issue.path.at(-1) === 'href') return value !== undefined && value !== '' && !isSafeHref(String(value));
   if (issue.code === 'too_small' || issue.code === 'too_big' || issue.code === 'custom') return false;
@@ -56,11 +59,11 @@ function isWrong(issue: z.core.$ZodIssue, component: unknown): boolean {
   return value !== undefined;
 }
 
-/** A component of a draft: one of the contract's, or one that still lacks something. */
+/** A component of a draft: as in the contract, but possibly incomplete. */
 export const DraftComponent = z.pipe(
   z.unknown().check(
     z.refine(isShallow, { error: 'The data is nested too deeply', abort: true }),
-    z.refine(isStorable, { error: 'A text has a character that cannot be stored', abort: true }),
+    z.refine(isStorable, { error: 'A text contains a character that cannot be stored', abort: true }),
     z.refine((data) => Object.keys(data ?? {}).length <= MAX_PROPERTIES, {
       error: `A component has at most ${MAX_PROPERTIES} properties`,
       abort: true,
@@ -69,7 +72,7 @@ export const DraftComponent = z.pipe(
   z.looseObject({ id: ComponentId, type: z.string() }).check(
     z.superRefine((component, context) => {
       const parsed = z.safeParse(ContentComponent, component);
-      const wrong = (parsed.error?.issues ?? []).filter((issue) => isWrong(issue, component));
+      const wrong = (parsed.error?.issues ?? []).filter((issue) => isNeverStorable(issue, component));
       for (const issue of wrong.slice(0, MAX_ISSUES))
         context.addIssue({ code: 'custom', input: component, path: issue.path, message: issue.message });
     }),
@@ -83,21 +86,21 @@ function hasUniqueIds(tree: ContentComponent[]): boolean {
   return new Set(ids).size === ids.length;
 }
 
-/** Components of a draft, with the same limits as published ones: depth, number and ids of their own. */
+/** Components of a draft, with the same limits as published ones: depth, number and unique ids. */
 export const DraftTree = z.array(DraftComponent).check(
   z.refine(
     (tree) => [...walkComponents(tree)].every(({ depth }) => depth <= MAX_NESTING),
-    `Components can be nested ${MAX_NESTING} deep`,
+    `Components can be nested at most ${MAX_NESTING} levels deep`,
   ),
   z.refine((tree) => idsOf(tree).length <= MAX_COMPONENTS, `At most ${MAX_COMPONENTS} components`),
-  z.refine(hasUniqueIds, 'Two components have the same id'),
+  z.refine(hasUniqueIds, 'Two components have the same ID'),
 );
 
 const Instant = z.iso.datetime();
 const text = (max: number) => z.string().check(z.maxLength(max), z.refine(isStorable, 'Cannot be stored'));
 const optionalText = z.nullable(text(200));
 
-/** The file of a document, as an upload answers it. */
+/** The file of a document, as returned by an upload. */
 export const StudioFile = z.object({
   fileId: z.uuid(),
   fileName: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -106,7 +109,7 @@ export const StudioFile = z.object({
 });
 export type StudioFile = z.infer<typeof StudioFile>;
 
-/** A list, because browsers that read the names of the fields would fetch all schemas with them. */
+/** A plain list, so that browsers that only need field names do not fetch all schemas. */
 export const fieldNames = [
   'header',
   'description',
@@ -138,10 +141,10 @@ const fieldShapes = {
   header: text(MAX_TITLE),
   description: text(1000),
   categories: z.array(Category).check(z.maxLength(20)),
-  /** Advisor types; empty means everyone whom the rule includes. */
+  /** Advisor types; empty means everyone included by the rule. */
   audience: z.array(AdvisorType),
   audienceRule: AudienceRule,
-  /** Null: the moment of publishing. */
+  /** Null for the moment of publishing. */
   publishedAt: z.nullable(Instant),
   expiresAt: z.nullable(Instant),
   authorDepartment: optionalText,
@@ -153,7 +156,7 @@ const fieldShapes = {
   locationType: LocationType,
   location: z.nullable(text(500)),
   speakers: z.array(text(200)).check(z.maxLength(100)),
-  /** Null: the portal takes no registrations. */
+  /** Null when the portal takes no registrations. */
   registration: z.nullable(
     z.object({
       capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
@@ -169,27 +172,27 @@ const fieldShapes = {
   widgets: z.array(Widget).check(z.maxLength(10)),
 } satisfies Record<FieldName, z.ZodMiniType>;
 
-/** What an item has besides its components. A kind ignores the fields it has no use for. */
+/** What an item has besides its components. A kind ignores the fields it does not use. */
 export const DraftFields = z.object(fieldShapes);
 export type DraftFields = z.infer<typeof DraftFields>;
 
 /**
- * What is being written of an item, with ids that are unique in all of its trees. It need not be complete; publishing
- * checks that.
+ * The content being written, with ids that are unique across all of its trees. It can be incomplete; publishing checks
+ * for that.
  */
 export const Draft = z.object({
   fields: DraftFields,
   trees: z
     .object({ components: DraftTree, preEventData: DraftTree, postEventData: DraftTree })
     .check(
-      z.refine((trees) => hasUniqueIds(treeNames.flatMap((name) => trees[name])), 'Two components have the same id'),
+      z.refine((trees) => hasUniqueIds(treeNames.flatMap((name) => trees[name])), 'Two components have the same ID'),
     ),
 });
 export type Draft = z.infer<typeof Draft>;
 
 /**
- * A place for a component: in a tree, at its top or in slot `slot` of the component `parent` (a column of Columns, 0
- * for ExpandCollapse), behind the component `after`, or first when that is null.
+ * A position for a component: in a tree, either at the top level or in slot `slot` of the component `parent` (a column
+ * of Columns, 0 for ExpandCollapse). It is inserted after the component `after`, or first when that is null.
  */
 export const Place = z.object({
   tree: TreeName,
@@ -198,7 +201,7 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
-/** A field gets another value. */
+/** Sets a field to another value. */
 export type FieldChange = {
   [Name in FieldName]: { do: 'field'; name: Name; value: DraftFields[Name] };
 }[FieldName];
@@ -216,18 +219,18 @@ const structureChanges = [
   z.object({ do: z.literal('set'), component: DraftComponent }),
 ] as const;
 /**
- * One step of writing. `set` replaces what a component says and leaves the components inside it where they are; a
- * container that loses columns moves their components to its last one.
+ * One editing step. `set` replaces a component's own content and leaves its nested components in place; a container
+ * that loses columns moves their components to its last one.
  */
 export const Change = z.discriminatedUnion('do', [...structureChanges, FieldChange]) as unknown as z.ZodMiniType<
   z.infer<(typeof structureChanges)[number]> | FieldChange
 >;
 export type Change = z.infer<typeof Change>;
 
-/** Names a field where a component is named by its id. */
+/** Key of a field, in places where a component's key is its id. */
 export const fieldKey = (name: FieldName): string => `field:${name}`;
 
-/** Every list of components in a component: the columns of Columns, the inside of ExpandCollapse. */
+/** Every list of components within a component: the columns of Columns, the content of ExpandCollapse. */
 export function slotsOf(component: ContentComponent): ContentComponent[][] {
   if (component.type === 'Columns')
     return listOf(component.columns).map(

@@ -7,15 +7,15 @@ const studio = { access: 'studio', isHidden: true } as const;
 const ItemParams = z.object({ itemId: z.uuid() });
 const Seen = z.object({ version: z.int() });
 
-/** How long an item is kept, and whether it can be deleted for good. */
+/** How long an item is retained, and whether it can be deleted permanently. */
 export const Keeping = z.object({
-  /** Why nobody may delete it, whatever its age; null for most items. */
+  /** Why no one may delete it, regardless of its age; null for most items. */
   holdReason: z.nullable(z.string()),
-  /** It was seen by readers and is kept until then; null when that is over or nobody ever saw it. */
+  /** End of retention for an item that readers have seen; null after that, or when no one ever saw it. */
   keptUntil: z.nullable(z.iso.datetime()),
-  /** Why it can't be deleted for good now, as a sentence; null when it can. */
+  /** Why it can't be permanently deleted now, as a sentence; null when it can. */
   obstacle: z.nullable(z.string()),
-  /** The caller may hold and delete items. */
+  /** Whether the caller may hold and delete items. */
   isAdministrator: z.boolean(),
 });
 export type Keeping = z.infer<typeof Keeping>;
@@ -23,7 +23,7 @@ export type Keeping = z.infer<typeof Keeping>;
 export const getStudioKeeping = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/keeping',
-  summary: 'How long an item is kept',
+  summary: 'How long an item is retained',
   ...studio,
   params: ItemParams,
   response: Keeping,
@@ -47,7 +47,10 @@ export const liftStudioHold = endpoint({
   params: ItemParams,
   response: Keeping,
 });
-/** `conflict` while it is held, kept or seen by readers; `invalid_input` unless its title is repeated exactly. */
+/**
+ * Throws `conflict` while the item is on hold, retained or visible to readers, `invalid_input` unless its title is
+ * repeated exactly.
+ */
 export const deleteStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/delete',
@@ -56,7 +59,7 @@ export const deleteStudioItem = endpoint({
   params: ItemParams,
   body: z.object({ version: z.int(), title: z.string().check(z.maxLength(300)) }),
 });
-/** What is written since then stays unpublished. */
+/** Changes made since then stay unpublished. */
 export const restoreStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/restore',
@@ -66,18 +69,18 @@ export const restoreStudioItem = endpoint({
   body: Seen,
   response: StudioItem,
 });
-/** Nothing else about it changes; what is written stays unpublished. */
+/** Changes nothing else about the item; the draft stays unpublished. */
 export const extendStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/extend',
-  summary: 'Lets a published item expire later, or never',
+  summary: 'Extends a published item, so that it expires later or never',
   ...studio,
   params: ItemParams,
   body: z.object({ version: z.int(), expiresAt: z.nullable(z.iso.datetime()) }),
   response: StudioItem,
 });
 
-/** An entry of the audit log about an item. */
+/** An audit log entry about an item. */
 export const StudioActivity = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -85,7 +88,7 @@ export const StudioActivity = z.object({
   action: z.string(),
   /** Null for the system. */
   by: z.nullable(z.string()),
-  /** Number of the revision that it is about, and of the one that readers saw before. */
+  /** Number of the revision that the entry is about, and of the one that readers saw before. */
   revision: z.nullable(z.int()),
   before: z.nullable(z.int()),
 });

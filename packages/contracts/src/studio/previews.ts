@@ -3,7 +3,7 @@ import { endpoint } from '../base/endpoint.ts';
 import { AdvisorType } from '../users.ts';
 import { Draft, StudioKind } from './draft.ts';
 
-/** A preview address ends after this. */
+/** A preview address expires after this many days. */
 export const PREVIEW_DAYS = 7;
 const MAX_PREVIEW_READERS = 20;
 
@@ -15,18 +15,18 @@ export const HiddenReason = z.enum(['NotPublished', 'StillToCome', 'Expired', 'O
 export type HiddenReason = z.infer<typeof HiddenReason>;
 
 /**
- * `Draft`: what is written now, as if it were published. `Readers`: what they are shown at that time, as far as it is
- * scheduled.
+ * `Draft` previews the draft as if it were published. `Readers` previews what readers will be shown at that time,
+ * according to what is scheduled so far.
  */
 export const previewStudioItem = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/preview',
-  summary: 'What a reader sees of an item at a time, or why not',
+  summary: 'What a reader sees of an item at a given time, or why they do not see it',
   ...studio,
   params: ItemParams,
   query: z.object({
     of: z.enum(['Draft', 'Readers']),
-    /** A type or a person; neither is someone without a type. */
+    /** Set one of `advisorType` and `personId`; neither means a reader without an advisor type. */
     advisorType: z.optional(AdvisorType),
     personId: z.optional(z.uuid()),
     at: z.optional(z.iso.datetime()),
@@ -35,20 +35,20 @@ export const previewStudioItem = endpoint({
     isVisible: z.boolean(),
     /** Empty when it is visible. */
     reasons: z.array(HiddenReason),
-    /** Number of the revision; null for what is written now and when nothing is published. */
+    /** Number of the revision; null for the draft and when nothing is published. */
     revision: z.nullable(z.int()),
-    /** What it says; null when nothing is published. */
+    /** The content; null when nothing is published. */
     draft: z.nullable(Draft),
   }),
 });
 
-/** An address under which editors and the named people can read the draft until it ends. */
+/** An address where editors and the named people can read the draft until it expires. */
 export const PreviewAddress = z.object({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(z.string()),
   endsAt: z.iso.datetime(),
-  /** Names of the people besides editors. */
+  /** Names of the people who can read it besides editors. */
   readers: z.array(z.string()),
 });
 export type PreviewAddress = z.infer<typeof PreviewAddress>;
@@ -62,7 +62,7 @@ export const listPreviewAddresses = endpoint({
   params: ItemParams,
   response: PreviewAddresses,
 });
-/** The caller makes the id, so that creating the same one again changes nothing. */
+/** The caller generates the id, so that creating the same address again changes nothing. */
 export const createPreviewAddress = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/previews',
@@ -80,7 +80,7 @@ export const endPreviewAddress = endpoint({
   params: z.object({ itemId: z.uuid(), previewId: z.uuid() }),
   response: PreviewAddresses,
 });
-/** `not_found` for anybody else, and once it has ended. */
+/** Throws `not_found` for anyone else, and after it has expired. */
 export const readPreview = endpoint({
   method: 'GET',
   path: '/api/v1/studio/previews/:previewId',

@@ -1,11 +1,13 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 
-/** An address that a page had before. It leads to the page until it is removed or another page takes it. */
+/**
+ * A former address of a page. It redirects to the page until the redirect is removed or another page uses the address.
+ */
 export const Redirect = z.object({
   id: z.uuid(),
   from: z.string(),
-  /** Where it leads now; null while the page is not published. */
+  /** Current target; null while the page is not published. */
   to: z.nullable(z.string()),
   itemId: z.uuid(),
   title: z.string(),

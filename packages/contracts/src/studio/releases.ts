@@ -7,9 +7,7 @@ import { NotifyBy } from './notifyReaders.ts';
 
 export const MAX_RELEASE_ITEMS = 100;
 
-/**
- * Being put together (`Planned`), waiting for its date (`Scheduled`), seen by readers (`Live`), taken back (`Undone`).
- */
+/** Being prepared (`Planned`), waiting for its date (`Scheduled`), seen by readers (`Live`), undone (`Undone`). */
 export const ReleaseState = z.enum(['Planned', 'Scheduled', 'Live', 'Undone']);
 export type ReleaseState = z.infer<typeof ReleaseState>;
 
@@ -17,19 +15,19 @@ const ReleaseName = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(200), z.refine(isStorable, 'Cannot be stored'));
 
-/** Items that go live at one instant, all or none. */
+/** Items that go live together at one instant, all or none. */
 export const ReleaseSummary = z.object({
   id: z.uuid(),
   name: z.string(),
   state: ReleaseState,
-  /** Rises with every change; to be sent back with the next one. */
+  /** Increases with every change; must be sent back with the next one. */
   version: z.int(),
-  /** Null while nobody has decided. */
+  /** Null until a date is set. */
   goesLiveAt: z.nullable(z.iso.datetime()),
   releasedAt: z.nullable(z.iso.datetime()),
   createdBy: z.nullable(z.string()),
   itemCount: z.int(),
-  /** It was due, but these items stopped all of it. */
+  /** The release was due, but problems with items stopped all of it. */
   hasProblems: z.boolean(),
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
@@ -39,13 +37,13 @@ export const ReleaseItem = z.object({
   kind: StudioKind,
   title: z.string(),
   revision: z.int(),
-  /** What readers see until then; null when they see nothing. */
+  /** Revision that readers see until the release; null when they see none. */
   previousRevision: z.nullable(z.int()),
-  /** Somebody has written more since it was added. */
+  /** Whether someone has changed the draft since the item was added. */
   hasChanges: z.boolean(),
-  /** A newer version than that of a release that is live waits; undoing the release calls it off. */
+  /** In a live release, a newer revision that is waiting; undoing the release cancels it. */
   newerWaiting: z.nullable(z.int()),
-  /** Why it stopped the release. */
+  /** Why this item stopped the release. */
   problem: z.nullable(z.string()),
 });
 export type ReleaseItem = z.infer<typeof ReleaseItem>;
@@ -64,7 +62,7 @@ export const listReleases = endpoint({
   ...studio,
   response: z.object({ items: z.array(ReleaseSummary) }),
 });
-/** The caller makes the id, so that creating the same one again changes nothing. */
+/** The caller generates the id, so that creating the same release again changes nothing. */
 export const createRelease = endpoint({
   method: 'POST',
   path: '/api/v1/studio/releases',
@@ -90,7 +88,7 @@ export const updateRelease = endpoint({
   body: z.object({ version: z.int(), name: ReleaseName, goesLiveAt: z.nullable(z.iso.datetime()) }),
   response: Release,
 });
-/** Its items no longer wait; what was written stays. */
+/** Its items are no longer scheduled; their drafts remain. */
 export const deleteRelease = endpoint({
   method: 'DELETE',
   path: '/api/v1/studio/releases/:releaseId',
@@ -98,7 +96,7 @@ export const deleteRelease = endpoint({
   ...studio,
   params: ReleaseParams,
 });
-/** What is written of these items now becomes the version that goes live. Adding one again replaces its version. */
+/** The current drafts of these items become the revisions that go live. Adding an item again replaces its revision. */
 export const addToRelease = endpoint({
   method: 'POST',
   path: '/api/v1/studio/releases/:releaseId/items',
@@ -123,17 +121,17 @@ export const removeFromRelease = endpoint({
   params: z.object({ releaseId: z.uuid(), itemId: z.uuid() }),
   response: Release,
 });
-/** `conflict` with the reason of each item when one of them cannot go live; then none has. */
+/** If an item cannot go live, none does, and `conflict` has the reason for each. */
 export const publishRelease = endpoint({
   method: 'POST',
   path: '/api/v1/studio/releases/:releaseId/publish',
-  summary: 'Makes all items of a release go live now',
+  summary: 'Publishes all items of a release now',
   ...studio,
   params: ReleaseParams,
   body: Seen,
   response: Release,
 });
-/** `conflict` when an item was published again since. */
+/** Throws `conflict` when an item has been published again since. */
 export const undoRelease = endpoint({
   method: 'POST',
   path: '/api/v1/studio/releases/:releaseId/undo',
@@ -144,19 +142,19 @@ export const undoRelease = endpoint({
   response: Release,
 });
 
-/** An entry of a list of the portal. */
+/** An entry in one of the portal's lists. */
 export const PortalEntry = z.object({
   itemId: z.uuid(),
   title: z.string(),
   publishedAt: z.iso.datetime(),
-  /** It goes live, or says something else, with the release. */
+  /** Whether the item goes live or changes with the release. */
   isInRelease: z.boolean(),
 });
 export type PortalEntry = z.infer<typeof PortalEntry>;
 
-/** Lists that show what the portal will be. */
+/** Lists that show the future portal. */
 export const previewedKinds = ['news', 'event', 'resource', 'document', 'page'] as const;
-/** Computed by publishing the release and taking that back, so that it is what readers will get. */
+/** Computed by publishing the release and rolling that back, so that it shows what readers will get. */
 export const previewRelease = endpoint({
   method: 'GET',
   path: '/api/v1/studio/releases/:releaseId/preview',
@@ -164,16 +162,16 @@ export const previewRelease = endpoint({
   ...studio,
   params: ReleaseParams,
   query: z.object({
-    /** A type or a person; neither is someone without a type. */
+    /** Set one of `advisorType` and `personId`; neither means a reader without an advisor type. */
     advisorType: z.optional(AdvisorType),
     personId: z.optional(z.uuid()),
-    /** Not before the release is live; that instant when left out. */
+    /** Not before the release is live; defaults to that instant. */
     at: z.optional(z.iso.datetime()),
   }),
   response: z.object({
-    /** The newest entries of each list that this reader will see. */
+    /** The newest entries in each list that this reader will see. */
     lists: z.array(z.object({ kind: z.enum(previewedKinds), total: z.int(), entries: z.array(PortalEntry) })),
-    /** What each item of the release will say, and whether this reader will see it. */
+    /** The content of each item of the release, and whether this reader will see it. */
     items: z.array(z.object({ itemId: z.uuid(), kind: StudioKind, isVisible: z.boolean(), draft: Draft })),
   }),
 });

@@ -6,32 +6,32 @@ import { StudioKind } from './draft.ts';
 const MAX_NOTE = 2000;
 const Note = z.string().check(z.trim(), z.maxLength(MAX_NOTE), z.refine(isStorable, 'Cannot be stored'));
 
-/** What the requester wants to do once it is approved. */
+/** What the requester wants to do after the approval. */
 export const ReviewPurpose = z.enum(['Publish', 'Archive']);
 export type ReviewPurpose = z.infer<typeof ReviewPurpose>;
 
 /**
- * The last request for an approval of an item, and what became of it. `Voided`: the item was changed after its
- * approval.
+ * The latest approval request for an item, and its outcome. `Voided` means that the item was changed after it was
+ * approved.
  */
 export const StudioReview = z.object({
   state: z.enum(['Requested', 'Approved', 'Returned', 'Withdrawn', 'Voided', 'Done']),
   purpose: ReviewPurpose,
   note: z.string(),
-  /** The day by which the requester needs an answer. */
+  /** The day by which the requester needs a decision. */
   dueOn: z.nullable(z.iso.date()),
   requestedBy: z.nullable(z.string()),
   requestedAt: z.iso.datetime(),
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.iso.datetime()),
-  /** What the approver said. */
+  /** The approver's comment. */
   comment: z.string(),
 });
 export type StudioReview = z.infer<typeof StudioReview>;
 
 const studio = { access: 'studio', isHidden: true } as const;
 const params = z.object({ itemId: z.uuid() });
-/** What the caller looked at; `conflict` when it is no longer the latest. */
+/** The state that the caller has reviewed; `conflict` when it is no longer the latest. */
 const seen = { version: z.int(), sequence: z.int() };
 
 export const requestStudioReview = endpoint({
@@ -67,8 +67,8 @@ export const returnStudioItem = endpoint({
 });
 
 /**
- * Something that waits for the caller: to approve, to change after it was returned, or to publish after it was
- * approved.
+ * Something that is waiting for the caller: to approve it, to change it after it was returned, or to publish it after
+ * it was approved.
  */
 export const WaitingItem = z.object({
   id: z.uuid(),
@@ -76,7 +76,7 @@ export const WaitingItem = z.object({
   title: z.string(),
   task: z.enum(['Approve', 'Change', 'Publish']),
   purpose: ReviewPurpose,
-  /** Of the requester; of the approver when the item was returned or approved. */
+  /** The requester's note, or the approver's when the item was returned or approved. */
   note: z.string(),
   by: z.nullable(z.string()),
   since: z.iso.datetime(),

@@ -1,18 +1,18 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
-import { line } from '../content/contentBase.ts';
+import { nonEmptyText } from '../content/contentBase.ts';
 import { StudioKind } from './draft.ts';
 
 /**
- * What somebody may do in the studio: authors write and publish nothing; editors publish what needs no approval;
- * approvers approve what others wrote, and publish it then; administrators do all of it and manage the studio.
+ * What someone may do in the studio: authors write but don't publish; editors publish what needs no approval; approvers
+ * approve and publish what others wrote; administrators do all of it and manage the studio.
  */
 export const studioRoles = ['author', 'editor', 'approver', 'administrator'] as const;
 export const StudioRole = z.enum(studioRoles);
 export type StudioRole = z.infer<typeof StudioRole>;
 
-/** A role for the items of a department; null for those of every department, and those of none. */
-export const StudioGrant = z.object({ role: StudioRole, department: z.nullable(line(200)) });
+/** A role for the items of one department; a null department means items of all departments and of none. */
+export const StudioGrant = z.object({ role: StudioRole, department: z.nullable(nonEmptyText(200)) });
 export type StudioGrant = z.infer<typeof StudioGrant>;
 
 /** What can be done with an item. */
@@ -31,27 +31,27 @@ export const itemActions = [
 export const ItemAction = z.enum(itemActions);
 export type ItemAction = z.infer<typeof ItemAction>;
 
-/** Most roles that one person can have, a department counted as one. */
+/** Maximum number of roles of one person, where each department counts. */
 const MAX_GRANTS = 100;
 const Grants = z.array(StudioGrant).check(z.maxLength(MAX_GRANTS));
 
-/** Somebody with a role in the studio, or who could get one. */
+/** Someone with a role in the studio, or who could get one. */
 export const StudioColleague = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.nullable(z.string()),
-  /** What the identity provider says; it can't be changed here. */
+  /** Roles from the identity provider; they can't be changed here. */
   fromProvider: z.array(StudioGrant),
-  /** What an administrator gave. */
+  /** Roles granted by an administrator. */
   given: z.array(StudioGrant),
 });
 export type StudioColleague = z.infer<typeof StudioColleague>;
 
-/** When an item needs an approval: all of a kind, of a department, or with a label (a category). */
+/** Which items need approval: all of a kind, of a department, or with a label (a category). */
 export const ApprovalRule = z.discriminatedUnion('scope', [
   z.object({ scope: z.literal('kind'), value: StudioKind }),
-  z.object({ scope: z.literal('department'), value: line(200) }),
-  z.object({ scope: z.literal('label'), value: line(80) }),
+  z.object({ scope: z.literal('department'), value: nonEmptyText(200) }),
+  z.object({ scope: z.literal('label'), value: nonEmptyText(80) }),
 ]);
 export type ApprovalRule = z.infer<typeof ApprovalRule>;
 export const ApprovalRules = z.object({ rules: z.array(ApprovalRule).check(z.maxLength(200)) });
@@ -65,14 +65,14 @@ export const getStudioAccess = endpoint({
   ...studio,
   response: z.object({
     mayCreate: z.boolean(),
-    /** Puts together items that go live at one instant. */
+    /** Whether the caller may prepare releases of items that go live together. */
     mayRelease: z.boolean(),
     mayManage: z.boolean(),
     /** The departments that the caller writes for; null for all. */
     departments: z.nullable(z.array(z.string())),
   }),
 });
-/** Without `text` everyone with a role; with it, people whose name or email address has it. */
+/** Without `text`, everyone with a role; with it, people whose name or email address contains it. */
 export const listStudioColleagues = endpoint({
   method: 'GET',
   path: '/api/v1/studio/roles',

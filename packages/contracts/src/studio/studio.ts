@@ -3,36 +3,36 @@ import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 import { isStorable } from '../content/content.ts';
 import { FileHold } from '../content/media.ts';
-import { line } from '../content/contentBase.ts';
+import { nonEmptyText } from '../content/contentBase.ts';
 import { Change, Draft, DraftComponent, StudioKind } from './draft.ts';
 import { StudioReview } from './reviews.ts';
 import { ItemAction } from './roles.ts';
 import { NotifyBy, NotifyChannel } from './notifyReaders.ts';
 
 export const STUDIO_PAGE_SIZE = 25;
-/** A tab tells this often that it is still open; it is gone after three times as long. */
+/** How often an open tab reports its presence. Presence ends after three times this interval. */
 export const STUDIO_PRESENCE_MS = 15_000;
 
 /**
- * Where an item is on its way to readers: never published (`Draft`), waiting for an approval (`InReview`), approved and
- * not yet published (`Approved`), published with a future date (`Scheduled`), seen by readers (`Published`), past its
- * end (`Expired`), taken away from readers (`Archived`). The second and third also for the next version of a published
- * item.
+ * An item's progress toward readers: never published (`Draft`), waiting for approval (`InReview`), approved and not yet
+ * published (`Approved`), published with a future date (`Scheduled`), seen by readers (`Published`), past its end
+ * (`Expired`), removed from readers (`Archived`). `InReview` and `Approved` also apply to the next version of a
+ * published item.
  */
 export const StudioState = z.enum(['Draft', 'InReview', 'Approved', 'Scheduled', 'Published', 'Expired', 'Archived']);
 export type StudioState = z.infer<typeof StudioState>;
 
-/** What readers see of an item, and what they will see when. */
+/** What readers see of an item, and what they will see and when. */
 const Waiting = z.object({
   /** Number of the revision that readers see; null when they see none. */
   publishedRevision: z.nullable(z.int()),
-  /** Number of the revision that waits for its date or for a release; null when none does. */
+  /** Number of the revision that is waiting for its date or for a release; null when none is. */
   waitingRevision: z.nullable(z.int()),
-  /** When it goes live; null while its release has no date. */
+  /** When the waiting revision goes live; null while its release has no date. */
   goesLiveAt: z.nullable(z.iso.datetime()),
   releaseId: z.nullable(z.uuid()),
   releaseName: z.nullable(z.string()),
-  /** Why it did not go live at its date. */
+  /** Why it did not go live on its date. */
   waitingProblem: z.nullable(z.string()),
 });
 
@@ -40,25 +40,25 @@ const Waiting = z.object({
 export const StudioSummary = z.object({
   id: z.uuid(),
   kind: StudioKind,
-  /** Empty while nobody has written one. */
+  /** Empty until someone enters one. */
   title: z.string(),
   state: StudioState,
-  /** Some version is published, also when its date has not come or is over. */
+  /** Whether some version is published, even if its date is in the future or it has expired. */
   isLive: z.boolean(),
-  /** What is written differs from what is published. */
+  /** Whether the draft differs from the published version. */
   hasChanges: z.boolean(),
   publishedAt: z.nullable(z.iso.datetime()),
   expiresAt: z.nullable(z.iso.datetime()),
   updatedAt: z.iso.datetime(),
-  /** Who wrote last; null for an import. */
+  /** Who edited it last; null for an import. */
   updatedBy: z.nullable(z.string()),
-  /** Page of the portal that shows it to readers; null when it has none. */
+  /** Path of the portal page that shows it to readers; null when there is none. */
   path: z.nullable(z.string()),
   ...Waiting.shape,
 });
 export type StudioSummary = z.infer<typeof StudioSummary>;
 
-/** Somebody who has the item open. `focus` names the component or field they are in. */
+/** Someone who has the item open. `focus` names the component or field they are in. */
 export const StudioPerson = z.object({
   clientId: z.uuid(),
   name: z.string(),
@@ -67,7 +67,7 @@ export const StudioPerson = z.object({
 });
 export type StudioPerson = z.infer<typeof StudioPerson>;
 
-/** Changes that were saved together. `sequence` counts them per item. */
+/** Changes that were saved together. `sequence` numbers the saves of an item. */
 export const SavedChanges = z.object({
   sequence: z.int(),
   clientId: z.uuid(),
@@ -76,19 +76,19 @@ export const SavedChanges = z.object({
 });
 export type SavedChanges = z.infer<typeof SavedChanges>;
 
-/** How far an item is with its approval, and what the caller may do with it. */
+/** Approval status of an item, and what the caller may do with it. */
 const standing = {
   needsApproval: z.boolean(),
   review: z.nullable(StudioReview),
   allowed: z.array(ItemAction),
 };
 
-/** An item as the editor opens it. */
+/** An item as loaded for editing. */
 export const StudioItem = z.object({
   ...StudioSummary.shape,
-  /** Rises with everything that happens to what readers see; to be sent back when publishing. */
+  /** Increases with every change to what readers see; must be sent back when publishing. */
   version: z.int(),
-  /** How many saves the draft has; changes refer to it. */
+  /** Number of saves of the draft; changes refer to it. */
   sequence: z.int(),
   draft: Draft,
   people: z.array(StudioPerson),
@@ -96,13 +96,13 @@ export const StudioItem = z.object({
 });
 export type StudioItem = z.infer<typeof StudioItem>;
 
-/** A change that was not made, because somebody else changed the same thing first. */
+/** A change that was rejected, because someone else changed the same thing first. */
 export const Conflict = z.object({
-  /** Of the change in the call. */
+  /** Index of the change within the call. */
   index: z.int(),
   key: z.string(),
   by: z.string(),
-  /** What is stored now; null when it was removed, or for a field. */
+  /** The stored component; null when it was removed, and for a field. */
   current: z.nullable(DraftComponent),
 });
 export type Conflict = z.infer<typeof Conflict>;
@@ -110,7 +110,7 @@ export type Conflict = z.infer<typeof Conflict>;
 /** What was changed, in a sentence or two. */
 export const ChangeNote = z.string().check(z.trim(), z.maxLength(500), z.refine(isStorable, 'Cannot be stored'));
 
-/** An item of the list, and whether the caller may start a copy of it. */
+/** An item in the list, and whether the caller may copy it. */
 export const StudioListItem = z.extend(StudioSummary, { mayDuplicate: z.boolean() });
 export type StudioListItem = z.infer<typeof StudioListItem>;
 
@@ -126,24 +126,24 @@ export const listStudioItems = endpoint({
     page: z.optional(queryInt(1, MAX_PAGE)),
     kind: z.optional(StudioKind),
     state: z.optional(StudioState),
-    /** `true`: only items with unpublished changes. */
+    /** `true` returns only items with unpublished changes. */
     changed: z.optional(z.literal('true')),
     text: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     sort: z.optional(z.enum(['Updated', 'Title', 'Published'])),
   }),
   response: page(StudioListItem),
 });
-/** The caller makes the id, so that creating the same one again changes nothing. */
+/** The caller generates the id, so that creating the same item again changes nothing. */
 export const createStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items',
   summary: 'Starts a new item',
   ...studio,
-  /** `copyOf`: an item of the same kind that the caller may write in; its copy has no dates, page or history. */
+  /** `copyOf`: an item of the same kind that the caller may edit; the copy has no dates, page or history. */
   body: z.object({ id: z.uuid(), kind: StudioKind, copyOf: z.optional(z.uuid()) }),
   response: StudioItem,
 });
-/** `conflict` once somebody wrote in it, `forbidden` when somebody else started it. */
+/** Throws `conflict` once someone has edited it, `forbidden` when someone else started it. */
 export const discardStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/discard',
@@ -154,19 +154,19 @@ export const discardStudioItem = endpoint({
 export const getStudioItem = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId',
-  summary: 'An item to edit',
+  summary: 'An item, for editing',
   ...studio,
   params: ItemParams,
   response: StudioItem,
 });
 /**
- * Saves changes that follow the save `base`. A change to something that somebody else changed after that is not made
- * but answered as a conflict. Sending a batch again changes nothing and gets the same answer.
+ * Saves changes based on the save `base`. If someone else has changed the same thing since, the change is not made but
+ * returned as a conflict. Sending a batch again changes nothing and returns the same response.
  */
 export const changeStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/changes',
-  summary: 'Saves what was written',
+  summary: 'Saves changes to a draft',
   ...studio,
   params: ItemParams,
   body: z.object({
@@ -179,17 +179,17 @@ export const changeStudioItem = endpoint({
     sequence: z.int(),
     savedAt: z.iso.datetime(),
     conflicts: z.array(Conflict),
-    /** Everything saved after `base`, this call's own included, in order. */
+    /** Everything saved after `base`, including this call's changes, in order. */
     saved: z.array(SavedChanges),
-    /** Older changes are no longer stored one by one, so `saved` is not complete; open the item again. */
+    /** Older changes are no longer stored individually, so `saved` is incomplete; the item must be reloaded. */
     isTooOld: z.boolean(),
   }),
 });
-/** Says that a tab has the item open, and answers what happened since the save `since`. */
+/** Reports that a tab has the item open, and returns what happened since the save `since`. */
 export const followStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/follow',
-  summary: 'Follows what others are writing',
+  summary: 'Reports presence in an item and returns what others have saved',
   ...studio,
   params: ItemParams,
   body: z.object({
@@ -207,31 +207,34 @@ export const followStudioItem = endpoint({
     ...Waiting.shape,
     saved: z.array(SavedChanges),
     people: z.array(StudioPerson),
-    /** As above. */
+    /** As in `changeStudioItem`. */
     isTooOld: z.boolean(),
   }),
 });
 
-/** `invalid_input` with issues by field or component when something is missing; nothing is published then. */
+/** Throws `invalid_input` with issues by field or component when something is missing; nothing is published then. */
 export const publishStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/publish',
-  summary: 'Publishes what is written',
+  summary: 'Publishes the draft of an item',
   ...studio,
   params: ItemParams,
   body: z.object({
     version: z.int(),
     sequence: z.int(),
-    /** A later instant: until then readers see what they see now. Absent: at once, or at the date of the item. */
+    /**
+     * A future instant; until then readers see the current version. If absent, publishes now or on the date of the
+     * item.
+     */
     goesLiveAt: z.optional(z.iso.datetime()),
     /** What was changed, for the history. */
     note: z.optional(ChangeNote),
-    /** How readers are notified once they see it. `invalid_input` for mail without a mail server. */
+    /** How readers are notified once they see it. Throws `invalid_input` for mail without a mail server. */
     notifyBy: z.optional(NotifyBy),
   }),
   response: StudioItem,
 });
-/** Throws away nothing: what waited is the draft again. `conflict` when nothing waits any more. */
+/** Discards nothing: the waiting version becomes the draft again. Throws `conflict` when nothing is waiting anymore. */
 export const unscheduleStudioItem = endpoint({
   method: 'POST',
   path: '/api/v1/studio/items/:itemId/unschedule',
@@ -258,11 +261,11 @@ export const archiveStudioItem = endpoint({
   body: z.object({ version: z.int() }),
   response: StudioItem,
 });
-/** New documents that the item shows and that are published or wait with it. */
+/** New documents that the item shows, and that are published or scheduled along with it. */
 export const listBroughtFiles = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/files',
-  summary: 'The new documents that will be published with an item',
+  summary: 'New documents that will be published with an item',
   ...studio,
   params: ItemParams,
   response: z.object({ items: z.array(z.object({ documentId: z.uuid(), title: z.string() })) }),
@@ -275,7 +278,7 @@ export const StudioRevision = z.object({
   firstPublishedAt: z.nullable(z.iso.datetime()),
   isPublished: z.boolean(),
   isWaiting: z.boolean(),
-  /** What was changed, in the words of who published it. */
+  /** What was changed, as described by the person who published it. */
   note: z.nullable(z.string()),
   notifyBy: z.array(NotifyChannel),
 });
@@ -297,7 +300,7 @@ export const getStudioRevision = endpoint({
   response: z.extend(StudioRevision, { draft: Draft }),
 });
 
-/** A place that a link in content can lead to. */
+/** A place that a link in content can point to. */
 export const LinkTargetOption = z.object({ title: z.string(), href: z.string(), kind: z.string() });
 export type LinkTargetOption = z.infer<typeof LinkTargetOption>;
 export const findLinkTargets = endpoint({
@@ -305,18 +308,18 @@ export const findLinkTargets = endpoint({
   path: '/api/v1/studio/links',
   summary: 'Published items and pages whose title contains these words',
   ...studio,
-  query: z.object({ text: line(200) }),
+  query: z.object({ text: nonEmptyText(200) }),
   response: z.object({ items: z.array(LinkTargetOption) }),
 });
 
 /**
- * `POST` with the file as the body and its name in `X-File-Name` (URI-encoded). Answers an ImageRef without alternative
+ * `POST` with the file as the body and its name in `X-File-Name` (URI-encoded). Returns an ImageRef without alternative
  * text.
  */
 export const studioPicturesPath = '/api/v1/studio/pictures';
-/** The same for the file of a document; answers a StudioFile. */
+/** The same for the file of a document; returns a StudioFile. */
 export const studioFilesPath = '/api/v1/studio/files';
-/** Follows a file that waits for the virus scanner; null once it can be opened. */
+/** Used to poll a file that is waiting for the virus scanner; null once it can be opened. */
 export const getFileHold = endpoint({
   method: 'GET',
   path: '/api/v1/studio/files/:fileId',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 
-/** Checks of what is written whose weight an administrator chooses. What is missing or wrong always blocks. */
+/** Content checks whose level an administrator chooses. Missing or invalid content always blocks publication. */
 export const chosenChecks = [
   'NoAlternativeText',
   'SkippedHeading',
@@ -20,7 +20,7 @@ export const chosenChecks = [
 export const ChosenCheck = z.enum(chosenChecks);
 export type ChosenCheck = z.infer<typeof ChosenCheck>;
 
-/** `Block` stops the publication, `Warn` only says so. */
+/** `Block` prevents publication, `Warn` only shows a warning. */
 export const CheckLevel = z.enum(['Block', 'Warn']);
 export type CheckLevel = z.infer<typeof CheckLevel>;
 
@@ -33,15 +33,15 @@ const studio = { access: 'studio', isHidden: true } as const;
 export const listCheckRules = endpoint({
   method: 'GET',
   path: '/api/v1/studio/checks',
-  summary: 'Which checks block publication',
+  summary: 'Which content checks block publication',
   ...studio,
   response: CheckRules,
 });
-/** Checks that are not named keep their level. Only for administrators of the studio. */
+/** Checks that are not named keep their level. Only for studio administrators. */
 export const saveCheckRules = endpoint({
   method: 'PUT',
   path: '/api/v1/studio/checks',
-  summary: 'Sets which checks block publication',
+  summary: 'Sets which content checks block publication',
   ...studio,
   body: CheckRules,
   response: CheckRules,
@@ -49,13 +49,14 @@ export const saveCheckRules = endpoint({
 
 export const MAX_CHECKED_LINKS = 500;
 
-/** Why a link is dead: the address answers that there is nothing, or its host was not reached several times. */
+/**
+ * Why a link is broken: the address responded that nothing exists there, or its host could not be reached several
+ * times.
+ */
 export const LinkProblem = z.enum(['NotFound', 'Unreachable']);
 export type LinkProblem = z.infer<typeof LinkProblem>;
 
-/**
- * Addresses of the portal are looked up at once; others are visited by a job, and until then there is nothing to say.
- */
+/** Portal addresses are checked immediately; others are visited by a job and have no result until then. */
 export const checkLinks = endpoint({
   method: 'POST',
   path: '/api/v1/studio/links/check',

@@ -4,16 +4,16 @@ export const isValid = (...components: unknown[]) => ComponentTree.safeParse(com
 export const times = <Entry>(count: number, make: (position: number) => Entry) =>
   Array.from({ length: count }, (_, position) => make(position));
 
-/** A copy with the value at `path` (`link.href`, `items.0.title`) replaced; left out when the value is undefined. */
+/** A copy with the value at `path` (`link.href`, `items.0.title`) replaced, or removed when the value is undefined. */
 export function withValue(component: object, path: string, value: unknown): object {
   const copy = structuredClone(component);
   const keys = path.split('.');
   const last = keys.pop() ?? '';
-  const holder = keys.reduce<Record<string, unknown>>(
+  const container = keys.reduce<Record<string, unknown>>(
     (at, key) => at[key] as Record<string, unknown>,
     copy as Record<string, unknown>,
   );
-  if (value === undefined) delete holder[last];
-  else holder[last] = value;
+  if (value === undefined) delete container[last];
+  else container[last] = value;
   return copy;
 }

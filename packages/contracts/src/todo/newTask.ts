@@ -11,19 +11,19 @@ const note = z.string().check(z.maxLength(MAX_TASK_NOTE));
 const dueDate = z.nullable(z.iso.date());
 
 export const NewTask = z.object({
-  /** Made by the caller: a retry answers the task of the first try. */
+  /** Chosen by the caller: a retry returns the task that the first attempt created. */
   id: z.optional(z.uuid()),
   title,
   note: z.optional(note),
   dueDate: z.optional(dueDate),
   priority: z.optional(TaskPriority),
   /**
-   * The item that the task is about, which becomes its source. One that the person can't see is `not_found`; one for
-   * which they have an active task is `conflict`.
+   * The item that the task is about; it becomes the task's source. An item that the person can't see causes
+   * `not_found`; one for which they already have an active task causes `conflict`.
    */
   itemId: z.optional(z.uuid()),
 });
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const TaskChange = z.object({
   version: z.int(),
   title: z.optional(title),

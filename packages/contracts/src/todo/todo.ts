@@ -2,19 +2,23 @@ import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { NewTask, TaskChange, TaskPriority } from './newTask.ts';
 
-// Files of their own, because the dashboard makes calls and needs no schemas.
+// In separate files, because the dashboard makes calls but does not need the schemas.
 export * from './newTask.ts';
 export * from './taskLimits.ts';
 
 export const TaskState = z.enum(['Active', 'Completed']);
 
 /**
- * Where a task came from: the item that it was made for, by the title that this had then, or the page of a checklist.
+ * Where a task came from: the item it was created for, with the title the item had at the time, or the page of a
+ * checklist.
  */
 export const TaskSource = z.object({ title: z.string(), path: z.string() });
 export type TaskSource = z.infer<typeof TaskSource>;
 
-/** A task of the reader. `dueDate` is a day of the person (`yyyy-MM-dd`), not an instant. Source: spec §3, §4. */
+/**
+ * A task of the reader. `dueDate` is a day in the person's own calendar (`yyyy-MM-dd`), not an instant. Source: spec
+ * §3, §4.
+ */
 export const TodoTask = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -26,14 +30,14 @@ export const TodoTask = z.object({
   source: z.nullable(TaskSource),
   createdAt: z.iso.datetime(),
   completedAt: z.nullable(z.iso.datetime()),
-  /** Rises with every change; a change of an older version is rejected. */
+  /** Increases with every change; a change based on an older version is rejected. */
   version: z.int(),
 });
 export type TodoTask = z.infer<typeof TodoTask>;
 
 const TaskParams = z.object({ id: z.uuid() });
 
-/** A checklist with a due date, on a page that the reader may see, while something of it is to be done. */
+/** A checklist with a due date on a page that the reader may see, listed until it is complete. */
 export const TodoChecklist = z.object({
   componentId: z.string(),
   title: z.string(),
@@ -44,7 +48,7 @@ export const TodoChecklist = z.object({
 });
 export type TodoChecklist = z.infer<typeof TodoChecklist>;
 
-/** `sort` is `Usual` (due date, then priority, then age) until the person orders by hand. */
+/** `sort` is `Usual` (due date, then priority, then age) until the person reorders tasks manually. */
 export const ActiveTasks = z.object({
   items: z.array(TodoTask),
   sort: z.enum(['Usual', 'ByHand']),
@@ -101,7 +105,7 @@ export const deleteTask = endpoint({
   summary: 'Deletes a task',
   params: TaskParams,
 });
-/** For a day after it was deleted. */
+/** Possible for a day after the deletion. */
 export const restoreTask = endpoint({
   method: 'PUT',
   path: '/api/v1/todo/:id/restore',
@@ -109,7 +113,10 @@ export const restoreTask = endpoint({
   params: TaskParams,
   response: TodoTask,
 });
-/** `beforeId` null: to the end. The first move turns the order to the person's own, which begins as it was shown. */
+/**
+ * A null `beforeId` moves the task to the end. The first move switches to manual order, which starts from the order as
+ * shown.
+ */
 export const moveTask = endpoint({
   method: 'PUT',
   path: '/api/v1/todo/:id/place',

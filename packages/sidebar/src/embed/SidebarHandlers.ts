@@ -2,7 +2,7 @@
 export interface SidebarError {
   /** The affected part: the configuration, one of the three services, or the sidebar itself. */
   source: 'config' | 'content' | 'notifications' | 'account' | 'sidebar';
-  /** HTTP status; 0 without an answer. 401: the tokens were rejected; pass fresh ones to `update`. */
+  /** HTTP status; 0 without a response. 401: the tokens were rejected; pass fresh ones to `update`. */
   status: number;
   /** Stable code, such as `token_expired`, `network` or `invalid_config`. */
   code: string;
@@ -12,7 +12,7 @@ export interface SidebarError {
   requestId?: string | undefined;
 }
 
-/** A link followed in this tab. Also the `detail` of `portico-navigate`. */
+/** A link that was followed in this tab. Also the `detail` of `portico-navigate`. */
 export interface SidebarLink {
   /** Absolute address. */
   href: string;
@@ -26,8 +26,8 @@ export interface SidebarHandlers {
   onError?: ((error: SidebarError) => void) | undefined;
   /** `event.preventDefault()` keeps the browser from following the link, for hosts with their own router. */
   onNavigate?: ((link: SidebarLink, event: Event) => void) | undefined;
-  /** The user signs out. Without this handler the portal's sign-out page opens. */
+  /** Called when the user signs out. Without this handler the portal's sign-out page opens. */
   onSignOut?: (() => void) | undefined;
-  /** The Widget Panel switch changed. */
+  /** Called when the Widget Panel switch changes. */
   onWidgetPanelChange?: ((isOpen: boolean) => void) | undefined;
 }

@@ -6,7 +6,7 @@ const place = document.createElement('div');
 document.body.append(place);
 afterEach(() => vi.restoreAllMocks());
 
-test('an error reaches the handler and, from the element up, every listener [SIDEBAR-039]', () => {
+test('an error reaches the host’s handler and every listener from the element upward [SIDEBAR-039]', () => {
   const reported: unknown[] = [];
   const events = createHostEvents(place, { onError: (error) => reported.push(error) });
   document.addEventListener('portico-error', (event) => reported.push((event as CustomEvent).detail), { once: true });
@@ -18,13 +18,13 @@ test('an error reaches the handler and, from the element up, every listener [SID
   expect(reported).toEqual([expected, expected]);
 });
 
-test('what is no answer of a service is an error of the sidebar itself', () => {
+test('an exception that is not an API error is reported as an error of the sidebar itself', () => {
   const reported: unknown[] = [];
   createHostEvents(place, { onError: (error) => reported.push(error) }).failure('content', new TypeError('a bug'));
   expect(reported).toEqual([{ source: 'sidebar', status: 0, code: 'internal', message: 'a bug' }]);
 });
 
-test('a handler that throws is the page’s own mistake, and stops nothing', () => {
+test('an exception in a host’s handler is reported as the page’s own and stops nothing', () => {
   const reported: unknown[] = [];
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
   let received = 0;
@@ -45,7 +45,7 @@ test('a handler that throws is the page’s own mistake, and stops nothing', () 
   vi.unstubAllGlobals();
 });
 
-test('the host keeps the browser from following a link, by the handler’s event or by the one of the page', () => {
+test('the host can prevent navigation through the handler’s event or the DOM event', () => {
   const link = { href: 'https://desk.example/accounts', id: 'a', name: 'Accounts' };
   const click = () => new MouseEvent('click', { cancelable: true });
   const followed = click();
@@ -60,7 +60,7 @@ test('the host keeps the browser from following a link, by the handler’s event
   expect(listened.defaultPrevented).toBe(true);
 });
 
-test('signing out is the host’s as soon as it has a handler or prevents the default', () => {
+test('signing out is left to the host if it has a handler or prevents the default', () => {
   expect(createHostEvents(place, {}).signOut()).toBe(false);
   expect(createHostEvents(place, { onSignOut: () => undefined }).signOut()).toBe(true);
   place.addEventListener('portico-sign-out', (event) => event.preventDefault(), { once: true });

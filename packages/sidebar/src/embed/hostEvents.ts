@@ -7,10 +7,10 @@ import type { SidebarError, SidebarHandlers, SidebarLink } from './SidebarHandle
  */
 export interface HostEvents {
   error: (error: SidebarError) => void;
-  /** A failed call, or any other exception. */
+  /** Reports a failed call or any other exception. */
   failure: (source: SidebarError['source'], thrown: unknown) => void;
   navigate: (link: SidebarLink, event: Event) => void;
-  /** True if the host handles it. */
+  /** Returns true if the host handles it. */
   signOut: () => boolean;
   widgetPanelChange: (isOpen: boolean) => void;
 }

@@ -14,8 +14,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Path of the host's page, in step with its router. Without the Navigation API, script changes show at the next
- * `update`.
+ * Path of the host's page, in step with its router. Without the Navigation API, address changes made by scripts are
+ * noticed at the next `update`.
  */
 export function useHostPath(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
@@ -25,7 +25,7 @@ const themeOf = (element: Element) => element.closest('[data-theme]')?.getAttrib
 
 /**
  * Applies the host's theme to `target`: `data-theme` (`light` or `dark`) on `element` or an ancestor, otherwise the
- * system's. Returns a function that stops it.
+ * system theme. Returns a function that stops following it.
  */
 export function followTheme(element: Element, target: HTMLElement): () => void {
   const show = () => {

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const inside = () => within(place.firstElementChild!.shadowRoot!.firstElementChild as HTMLElement);
 
-test('it shows nothing until its configuration is valid, and reports what is wrong with an invalid one', async () => {
+test('the sidebar shows nothing until its configuration is valid, and reports the problems of an invalid one', async () => {
   const sidebar = mountSidebar(place, { ...config, accessToken: '' }, handlers);
   expect(errors).toEqual([{ source: 'config', status: 0, code: 'invalid_config', message: 'accessToken is missing.' }]);
   expect(inside().queryByRole('navigation')).toBeNull();
@@ -35,7 +35,7 @@ test('it shows nothing until its configuration is valid, and reports what is wro
   sidebar.unmount();
 });
 
-test('it is gone after unmount, and what the host still does with it does nothing', async () => {
+test('unmount removes the sidebar, and later calls of the host have no effect', async () => {
   const sidebar = mountSidebar(place, config, handlers);
   await inside().findByText('Loading the menu');
   sidebar.unmount();
@@ -49,7 +49,7 @@ test('it is gone after unmount, and what the host still does with it does nothin
 test('an error in the sidebar is reported to the host, is shown in place and does not affect the page [SIDEBAR-041, B7]', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  // Our server never answers like that: React cannot render an object in place of a name.
+  // Simulates a bug: React cannot render an object in place of a name, and our server never sends one.
   const broken = {
     menuItems: [
       {
@@ -83,7 +83,7 @@ test('anything but an element is rejected immediately', () => {
   expect(() => mountSidebar(undefined as never, config)).toThrow('needs an element');
 });
 
-test('the element starts with its property, also with one that was set before it was known, and stops when it leaves', async () => {
+test('the element starts with its config property, even if set before the element was defined, and stops when removed', async () => {
   const element = Object.assign(document.createElement('portico-sidebar'), {
     config: { accessToken: 'a', idToken: 'i' },
   });

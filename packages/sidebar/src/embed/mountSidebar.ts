@@ -9,7 +9,7 @@ export type { SidebarError, SidebarHandlers, SidebarLink } from './SidebarHandle
 export { version } from './version.ts';
 
 export interface MountedSidebar {
-  /** Replaces the configuration, for example with fresh tokens. Open panels and loaded data stay. */
+  /** Replaces the configuration, for example with fresh tokens. Keeps open panels and loaded data. */
   update: (config: SidebarConfig) => void;
   /** Removes the sidebar and all of its listeners. */
   unmount: () => void;

@@ -18,21 +18,21 @@ const anItem = (over: Partial<MenuItem>): MenuItem => ({
   ...over,
 });
 
-test('the portal is where the menu says, else where the content comes from', () => {
+test('the portal’s origin is that of the menu’s intranet address, or else of the content service', () => {
   expect(portalOrigin('https://portal.example/home', 'https://api.example/content')).toBe('https://portal.example');
   expect(portalOrigin('/', 'https://api.example/content')).toBe('https://api.example');
   expect(portalOrigin(null, 'https://api.example')).toBe('https://api.example');
   expect(portalOrigin('mailto:x@y.example', 'https://api.example')).toBe('https://api.example');
 });
 
-test('a path of the portal leads to the portal, from the page of another application', () => {
+test('a portal path becomes an address of the portal in the page of another application', () => {
   expect(linkFrom('https://crm.example', '/news?page=2', 'https://portal.example')).toBe(
     'https://portal.example/news?page=2',
   );
   expect(linkFrom('https://portal.example', '/news?page=2', 'https://portal.example')).toBe('/news?page=2');
 });
 
-test('an address of the page itself becomes its path, so that the page can be found in the menu', () => {
+test('an address on the page’s own origin becomes a path, so that it can be matched with the menu', () => {
   expect(linkFrom('https://crm.example', 'https://crm.example/accounts#top', 'https://portal.example')).toBe(
     '/accounts#top',
   );
@@ -44,7 +44,7 @@ test('an address of the page itself becomes its path, so that the page can be fo
   );
 });
 
-test('every link and picture of the menu is put right, however deep', () => {
+test('every link and image of the menu is resolved, at any depth', () => {
   const menu = menuFor(
     'https://crm.example',
     {
@@ -75,7 +75,7 @@ test('every link and picture of the menu is put right, however deep', () => {
   expect(menu.intranetUrl).toBe('https://portal.example/');
 });
 
-test('an entry that opens a panel still opens it', () => {
+test('a menu entry with a resolved link still opens its panel', () => {
   const { menuItems } = menuFor(
     'https://crm.example',
     {
@@ -91,7 +91,7 @@ test('an entry that opens a panel still opens it', () => {
   expect(menuItems.map(panelOf)).toEqual(['Notifications', undefined]);
 });
 
-test('links of notifications lead to where the menu says that the portal is, even when they are there first', async () => {
+test('notification links use the portal’s origin from the menu, even if the notifications arrive first', async () => {
   const answers = new Map<unknown, () => unknown>([
     [
       getMenu,
@@ -126,7 +126,7 @@ test('links of notifications lead to where the menu says that the portal is, eve
   expect(moves).toBe(1);
 });
 
-test('notifications do not wait for ever for a menu that does not come', async () => {
+test('notifications do not wait for a menu that fails to load', async () => {
   const call = ((endpoint: unknown) =>
     endpoint === getMenu ? Promise.reject(new Error('no menu')) : Promise.resolve([{ link: '/news/1' }])) as Call;
   const { content, notification } = withPortalLinks({

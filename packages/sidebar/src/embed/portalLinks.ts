@@ -3,7 +3,7 @@ import { getMenu, type Menu, type MenuItem } from '@portico/contracts/menu';
 import { listNotifications } from '@portico/contracts/notifications';
 import { getCurrentUser } from '@portico/contracts/users';
 
-/** Portal addresses for another application's page. */
+/** Resolves portal addresses within another application's page. */
 export interface PortalLinks {
   /** Resolves a portal path to an address that works in this page. */
   toPortal: (path: string) => string;
@@ -12,8 +12,8 @@ export interface PortalLinks {
 }
 
 /**
- * The portal's origin, which menu paths refer to: that of the menu's intranet address, resolved against the content
- * service's address; by default the content service's origin.
+ * The portal's origin, which menu paths are relative to: that of the menu's intranet address, resolved against the
+ * content service's address; by default the content service's origin.
  */
 export function portalOrigin(intranetUrl: string | null | undefined, contentApiUrl: string): string {
   const url = URL.parse(intranetUrl ?? '/', contentApiUrl);
@@ -54,8 +54,8 @@ export function absoluteAddress(address: string, contentApiUrl: string): string 
 }
 
 /**
- * Wraps the calls so that addresses in their answers work in this page. The menu reveals the portal's origin: answers
- * with links wait for the first menu or its failure.
+ * Wraps the calls so that addresses in their responses work in this page. The menu reveals the portal's origin, so
+ * responses with links wait until the first menu has loaded or failed.
  */
 export function withPortalLinks({
   content,

@@ -3,7 +3,10 @@ declare function porticoSidebarStyles(): string;
 
 let sheet: CSSStyleSheet | undefined;
 
-/** Shared by all sidebars of this copy. Constructed sheets need no exception in the host's content security policy. */
+/**
+ * Shared by all sidebars of this copy. Constructed style sheets need no exception in the host's content security
+ * policy.
+ */
 function sidebarStyles(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();

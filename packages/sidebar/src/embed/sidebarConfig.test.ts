@@ -13,7 +13,7 @@ const problemsOf = (given: unknown) => {
   return 'problems' in result ? result.problems : [];
 };
 
-test('every part of the configuration is accepted [SIDEBAR-037]', () => {
+test('every setting of the sidebar is accepted [SIDEBAR-037]', () => {
   const given = {
     ...minimal,
     acpApiUrl: '/account/',
@@ -38,18 +38,18 @@ test('every part of the configuration is accepted [SIDEBAR-037]', () => {
   });
 });
 
-test('what may be left out has its usual value', () => {
+test('optional settings of the sidebar have defaults', () => {
   expect(checkConfig(minimal, base)).toMatchObject({
     config: { acpApiUrl: undefined, rememberBrowser: false, showWidgetToggle: true, applicationsConfig: undefined },
   });
   expect(problemsOf({ ...minimal, acpApiUrl: '', applicationsConfig: { addNewApplicationUrl: '' } })).toEqual([]);
 });
 
-test('a configuration of a later version is accepted too', () => {
+test('a sidebar configuration of a later version is accepted, too', () => {
   expect(problemsOf({ ...minimal, somethingNew: 1 })).toEqual([]);
 });
 
-test('all problems are reported at once, by name', () => {
+test('all problems of a sidebar configuration are reported at once, by setting', () => {
   expect(
     problemsOf({ contentApiUrl: 'javascript:alert(1)', accessToken: 'two words', idToken: '', rememberBrowser: 'yes' }),
   ).toEqual([
@@ -70,7 +70,7 @@ test('all problems are reported at once, by name', () => {
   expect(problemsOf(undefined)).toEqual(['The configuration is not an object.']);
 });
 
-test('no problem repeats what was given as a token', () => {
+test('reported configuration problems do not contain the tokens', () => {
   expect(
     JSON.stringify(checkConfig({ ...minimal, accessToken: 'secret\nvalue', idToken: 'geheim nis' }, base)),
   ).not.toMatch(/secret|geheim/);

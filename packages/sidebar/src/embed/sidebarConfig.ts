@@ -47,7 +47,7 @@ export function checkConfig(given: unknown, base: string): { config: CheckedConf
     problems.push(`${name} is ${value === undefined || value === null ? 'missing' : 'not an http(s) address'}.`);
     return undefined;
   };
-  const baseAddress = (name: string) => withoutEnd(address(name, values[name]) ?? '');
+  const baseAddress = (name: string) => withoutTrailingParts(address(name, values[name]) ?? '');
   const token = (name: string) => {
     const value = values[name];
     if (typeof value === 'string' && TOKEN.test(value)) return value;
@@ -75,10 +75,10 @@ export function checkConfig(given: unknown, base: string): { config: CheckedConf
   return problems.length > 0 ? { problems } : { config };
 }
 
-/** Without query, hash and trailing slashes. */
-function withoutEnd(address: string): string {
+/** Removes query, hash and trailing slashes. */
+function withoutTrailingParts(address: string): string {
   const [path = ''] = address.split(/[?#]/, 1);
-  return path.endsWith('/') ? withoutEnd(path.slice(0, -1)) : path;
+  return path.endsWith('/') ? withoutTrailingParts(path.slice(0, -1)) : path;
 }
 
 function checkApplications(

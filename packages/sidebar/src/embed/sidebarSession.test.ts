@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('each service has its base address, and all get the host’s tokens; cookies go to the account service alone [SIDEBAR-037, SIDEBAR-038]', async () => {
+test('each service has its own base address, all get the host’s tokens, and only the account service gets cookies [SIDEBAR-037, SIDEBAR-038]', async () => {
   const { services } = createSession(config(), { failure: () => undefined });
   await services.content(getVersion, {});
   await services.notification(getNotificationSummary, {});
@@ -56,7 +56,7 @@ test('each service has its base address, and all get the host’s tokens; cookie
   ]);
 });
 
-test('newer tokens of the same person are used immediately, and the stream restarts with them', async () => {
+test('newer tokens for the same user take effect immediately, and the stream reconnects with them', async () => {
   const session = createSession(config(), { failure: () => undefined });
   const { live, content } = session.services;
   expect(session.renew(config({ accessToken: 'access-2', idToken: tokenOf('clara', 2) }))).toBe(true);
@@ -70,13 +70,13 @@ test('newer tokens of the same person are used immediately, and the stream resta
   expect(session.services).toBe(again);
 });
 
-test('another person or another address is not the same session', () => {
+test('another user or service address needs a new session', () => {
   const session = createSession(config(), { failure: () => undefined });
   expect(session.renew(config({ idToken: tokenOf('dana', 1) }))).toBe(false);
   expect(session.renew(config({ notificationApiUrl: 'https://notes.example' }))).toBe(false);
 });
 
-test('a rejection is reported to the host once for each pair of tokens, other errors each time, with their service [SIDEBAR-040]', async () => {
+test('rejected tokens are reported to the host once per pair, other errors every time, with their service [SIDEBAR-040]', async () => {
   const reported: string[] = [];
   const session = createSession(config(), {
     failure: (source, error) => reported.push(`${source} ${(error as ApiError).status}`),

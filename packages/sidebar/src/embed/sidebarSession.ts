@@ -9,7 +9,10 @@ import { withPortalLinks, type PortalLinks } from './portalLinks.ts';
 import type { CheckedConfig } from './sidebarConfig.ts';
 import type { SidebarError } from './SidebarHandlers.ts';
 
-/** One user's connection to one set of services. Tokens may change; another user or address needs another session. */
+/**
+ * One user's connection to one set of services. Its tokens can change; another user or service address needs a new
+ * session.
+ */
 export interface SidebarSession {
   /** Replaced by `renew` with newer tokens, so that stream listeners reconnect with those. */
   services: SidebarServices;
@@ -22,14 +25,14 @@ export interface SidebarSession {
   renew: (config: CheckedConfig) => boolean;
 }
 
-/** Uses only the host's tokens, never cookies. */
+/** Creates a session that authenticates only with the host's tokens, never with cookies. */
 export function createSession(first: CheckedConfig, events: Pick<HostEvents, 'failure'>): SidebarSession {
   let { accessToken, idToken } = first;
   let rejected: string | undefined;
   const tokens = () => ({ accessToken, idToken });
   const sources = new WeakMap<object, SidebarError['source']>();
 
-  /** Calls that record the failing service for each error. A 401 is left to the host. */
+  /** Creates calls that record which service an error came from. A 401 is left to the host. */
   const callTo = (source: SidebarError['source'], baseUrl: string, credentials: RequestCredentials = 'omit'): Call => {
     const { call } = createClient({ baseUrl, tokens, credentials, onUnauthorized: () => undefined });
     return (async (...given: Parameters<Call>) => {

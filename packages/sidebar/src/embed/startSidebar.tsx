@@ -10,7 +10,7 @@ import type { SidebarHandlers } from './SidebarHandlers.ts';
 import { createSession, type SidebarSession } from './sidebarSession.ts';
 
 export interface RunningSidebar {
-  /** Replaces the configuration. An invalid one is reported to the host, and the last valid one stays. */
+  /** Replaces the configuration. An invalid one is reported to the host, and the last valid one stays in effect. */
   update: (config: unknown) => void;
   stop: () => void;
 }
@@ -44,7 +44,7 @@ export function startSidebar(host: HTMLElement, config: unknown, handlers: Sideb
 
   function show(next: CheckedConfig): void {
     if (running?.session.renew(next)) {
-      // Retry immediately what failed with the old tokens.
+      // Immediately retries what failed with the old tokens.
       void running.cache.refetchQueries({ predicate: (query) => query.state.status === 'error' });
     } else {
       running?.cache.clear();

@@ -11,8 +11,7 @@ export interface SidebarErrorProps {
 }
 
 /**
- * The message in the sidebar when its data can't be loaded or it can't be rendered. The page next to it is not
- * affected.
+ * Message in the sidebar when its data can't be loaded or it can't be rendered. The page next to it is not affected.
  */
 export function SidebarError({
   message = t('menuNotLoaded'),

@@ -3,7 +3,7 @@ import styles from './SidebarFailure.module.css';
 import { t } from '../text.ts';
 
 export interface SidebarFailureProps {
-  /** The desktop column; otherwise the bar at the top of the page. */
+  /** True for the desktop column, false for the bar at the top of the page. */
   isColumn: boolean;
   onTryAgain: () => void;
 }

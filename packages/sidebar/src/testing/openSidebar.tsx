@@ -10,7 +10,7 @@ import { vi } from 'vitest';
 import { ConnectedSidebar, type ConnectedSidebarProps } from '../ConnectedSidebar.tsx';
 import type { SidebarServices } from '../SidebarServices.ts';
 
-/** Services of a signed-in user, over a fake API. */
+/** Services of a signed-in user, backed by a fake API. */
 export function testServices(api: FakeApi): SidebarServices {
   const connection = { baseUrl: '', tokens: () => ({ idToken: 'id', accessToken: 'access' }), fetch: api.fetch };
   const { call } = createClient({ ...connection, onUnauthorized: () => undefined });

@@ -14,7 +14,7 @@ function draw() {
 }
 const focused = () => document.activeElement?.textContent;
 
-test('a menu of actions is used by keyboard, goes around at its ends, and gives the focus back', async () => {
+test('an action menu can be used by keyboard, wraps around at its ends, and returns the focus', async () => {
   const { first, second, button } = draw();
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
@@ -31,7 +31,7 @@ test('a menu of actions is used by keyboard, goes around at its ends, and gives 
   expect(document.activeElement).toBe(button);
 });
 
-test('a menu of actions closes on Escape and on a press outside, and nothing is done', async () => {
+test('an action menu closes on Escape and on a click outside, without running an action', async () => {
   const { first, button } = draw();
   await userEvent.click(button);
   await userEvent.keyboard('{Escape}');

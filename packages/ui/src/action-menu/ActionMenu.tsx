@@ -7,19 +7,21 @@ import styles from './ActionMenu.module.css';
 
 export interface MenuAction {
   label: string;
-  /** Keys that do the same, as people read them. */
+  /** Keyboard shortcut for the same action, as shown to people. */
   keys?: string | undefined;
   onAction: () => void;
 }
 
 export interface ActionMenuProps {
-  /** Name of the button and of its menu. */
+  /** Name of the button and its menu. */
   label: string;
   actions: readonly MenuAction[];
   size?: ButtonProps['size'];
 }
 
-/** A button with three dots that opens a menu of actions. Arrow keys, Home and End move in it, Escape closes it. */
+/**
+ * A button with three dots that opens a menu of actions. Arrow keys, Home and End move through it; Escape closes it.
+ */
 export function ActionMenu({ label, actions, size }: ActionMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
@@ -70,7 +72,7 @@ export function ActionMenu({ label, actions, size }: ActionMenuProps) {
   );
 }
 
-/** Turns a menu that has just opened to where there is room, before the focus in it scrolls the page. */
+/** Places a menu that has just opened where there is room, before focusing it could scroll the page. */
 function placeAndEnter(panel: HTMLElement | null): void {
   if (!panel) return;
   const { left, bottom, height } = panel.getBoundingClientRect();

@@ -12,7 +12,7 @@ test.each([
   expect(initials(name)).toBe(expected);
 });
 
-test('an avatar shows initials without a picture or after one fails, and tries a new picture', () => {
+test('an avatar shows initials without a picture or when it fails to load, and tries a new picture', () => {
   const { container, rerender } = render(<Avatar name="Ana Ruiz" />);
   expect(container.textContent).toBe('AR');
   rerender(<Avatar name="Ana Ruiz" src="/ana.jpg" />);
@@ -23,7 +23,7 @@ test('an avatar shows initials without a picture or after one fails, and tries a
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/ana-2.jpg');
 });
 
-test('an avatar is decoration: screen readers skip it, since the name is beside it', () => {
+test('an avatar is decorative: screen readers skip it, because the name is next to it', () => {
   const { container } = render(<Avatar name="Ana Ruiz" src="/ana.jpg" />);
   expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true');
 });

@@ -2,7 +2,7 @@ import { useState, type CSSProperties } from 'react';
 import { categoryHue } from '../chip/categoryHue.ts';
 import styles from './Avatar.module.css';
 
-/** Up to two initials of a person: the first letters of the first and the last word. */
+/** Up to two initials of a person: the first letters of the first and last words. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -16,9 +16,7 @@ export interface AvatarProps {
   size?: number | undefined;
 }
 
-/**
- * A person's picture, or their initials when there is none or it can't be loaded. Decoration: show the name beside it.
- */
+/** A person's picture, or their initials if there is none or it fails to load. Decorative: show the name next to it. */
 export function Avatar({ name, src, size = 40 }: AvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string>();
   const style = { '--avatar-size': `${size}px`, '--hue': categoryHue(name) } as CSSProperties;

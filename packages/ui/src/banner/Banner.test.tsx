@@ -17,7 +17,7 @@ test('a live banner is announced when it appears, and its button dismisses it', 
   expect(onDismiss).toHaveBeenCalledOnce();
 });
 
-test('a banner that is there from the start is not announced and cannot be dismissed', () => {
+test('a banner that is present from the start is not announced and cannot be dismissed', () => {
   render(<Banner action={<a href="/status">Read more</a>}>Maintenance on Sunday.</Banner>);
   expect(screen.queryByRole('status')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();

@@ -17,11 +17,11 @@ export interface BannerProps {
   icon?: ReactNode;
   action?: ReactNode;
   onDismiss?: (() => void) | undefined;
-  /** Announced when it appears; leave out for banners that are there from the start. */
+  /** Announces the banner when it appears; omit for banners that are present from the start. */
   isLive?: boolean;
 }
 
-/** A quiet strip across its container, such as "You are offline". */
+/** An unobtrusive strip across its container, such as "You are offline". */
 export function Banner({ tone = 'info', children, icon, action, onDismiss, isLive = false }: BannerProps) {
   const Icon = icons[tone];
   return (

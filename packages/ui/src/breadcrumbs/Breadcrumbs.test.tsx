@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 
-test('breadcrumbs link to the pages above and mark the current page', () => {
+test('breadcrumbs link to the parent pages and mark the current page', () => {
   render(
     <Breadcrumbs items={[{ label: 'Dashboard', href: '/' }, { label: 'News', href: '/news' }, { label: 'Rates' }]} />,
   );
@@ -10,13 +10,13 @@ test('breadcrumbs link to the pages above and mark the current page', () => {
   expect(screen.getByText('Rates').getAttribute('aria-current')).toBe('page');
 });
 
-test('the last breadcrumb is never a link, even when it has an address', () => {
+test('the last breadcrumb is never a link, even if it has an address', () => {
   render(<Breadcrumbs items={[{ label: 'Dashboard', href: '/' }]} />);
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByRole('navigation', { name: 'Breadcrumbs' }).textContent).toBe('Dashboard');
 });
 
-test('breadcrumbs render their links with the app’s router when it passes one', () => {
+test('breadcrumbs render their links with the app’s router if provided', () => {
   render(
     <Breadcrumbs
       items={[{ label: 'Dashboard', href: '/' }, { label: 'News' }]}

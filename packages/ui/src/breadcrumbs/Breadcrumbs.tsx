@@ -4,11 +4,11 @@ import styles from './Breadcrumbs.module.css';
 
 export interface Breadcrumb {
   label: string;
-  /** Left out for the page itself. */
+  /** Omitted for the current page. */
   href?: string | undefined;
 }
 
-/** The way from the home page to this one; the last entry is the page itself. */
+/** The path from the home page to the current page, which is the last entry. */
 export function Breadcrumbs({
   items,
   renderLink = plainLink,

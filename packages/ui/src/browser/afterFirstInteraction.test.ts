@@ -19,17 +19,17 @@ async function wait(): Promise<() => boolean> {
 }
 
 test.each(['pointermove', 'touchstart', 'wheel', 'keydown', 'click'])(
-  'what only an interaction needs may load at the first %s',
-  async (sign) => {
+  'code that only interactions need loads at the first %s',
+  async (type) => {
     const isOver = await wait();
     expect(isOver()).toBe(false);
-    window.dispatchEvent(new Event(sign));
+    window.dispatchEvent(new Event(type));
     await vi.advanceTimersByTimeAsync(0);
     expect(isOver()).toBe(true);
   },
 );
 
-test('on a page that nobody touches it loads after three seconds', async () => {
+test('code that only interactions need loads after three seconds on an untouched page', async () => {
   const isOver = await wait();
   await vi.advanceTimersByTimeAsync(2999);
   expect(isOver()).toBe(false);

@@ -1,13 +1,13 @@
 import { afterFirstPaint } from './afterFirstPaint.ts';
 
 const MAX_WAIT_MS = 3_000;
-const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'click'] as const;
+const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'click'] as const;
 
 let interacted: Promise<void> | undefined;
 
 /**
- * Resolves once somebody begins to use the page, or three seconds after its first paint: code that only an interaction
- * needs is not part of what the page loads first, but there before it is needed.
+ * Resolves at the first interaction with the page, or three seconds after its first paint. Code that only interactions
+ * need is then not part of the first load, but is usually loaded before it is needed.
  */
 export const afterFirstInteraction = (): Promise<void> => (interacted ??= afterFirstPaint().then(waitForInteraction));
 
@@ -20,7 +20,7 @@ function waitForInteraction(): Promise<void> {
       resolve();
     };
     const timer = setTimeout(end, MAX_WAIT_MS);
-    for (const sign of SIGNS)
-      window.addEventListener(sign, end, { capture: true, passive: true, signal: ended.signal });
+    for (const type of INTERACTION_EVENTS)
+      window.addEventListener(type, end, { capture: true, passive: true, signal: ended.signal });
   });
 }

@@ -31,7 +31,7 @@ async function wait(): Promise<() => boolean> {
   return () => isOver;
 }
 
-test('what may come late waits for the first content, not for the first empty paint', async () => {
+test('afterFirstPaint waits for the first content, not for the first empty paint', async () => {
   const isOver = await wait();
   paint('first-paint');
   await vi.advanceTimersByTimeAsync(0);
@@ -41,7 +41,7 @@ test('what may come late waits for the first content, not for the first empty pa
   expect(isOver()).toBe(true);
 });
 
-test('in a page that is never painted it waits for two seconds', async () => {
+test('afterFirstPaint resolves after two seconds on a page that is never painted', async () => {
   const isOver = await wait();
   await vi.advanceTimersByTimeAsync(1999);
   expect(isOver()).toBe(false);

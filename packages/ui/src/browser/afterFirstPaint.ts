@@ -1,11 +1,11 @@
-/** A page in the background is not painted. */
+/** A background page is not painted. */
 const MAX_WAIT_MS = 2000;
 
 let painted: Promise<void> | undefined;
 
 /**
- * Resolves once the page has shown something for the first time, or after two seconds: what need not be there by then
- * waits for it, so that it does not slow down what must.
+ * Resolves after the page's first contentful paint, or after two seconds. Less important work waits for it, so that it
+ * does not delay the first paint.
  */
 export const afterFirstPaint = (): Promise<void> => (painted ??= waitForPaint());
 

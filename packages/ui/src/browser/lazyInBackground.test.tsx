@@ -6,11 +6,11 @@ import { lazyInBackground } from './lazyInBackground.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('code that does not come is asked for again, less and less often, and shows once it has come', async () => {
-  let asked = 0;
+test('a background component whose code fails to load is retried with growing delays, and shows once loaded', async () => {
+  let attempts = 0;
   const Part = lazyInBackground(async () => {
-    asked += 1;
-    if (asked < 4) throw new TypeError('Failed to fetch dynamically imported module');
+    attempts += 1;
+    if (attempts < 4) throw new TypeError('Failed to fetch dynamically imported module');
     return { default: () => <p>Here</p> };
   });
   render(
@@ -27,7 +27,7 @@ test('code that does not come is asked for again, less and less often, and shows
     [19_999, 3],
   ] as const) {
     await act(() => vi.advanceTimersByTimeAsync(waitMs));
-    expect(asked).toBe(times);
+    expect(attempts).toBe(times);
     expect(screen.queryByText('On its way')).not.toBeNull();
   }
   await act(() => vi.advanceTimersByTimeAsync(1));

@@ -5,22 +5,22 @@ const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
 /**
- * A lazy component that may arrive late, such as the count on the bell: it loads after the first paint. Code that fails
- * to load is retried after 5 s, then at doubling intervals up to five minutes.
+ * A lazy component that can arrive late, such as the count on the bell: it loads after the first paint. If loading its
+ * code fails, it is retried after 5 s, then at doubling intervals of up to five minutes.
  */
 export function lazyInBackground<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  const loadPatiently = async (pauseMs: number): Promise<{ default: ComponentType<Props> }> => {
+  const loadWithRetries = async (pauseMs: number): Promise<{ default: ComponentType<Props> }> => {
     try {
       return await load();
     } catch {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      return await loadPatiently(Math.min(pauseMs * 2, MAX_PAUSE_MS));
+      return await loadWithRetries(Math.min(pauseMs * 2, MAX_PAUSE_MS));
     }
   };
   return lazy(async () => {
     await afterFirstPaint();
-    return loadPatiently(FIRST_PAUSE_MS);
+    return loadWithRetries(FIRST_PAUSE_MS);
   });
 }

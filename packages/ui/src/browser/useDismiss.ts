@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** The open floating parts, the innermost last: only that one responds to Escape. */
+/** The open floating parts, innermost last: only the last one responds to Escape. */
 const floating: symbol[] = [];
 
 export interface DismissOptions {
-  /** Focus may move outside while it stays open: for panels that the person reads beside the page. */
+  /** Stays open when the focus moves outside: for panels that people read next to the page. */
   staysOnFocusLeave?: boolean;
 }
 
 /**
- * Closes something that floats (a menu, a pop-out) on Escape, on a press outside and when focus moves outside.
- * `ref` holds the floating part together with its trigger. On Escape focus goes back to the trigger, which is the
- * first button in there that carries `aria-expanded="true"`. Works in a shadow tree too, whose inner focus moves
- * never reach the document.
+ * Closes a floating element (a menu, a pop-out) on Escape, on a press outside and when the focus moves outside. `ref`
+ * contains the floating part and its trigger. Escape returns the focus to the trigger, the first button inside that has
+ * `aria-expanded="true"`. Also works in a shadow tree, where focus changes never reach the document.
  */
 export function useDismiss(
   ref: RefObject<HTMLElement | null>,
@@ -27,7 +26,7 @@ export function useDismiss(
     const tree = ref.current?.getRootNode() ?? document;
     const isInside = (event: Event, node: Node | null) => node !== null && event.composedPath().includes(node);
     const leave = (event: Event) => {
-      // Events in the shadow tree reach its own listener first.
+      // Events from inside the shadow tree reach the tree's own listener first.
       if (event.currentTarget !== tree && isInside(event, tree)) return;
       if (event.target instanceof Node && !isInside(event, ref.current)) dismiss('outside');
     };

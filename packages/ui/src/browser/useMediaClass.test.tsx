@@ -11,11 +11,11 @@ test.each([
   expect(mediaClass(width)).toBe(expected);
 });
 
-test('the breakpoints are those of the specification [SHELL-005]', () => {
+test('the breakpoints match the specification [SHELL-005]', () => {
   expect(breakpoints).toEqual({ xs: 0, sm: 600, md: 1080, lg: 1168, xl: 1600 });
 });
 
-test('a component rerenders when the window changes its media class', () => {
+test('a component rerenders when the media class of the window changes', () => {
   const Shown = () => <p>{useMediaClass()}</p>;
   const resize = (width: number) =>
     act(() => {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Three seconds without an interaction, and then time until the page is idle. */
+/** Three seconds without an interaction, then enough time for the page to become idle. */
 const becomeIdle = () => vi.advanceTimersByTimeAsync(8_000);
 
 test('code is preloaded once the page is idle', async () => {
@@ -19,7 +19,7 @@ test('code is preloaded once the page is idle', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('while the browser is offline nothing is preloaded; once it is back, it is', async () => {
+test('preloading waits while the browser is offline', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn(async () => {});
   renderHook(() => usePreload(load));
@@ -30,7 +30,7 @@ test('while the browser is offline nothing is preloaded; once it is back, it is'
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a page that has been left preloads nothing', async () => {
+test('nothing is preloaded after leaving the page', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn(async () => {});
   const { unmount } = renderHook(() => usePreload(load));

@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import { afterFirstInteraction } from './afterFirstInteraction.ts';
 
 /**
- * Fetches a chunk before it is needed, so that overlays stay out of the first load: once somebody uses the page or it
- * has been there for three seconds, the page is idle, and the browser is online. A failure is reported when the chunk
- * is used.
+ * Fetches a chunk before it is needed, so that overlays stay out of the first load. Waits for the first interaction or
+ * three seconds, and until the page is idle and the browser online. A failure is reported only when the chunk is used.
  */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {

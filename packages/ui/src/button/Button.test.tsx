@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 
-test('a button acts on a press by mouse and by keyboard', async () => {
+test('a button responds to mouse and keyboard', async () => {
   const onPress = vi.fn();
   render(<Button onPress={onPress}>Register</Button>);
   await userEvent.click(screen.getByRole('button', { name: 'Register' }));
@@ -12,7 +12,7 @@ test('a button acts on a press by mouse and by keyboard', async () => {
   expect(onPress).toHaveBeenCalledTimes(2);
 });
 
-test('a pending button keeps its name and focus, says that it is in progress, and ignores presses', async () => {
+test('a pending button keeps its name and focus, announces its progress, and ignores presses', async () => {
   const onPress = vi.fn();
   const { rerender } = render(<Button onPress={onPress}>Register</Button>);
   const button = screen.getByRole('button', { name: 'Register' });
@@ -29,7 +29,7 @@ test('a pending button keeps its name and focus, says that it is in progress, an
   expect(onPress).not.toHaveBeenCalled();
 });
 
-test('a pending submit button does not send its form again', async () => {
+test('a pending submit button does not submit its form again', async () => {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={onSubmit}>
@@ -42,7 +42,7 @@ test('a pending submit button does not send its form again', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('an icon button has its label as name, and as a tooltip on keyboard focus that Escape hides', async () => {
+test('an icon button has its label as its name and tooltip, which shows on keyboard focus and hides on Escape', async () => {
   render(<IconButton label="Close" icon={<svg aria-hidden="true" />} />);
   await userEvent.tab();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));

@@ -6,22 +6,22 @@ import styles from './Button.module.css';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   className?: string | undefined;
 }
 
-/** Class names that make an element look like a button; `variant` defaults to secondary, `size` to medium. */
+/** Class names that style an element as a button; `variant` defaults to secondary, `size` to medium. */
 export function buttonClass(
-  { variant = 'secondary', size = 'medium', className }: ButtonLook,
+  { variant = 'secondary', size = 'medium', className }: ButtonStyle,
   isIconOnly = false,
 ): string {
   return classes(styles.button, styles[variant], styles[size], isIconOnly && styles.iconOnly, className);
 }
 
 export interface ButtonProps
-  extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled' | 'className'> {
+  extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled' | 'className'> {
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   isDisabled?: boolean | undefined;
   /** The action is in progress: the button keeps its size and focus, shows a spinner and ignores presses. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buttonClass } from './Button.tsx';
 import { LinkButton } from './LinkButton.tsx';
 
-test('a link button is a link that the keyboard reaches, with the looks of a button', async () => {
+test('a link button is a focusable link that looks like a button', async () => {
   render(
     <LinkButton href="/events" variant="primary" rel="next">
       All events

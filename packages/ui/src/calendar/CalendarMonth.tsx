@@ -15,20 +15,20 @@ import {
 import button from './calendarButton.module.css';
 import styles from './CalendarMonth.module.css';
 
-/** Days that have something, `yyyy-MM-dd`, with the text screen readers add after the date, such as "2 events". */
+/** Marked days, `yyyy-MM-dd`, each with a text that screen readers add after the date, such as "2 events". */
 export type DayMarks = ReadonlyMap<string, string>;
 
 export interface CalendarMonthProps {
   marks?: DayMarks | undefined;
-  /** Marked days that are the reader's own: their mark is longer. */
+  /** Marked days that are the reader's own; they get a longer mark. */
   ownDays?: ReadonlySet<string> | undefined;
-  /** Called with the month in view, `yyyy-MM`, at first and whenever it changes. */
+  /** Called with the visible month, `yyyy-MM`, initially and whenever it changes. */
   onMonthChange?: ((month: string) => void) | undefined;
 }
 
 /**
- * The month in view of the calendar around it, of days or of ranges: steps to other months, weeks from Sunday, marked
- * days with a dot.
+ * The visible month of the surrounding calendar, for single days or ranges. Has buttons for other months, weeks that
+ * start on Sunday, and a dot on marked days.
  */
 export function CalendarMonth({ marks, ownDays, onMonthChange }: CalendarMonthProps) {
   const days = use(CalendarStateContext);

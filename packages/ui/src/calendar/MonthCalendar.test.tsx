@@ -23,14 +23,14 @@ function Sample({ onChange, onInViewChange }: { onChange: (day: string) => void;
   );
 }
 
-test('a day is chosen by pointer, and a marked day says what it has', async () => {
+test('a day of the calendar can be clicked, and a marked day announces its mark', async () => {
   const onChange = vi.fn();
   render(<Sample onChange={onChange} />);
   await userEvent.click(screen.getByRole('button', { name: 'Tuesday, March 10, 2026, 2 events' }));
   expect(onChange).toHaveBeenLastCalledWith('2026-03-10');
 });
 
-test('arrow keys move by a day and by a week, and Enter chooses', async () => {
+test('in the calendar, arrow keys move by a day or a week, and Enter selects', async () => {
   const onChange = vi.fn();
   render(<Sample onChange={onChange} />);
   screen.getByRole('button', { name: /March 9, 2026/ }).focus();
@@ -38,10 +38,10 @@ test('arrow keys move by a day and by a week, and Enter chooses', async () => {
   expect(onChange).toHaveBeenLastCalledWith('2026-03-17');
 });
 
-test('the months beside the one in view are one press away', async () => {
+test('the calendar has a button for each adjacent month', async () => {
   render(<Sample onChange={() => undefined} />);
   expect(screen.getByRole('application').getAttribute('aria-label')).toBe('Events, March 2026');
-  // The library adds a second, hidden one for touch screen readers.
+  // The library renders a second, hidden button for screen readers on touch devices.
   await userEvent.click(screen.getAllByRole('button', { name: 'Next' })[0]!);
   expect(screen.getByRole('application').getAttribute('aria-label')).toBe('Events, April 2026');
 });
@@ -53,6 +53,6 @@ test.each([
   ['soon', undefined],
   ['', undefined],
   [undefined, undefined],
-])('a calendar reads the text %j as the day %j', (text, day) => {
+])('a calendar parses the text %j as the day %j', (text, day) => {
   expect(calendarDate(text)?.toString()).toBe(day);
 });

@@ -5,15 +5,15 @@ import { CalendarMonth, type CalendarMonthProps } from './CalendarMonth.tsx';
 
 export interface MonthCalendarProps extends Pick<CalendarMonthProps, 'marks' | 'ownDays'> {
   label: string;
-  /** The chosen day; days are `yyyy-MM-dd`. */
+  /** The selected day; days are `yyyy-MM-dd`. */
   value: string;
   onChange: (day: string) => void;
-  /** A day of the month in view: the one that the focus is on, or goes to. */
+  /** A day of the visible month: the one that has the focus or will get it. */
   inView: string;
   onInViewChange: (day: string) => void;
 }
 
-/** A month of days to choose one from, by pointer or arrow keys; weeks start on Sunday. Heavy: load it on demand. */
+/** A calendar month for selecting a day, by pointer or arrow keys; weeks start on Sunday. Large: load it on demand. */
 export function MonthCalendar({ label, value, onChange, inView, onInViewChange, ...month }: MonthCalendarProps) {
   return (
     <I18nProvider locale="en-US">

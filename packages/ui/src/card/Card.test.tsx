@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Card, cardLinkClass } from './Card.tsx';
 
-test('a card is the element it is asked to be and passes attributes on', () => {
+test('a card renders as the given element and passes attributes on', () => {
   render(
     <Card as="article" aria-label="Quarterly forum" className="wide">
       <a href="/events/forum" className={cardLinkClass}>
@@ -16,7 +16,7 @@ test('a card is the element it is asked to be and passes attributes on', () => {
   expect(cardLinkClass).not.toBe('');
 });
 
-test('a card is a plain box by default and never a control itself', () => {
+test('a card is a plain box by default and never an interactive control itself', () => {
   const { container } = render(<Card isInteractive>Text</Card>);
   expect(container.firstElementChild?.localName).toBe('div');
   expect(screen.queryByRole('button')).toBeNull();

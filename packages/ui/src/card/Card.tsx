@@ -4,16 +4,19 @@ import styles from './Card.module.css';
 
 export interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'article' | 'section' | 'div' | 'li' | undefined;
-  /** `none` for cards that begin with a picture. */
+  /** `none` for cards that start with a picture. */
   padding?: 'none' | 'normal' | 'large' | undefined;
-  /** The whole card answers the pointer; give its one link `cardLinkClass`. */
+  /** The whole card is clickable; give its only link the class `cardLinkClass`. */
   isInteractive?: boolean | undefined;
 }
 
-/** Put on a link inside an interactive card: its target then covers the whole card, its name stays the link's text. */
+/**
+ * Class for the link in an interactive card: its click target covers the whole card, while its name remains its own
+ * text.
+ */
 export const cardLinkClass = styles.link ?? '';
 
-/** A raised sheet of paper. */
+/** A raised surface. */
 export function Card({
   as: Element = 'div',
   padding = 'normal',

@@ -24,7 +24,7 @@ test('a carousel has a label, and its hidden slides are inert', () => {
   expect(groups.map((group) => group.hasAttribute('inert'))).toEqual([false, true, true]);
 });
 
-test('buttons, dots and arrow keys change the slide of a carousel, around both ends', async () => {
+test('buttons, dots and arrow keys change the slide of a carousel, and wrap around', async () => {
   render(<Carousel label="Highlights" slides={slides} />);
   await userEvent.click(screen.getByRole('button', { name: 'Next slide' }));
   expect(current()).toBe('Slide 2: Fees');
@@ -36,7 +36,7 @@ test('buttons, dots and arrow keys change the slide of a carousel, around both e
   expect(current()).toBe('Slide 3: Rates');
 });
 
-test('a carousel can be paused, and is not announced while it plays', () => {
+test('a carousel can be paused, and its slides are not announced while it plays', () => {
   render(<Carousel label="Highlights" slides={slides} />);
   const track = screen.getByRole('group', { name: '1 of 3: Forum' }).parentElement;
   expect(track?.getAttribute('aria-live')).toBe('off');

@@ -14,14 +14,14 @@ export interface CarouselSlide {
 export interface CarouselProps {
   label: string;
   slides: readonly CarouselSlide[];
-  /** Milliseconds between slides; 0 never advances automatically. */
+  /** Milliseconds between slides; with 0 it never advances automatically. */
   intervalMs?: number;
 }
 
 /**
- * Slides one at a time, after the carousel pattern of the ARIA Authoring Practices: swipe, previous and next, arrow
- * keys, a dot for each slide, and a pause button. It pauses while hovered, focused or hidden, and never advances
- * automatically under reduced motion.
+ * Shows one slide at a time, following the carousel pattern of the ARIA Authoring Practices: swiping, previous and
+ * next, arrow keys, a dot for each slide, and a pause button. It pauses while hovered, focused or hidden, and never
+ * advances automatically under reduced motion.
  */
 export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
   const isReduced = useReducedMotion();
@@ -36,10 +36,10 @@ export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
   useEffect(() => {
     if (!embla) return;
     const follow = () => setIndex(embla.selectedScrollSnap());
-    const stopForGood = () => setWantsPlay(false);
-    embla.on('select', follow).on('reInit', follow).on('pointerDown', stopForGood);
+    const stopPlaying = () => setWantsPlay(false);
+    embla.on('select', follow).on('reInit', follow).on('pointerDown', stopPlaying);
     return () => {
-      embla.off('select', follow).off('reInit', follow).off('pointerDown', stopForGood);
+      embla.off('select', follow).off('reInit', follow).off('pointerDown', stopPlaying);
     };
   }, [embla]);
 
@@ -55,7 +55,7 @@ export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
     (to: number) => {
       const target = (to + slides.length) % slides.length;
       embla?.scrollTo(target);
-      setIndex(target); // Also holds where nothing can be measured and embla stays silent.
+      setIndex(target); // Also needed where there is no layout and embla reports nothing.
     },
     [embla, slides.length],
   );
@@ -106,13 +106,13 @@ export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
   );
 }
 
-/** Moves the slides, once its code has loaded. */
+/** Moves the slides, once the library has loaded. */
 function useEmbla(
   viewport: RefObject<HTMLElement | null>,
   { hasSeveral, isReduced, index }: { hasSeveral: boolean; isReduced: boolean; index: number },
 ): EmblaCarouselType | undefined {
   const [embla, setEmbla] = useState<EmblaCarouselType>();
-  // The code that moves slides loads after them: the first slide needs none.
+  // The library loads after the slides, because the first slide does not need it.
   const currentIndex = useEffectEvent(() => index);
   useEffect(() => {
     if (!hasSeveral) return;

@@ -10,7 +10,7 @@ interface CarouselControlsProps {
   index: number;
   onGoTo: (index: number) => void;
   isPlaying: boolean;
-  /** Without it there is no pause button. */
+  /** Without it, there is no pause button. */
   onPlayChange: ((isPlaying: boolean) => void) | undefined;
 }
 

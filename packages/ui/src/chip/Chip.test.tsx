@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { CategoryChip, FilterChip, ToggleChip } from './Chip.tsx';
 import { categoryHue } from './categoryHue.ts';
 
-test('a filter chip says what pressing it does', async () => {
+test('the name of a filter chip tells what pressing it does', async () => {
   const onRemove = vi.fn();
   render(
     <FilterChip removeLabel="Remove filter: Tax" onRemove={onRemove}>
@@ -16,7 +16,7 @@ test('a filter chip says what pressing it does', async () => {
   expect(onRemove).toHaveBeenCalledTimes(2);
 });
 
-test('a toggle chip says whether it is on, and a press asks for the opposite', async () => {
+test('a toggle chip exposes whether it is on, and pressing it requests the opposite', async () => {
   const onChange = vi.fn();
   const { rerender } = render(
     <ToggleChip isSelected={false} onChange={onChange} count={3}>

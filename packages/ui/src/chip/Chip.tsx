@@ -40,7 +40,7 @@ export function FilterChip({
   );
 }
 
-/** A filter that is on or off. With `category` it has a dot in that category's color, and is filled with it when on. */
+/** A filter that is on or off. With `category`, it has a dot in that category's color and is filled with it when on. */
 export function ToggleChip({
   children,
   isSelected,

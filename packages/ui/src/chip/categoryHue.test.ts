@@ -4,7 +4,7 @@ import { categoryHue } from './categoryHue.ts';
 import { contrast, isInGamut } from '../testing/contrast.ts';
 import { themes, tokenColor } from '../testing/tokenColors.ts';
 
-test('any name has a hue from 0 to 359, the same one every time, whatever its case and outer blanks [NEWS-014]', () => {
+test('every category name has a stable hue from 0 to 359, regardless of case and surrounding whitespace [NEWS-014]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
       const hue = categoryHue(name);
@@ -15,7 +15,7 @@ test('any name has a hue from 0 to 359, the same one every time, whatever its ca
   expect(categoryHue('retirement')).toBe(categoryHue('Retirement'));
 });
 
-test('names in use get hues that differ', () => {
+test('the category names in use have different hues', () => {
   const names = [
     'Retirement',
     'Markets',
@@ -32,7 +32,7 @@ test('names in use get hues that differ', () => {
 });
 
 describe.each(themes)('in the %s theme', (theme) => {
-  test('the chip of every hue is readable and can be shown on an ordinary screen', () => {
+  test('the category chip of every hue has enough contrast and is within the sRGB gamut', () => {
     for (let hue = 0; hue < 360; hue += 1) {
       const text = tokenColor('category-text', theme, hue);
       const surface = tokenColor('category-surface', theme, hue);

@@ -3,27 +3,28 @@ import { Button } from '../button/Button.tsx';
 
 export interface FoldableOption {
   value: string;
-  /** How many items it has. */
+  /** Number of items it has. */
   count?: number;
 }
 
 /**
- * With more options than `mostShown`: those that `isKept` names and those with the highest counts, in their order, and
- * a button that shows the others too. `listId` is the element with the options.
+ * If there are more options than `maxShown`, limits them to those with the highest counts and those for which
+ * `isAlwaysShown` is true, in their original order, and provides a button that shows the rest. `listId` is the id of
+ * the element that contains the options.
  */
 export function useChoiceFold<Option extends FoldableOption>(
   options: readonly Option[],
-  mostShown: number,
-  isKept: (option: Option) => boolean,
+  maxShown: number,
+  isAlwaysShown: (option: Option) => boolean,
   listId: string,
 ): { shown: readonly Option[]; button: ReactNode } {
   const [isUnfolded, setIsUnfolded] = useState(false);
-  if (options.length <= mostShown) return { shown: options, button: null };
-  const weight = (option: Option) => (isKept(option) ? Infinity : (option.count ?? 0));
+  if (options.length <= maxShown) return { shown: options, button: null };
+  const weight = (option: Option) => (isAlwaysShown(option) ? Infinity : (option.count ?? 0));
   const largest = options.toSorted((a, b) => weight(b) - weight(a));
-  const kept = new Set(largest.filter((option, place) => place < mostShown || isKept(option)));
+  const visible = new Set(largest.filter((option, place) => place < maxShown || isAlwaysShown(option)));
   return {
-    shown: isUnfolded ? options : options.filter((option) => kept.has(option)),
+    shown: isUnfolded ? options : options.filter((option) => visible.has(option)),
     button: (
       <Button
         variant="quiet"

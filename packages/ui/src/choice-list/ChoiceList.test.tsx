@@ -11,7 +11,7 @@ const options = [
   { value: 't', label: 'Tablet' },
 ];
 
-test('radio buttons are one group, and leaving the group reports one blur', async () => {
+test('radio buttons form one group, and leaving it reports a single blur', async () => {
   const onBlur = vi.fn();
   function Group() {
     const [value, setValue] = useState('');

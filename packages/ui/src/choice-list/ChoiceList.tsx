@@ -14,12 +14,12 @@ interface ChoiceListProps extends FieldProps {
   onBlur?: (() => void) | undefined;
 }
 
-/** Blur of the whole group: moving the focus inside it does not count. */
+/** Handles blur of the whole group: moving the focus within it does not count. */
 const leaving = (onBlur: (() => void) | undefined) => (event: FocusEvent<HTMLElement>) => {
   if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
 };
 
-/** One of several choices, all in view. Native radio buttons, so arrow keys move the choice. */
+/** One of several choices, all visible. Native radio buttons, so arrow keys change the choice. */
 export function RadioList({
   options,
   value,
@@ -50,7 +50,7 @@ export function RadioList({
   );
 }
 
-/** Any number of choices, all in view. Values come back in the order of the options. */
+/** Any number of choices, all visible. Returns values in the order of the options. */
 export function CheckboxGroup({
   options,
   values,
@@ -83,7 +83,7 @@ export function CheckboxGroup({
   );
 }
 
-/** A statement that is checked or not. */
+/** A statement with a checkbox. */
 export function Checkbox({
   isChecked,
   onChange,

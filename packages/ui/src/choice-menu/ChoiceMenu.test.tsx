@@ -19,7 +19,7 @@ function Menu() {
   );
 }
 
-test('a menu of choices opens below its button, keeps the order of its options, and says how many are chosen', async () => {
+test('a choice menu opens below its button, returns values in the order of its options, and shows how many are selected', async () => {
   render(<Menu />);
   await userEvent.click(screen.getByRole('button', { name: 'Category' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Benefits' }));
@@ -30,7 +30,7 @@ test('a menu of choices opens below its button, keeps the order of its options, 
   expect(screen.getByRole('status').textContent).toBe('b');
 });
 
-test('a menu of choices closes on Escape, and the button has the focus again', async () => {
+test('a choice menu closes on Escape and returns the focus to its button', async () => {
   render(<Menu />);
   const button = screen.getByRole('button', { name: 'Category' });
   await userEvent.click(button);

@@ -11,7 +11,7 @@ export interface ChoiceMenuOption<Value extends string> {
   value: Value;
   label: string;
   count?: number;
-  /** Shows a dot in the color of this category. */
+  /** Shows a dot in this category's color. */
   category?: string;
 }
 
@@ -23,8 +23,8 @@ export interface ChoiceMenuProps<Value extends string> {
 }
 
 /**
- * Any number of choices out of many, folded into a button that says how many are chosen. Values come back in the order
- * of the options.
+ * A button that opens a list for any number of choices and shows how many are selected. Returns values in the order of
+ * the options.
  */
 export function ChoiceMenu<Value extends string>({ label, values, onChange, options }: ChoiceMenuProps<Value>) {
   const [isOpen, setIsOpen] = useState(false);

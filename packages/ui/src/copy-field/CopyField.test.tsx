@@ -6,7 +6,7 @@ import { CopyField } from './CopyField.tsx';
 
 const address = 'https://portal.example/feeds/abc/events.ics';
 
-test('focus selects the whole text, which cannot be changed', async () => {
+test('focusing a copy field selects all of its text, which is read-only', async () => {
   render(<CopyField label="Calendar link" description="Paste it anywhere." value={address} onCopy={() => undefined} />);
   await userEvent.tab();
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Calendar link' });
@@ -17,7 +17,7 @@ test('focus selects the whole text, which cannot be changed', async () => {
   expect(descriptionOf(field)).toEqual(['Paste it anywhere.']);
 });
 
-test('the button beside the text asks to copy it', async () => {
+test('the button of a copy field requests copying', async () => {
   const onCopy = vi.fn();
   render(<CopyField label="Calendar link" value={address} onCopy={onCopy} />);
   await userEvent.click(screen.getByRole('button', { name: 'Copy calendar link' }));

@@ -7,13 +7,13 @@ import styles from './CopyField.module.css';
 
 export interface CopyFieldProps {
   label: string;
-  /** What it is for; describes the field. */
+  /** What the text is for; describes the field. */
   description?: string | undefined;
   value: string;
   onCopy: () => void;
 }
 
-/** A read-only text with a button that asks to copy it; the caller does the copying. */
+/** Read-only text with a copy button; the caller does the copying. */
 export function CopyField({ label, description, value, onCopy }: CopyFieldProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DateBlock } from './DateBlock.tsx';
 
-test('a date block reads the whole date in the zone it is given', () => {
+test('a date block provides the full date, in the given time zone, to screen readers', () => {
   const { container } = render(
     <>
       <DateBlock dateTime="2026-03-10T03:05:00Z" timeZone="America/New_York" />
@@ -15,7 +15,7 @@ test('a date block reads the whole date in the zone it is given', () => {
   ]);
 });
 
-test('a date block shows month, day and weekday, and hides them from screen readers', () => {
+test('a date block shows month, day and weekday, hidden from screen readers', () => {
   render(<DateBlock dateTime="2026-03-10T03:05:00Z" timeZone="UTC" size="small" tone="quiet" />);
   expect(['Mar', '10', 'Tue'].map((part) => screen.getByText(part).getAttribute('aria-hidden'))).toEqual([
     'true',

@@ -4,16 +4,16 @@ import styles from './DateBlock.module.css';
 export interface DateBlockProps {
   /** An instant, ISO 8601. */
   dateTime: string;
-  /** IANA name; the reader's own zone when left out. */
+  /** IANA name; defaults to the reader's own time zone. */
   timeZone?: string | undefined;
   size?: 'small' | 'medium';
   /** `quiet` for past dates. */
   tone?: 'accent' | 'quiet';
-  /** The text beside it says the date: screen readers skip this one. */
+  /** The adjacent text contains the date, so screen readers skip this. */
   isDecorative?: boolean;
 }
 
-/** A date as a calendar leaf: month, day, weekday. Screen readers get it in full. */
+/** A date as a calendar page: month, day, weekday. Screen readers get the full date. */
 export function DateBlock({
   dateTime,
   timeZone,

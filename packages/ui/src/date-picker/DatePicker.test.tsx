@@ -5,7 +5,7 @@ import { DatePicker } from './DatePicker.tsx';
 
 const segments = () => screen.getAllByRole('spinbutton').map((segment) => segment.textContent);
 
-test('a date is picked from a calendar and comes back as yyyy-MM-dd', async () => {
+test('a date picked from the calendar is returned as yyyy-MM-dd', async () => {
   const onChange = vi.fn();
   render(<DatePicker label="Due" value="2026-03-03" onChange={onChange} />);
   expect(segments()).toEqual(['2026', '03', '03']);
@@ -14,7 +14,7 @@ test('a date is picked from a calendar and comes back as yyyy-MM-dd', async () =
   expect(onChange).toHaveBeenLastCalledWith('2026-03-20');
 });
 
-test('arrow keys change the part of the date that has the focus', async () => {
+test('arrow keys change the focused part of a date', async () => {
   const onChange = vi.fn();
   render(<DatePicker label="Due" value="2026-03-03" onChange={onChange} />);
   await userEvent.tab();
@@ -22,7 +22,7 @@ test('arrow keys change the part of the date that has the focus', async () => {
   expect(onChange).toHaveBeenLastCalledWith('2026-04-03');
 });
 
-test('a date can be cleared, and an empty field offers no clearing', async () => {
+test('a date can be cleared, and an empty date picker has no clear button', async () => {
   const onChange = vi.fn();
   const { rerender } = render(<DatePicker label="Due" value="2026-03-03" onChange={onChange} />);
   await userEvent.click(screen.getByRole('button', { name: 'Clear due' }));
@@ -31,7 +31,7 @@ test('a date can be cleared, and an empty field offers no clearing', async () =>
   expect(screen.queryByRole('button', { name: 'Clear due' })).toBeNull();
 });
 
-test('text that is not a date counts as empty', () => {
+test('a date picker treats text that is not a date as empty', () => {
   render(<DatePicker label="Due" value="2026-02-30" onChange={() => undefined} />);
   expect(segments()).toEqual(['yyyy', 'mm', 'dd']);
 });

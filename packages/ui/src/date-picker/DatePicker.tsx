@@ -21,16 +21,16 @@ import styles from '../date-range-picker/DateRangePicker.module.css';
 
 export interface DatePickerProps {
   label: string;
-  /** `yyyy-MM-dd`, as it also reads in the field. */
+  /** `yyyy-MM-dd`, which is also how the field shows it. */
   value: string | null;
-  /** Called with a whole date, or null when it is cleared. */
+  /** Called with a complete date, or null when it is cleared. */
   onChange: (value: string | null) => void;
 }
 
-/** English that writes year, month and day in this order. */
+/** An English locale with the order year, month, day. */
 const LOCALE = 'en-CA';
 
-/** A date to type or to pick from a calendar whose weeks start on Sunday. Heavy: load it on demand. */
+/** A date to type or to pick from a calendar whose weeks start on Sunday. Large: load it on demand. */
 export function DatePicker({ label, value, onChange }: DatePickerProps) {
   return (
     <I18nProvider locale={LOCALE}>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DateRangePicker } from './DateRangePicker.tsx';
 
-test('a range is picked from a calendar whose weeks start on Sunday, and comes back as dates', async () => {
+test('a date range is picked from a calendar whose weeks start on Sunday, and returned as dates', async () => {
   const onChange = vi.fn();
   render(<DateRangePicker label="Published" value={{ from: '2026-03-03', to: '2026-03-05' }} onChange={onChange} />);
   await userEvent.click(screen.getByRole('button', { name: /Calendar/ }));
@@ -21,19 +21,19 @@ test('a range is picked from a calendar whose weeks start on Sunday, and comes b
   expect(onChange).toHaveBeenLastCalledWith({ from: '2026-03-09', to: '2026-03-20' });
 });
 
-test('the range can be cleared', async () => {
+test('a date range can be cleared', async () => {
   const onChange = vi.fn();
   render(<DateRangePicker label="Published" value={{ from: '2026-03-03', to: '2026-03-05' }} onChange={onChange} />);
   await userEvent.click(screen.getByRole('button', { name: 'Clear published' }));
   expect(onChange).toHaveBeenCalledWith(null);
 });
 
-test('an invalid date counts as an empty range', () => {
+test('a date range with an invalid date is treated as empty', () => {
   render(<DateRangePicker label="Published" value={{ from: 'soon', to: '2026-13-40' }} onChange={() => undefined} />);
   expect(screen.getAllByRole('spinbutton')[0]?.textContent).toBe('mm');
 });
 
-test('screen readers get the marks of days, and every change of the month in view is reported', async () => {
+test('the date range calendar announces marks of days, and reports every change of the visible month', async () => {
   const onMonthChange = vi.fn();
   render(
     <DateRangePicker

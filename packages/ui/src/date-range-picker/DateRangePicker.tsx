@@ -30,13 +30,13 @@ export interface DateRangePickerProps extends CalendarMonthProps {
   value: DateRange | null;
   /** Called with both ends, or null when the range is cleared. */
   onChange: (value: DateRange | null) => void;
-  /** First and last day that can be chosen, `yyyy-MM-dd`. */
+  /** First and last selectable day, `yyyy-MM-dd`. */
   min?: string | undefined;
   max?: string | undefined;
   labelPosition?: 'top' | 'side';
 }
 
-/** Two dates to type or to pick from a calendar whose weeks start on Sunday. Heavy: load it on demand. */
+/** Two dates to type or to pick from a calendar whose weeks start on Sunday. Large: load it on demand. */
 export function DateRangePicker({
   label,
   value,

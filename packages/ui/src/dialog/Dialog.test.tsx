@@ -9,7 +9,7 @@ test('a dialog is named by its title, traps the focus, and closes on Escape and 
   await expectModalBehavior();
 });
 
-test('a closed dialog is not in the page', () => {
+test('a closed dialog is not rendered', () => {
   render(
     <Dialog isOpen={false} onOpenChange={() => undefined} title="Details">
       Text
@@ -21,7 +21,7 @@ test('a closed dialog is not in the page', () => {
 test.each([
   [true, 1],
   [false, 0],
-])('with isDismissable=%s a press outside asks to close %i times', async (isDismissable, times) => {
+])('with isDismissable=%s, a click outside a dialog requests closing %i times', async (isDismissable, times) => {
   const onOpenChange = vi.fn();
   render(
     <Dialog isOpen onOpenChange={onOpenChange} title="Details" isDismissable={isDismissable}>
@@ -33,7 +33,7 @@ test.each([
   expect(onOpenChange.mock.calls).toEqual(Array.from({ length: times }, () => [false]));
 });
 
-test('the actions of a dialog come after its content', async () => {
+test('the actions of a dialog follow its content', async () => {
   render(
     <Dialog isOpen onOpenChange={() => undefined} title="Details" actions={<button type="button">Save</button>}>
       <button type="button">Inside</button>

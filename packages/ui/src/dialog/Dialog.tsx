@@ -6,13 +6,13 @@ export interface DialogProps {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   children: ReactNode;
-  /** Buttons, the main one first in reading order of the row's end. */
+  /** Buttons, the main one first in reading order, which is the end of the row. */
   actions?: ReactNode;
-  /** medium is 40vw on desktop and 90vw below; small is for short questions, large for forms and previews. */
+  /** Medium is 40vw on desktop and 90vw below; small is for short questions, large for forms and previews. */
   size?: 'small' | 'medium' | 'large';
-  /** A press outside closes it too. Escape and the close button always do. */
+  /** A press outside also closes it. Escape and the close button always do. */
   isDismissable?: boolean;
-  /** The actions are the only buttons; Escape still closes it. */
+  /** Omits the close button; Escape still closes the dialog. */
   isWithoutClose?: boolean;
 }
 
@@ -20,7 +20,7 @@ const loadDialog = () => import('#DialogOverlay');
 const DialogOverlay = lazy(loadDialog);
 
 /**
- * A modal dialog with a title. Focus stays inside and returns to where it came from. Its code loads when the page is
+ * A modal dialog with a title. Focus stays inside and returns to where it was before. Its code loads when the page is
  * idle.
  */
 export function Dialog(props: DialogProps) {

@@ -8,7 +8,7 @@ import dialogElement from './dialogElement.module.css';
 import styles from './DialogOverlay.module.css';
 import overlay from './overlay.module.css';
 
-/** A Dialog for foreign pages: the same looks as DialogOverlay, with the browser's own `<dialog>`. */
+/** A Dialog for foreign pages: looks like DialogOverlay, but uses the browser's own `<dialog>`. */
 export default function DialogElement({
   isOpen,
   onOpenChange,

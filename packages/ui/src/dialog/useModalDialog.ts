@@ -9,19 +9,19 @@ import {
 } from 'react';
 
 export interface ModalDialog {
-  /** Whether to render the dialog at all: while it is open, and until it has moved out. */
+  /** Whether to render the dialog: while it is open and until its exit animation has ended. */
   isRendered: boolean;
-  /** For the `<dialog>` and its panel: what their animations go by. */
+  /** Attributes for the `<dialog>` and its panel, which drive their animations. */
   motion: { 'data-entering'?: true; 'data-exiting'?: true };
   dialogRef: RefCallback<HTMLDialogElement>;
-  /** For the `<dialog>`. */
+  /** Handlers for the `<dialog>`. */
   events: Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClose' | 'onPointerDown'>;
 }
 
 /**
- * Behavior of the browser's modal `<dialog>`: it is above everything and traps the focus, Escape and (with
+ * Behavior of the browser's modal `<dialog>`: it is above everything and traps the focus. Escape and (with
  * `isDismissable`) a press outside its panel close it, and the focus returns to where it was. It changes nothing
- * outside itself, so that it works in foreign pages. `onOpenChange(false)` asks to close; `isOpen` decides.
+ * outside itself, so that it works in foreign pages. `onOpenChange(false)` requests closing; `isOpen` decides.
  */
 export function useModalDialog({
   isOpen,
@@ -66,7 +66,7 @@ export function useModalDialog({
         event.preventDefault();
         onOpenChange(false);
       },
-      // A second Escape closes whatever the page says.
+      // A second Escape closes the dialog whatever the page does.
       onClose: () => isOpen && onOpenChange(false),
       onPointerDown: (event) => {
         if (isDismissable && event.target === event.currentTarget) onOpenChange(false);

@@ -8,7 +8,7 @@ test('an empty state has a heading and offers the next action [BASE-014]', () =>
   expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/');
 });
 
-test('an empty state is not announced: it is there from the start', () => {
+test('an empty state is not announced, because it is present from the start', () => {
   const { container } = render(<EmptyState title="No news yet" description="News appears here." />);
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('No news yet');
   expect(container.querySelector('[role]')).toBeNull();

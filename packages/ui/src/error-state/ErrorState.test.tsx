@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ErrorState } from './ErrorState.tsx';
 
-test('an error says what happened, offers a retry and names the request [BASE-014]', async () => {
+test('an error state shows what happened, a retry and the request id [BASE-014]', async () => {
   const onRetry = vi.fn();
   render(<ErrorState title="The news could not be loaded" onRetry={onRetry} requestId="req-7" />);
   expect(screen.getByRole('alert').textContent).toContain('req-7');
@@ -11,14 +11,14 @@ test('an error says what happened, offers a retry and names the request [BASE-01
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('a retry in progress ignores presses', async () => {
+test('the retry button of an error state ignores presses while a retry is in progress', async () => {
   const onRetry = vi.fn();
   render(<ErrorState title="The news could not be loaded" onRetry={onRetry} isRetrying />);
   await userEvent.click(screen.getByRole('button', { name: /Try again/ }));
   expect(onRetry).not.toHaveBeenCalled();
 });
 
-test('an error without a retry has no button, and can be the heading of a page', () => {
+test('an error state without a retry has no button, and can be the heading of a page', () => {
   render(<ErrorState title="This page isn’t available" headingLevel={1} />);
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page isn’t available');

@@ -18,7 +18,7 @@ export interface ErrorStateProps {
   size?: 'normal' | 'compact';
 }
 
-/** Replaces content that could not be loaded: what happened, a retry, the request id. */
+/** Replaces content that could not be loaded. Shows what happened, a retry button and the request id. */
 export function ErrorState({
   title,
   description,

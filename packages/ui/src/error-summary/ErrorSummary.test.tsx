@@ -5,7 +5,7 @@ import { RadioList } from '../choice-list/ChoiceList.tsx';
 import { TextInput } from '../text-field/TextInput.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 
-test('each entry of an error summary moves the focus to its field, or into its group [FORM-017]', async () => {
+test('each entry of an error summary moves the focus to its field or group [FORM-017]', async () => {
   render(
     <>
       <ErrorSummary

@@ -5,7 +5,7 @@ import styles from './ErrorSummary.module.css';
 export interface ErrorSummaryProps {
   /** The problem in one sentence. */
   title: string;
-  /** `id` is that of the field, or of its group of controls. */
+  /** `id` is the id of the field, or of its group of controls. */
   errors: readonly { id: string; label: string; message: string }[];
   headingLevel: 2 | 3 | 4 | 5 | 6;
   ref?: Ref<HTMLDivElement>;
@@ -22,8 +22,8 @@ export function focusField(id: string): void {
 }
 
 /**
- * Lists at the top of a form the errors that prevent sending it, with a link to each field. The form moves the focus
- * here, so screen readers say the title; a live region would say it a second time.
+ * Lists, at the top of a form, the errors that prevent submitting it, each with a link to its field. The form moves the
+ * focus here, so that screen readers read the title; a live region would repeat it.
  */
 export function ErrorSummary({ title, errors, headingLevel, ref }: ErrorSummaryProps) {
   const Heading = `h${headingLevel}` as 'h2';

@@ -12,7 +12,7 @@ function Framed(props: Partial<FieldFrameProps>) {
   );
 }
 
-test('“(required)” is visible, and part of the name only where no attribute can say it [FORM-017]', () => {
+test('“(required)” is visible, and part of a field’s name only where no attribute expresses it [FORM-017]', () => {
   const { rerender } = render(<Framed isRequired />);
   expect(screen.getByLabelText('Amount (required)')).toBe(screen.getByRole('textbox', { name: 'Amount' }));
   rerender(<Framed isRequired kind="radiogroup" />);
@@ -21,13 +21,13 @@ test('“(required)” is visible, and part of the name only where no attribute 
   expect(screen.getAllByRole('group', { name: 'Amount (required)' })).toHaveLength(1);
 });
 
-test.each(['group', 'radiogroup'] as const)('the frame of a %s names the group and describes its error', (kind) => {
+test.each(['group', 'radiogroup'] as const)('the frame of a %s labels the group and describes its error', (kind) => {
   render(<Framed kind={kind} id="amount" error="Fill this in." help="In dollars." />);
   const group = screen.getByRole(kind, { name: 'Amount' });
   expect([group.id, group.getAttribute('aria-describedby')]).toEqual(['amount', 'amount-error amount-help']);
 });
 
-test('only what is shown describes a control', () => {
+test('a control is described only by the texts that are shown', () => {
   const describe = (own: { help?: string; error?: string }, ...more: (string | false)[]) =>
     renderHook(() => useFieldIds({ id: 'f', ...own })).result.current.describedBy(...more);
   expect(describe({})).toBeUndefined();

@@ -4,12 +4,12 @@ import field from './Field.module.css';
 import styles from './FieldFrame.module.css';
 import texts from './FieldTexts.module.css';
 
-/** What every field of a form has. */
+/** Props of every form field. */
 export interface FieldProps {
-  /** Id of the control, or of the group of controls; generated when absent. */
+  /** Id of the control or group of controls; generated if absent. */
   id?: string | undefined;
   label: string;
-  /** Between label and control. */
+  /** Shown between label and control. */
   help?: ReactNode;
   /** The error, as a sentence. */
   error?: string | undefined;
@@ -21,7 +21,7 @@ export interface FieldIds {
   labelId: string;
   helpId: string;
   errorId: string;
-  /** For `aria-describedby`: the help, the error, and ids that the field adds. */
+  /** Value for `aria-describedby`: the help, the error, and additional ids of the field. */
   describedBy: (...more: (string | false | undefined)[]) => string | undefined;
 }
 
@@ -41,16 +41,16 @@ export function useFieldIds({ id, help, error }: Pick<FieldProps, 'id' | 'help' 
 
 export interface FieldFrameProps extends FieldProps {
   ids: FieldIds;
-  /** `group` when there are several controls: the group then describes the error. */
+  /** `group` if there are several controls; the error then describes the group. */
   kind?: 'control' | 'radiogroup' | 'group';
-  /** Below the control, beside the error. */
+  /** Shown below the control, next to the error. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Label and help above the control, the error below it. “(required)” is said only of a group, because an attribute says
- * it of everything else.
+ * Label and help above the control, the error below it. “(required)” is part of the accessible name only for a group,
+ * because all other controls have an attribute for it.
  */
 export function FieldFrame({
   ids,

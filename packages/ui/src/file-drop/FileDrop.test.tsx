@@ -7,7 +7,7 @@ const file = new File(['x'], 'receipt.pdf', { type: 'application/pdf' });
 const drop = (text: string) =>
   fireEvent.drop(screen.getByText(text), { dataTransfer: { files: [file], types: ['Files'] } });
 
-test('files arrive from the picker, the same one twice, and by dropping', async () => {
+test('files can be chosen in the picker, the same one twice, or dropped', async () => {
   const onFiles = vi.fn();
   const { container } = render(<FileDrop label="Receipts" onFiles={onFiles} accept=".pdf" />);
   const input = container.querySelector('input')!;
@@ -19,7 +19,7 @@ test('files arrive from the picker, the same one twice, and by dropping', async 
   expect(onFiles).toHaveBeenLastCalledWith([file]);
 });
 
-test('a field for one file asks for one in its button and its hint [OPS-432]', async () => {
+test('the button and hint of a field for one file ask for a single file [OPS-432]', async () => {
   const onFiles = vi.fn();
   render(<FileDrop label="Receipt" onFiles={onFiles} isMultiple={false} />);
   screen.getByRole('button', { name: 'Choose a file for Receipt' });
@@ -27,7 +27,7 @@ test('a field for one file asks for one in its button and its hint [OPS-432]', a
   expect(onFiles).toHaveBeenCalledWith([file]);
 });
 
-test('the keyboard reaches the button, which opens the file picker', async () => {
+test('the button that opens the file picker can be reached by keyboard', async () => {
   const { container } = render(<FileDrop label="Receipts" onFiles={() => undefined} isMultiple={false} />);
   const opened = vi.spyOn(container.querySelector('input')!, 'click');
   await userEvent.tab();
@@ -36,7 +36,7 @@ test('the keyboard reaches the button, which opens the file picker', async () =>
   expect(opened).toHaveBeenCalledOnce();
 });
 
-test('a full field accepts no more files', () => {
+test('a full file field accepts no more files', () => {
   const onFiles = vi.fn();
   render(<FileDrop label="Receipts" onFiles={onFiles} isFull />);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose files for Receipts' }).disabled).toBe(true);

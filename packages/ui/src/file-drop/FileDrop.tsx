@@ -10,13 +10,13 @@ export interface FileDropProps extends FieldProps {
   /** The `accept` attribute of the file input: `.pdf,.docx`. */
   accept?: string | undefined;
   isMultiple?: boolean;
-  /** No more files can be added. */
+  /** True when no more files can be added. */
   isFull?: boolean;
   /** Files that are uploaded or uploading. */
   children?: ReactNode;
 }
 
-/** Files from a picker, which is all a keyboard needs, or dropped here. */
+/** Takes files from the file picker, which is all that keyboard users need, or by drag and drop. */
 export function FileDrop({
   onFiles,
   onBlur,
@@ -62,7 +62,7 @@ export function FileDrop({
           multiple={isMultiple}
           onChange={(event) => {
             take(event.target.files);
-            // The same file may be chosen again after it was removed.
+            // Allows choosing the same file again after it was removed.
             event.target.value = '';
           }}
         />

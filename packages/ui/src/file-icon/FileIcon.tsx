@@ -3,7 +3,7 @@ import styles from './FileIcon.module.css';
 export type FileKind = 'pdf' | 'text' | 'table' | 'slides' | 'picture' | 'film' | 'plain';
 
 /**
- * A sheet of paper in the color of its kind with the name of its format. Decoration: name the format in words beside
+ * A sheet of paper in the color of its kind, with the name of its format. Decorative: show the format as text next to
  * it.
  */
 export function FileIcon({

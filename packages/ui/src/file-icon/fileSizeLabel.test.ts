@@ -18,10 +18,10 @@ test.each([
   [-1, ''],
   [Number.NaN, ''],
   [Infinity, ''],
-])('%d is written as "%s"', (bytes, words) => {
+])('a file size of %d bytes is shown as "%s"', (bytes, words) => {
   expect(fileSizeLabel(bytes)).toBe(words);
 });
 
-test('what is no number is no size', () => {
+test('an invalid file size is shown as empty text', () => {
   expect(fileSizeLabel('many' as unknown as number)).toBe('');
 });

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
 
-/** A number beside the name of a choice; screen readers hear what it counts: "6 items". */
+/** A number next to the name of a choice; screen readers also read what it counts: "6 items". */
 export function ItemCount({ count, className }: { count: number; className?: string | undefined }) {
   return (
     <span className={className}>

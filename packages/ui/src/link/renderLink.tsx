@@ -6,10 +6,7 @@ export interface LinkRenderProps extends AnchorHTMLAttributes<HTMLAnchorElement>
   [data: `data-${string}`]: string | undefined;
 }
 
-/**
- * How a component makes its links, so that an app can hand in its router's. The result must be an `<a>` with a real
- * href.
- */
+/** Renders a link, so that an app can provide its router's. The result must be an `<a>` with a real href. */
 export type RenderLink = (props: LinkRenderProps) => ReactNode;
 
 export const plainLink: RenderLink = (props) => <a {...props} />;

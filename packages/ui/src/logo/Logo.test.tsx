@@ -5,7 +5,7 @@ import { Logo } from './Logo.tsx';
 test.each([
   ['full', 'Portico'],
   ['mark', ''],
-] as const)('the %s logo is one picture named Portico, and shows "%s"', (variant, text) => {
+] as const)('the %s logo is a single image named Portico that shows "%s"', (variant, text) => {
   render(<Logo variant={variant} />);
   expect(screen.getByRole('img', { name: 'Portico' }).textContent).toBe(text);
 });

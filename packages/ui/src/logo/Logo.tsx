@@ -2,12 +2,12 @@ import { classes } from '../styles/classes.ts';
 import styles from './Logo.module.css';
 
 export interface LogoProps {
-  /** The mark alone, or with the name beside it. */
+  /** The mark alone, or with the name next to it. */
   variant?: 'full' | 'mark';
   className?: string | undefined;
 }
 
-/** Portico's mark, a pediment on four columns, in the color of the text around it; the pediment's sun is brass. */
+/** Portico's mark, a pediment on four columns, in the surrounding text color, with a brass sun in the pediment. */
 export function Logo({ variant = 'full', className }: LogoProps) {
   return (
     <span className={classes(styles.logo, className)} role="img" aria-label="Portico">

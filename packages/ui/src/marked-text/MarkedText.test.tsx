@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MarkedText } from './MarkedText.tsx';
 
-test('marked text marks the segments that match, and treats nothing as HTML', () => {
+test('marked text highlights the matching segments and never parses HTML', () => {
   const { container } = render(
     <p>
       <MarkedText

@@ -3,8 +3,8 @@ export interface TextPiece {
   isMatch: boolean;
 }
 
-/** Text whose matched segments are marked. */
+/** Text whose matching segments are highlighted. */
 export function MarkedText({ pieces }: { pieces: readonly TextPiece[] }) {
-  // A segment has no identity but its position, and texts are rendered whole.
+  // A segment is identified by its position, and texts are rendered as a whole.
   return pieces.map(({ text, isMatch }, place) => (isMatch ? <mark key={place}>{text}</mark> : text));
 }

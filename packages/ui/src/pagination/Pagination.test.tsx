@@ -13,7 +13,7 @@ const show = (page: number, pageCount: number) =>
   );
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('pages are real links in a labelled navigation, with the current one marked', () => {
+test('pagination has real links in a labeled navigation, with the current page marked', () => {
   show(5, 9);
   expect(screen.queryByRole('navigation', { name: 'News pages' })).not.toBeNull();
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('5');
@@ -22,7 +22,7 @@ test('pages are real links in a labelled navigation, with the current one marked
   expect(hrefOf('Next page')).toBe('/news?page=6');
 });
 
-test('the first page has no previous link, and the last no next link', () => {
+test('pagination has no previous link on the first page and no next link on the last', () => {
   const { unmount } = show(1, 2);
   expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull();
   unmount();

@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { pageWindow } from './pageWindow.ts';
 import styles from './Pagination.module.css';
 
-/** What the link to a page must carry; spread it on the router's link. */
+/** Props that the link to a page must have; spread them on the router's link. */
 export interface PageLinkProps {
   className: string | undefined;
   'aria-label': string;
@@ -14,15 +14,15 @@ export interface PageLinkProps {
 }
 
 export interface PaginationProps {
-  /** Counted from 1. */
+  /** 1-based. */
   page: number;
   pageCount: number;
-  /** Makes the link to `page`, with a real address. */
+  /** Renders the link to `page`, with a real address. */
   renderLink: (page: number, props: PageLinkProps) => ReactNode;
   label?: string;
 }
 
-/** Links to the pages of a list; nothing when there is only one. */
+/** Links to the pages of a list; renders nothing if there is only one page. */
 export function Pagination({ page, pageCount, renderLink, label = 'Pages' }: PaginationProps) {
   if (pageCount <= 1) return null;
   const step = (to: number, rel: 'prev' | 'next') => {

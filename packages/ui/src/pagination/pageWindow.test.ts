@@ -10,11 +10,11 @@ test.each([
   [5, 9, [1, 'gap', 4, 5, 6, 'gap', 9]],
   [1, 24, [1, 2, 'gap', 24]],
   [24, 24, [1, 'gap', 23, 24]],
-])('page %i of %i shows %j', (page, count, slots) => {
+])('the pagination for page %i of %i shows %j', (page, count, slots) => {
   expect(pageWindow(page, count)).toEqual(slots);
 });
 
-test('the first, the last and the current page are always there, in order, and a gap never hides a single page', () => {
+test('pagination always has the first, last and current page, in order, and a gap never hides a single page', () => {
   fc.assert(
     fc.property(
       fc

@@ -14,6 +14,6 @@ export const OriginalShape = () => <Picture {...lake} isPriority />;
 
 export const Cropped = () => <Picture {...lake} ratio="21 / 9" isPriority />;
 
-export const CroppedToItsTop = () => <Picture {...lake} ratio="21 / 9" focus={{ x: 50, y: 0 }} isPriority />;
+export const CroppedToTop = () => <Picture {...lake} ratio="21 / 9" focus={{ x: 50, y: 0 }} isPriority />;
 
 export const Missing = () => <Picture {...lake} sources={[{ url: '/media/missing.webp', width: 320 }]} isPriority />;

@@ -5,7 +5,7 @@ import styles from './Picture.module.css';
 
 export interface PictureSource {
   url: string;
-  /** Pixels. */
+  /** In pixels. */
   width: number;
 }
 
@@ -14,21 +14,23 @@ export interface PictureProps {
   sources: readonly PictureSource[];
   /** The `sizes` attribute: how wide the picture will be shown. */
   sizes: string;
-  /** Empty for a decoration. */
+  /** Empty for a decorative picture. */
   alt: string;
-  /** Size of the original in pixels; it reserves the space. */
+  /** Size of the original in pixels, which reserves the space. */
   width: number;
   height: number;
-  /** Crops to this shape, such as "16 / 9"; the original's shape when left out. */
+  /** Crops to this aspect ratio, such as "16 / 9"; by default that of the original. */
   ratio?: string | undefined;
-  /** What stays in view when the picture is cropped, in percent from the top left; the center when left out. */
+  /** Point that stays visible when the picture is cropped, in percent from the top left; by default the center. */
   focus?: { x: number; y: number } | undefined;
-  /** Loads immediately and first: for the picture at the top of a page. */
+  /** Loads immediately and with priority: for the picture at the top of a page. */
   isPriority?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A picture in a frame of fixed shape, so that nothing moves when it arrives. A failing one leaves a quiet frame. */
+/**
+ * A picture in a frame of fixed shape, so that nothing moves when it loads. If loading fails, an empty frame remains.
+ */
 export function Picture({
   sources,
   sizes,

@@ -2,16 +2,16 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ProgressBar } from './ProgressBar.tsx';
 
-test('progress is announced in words, and shown beside its label', () => {
+test('a progress bar announces its progress as text, and shows it next to its label', () => {
   const { container } = render(<ProgressBar label="receipt.pdf" value={1} max={3} valueLabel="1 MB of 3 MB" />);
   const bar = screen.getByRole('progressbar', { name: 'receipt.pdf' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]).toEqual(['33', '1 MB of 3 MB']);
   expect(container.textContent).toBe('receipt.pdf1 MB of 3 MB');
 });
 
-test('without words the bar still has its name', () => {
+test('a progress bar without visible text still has its name', () => {
   const { container } = render(
-    <ProgressBar label="receipt.pdf" value={1} max={2} valueLabel="Half" hasWords={false} />,
+    <ProgressBar label="receipt.pdf" value={1} max={2} valueLabel="Half" hasVisibleText={false} />,
   );
   expect(screen.getByRole('progressbar', { name: 'receipt.pdf' }).getAttribute('aria-valuetext')).toBe('Half');
   expect(container.textContent).toBe('');
@@ -23,7 +23,7 @@ test.each([
   [3, 3, '100'],
   [4, 3, '100'],
   [1, 0, '0'],
-])('%i of %i shows as %s percent', (value, max, percent) => {
+])('a progress bar at %i of %i shows %s percent', (value, max, percent) => {
   render(<ProgressBar label="Upload" value={value} max={max} valueLabel="" />);
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(percent);
 });

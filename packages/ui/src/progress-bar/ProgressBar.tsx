@@ -6,19 +6,19 @@ export interface ProgressBarProps {
   /** From 0 to `max`. */
   value: number;
   max: number;
-  /** The progress in words. */
+  /** The progress as text. */
   valueLabel: string;
-  /** False leaves the words to screen readers and to the content around it. */
-  hasWords?: boolean;
+  /** If false, label and text are only for screen readers, because the surrounding content shows them. */
+  hasVisibleText?: boolean;
 }
 
 /** Progress of a task. */
-export function ProgressBar({ label, value, max, valueLabel, hasWords = true }: ProgressBarProps) {
+export function ProgressBar({ label, value, max, valueLabel, hasVisibleText = true }: ProgressBarProps) {
   const id = useId();
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div className={styles.progress}>
-      {hasWords && (
+      {hasVisibleText && (
         <p className={styles.words}>
           <span id={id}>{label}</span>
           <span className={styles.value}>{valueLabel}</span>
@@ -31,7 +31,7 @@ export function ProgressBar({ label, value, max, valueLabel, hasWords = true }: 
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
         aria-valuetext={valueLabel}
-        {...(hasWords ? { 'aria-labelledby': id } : { 'aria-label': label })}
+        {...(hasVisibleText ? { 'aria-labelledby': id } : { 'aria-label': label })}
       >
         <div className={styles.done} style={{ inlineSize: `${share * 100}%` }} />
       </div>

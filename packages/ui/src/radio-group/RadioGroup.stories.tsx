@@ -9,11 +9,11 @@ const options = ['All', 'Audit', 'Benefits', 'Contracts', 'Markets', 'Tax'].map(
   count: n * 4,
 }));
 
-function Sample({ mostShown }: { mostShown: number }) {
+function Sample({ maxShown }: { maxShown: number }) {
   const [value, setValue] = useState('All');
-  return <RadioGroup label="Category" value={value} onChange={setValue} options={options} mostShown={mostShown} />;
+  return <RadioGroup label="Category" value={value} onChange={setValue} options={options} maxShown={maxShown} />;
 }
 
-export const AllShown = () => <Sample mostShown={6} />;
+export const AllShown = () => <Sample maxShown={6} />;
 
-export const Folded = () => <Sample mostShown={3} />;
+export const Folded = () => <Sample maxShown={3} />;

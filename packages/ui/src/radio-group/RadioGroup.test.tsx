@@ -11,7 +11,7 @@ const options: RadioOption<string>[] = [
   { value: 'c', label: 'Contracts', count: 5 },
 ];
 
-function Group({ mostShown }: { mostShown?: number }) {
+function Group({ maxShown }: { maxShown?: number }) {
   const [value, setValue] = useState('a');
   return (
     <RadioGroup
@@ -19,14 +19,14 @@ function Group({ mostShown }: { mostShown?: number }) {
       value={value}
       onChange={setValue}
       options={options}
-      {...(mostShown === undefined ? {} : { mostShown })}
+      {...(maxShown === undefined ? {} : { maxShown })}
     />
   );
 }
 
 const shown = () => screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
 
-test('a group of radio buttons has one choice, which arrow keys move', async () => {
+test('a radio group has one choice, which arrow keys change', async () => {
   render(<Group />);
   expect(shown()).toEqual(['', 'a', 'b', 'c']);
   await userEvent.click(screen.getByRole('radio', { name: /^Benefits/ }));
@@ -36,8 +36,8 @@ test('a group of radio buttons has one choice, which arrow keys move', async () 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a long group of radio buttons shows the first, the chosen and the largest, and the others on demand', async () => {
-  render(<Group mostShown={3} />);
+test('a long radio group shows the first, the selected and the largest options, and the rest on demand', async () => {
+  render(<Group maxShown={3} />);
   expect(shown()).toEqual(['', 'a', 'b']);
   await userEvent.click(screen.getByRole('button', { name: 'Show all 4' }));
   expect(shown()).toEqual(['', 'a', 'b', 'c']);

@@ -6,7 +6,7 @@ import { ItemCount } from '../item-count/ItemCount.tsx';
 export interface RadioOption<Value extends string> {
   value: Value;
   label: string;
-  /** How many items it has. */
+  /** Number of items it has. */
   count?: number;
 }
 
@@ -15,25 +15,24 @@ export interface RadioGroupProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly RadioOption<Value>[];
-  /** With more options than this, the others show on demand; the first one and the chosen one always do. */
-  mostShown?: number;
+  /** Options beyond this number are shown on demand; the first and the selected option are always shown. */
+  maxShown?: number;
 }
 
 /**
- * One choice of a list with its counts, in as many columns as there is room for. Native radio buttons, so arrow keys
- * move the choice.
+ * One choice from a list with counts, in as many columns as fit. Native radio buttons, so arrow keys change the choice.
  */
 export function RadioGroup<Value extends string>({
   label,
   value,
   onChange,
   options,
-  mostShown = options.length,
+  maxShown = options.length,
 }: RadioGroupProps<Value>) {
   const name = useId();
   const listId = useId();
   const isKept = (option: RadioOption<Value>) => option === options[0] || option.value === value;
-  const { shown, button } = useChoiceFold(options, mostShown, isKept, listId);
+  const { shown, button } = useChoiceFold(options, maxShown, isKept, listId);
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{label}</legend>

@@ -39,7 +39,7 @@ const field = () => screen.getByRole('combobox', { name: 'Search' });
 const activeName = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 describe('a search box', () => {
-  test('opens when it gets the focus, and names its list to the field', async () => {
+  test('opens when it gets the focus, and connects its list to the field', async () => {
     render(<Box />);
     expect(field().getAttribute('aria-expanded')).toBe('false');
     await userEvent.tab();
@@ -48,14 +48,14 @@ describe('a search box', () => {
     expect(screen.queryByRole('group', { name: 'Titles' })).not.toBeNull();
   });
 
-  test('says it is closed while there is nothing to choose', async () => {
+  test('is exposed as closed while there is nothing to choose', async () => {
     render(<Box names={[]} />);
     await userEvent.tab();
     expect(field().getAttribute('aria-expanded')).toBe('false');
     expect(field().getAttribute('aria-controls')).toBeNull();
   });
 
-  test('cycles through the options and the field by arrow keys, while the focus stays', async () => {
+  test('cycles through the options and the field with arrow keys, while the focus stays in the field', async () => {
     render(<Box />);
     await userEvent.tab();
     const seen: (string | null | undefined)[] = [];
@@ -84,7 +84,7 @@ describe('a search box', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  test('stays open after a rejected text', async () => {
+  test('stays open when the submitted text is rejected', async () => {
     render(<Box onSubmit={() => false} />);
     await userEvent.type(field(), 'abc{Enter}');
     expect(screen.queryByRole('listbox')).not.toBeNull();
@@ -110,7 +110,7 @@ describe('a search box', () => {
     expect(field()).toHaveProperty('value', '');
   });
 
-  test('closes when the focus leaves it', async () => {
+  test('closes when it loses focus', async () => {
     render(
       <>
         <Box />
@@ -130,7 +130,7 @@ describe('a search box', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  test('removes options with Delete or their cross, without choosing them', async () => {
+  test('removes options with Delete or their remove button, without choosing them', async () => {
     const onRemove = vi.fn();
     const onChoose = vi.fn();
     render(<Box onRemove={onRemove} onChoose={onChoose} />);

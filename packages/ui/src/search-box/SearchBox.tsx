@@ -11,21 +11,21 @@ export interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
   /**
-   * Enter while no option is chosen, with the text trimmed. Returns true when it was accepted; the list then closes.
-   * Otherwise Enter takes the only option if there is just one.
+   * Called with the trimmed text on Enter while no option is active. Returns true if the text was accepted; the list
+   * then closes. If not, and there is exactly one option, Enter chooses it.
    */
   onSubmit: (value: string) => boolean;
   /**
-   * The suggestions: SearchBoxList and anything around it. Rendered while the list is open, so it may load on demand.
+   * The suggestions: SearchBoxList and anything around it. Rendered while the list is open, so it can load on demand.
    */
   children: ReactNode;
   placeholder?: string | undefined;
   /** A hint such as "Ctrl K", shown while the field is empty. */
   shortcut?: string | undefined;
-  /** The same for screen readers, such as "Control+K". */
+  /** The same shortcut for screen readers, such as "Control+K". */
   keyShortcuts?: string | undefined;
   size?: 'medium' | 'large';
-  /** The list is always open below the field instead of floating: for use in a sheet. */
+  /** The list is always open below the field instead of floating, for use in a sheet. */
   isInline?: boolean;
   hasAutoFocus?: boolean;
   /** Id of text that explains the field. */
@@ -34,9 +34,9 @@ export interface SearchBoxProps {
 }
 
 /**
- * A field with a list of links below it, for search: a combobox after the ARIA pattern, whose focus stays in the field
- * while the arrow keys go through the options. Options are links, so that they open in a new tab and preload as others
- * do.
+ * A search field with a list of links below it: a combobox according to the ARIA pattern, whose focus stays in the
+ * field while the arrow keys move through the options. Options are links, so that they can be preloaded and opened in a
+ * new tab like any link.
  */
 export function SearchBox({
   label,
@@ -62,7 +62,7 @@ export function SearchBox({
   );
   const isOpen = isInline || wantsOpen;
 
-  const onKeyDown = onKeysOf({
+  const onKeyDown = keyHandler({
     isOpen,
     isInline,
     value,
@@ -122,7 +122,7 @@ export function SearchBox({
       />
       <VisuallyHidden role="status">{isOpen ? announcement : ''}</VisuallyHidden>
       {isOpen && (
-        // A press on an option leaves the focus in the field, else the list would be gone before the press ends.
+        // Pressing an option must not move the focus, because the list would close before the press ends.
         <div
           role="presentation"
           className={isInline ? styles.inline : styles.popup}
@@ -140,15 +140,15 @@ interface Keyboard {
   isInline: boolean;
   value: string;
   activeOption: () => HTMLElement | undefined;
-  /** Goes to the next or the previous option. */
+  /** Moves to the next or previous option. */
   move: (step: 1 | -1) => void;
   open: () => void;
   close: () => void;
   clear: () => void;
 }
 
-/** What keys do in the field. */
-function onKeysOf({ isOpen, isInline, value, activeOption, move, open, close, clear }: Keyboard) {
+/** Key handler of the field. */
+function keyHandler({ isOpen, isInline, value, activeOption, move, open, close, clear }: Keyboard) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp';
     if (isStep) {
@@ -161,7 +161,7 @@ function onKeysOf({ isOpen, isInline, value, activeOption, move, open, close, cl
     } else if (event.key === 'Delete' && value === '') {
       activeOption()?.querySelector<HTMLElement>('[data-remove]')?.click();
     } else if (event.key === 'Escape' && ((isOpen && !isInline) || value !== '')) {
-      // What is inside closes first: the list, then the text, then a sheet around it.
+      // Closes from the inside out: the list, then the text, then a surrounding sheet.
       event.preventDefault();
       event.stopPropagation();
       if (isOpen && !isInline) close();

@@ -1,23 +1,23 @@
 import { createContext, use } from 'react';
 
-/** What the list of a search box shares with its field. */
+/** State shared by the list of a search box and its field. */
 export interface SearchBoxState {
-  /** Id of the option that the arrow keys are on. */
+  /** Id of the option that the arrow keys have moved to. */
   activeId: string | undefined;
   listId: string;
-  /** Tells the field that there are options, until the function returned is called. */
+  /** Registers a list of options with the field. Returns a function that unregisters it. */
   addList: () => () => void;
-  /** An option was removed. */
+  /** Called when an option was removed. */
   forget: (optionId: string) => void;
-  /** Says something to screen readers without moving the focus. */
+  /** Announces a text to screen readers without moving the focus. */
   announce: (text: string) => void;
-  /** Closes the list, where it floats. */
+  /** Closes the list if it floats. */
   close: () => void;
 }
 
 export const SearchBoxContext = createContext<SearchBoxState | undefined>(undefined);
 
-/** Throws outside of a SearchBox. */
+/** Throws outside a SearchBox. */
 export function useSearchBox(): SearchBoxState {
   const state = use(SearchBoxContext);
   if (!state) throw new Error('useSearchBox needs a SearchBox around it');

@@ -4,7 +4,7 @@ import { plainLink, type RenderLink } from '../link/renderLink.tsx';
 import { useSearchBox } from './SearchBoxContext.ts';
 import styles from './SearchBoxList.module.css';
 
-/** The options of a SearchBox; leave it out when there are none. `label` names it for screen readers. */
+/** The options of a SearchBox; omit it if there are none. `label` is its name for screen readers. */
 export function SearchBoxList({ label, children }: { label: string; children: ReactNode }) {
   const { listId, addList } = useSearchBox();
   useEffect(addList, [addList]);
@@ -32,15 +32,15 @@ export interface SearchBoxOptionProps {
   href: string;
   children: ReactNode;
   icon?: ReactNode;
-  /** At the end of the line, such as a kind and a date. */
+  /** Shown at the end of the line, such as a kind and a date. */
   detail?: ReactNode;
-  /** Takes the option out of the list: a press on its cross, or Delete while the arrow keys are on it. */
+  /** Removes the option from the list, when its remove button is pressed or on Delete while the option is active. */
   onRemove?: (() => void) | undefined;
   onChoose?: (() => void) | undefined;
   renderLink?: RenderLink;
 }
 
-/** One option: a link that the arrow keys reach from the field. */
+/** One option: a link that can be reached from the field with the arrow keys. */
 export function SearchBoxOption({
   href,
   children,
@@ -93,12 +93,12 @@ export function SearchBoxOption({
   });
 }
 
-/** A sentence instead of the list or below it. */
+/** A sentence shown instead of the list or below it. */
 export function SearchBoxHint({ children }: { children: ReactNode }) {
   return <p className={styles.hint}>{children}</p>;
 }
 
-/** A row at the end of the list for anything that is not an option, such as a button. */
+/** A row at the end of the list for anything other than an option, such as a button. */
 export function SearchBoxFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }

@@ -4,12 +4,12 @@ export interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Enter, with the text trimmed. */
+  /** Called on Enter, with the trimmed text. */
   onSubmit?: ((value: string) => void) | undefined;
   placeholder?: string | undefined;
 }
 
-/** A search without suggestions: a button and Escape clear it. */
+/** A search field without suggestions, which a button and Escape clear. */
 export function SearchField({ label, value, onChange, onSubmit, placeholder }: SearchFieldProps) {
   return (
     <form

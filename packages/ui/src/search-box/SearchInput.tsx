@@ -15,7 +15,7 @@ export interface SearchInputProps extends Omit<ComponentPropsWithRef<'input'>, '
   size?: 'medium' | 'large';
 }
 
-/** The input of a search, inside a form: a label for screen readers, a lens, and a button that clears it. */
+/** A search input, for use in a form, with a label for screen readers, a magnifying glass and a clear button. */
 export function SearchInput({ label, value, onChange, shortcut, size = 'medium', ...input }: SearchInputProps) {
   const id = useId();
   return (

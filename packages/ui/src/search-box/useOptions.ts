@@ -1,7 +1,9 @@
 import { useCallback, useId, useMemo, useState, type RefObject } from 'react';
 import type { SearchBoxState } from './SearchBoxContext.ts';
 
-/** The options inside `box`, of which one can be active while the focus is in the field. `onClose` hides the list. */
+/**
+ * The options inside `box`, one of which can be active while the focus stays in the field. `onClose` hides the list.
+ */
 export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => void) {
   const listId = useId();
   const [listCount, setListCount] = useState(0);
@@ -17,7 +19,10 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
     setListCount((count) => count + 1);
     return () => setListCount((count) => count - 1);
   }, []);
-  const forget = useCallback((gone: string) => setActiveId((active) => (active === gone ? undefined : active)), []);
+  const forget = useCallback(
+    (removedId: string) => setActiveId((active) => (active === removedId ? undefined : active)),
+    [],
+  );
   const state = useMemo<SearchBoxState>(
     () => ({ activeId, listId, addList, forget, announce: setAnnouncement, close }),
     [activeId, listId, addList, forget, close],
@@ -29,7 +34,7 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
     const all = options();
     return all.length === 1 ? all[0] : undefined;
   };
-  /** Goes round through the options and, between the last and the first, the field itself. */
+  /** Cycles through the options and, between the last and the first, the field itself. */
   const move = (step: 1 | -1) => {
     const all = options();
     const places = all.length + 1;

@@ -13,7 +13,7 @@ function Period() {
 
 const checked = () => screen.queryByRole<HTMLInputElement>('radio', { checked: true })?.value;
 
-test('a segmented control is one group of radio buttons that may have none chosen', async () => {
+test('a segmented control is a group of radio buttons in which none has to be selected', async () => {
   render(<Period />);
   expect(screen.getByRole('group', { name: 'Period' }).querySelectorAll('input')).toHaveLength(3);
   expect(checked()).toBeUndefined();
@@ -21,7 +21,7 @@ test('a segmented control is one group of radio buttons that may have none chose
   expect(checked()).toBe('90');
 });
 
-test('arrow keys move the choice around both ends', async () => {
+test('arrow keys change the choice of a segmented control and wrap around', async () => {
   render(<Period />);
   await userEvent.click(screen.getByRole('radio', { name: '90 days' }));
   await userEvent.keyboard('{ArrowRight}');
@@ -30,7 +30,7 @@ test('arrow keys move the choice around both ends', async () => {
   expect(checked()).toBe('90');
 });
 
-test('options that show icons keep their names', () => {
+test('icon-only options of a segmented control keep their names', () => {
   render(
     <SegmentedControl
       label="View"

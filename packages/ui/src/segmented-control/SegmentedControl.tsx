@@ -5,20 +5,20 @@ import styles from './SegmentedControl.module.css';
 export interface SegmentOption<Value extends string> {
   value: Value;
   label: string;
-  /** With an icon the label is left to screen readers, unless `hasLabels` is set on the control. */
+  /** With an icon, the label is only for screen readers, unless `hasLabels` is set on the control. */
   icon?: ReactNode;
 }
 
 export interface SegmentedControlProps<Value extends string> {
   label: string;
-  /** Undefined when none of the options is chosen. */
+  /** Undefined if no option is selected. */
   value: Value | undefined;
   onChange: (value: Value) => void;
   options: readonly SegmentOption<Value>[];
   hasLabels?: boolean;
 }
 
-/** One choice among a few, all in view. Native radio buttons, so arrow keys move the choice. */
+/** One choice out of a few, all visible. Native radio buttons, so arrow keys change the choice. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

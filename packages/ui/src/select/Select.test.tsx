@@ -15,7 +15,7 @@ test.each(['top', 'side', 'hidden'] as const)(
   },
 );
 
-test('a disabled select cannot be reached by keyboard', async () => {
+test('a disabled select cannot be focused by keyboard', async () => {
   render(<Select label="Sort by" value="30" onChange={() => undefined} options={days} isDisabled />);
   await userEvent.tab();
   expect(document.activeElement).toBe(document.body);

@@ -14,13 +14,14 @@ export interface SelectProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly SelectOption<Value>[];
-  /** Position of the label; `hidden` leaves it to screen readers. */
+  /** Position of the label; `hidden` makes it available only to screen readers. */
   labelPosition?: 'top' | 'side' | 'hidden';
   isDisabled?: boolean;
 }
 
 /**
- * The browser's own select, so that phones show their picker; where the browser allows it, the list has our look too.
+ * The browser's native select, so that phones show their own picker. In browsers that support it, the list has our
+ * styles.
  */
 export function Select<Value extends string>({
   label,

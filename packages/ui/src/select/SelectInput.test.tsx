@@ -9,7 +9,7 @@ const options = [
   { value: 'p', label: 'PC' },
 ];
 
-test('a list in a form starts with nothing chosen and returns the value of the option', async () => {
+test('a select in a form starts with nothing selected and returns the value of the chosen option', async () => {
   const onChange = vi.fn();
   render(<SelectInput label="Machine" value="" onChange={onChange} options={options} />);
   const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Machine' });
@@ -18,7 +18,7 @@ test('a list in a form starts with nothing chosen and returns the value of the o
   expect(onChange).toHaveBeenCalledWith('p');
 });
 
-test('a required list says so and describes its error', () => {
+test('a required select is exposed as required and described by its error', () => {
   render(
     <SelectInput
       label="Machine"

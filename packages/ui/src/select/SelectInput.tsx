@@ -4,14 +4,16 @@ import { FieldFrame, useFieldIds, type FieldProps } from '../field/FieldFrame.ts
 import styles from './Select.module.css';
 
 export interface SelectInputProps extends FieldProps {
-  /** Empty while none is chosen. */
+  /** Empty while nothing is selected. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
   options: readonly { value: string; label: string }[];
 }
 
-/** One of a list of choices of a form, none at first. The browser's own list, so that phones show their picker. */
+/**
+ * One choice from a list in a form, initially none. The browser's native list, so that phones show their own picker.
+ */
 export function SelectInput({ value, onChange, onBlur, options, ...own }: SelectInputProps) {
   const ids = useFieldIds(own);
   return (

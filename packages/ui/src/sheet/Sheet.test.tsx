@@ -9,7 +9,7 @@ test('a sheet is named by its title, traps the focus, and closes on Escape and b
   await expectModalBehavior();
 });
 
-test('a closed sheet is not in the page', () => {
+test('a closed sheet is not rendered', () => {
   render(
     <Sheet isOpen={false} onOpenChange={() => undefined} title="Menu">
       Text
@@ -18,7 +18,7 @@ test('a closed sheet is not in the page', () => {
   expect(screen.queryByText('Text')).toBeNull();
 });
 
-test('a sheet goes back where it can, and its buttons carry the names they are given', async () => {
+test('a sheet has a back button if it can go back, and its buttons have the given names', async () => {
   const onBack = vi.fn();
   const onOpenChange = vi.fn();
   render(

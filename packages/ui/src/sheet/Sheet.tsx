@@ -8,7 +8,7 @@ export interface SheetProps {
   children: ReactNode;
   /** `full` covers the whole window. */
   side?: 'left' | 'right' | 'bottom' | 'full';
-  /** Look of the dark sidebar instead of paper. */
+  /** Whether it is styled as the dark sidebar or as a page. */
   tone?: 'paper' | 'sidebar';
   /** Shows a back button before the title. */
   onBack?: (() => void) | undefined;
@@ -20,8 +20,8 @@ const loadSheet = () => import('#SheetOverlay');
 const SheetOverlay = lazy(loadSheet);
 
 /**
- * A panel that slides in over the page: focus stays inside, Escape and a press on the backdrop close it. Loads when the
- * page is idle.
+ * A panel that slides in over the page. Focus stays inside; Escape and a press on the backdrop close it. Its code loads
+ * when the page is idle.
  */
 export function Sheet(props: SheetProps) {
   usePreload(loadSheet);

@@ -9,7 +9,7 @@ import dialogElement from '../dialog/dialogElement.module.css';
 import overlay from '../dialog/overlay.module.css';
 import styles from './SheetOverlay.module.css';
 
-/** A Sheet for foreign pages: the same looks as SheetOverlay, with the browser's own `<dialog>`. */
+/** A Sheet for foreign pages: looks like SheetOverlay, but uses the browser's own `<dialog>`. */
 export default function SheetElement({
   isOpen,
   onOpenChange,

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Skeleton, SkeletonGroup } from './Skeleton.tsx';
 
-test('a group of skeletons announces once what is loading', () => {
+test('a skeleton group announces once what is loading', () => {
   render(
     <SkeletonGroup label="Loading news">
       <Skeleton shape="box" ratio="16 / 9" />
@@ -17,7 +17,7 @@ test.each([
   [1, 0],
   [2, 1],
   [3, 1],
-])('%i lines of text have %i short last line', (lines, short) => {
+])('a skeleton with %i lines of text has %i short last line', (lines, short) => {
   const { container } = render(<Skeleton lines={lines} />);
   expect(container.querySelectorAll('[aria-hidden=true]')).toHaveLength(lines);
   expect(container.querySelectorAll('[data-last]')).toHaveLength(short);

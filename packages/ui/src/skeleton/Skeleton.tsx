@@ -4,10 +4,10 @@ import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
 
 export interface SkeletonProps {
   shape?: 'text' | 'box' | 'circle';
-  /** CSS lengths; text takes its height from the font around it. */
+  /** CSS lengths; the height of text comes from the surrounding font. */
   width?: string;
   height?: string;
-  /** For text: how many lines, the last one shorter. */
+  /** For text: number of lines, of which the last is shorter. */
   lines?: number;
   /** For boxes: width / height, such as "16 / 9". */
   ratio?: string;
@@ -31,7 +31,10 @@ export function Skeleton({ shape = 'text', width, height, lines = 1, ratio }: Sk
   ));
 }
 
-/** Holds skeletons, and announces once what is loading; parts beside the page have no `label`, and load in silence. */
+/**
+ * Contains skeletons and announces once what is loading. Without a `label` it is silent, for parts next to the main
+ * content.
+ */
 export function SkeletonGroup({
   label,
   children,

@@ -7,7 +7,7 @@ export interface SpinnerProps {
   size?: 'small' | 'medium' | 'large';
 }
 
-/** A turning ring for waits without a known layout; pages show a Skeleton instead. */
+/** A rotating ring for waits without a known layout; pages use a Skeleton instead. */
 export function Spinner({ label = 'Loading', size = 'medium' }: SpinnerProps) {
   return (
     <span role="status" className={styles.spinner} data-size={size}>

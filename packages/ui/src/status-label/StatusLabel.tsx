@@ -3,7 +3,7 @@ import styles from './StatusLabel.module.css';
 
 export type StatusTone = 'neutral' | 'accent' | 'info' | 'warning';
 
-/** A status in a word or two. The words are complete; icon and color only help the eye. */
+/** A status in one or two words. The text is sufficient on its own; icon and color are only visual aids. */
 export function StatusLabel({
   tone = 'neutral',
   icon,

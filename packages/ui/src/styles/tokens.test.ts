@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { contrast, isInGamut } from '../testing/contrast.ts';
 import { themes, tokenColor, tokensCss, tokenValue } from '../testing/tokenColors.ts';
 
-const papers = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover'];
+const surfaces = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover'];
 
-/** Text and its background: AA requires 4.5. */
+/** Text and background pairs: WCAG AA requires 4.5. */
 const textPairs: [text: string, background: string][] = [
-  ...papers.flatMap((paper): [string, string][] =>
-    ['text', 'text-muted', 'accent', 'accent-hover'].map((text) => [text, paper]),
+  ...surfaces.flatMap((surface): [string, string][] =>
+    ['text', 'text-muted', 'accent', 'accent-hover'].map((text) => [text, surface]),
   ),
   ...['danger', 'warning', 'info', 'success'].flatMap((tone): [string, string][] => [
     [tone, 'surface'],
@@ -31,11 +31,11 @@ const textPairs: [text: string, background: string][] = [
   ]),
 ];
 
-/** Borders of controls, marks, icons and focus rings: WCAG 1.4.11 asks for 3. */
+/** Borders of controls, marks, icons and focus rings: WCAG 1.4.11 requires 3. */
 const shapePairs: [shape: string, background: string][] = [
-  ...papers.flatMap((paper): [string, string][] => [
-    ['border-strong', paper],
-    ['focus', paper],
+  ...surfaces.flatMap((surface): [string, string][] => [
+    ['border-strong', surface],
+    ['focus', surface],
   ]),
   ['sidebar-mark', 'sidebar-surface'],
   ['sidebar-mark', 'sidebar-selected'],
@@ -49,15 +49,15 @@ const shapePairs: [shape: string, background: string][] = [
 ];
 
 describe.each(themes)('in the %s theme', (theme) => {
-  test.each(textPairs)('text in --%s is readable on --%s', (text, background) => {
+  test.each(textPairs)('text in --%s has enough contrast on --%s', (text, background) => {
     expect(contrast(tokenColor(text, theme), tokenColor(background, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(shapePairs)('what is drawn in --%s stands out on --%s', (shape, background) => {
+  test.each(shapePairs)('shapes in --%s have enough contrast on --%s', (shape, background) => {
     expect(contrast(tokenColor(shape, theme), tokenColor(background, theme))).toBeGreaterThanOrEqual(3);
   });
 
-  test('every color can be shown on an ordinary screen', () => {
+  test('every color is within the sRGB gamut', () => {
     const names = [...tokensCss.matchAll(/--([\w-]+): light-dark\(oklch\([\d. ]+\), oklch\([\d. ]+\)\);/g)].map(
       ([, name]) => name ?? '',
     );
@@ -83,5 +83,5 @@ test('[SIDEBAR-024, SIDEBAR-026] menu icons are 28px and the avatar block 70px w
 test('[SHELL-007] the content container is at most 1168px wide', () =>
   expect(tokenValue('content-max-width')).toBe('1168px'));
 
-test('[SIDEBAR-018] a greyed-out entry has an opacity of 30 %', () =>
+test('[SIDEBAR-018] a grayed-out entry has an opacity of 30%', () =>
   expect(tokenValue('inactive-opacity')).toBe('0.3'));

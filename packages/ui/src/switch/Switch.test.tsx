@@ -6,7 +6,7 @@ import { Switch } from './Switch.tsx';
 test.each([
   [false, true],
   [true, false],
-])('a switch that is %s asks for %s by pointer and by space bar', async (isSelected, asked) => {
+])('a switch that is %s requests %s on click and on the space bar', async (isSelected, asked) => {
   const onChange = vi.fn();
   render(
     <Switch isSelected={isSelected} onChange={onChange}>

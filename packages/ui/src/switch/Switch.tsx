@@ -6,12 +6,12 @@ export interface SwitchProps {
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
   isDisabled?: boolean;
-  /** Id of a text that explains it. */
+  /** Id of a text that describes it. */
   describedBy?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A setting that is on or off and takes effect immediately, with its label. */
+/** A labeled setting that is on or off and takes effect immediately. */
 export function Switch({ children, isSelected, onChange, isDisabled = false, describedBy, ref }: SwitchProps) {
   return (
     <label className={styles.switch}>

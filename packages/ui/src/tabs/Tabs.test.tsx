@@ -19,7 +19,7 @@ function Sample() {
   );
 }
 
-test('the chosen tab names the panel, and a press chooses another', async () => {
+test('the selected tab labels the panel, and clicking another tab selects it', async () => {
   render(<Sample />);
   expect(screen.queryByRole('tabpanel', { name: 'All Events' })).not.toBeNull();
   await userEvent.click(screen.getByRole('tab', { name: 'Past Events' }));
@@ -27,7 +27,7 @@ test('the chosen tab names the panel, and a press chooses another', async () => 
   expect(screen.getByRole('tabpanel', { name: 'Past Events' }).textContent).toBe('past');
 });
 
-test('arrow keys go around, Home and End to the ends, and Tab continues into the panel', async () => {
+test('in tabs, arrow keys wrap around, Home and End go to the ends, and Tab moves into the panel', async () => {
   render(<Sample />);
   await userEvent.tab();
   const keys = ['{ArrowLeft}', '{ArrowRight}', '{ArrowRight}', '{End}', '{Home}'];

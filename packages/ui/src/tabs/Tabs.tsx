@@ -5,7 +5,7 @@ import styles from './Tabs.module.css';
 export interface TabOption<Value extends string> {
   value: Value;
   label: string;
-  /** How many items it has. */
+  /** Number of items it has. */
   count?: number;
 }
 
@@ -14,13 +14,11 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly TabOption<Value>[];
-  /** The content of the chosen tab. */
+  /** The content of the selected tab. */
   children: ReactNode;
 }
 
-/**
- * Tabs above one panel. Arrow keys, Home and End move to another tab and open it; the next stop of Tab is the panel.
- */
+/** Tabs with one panel. Arrow keys, Home and End move to another tab and open it; the Tab key moves into the panel. */
 export function Tabs<Value extends string>({ label, value, onChange, options, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

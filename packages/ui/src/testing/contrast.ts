@@ -5,7 +5,7 @@ export interface Oklch {
   hue: number;
 }
 
-/** Linear-light sRGB of an OKLCH color; a part below 0 or above 1 is outside the gamut. Source: CSS Color 4 §10. */
+/** Linear-light sRGB of an OKLCH color; a component below 0 or above 1 is out of gamut. Source: CSS Color 4 §10. */
 export function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -20,7 +20,7 @@ export function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, n
   ];
 }
 
-/** Whether every part is within what an sRGB screen shows, give or take a rounding step. */
+/** Whether every component is within the sRGB gamut, allowing for rounding. */
 export const isInGamut = (color: Oklch) => linearRgb(color).every((part) => part > -0.002 && part < 1.002);
 
 function luminance(color: Oklch): number {

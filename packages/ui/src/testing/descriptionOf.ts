@@ -1,4 +1,4 @@
-/** The texts that screen readers add after a control's name, in order. */
+/** The texts that describe a control to screen readers, in order. */
 export const descriptionOf = (control: HTMLElement): string[] =>
   (control.getAttribute('aria-describedby') ?? '').split(' ').flatMap((id) => {
     const text = document.getElementById(id)?.textContent;

@@ -11,7 +11,7 @@ interface OverlayProps {
   children: ReactNode;
 }
 
-/** A page with a button that opens the overlay, which holds one more button. */
+/** A page with a button that opens the overlay, which contains another button. */
 export function PageWithOverlay({ Overlay }: { Overlay: ComponentType<OverlayProps> }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function PageWithOverlay({ Overlay }: { Overlay: ComponentType<OverlayPro
   );
 }
 
-/** Goes through the keyboard contract of every modal overlay on a rendered PageWithOverlay. */
+/** Checks the keyboard behavior that all modal overlays share, on a rendered PageWithOverlay. */
 export async function expectModalBehavior(): Promise<void> {
   const opener = screen.getByRole('button', { name: 'Open' });
   await userEvent.click(opener);

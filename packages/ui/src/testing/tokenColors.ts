@@ -7,7 +7,7 @@ export const tokensCss = readFileSync(join(import.meta.dirname, '../styles/token
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Value of a custom property in tokens.css, unresolved; throws when it is missing. */
+/** Value of a custom property in tokens.css, unresolved. Throws if it is missing. */
 export function tokenValue(name: string): string {
   const value = new RegExp(`--${name}:\\s*([^;]+);`).exec(tokensCss)?.[1];
   if (value === undefined) throw new Error(`tokens.css has no --${name}`);

@@ -14,7 +14,7 @@ function Sample({ initial, error }: { initial: string; error?: string }) {
       value={value}
       onChange={setValue}
       error={error}
-      count={{ typed: value.length, most: MAX_LENGTH }}
+      count={{ typed: value.length, max: MAX_LENGTH }}
     />
   );
 }

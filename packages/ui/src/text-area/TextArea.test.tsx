@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { descriptionOf } from '../testing/descriptionOf.ts';
 import { TextArea } from './TextArea.tsx';
 
-const counted = (typed: number) => <TextArea label="Why" value="x" onChange={() => {}} count={{ typed, most: 100 }} />;
+const counted = (typed: number) => <TextArea label="Why" value="x" onChange={() => {}} count={{ typed, max: 100 }} />;
 
-test('a text area counts quietly, and announces the count near the limit and beyond it', () => {
+test('a text area announces its character count only near and beyond the limit', () => {
   const { rerender } = render(counted(1));
   expect(descriptionOf(screen.getByRole('textbox', { name: 'Why' }))).toEqual(['1 of 100 characters']);
   rerender(counted(89));
@@ -19,7 +19,7 @@ test('a text area counts quietly, and announces the count near the limit and bey
   expect(screen.getByRole('status').textContent).toBe('3 characters too many');
 });
 
-test('a text area cuts nothing off and reports every change and the blur', async () => {
+test('a text area never truncates the text, and reports every change and the blur', async () => {
   const [onChange, onBlur] = [vi.fn(), vi.fn()];
   render(<TextArea label="Why" value="" onChange={onChange} onBlur={onBlur} isRequired error="Fill this in." />);
   const area = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Why' });

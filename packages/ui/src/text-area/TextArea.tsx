@@ -9,14 +9,14 @@ export interface TextAreaProps extends FieldProps {
   onBlur?: (() => void) | undefined;
   placeholder?: string | undefined;
   rows?: number;
-  /** Typed and allowed characters, shown below the field. Nothing is cut off. */
-  count?: { typed: number; most: number } | undefined;
+  /** Number of typed and allowed characters, shown below the field. Text beyond the limit is not cut off. */
+  count?: { typed: number; max: number } | undefined;
 }
 
-/** From this share of the limit on, screen readers announce the count. */
+/** Share of the limit from which screen readers announce the count. */
 const ANNOUNCE_FROM = 0.9;
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text; grows with its content in browsers that support it. */
 export function TextArea({ value, onChange, onBlur, placeholder, rows = 4, count, ...own }: TextAreaProps) {
   const ids = useFieldIds(own);
   const countId = `${ids.id}-count`;
@@ -38,18 +38,18 @@ export function TextArea({ value, onChange, onBlur, placeholder, rows = 4, count
   );
 }
 
-function Count({ id, typed, most }: { id: string; typed: number; most: number }) {
-  const left = most - typed;
+function Count({ id, typed, max }: { id: string; typed: number; max: number }) {
+  const left = max - typed;
   const words =
     left < 0
       ? `${(-left).toLocaleString('en-US')} characters too many`
-      : `${typed.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} characters`;
+      : `${typed.toLocaleString('en-US')} of ${max.toLocaleString('en-US')} characters`;
   return (
     <p
       id={id}
       className={styles.count}
       data-over={left < 0 || undefined}
-      role={typed >= most * ANNOUNCE_FROM ? 'status' : undefined}
+      role={typed >= max * ANNOUNCE_FROM ? 'status' : undefined}
     >
       {words}
     </p>

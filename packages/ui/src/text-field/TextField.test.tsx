@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { descriptionOf } from '../testing/descriptionOf.ts';
 import { TextField } from './TextField.tsx';
 
-test('a text field stops at its limit and describes its help and its error', async () => {
+test('a text field stops at its limit and is described by its help and error', async () => {
   function Field() {
     const [value, setValue] = useState('');
     return <TextField label="Name" value={value} onChange={setValue} maxLength={3} help="Short." error="Taken." />;

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { descriptionOf } from '../testing/descriptionOf.ts';
 import { TextInput } from './TextInput.tsx';
 
-test('a text input says that it is required, what helps and what is wrong', async () => {
+test('a text input is exposed as required, and described by its error and help', async () => {
   const onChange = vi.fn();
   render(
     <TextInput

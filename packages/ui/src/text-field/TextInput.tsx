@@ -10,7 +10,10 @@ type OfInput = Pick<
 >;
 
 export interface TextInputProps extends FieldProps, OfInput {
-  /** `date` is the browser's own field, whose value is `yyyy-MM-dd`; that of `datetime-local` is `yyyy-MM-ddThh:mm`. */
+  /**
+   * `date` is the browser's native field, whose value is `yyyy-MM-dd`; the value of `datetime-local` is
+   * `yyyy-MM-ddThh:mm`.
+   */
   type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local';
   value: string;
   onChange: (value: string) => void;
@@ -18,8 +21,8 @@ export interface TextInputProps extends FieldProps, OfInput {
 }
 
 /**
- * One line of a form: text, a number, an address or a day. Nothing is cut off while typing; an error says what is too
- * long.
+ * A single-line form field for text, a number, an address or a day. Typing is never cut off; an error reports text that
+ * is too long.
  */
 export function TextInput({
   type = 'text',

@@ -1,6 +1,6 @@
 /**
- * Texts by key. `{day}` is replaced by the value `day`; `spots_one` and `spots_other` are one text, chosen by the value
- * `count`.
+ * Texts by key. `{day}` is a placeholder for the value `day`. `spots_one` and `spots_other` are forms of one text,
+ * selected by the value `count`.
  */
 export type Texts = Readonly<Record<string, string>>;
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -11,7 +11,7 @@ type WithoutForm<Key extends string> = Key extends `${infer Stem}_one` | `${infe
 
 const plurals = new Intl.PluralRules('en');
 
-/** The text with its values filled in, or undefined when the bundle has no such key. */
+/** The text with its values filled in, or undefined if the bundle has no such key. */
 export function findText(texts: Texts, key: string, values: TextValues = {}): string | undefined {
   const form = plurals.select(Number(values['count'] ?? 0));
   const text = texts[key] ?? texts[`${key}_${form}`] ?? texts[`${key}_other`];
@@ -19,8 +19,8 @@ export function findText(texts: Texts, key: string, values: TextValues = {}): st
 }
 
 /**
- * A `t` for a package that can't wait for the portal to load its texts: the bundle is imported when the package is
- * built. `export const t = builtInTexts(sidebar)`, then `t('openMenu')`. Source: docs/decisions/0050.
+ * Creates a `t` for a package that can't wait for the portal to load its texts: the bundle is imported at build time.
+ * `export const t = builtInTexts(sidebar)`, then `t('openMenu')`. Source: docs/decisions/0050.
  */
 export function builtInTexts<Bundle extends Texts>(
   bundle: Bundle,

@@ -22,7 +22,7 @@ test('the theme follows the system until the person chooses, and the choice is s
   expect(shownTheme()).toBeUndefined();
 });
 
-test('the stored theme is on the page before the first render', () => {
+test('the stored theme is applied before the first render', () => {
   localStorage.setItem('portico_theme', 'light');
   applyStoredTheme();
   expect(shownTheme()).toBe('light');

@@ -12,7 +12,7 @@ function storedChoice(): ThemeChoice {
     const stored = localStorage.getItem(STORAGE_KEY);
     return themeChoices.find((each) => each === stored) ?? 'system';
   } catch {
-    return 'system'; // Storage may be blocked; the choice then lasts as long as the page.
+    return 'system'; // Storage can be blocked; the choice then lasts until the page is reloaded.
   }
 }
 
@@ -23,7 +23,7 @@ function showChoice(next: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** Applies the stored theme. Call it before the first render, so that the page never flashes. */
+/** Applies the stored theme. Call it before the first render, so that the page never flashes in another theme. */
 export function applyStoredTheme(): void {
   showChoice(storedChoice());
 }
@@ -49,7 +49,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The person's choice of theme, in step across components and tabs, and the function that changes it. */
+/** The user's choice of theme, synchronized across components and tabs, and the function that changes it. */
 export function useTheme(): { choice: ThemeChoice; chooseTheme: (next: ThemeChoice) => void } {
   const current = useSyncExternalStore(
     subscribe,

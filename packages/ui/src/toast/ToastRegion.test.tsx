@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 vi.mock('./ToastList.tsx', () => ({ default: () => <p>The list</p> }));
 
-describe('the list of toasts', () => {
+describe('the toast list', () => {
   beforeEach(() => {
     vi.resetModules();
     vi.useFakeTimers();
@@ -12,7 +12,7 @@ describe('the list of toasts', () => {
 
   const list = () => screen.queryByText('The list');
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  // Fetching code takes real time.
+  // Loading code takes real time.
   const expectList = () =>
     vi.waitFor(
       async () => {
@@ -29,13 +29,13 @@ describe('the list of toasts', () => {
     expect(list()).toBeNull();
   }
 
-  test('loads before the first toast, which may be about a lost connection: three seconds after the page', async () => {
+  test('loads three seconds after the page, in case the first toast reports a lost connection', async () => {
     await renderRegion();
     await wait(2000);
     await expectList();
   });
 
-  test('loads with the first key or touch', async () => {
+  test('loads at the first key press or touch', async () => {
     await renderRegion();
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
     await expectList();
@@ -48,7 +48,7 @@ describe('the list of toasts', () => {
     await expectList();
   });
 
-  test('keeps a toast whose code cannot be loaded, and shows it once it can', async () => {
+  test('queues a toast while its code cannot be loaded, and shows it afterward', async () => {
     vi.doMock('./toastQueue.ts', () => Promise.reject(new Error('The connection is lost.')));
     await renderRegion();
     const { showToast } = await import('./toasts.ts');

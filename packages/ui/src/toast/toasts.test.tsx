@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const shown = () => screen.queryAllByRole('alertdialog').map((toast) => toast.textContent);
 
-test('a toast is information by default and has a random id [TOAST-001, TOAST-002]', async () => {
+test('a toast has the type info by default and a random id [TOAST-001, TOAST-002]', async () => {
   render(<ToastRegion />);
   const ids = [showToast('Saved.'), showToast('Sent.', { type: 'success' })];
   await screen.findByText('Saved.');
@@ -62,7 +62,7 @@ test('one toast can be removed by its id, and all can be cleared [TOAST-006]', a
   await waitFor(() => expect(shown()).toEqual([]));
 });
 
-test('the button of a toast closes it, and its action acts and closes it', async () => {
+test('a toast closes when its close button or its action is pressed', async () => {
   render(<ToastRegion />);
   const undo = vi.fn();
   showToast('Removed.', { duration: 0, action: { label: 'Undo', onPress: undo } });
@@ -74,7 +74,7 @@ test('the button of a toast closes it, and its action acts and closes it', async
   await waitFor(() => expect(shown()).toEqual([]));
 });
 
-test('a toast offers two actions, each of which acts and closes it', async () => {
+test('a toast can have two actions, each of which runs and closes it', async () => {
   render(<ToastRegion />);
   const [open, discard] = [vi.fn(), vi.fn()];
   const show = () =>
@@ -94,7 +94,7 @@ test('a toast offers two actions, each of which acts and closes it', async () =>
   await waitFor(() => expect(shown()).toEqual([]));
 });
 
-test('a toast does not expire while it is hovered or has the focus [TOAST-007]', async () => {
+test('a toast does not expire while it is hovered or focused [TOAST-007]', async () => {
   render(<ToastRegion />);
   await act(loadToastQueue);
   showToast('Warm-up', { duration: 0 });

@@ -7,15 +7,15 @@ interface ToastAction {
 
 /** A short message. Source: spec §3 Toast. */
 export interface Toast {
-  /** `toast-` and a random string. */
+  /** `toast-` followed by a random string. */
   id: string;
   message: string;
   type: ToastType;
-  /** Milliseconds until it expires; 0 shows it until it is closed. */
+  /** Milliseconds until it expires; 0 keeps it until it is closed. */
   duration: number;
-  /** An action about it, such as "Undo". */
+  /** An action related to the message, such as "Undo". */
   action?: ToastAction | undefined;
-  /** Another one beside it. */
+  /** A second action, shown next to the first. */
   otherAction?: ToastAction | undefined;
 }
 
@@ -25,17 +25,17 @@ type ToastQueue = typeof import('./toastQueue.ts');
 const queue = Promise.withResolvers<ToastQueue>();
 const firstUse = Promise.withResolvers<void>();
 
-/** Resolves with the first toast. */
-export const toastsAreUsed = firstUse.promise;
+/** Resolves at the first toast. */
+export const firstToast = firstUse.promise;
 
-/** Loads the queue, where toasts wait for it. Rejects when its code can't be loaded; a later call tries again. */
+/** Loads the queue in which toasts wait. Rejects if its code can't be loaded; a later call tries again. */
 export async function loadToastQueue(): Promise<ToastQueue> {
   const loaded = await import('./toastQueue.ts');
   queue.resolve(loaded);
   return loaded;
 }
 
-/** One promise for all changes, so that they take effect in their order. */
+/** Changes share one promise chain, so that they take effect in order. */
 function change(apply: (loaded: ToastQueue) => void): void {
   firstUse.resolve();
   void queue.promise.then(apply);

@@ -12,7 +12,7 @@ export function Plain() {
 
 export function Long() {
   const [values, setValues] = useState(['Audit']);
-  return <ToggleGroup label="Topics" values={values} onChange={setValues} options={options} mostShown={2} />;
+  return <ToggleGroup label="Topics" values={values} onChange={setValues} options={options} maxShown={2} />;
 }
 
 export function Categories() {

@@ -18,10 +18,10 @@ test('a toggle group returns the chosen values in the order of the options', asy
   expect(onChange).toHaveBeenLastCalledWith([]);
 });
 
-test('a long toggle group shows the chosen and the largest, and the others on demand', async () => {
+test('a long toggle group shows the selected and the largest options, and the rest on demand', async () => {
   const counted = options.map((option, place) => ({ ...option, count: place }));
   render(
-    <ToggleGroup label="Categories" values={['Audit']} onChange={() => undefined} options={counted} mostShown={2} />,
+    <ToggleGroup label="Categories" values={['Audit']} onChange={() => undefined} options={counted} maxShown={2} />,
   );
   const shown = () => screen.getAllByRole('button').map((chip) => chip.textContent);
   expect(shown()).toEqual([expect.stringMatching(/^Audit/), expect.stringMatching(/^Tax/), 'Show all 3']);

@@ -7,7 +7,7 @@ export interface ToggleOption<Value extends string> {
   value: Value;
   label: string;
   count?: number;
-  /** Colours the chip when it is on. */
+  /** Colors the chip when it is on. */
   category?: string;
 }
 
@@ -16,20 +16,20 @@ export interface ToggleGroupProps<Value extends string> {
   values: readonly Value[];
   onChange: (values: Value[]) => void;
   options: readonly ToggleOption<Value>[];
-  /** With more options than this, the others show on demand; the chosen ones always do. */
-  mostShown?: number;
+  /** Options beyond this number are shown on demand; the selected options are always shown. */
+  maxShown?: number;
 }
 
-/** Any number of choices, as chips. Values come back in the order of the options. */
+/** Any number of choices, as chips. Returns values in the order of the options. */
 export function ToggleGroup<Value extends string>({
   label,
   values,
   onChange,
   options,
-  mostShown = options.length,
+  maxShown = options.length,
 }: ToggleGroupProps<Value>) {
   const id = useId();
-  const { shown, button } = useChoiceFold(options, mostShown, ({ value }) => values.includes(value), id);
+  const { shown, button } = useChoiceFold(options, maxShown, ({ value }) => values.includes(value), id);
   const toggle = (value: Value, isSelected: boolean) =>
     onChange(
       options.map((option) => option.value).filter((each) => (each === value ? isSelected : values.includes(each))),

@@ -16,7 +16,7 @@ function Sample({ isLabel = false }: { isLabel?: boolean }) {
   );
 }
 
-test('keyboard focus shows the tooltip and ties it to its trigger; Escape and leaving hide it', async () => {
+test('keyboard focus shows a tooltip, which describes its trigger; Escape and losing focus hide it', async () => {
   render(<Sample />);
   await userEvent.tab();
   expect((await screen.findByRole('tooltip', { hidden: true })).id).toBe(trigger().getAttribute('aria-describedby'));
@@ -36,7 +36,7 @@ test('a tooltip that repeats the name of its trigger does not describe it again'
   expect(trigger().getAttribute('aria-describedby')).toBeNull();
 });
 
-test('a mouse shows the tooltip after half a second, a finger never does', () => {
+test('hovering shows a tooltip after half a second, touch never does', () => {
   vi.useFakeTimers();
   render(<Sample />);
   const frame = trigger().parentElement!;

@@ -7,16 +7,14 @@ const EDGE_PX = 8;
 
 export interface TooltipProps {
   text: string;
-  /** The text repeats the trigger's own name, so screen readers need not read it twice. */
+  /** The text repeats the trigger's name, so screen readers skip it. */
   isLabel?: boolean;
   placement?: 'top' | 'bottom' | 'right';
-  /** One focusable element. */
+  /** A single focusable element. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
 }
 
-/**
- * A short hint on hover and keyboard focus, at most 12.5rem wide. Escape hides it; it stays while the pointer is on it.
- */
+/** A short hint on hover and keyboard focus, at most 12.5rem wide. Escape hides it; it stays while hovered. */
 export function Tooltip({ text, isLabel = false, placement = 'top', children }: TooltipProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -45,15 +43,15 @@ export function Tooltip({ text, isLabel = false, placement = 'top', children }: 
     (bubble: HTMLSpanElement | null) => {
       const anchor = trigger.current?.firstElementChild;
       if (!bubble || !anchor) return;
-      bubble.showPopover?.(); // The top layer keeps it above dialogs and out of scrolling boxes.
+      bubble.showPopover?.(); // The top layer keeps it above dialogs and unclipped by scroll containers.
       const at = anchor.getBoundingClientRect();
       const own = bubble.getBoundingClientRect();
-      const wantedLeft = placement === 'right' ? at.right + GAP_PX : at.left + (at.width - own.width) / 2;
+      const preferredLeft = placement === 'right' ? at.right + GAP_PX : at.left + (at.width - own.width) / 2;
       const above = at.top - own.height - GAP_PX;
       const below = at.bottom + GAP_PX;
       const beside = at.top + (at.height - own.height) / 2;
       const top = placement === 'right' ? beside : placement === 'bottom' || above < EDGE_PX ? below : above;
-      const left = Math.min(Math.max(wantedLeft, EDGE_PX), window.innerWidth - own.width - EDGE_PX);
+      const left = Math.min(Math.max(preferredLeft, EDGE_PX), window.innerWidth - own.width - EDGE_PX);
       bubble.style.left = `${left}px`;
       bubble.style.top = `${top}px`;
     },

@@ -23,7 +23,7 @@ function Gallery({ count, first = 0 }: { count: number; first?: number }) {
 
 const counter = () => screen.getByRole('status').textContent;
 
-test('arrow keys, Home and End move through the pictures, around both ends', async () => {
+test('in the lightbox, arrow keys, Home and End move through the pictures and wrap around', async () => {
   render(<Gallery count={3} />);
   await screen.findByRole('dialog', { name: 'Pictures' });
   const seen = [counter()];
@@ -34,7 +34,7 @@ test('arrow keys, Home and End move through the pictures, around both ends', asy
   expect(seen).toEqual(['1 of 3: Bridge', '3 of 3: Tower', '1 of 3: Bridge', '3 of 3: Tower', '1 of 3: Bridge']);
 });
 
-test('buttons move through the pictures, and the caption follows', async () => {
+test('the buttons of the lightbox move through the pictures and update the caption', async () => {
   render(<Gallery count={3} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Next picture' }));
   expect(counter()).toBe('2 of 3: Lake');
@@ -43,20 +43,20 @@ test('buttons move through the pictures, and the caption follows', async () => {
   expect(counter()).toBe('1 of 3: Bridge');
 });
 
-test('one picture needs no counter and no steps', async () => {
+test('a lightbox with one picture has no counter and no buttons to move', async () => {
   render(<Gallery count={1} />);
   await screen.findByRole('dialog', { name: 'Pictures' });
   expect(counter()).toBe('Bridge');
   expect(screen.queryByRole('button', { name: /picture/ })).toBeNull();
 });
 
-test('a picture that cannot be loaded says so', async () => {
+test('the lightbox shows a message for a picture that fails to load', async () => {
   render(<Gallery count={1} />);
   fireEvent.error(await screen.findByRole('img', { name: 'Bridge' }));
   expect(screen.getByText(/This picture can’t be loaded/).localName).toBe('p');
 });
 
-test('Escape closes the pictures', async () => {
+test('Escape closes the lightbox', async () => {
   render(<Gallery count={2} />);
   await screen.findByRole('dialog', { name: 'Pictures' });
   await userEvent.keyboard('{Escape}');

@@ -9,15 +9,15 @@ export interface LightboxPicture {
   /** Size of the original in pixels. */
   width: number;
   height: number;
-  /** Words under the picture. */
+  /** Text below the picture. */
   caption?: ReactNode;
 }
 
 export interface LightboxProps {
-  /** Name of the whole, such as "Pictures". */
+  /** Accessible name of the lightbox, such as "Pictures". */
   label: string;
   pictures: readonly LightboxPicture[];
-  /** Place of the picture that is shown; closed when undefined. */
+  /** Index of the visible picture; undefined when closed. */
   index: number | undefined;
   onIndexChange: (index: number | undefined) => void;
 }
@@ -26,9 +26,9 @@ const loadLightbox = () => import('./LightboxOverlay.tsx');
 const LightboxOverlay = lazy(loadLightbox);
 
 /**
- * Pictures as large as the screen allows, one at a time: swipe, arrow keys, buttons, a counter that is read out.
- * Escape, the close button and a press beside the picture close it, and focus returns to where it came from. Its code
- * loads when the page is idle.
+ * Pictures as large as the screen allows, one at a time, with swiping, arrow keys, buttons and a counter that is
+ * announced. Escape, the close button and a press outside the picture close it, and focus returns to where it was
+ * before. Its code loads when the page is idle.
  */
 export function Lightbox(props: LightboxProps) {
   usePreload(loadLightbox);

@@ -68,7 +68,7 @@ function Pictures({ pictures, index, onIndexChange, onClose }: PicturesProps) {
   const goTo = (to: number) => {
     const target = (to + count) % count;
     embla?.scrollTo(target);
-    onIndexChange(target); // Also holds where nothing can be measured and embla stays silent.
+    onIndexChange(target); // Also needed where there is no layout and embla reports nothing.
   };
   const targets: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: count - 1 };
   const followKey = useEffectEvent((event: KeyboardEvent) => {
@@ -77,7 +77,7 @@ function Pictures({ pictures, index, onIndexChange, onClose }: PicturesProps) {
     event.preventDefault();
     goTo(target);
   });
-  // Focus is on the dialog around this, which passes no keys on.
+  // Focus is on the surrounding dialog, which does not pass on keys.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => followKey(event);
     document.addEventListener('keydown', listen);
@@ -115,7 +115,7 @@ function Pictures({ pictures, index, onIndexChange, onClose }: PicturesProps) {
       <div ref={viewport} className={styles.viewport}>
         <div className={styles.track}>
           {pictures.map((slide, position) => (
-            // Pictures have no identity but their position; one may appear twice.
+            // Pictures are identified by their position, because one can appear twice.
             <div key={position} className={styles.slide} inert={position !== index}>
               {isNear(position) && <LargePicture picture={slide} />}
             </div>

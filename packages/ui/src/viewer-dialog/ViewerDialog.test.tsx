@@ -8,7 +8,7 @@ test('a viewer is named by its title, traps the focus, and closes on Escape and 
   await expectModalBehavior();
 });
 
-test('a viewer shows its description and its tools beside the title', async () => {
+test('a viewer shows its description and tools next to the title', async () => {
   render(
     <ViewerDialog
       isOpen

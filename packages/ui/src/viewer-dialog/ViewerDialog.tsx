@@ -5,11 +5,11 @@ export interface ViewerDialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
-  /** Before the title, such as the icon of a file. */
+  /** Shown before the title, such as the icon of a file. */
   icon?: ReactNode;
-  /** A line under the title. */
+  /** A line below the title. */
   description?: ReactNode;
-  /** Buttons and links at the end of the head, before the close button. */
+  /** Buttons and links in the header, before the close button. */
   tools?: ReactNode;
   /** Fills the rest of the dialog and scrolls separately. */
   children: ReactNode;
@@ -19,8 +19,8 @@ const loadViewer = () => import('./ViewerOverlay.tsx');
 const ViewerOverlay = lazy(loadViewer);
 
 /**
- * A modal dialog as large as the window allows, to view one item; on phones it is the whole screen. Escape and the
- * close button close it, and focus returns to where it came from. Its code loads when the page is idle.
+ * A modal dialog for viewing one item, as large as the window allows; on phones it covers the whole screen. Escape and
+ * the close button close it, and focus returns to where it was before. Its code loads when the page is idle.
  */
 export function ViewerDialog(props: ViewerDialogProps) {
   usePreload(loadViewer);

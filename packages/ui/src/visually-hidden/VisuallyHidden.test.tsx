@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-test('hidden text is part of the name of the control around it', () => {
+test('visually hidden text is part of the name of the surrounding control', () => {
   render(
     <button type="button">
       3<VisuallyHidden> unread</VisuallyHidden>
@@ -11,7 +11,7 @@ test('hidden text is part of the name of the control around it', () => {
   expect(screen.getByRole('button', { name: /3\s*unread/ }).textContent).toBe('3 unread');
 });
 
-test('hidden text can be a live region', () => {
+test('visually hidden text can be a live region', () => {
   render(<VisuallyHidden role="status">3 unread</VisuallyHidden>);
   expect(screen.getByRole('status').textContent).toBe('3 unread');
 });

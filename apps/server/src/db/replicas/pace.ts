@@ -1,4 +1,4 @@
-/** Repeats a step until `signal` aborts. The step answers how many milliseconds it waits for the next one. */
+/** Repeats a step until `signal` aborts. The step returns how many milliseconds to wait before the next one. */
 export function createPace(signal: AbortSignal) {
   let proceed = () => {};
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PositionHistory } from './position.ts';
 
-test('what a replica shows is as old as the last time at which the primary had no more [OPS-261]', () => {
+test("the age of a replica's data is measured from the last time at which the primary had no more [OPS-261]", () => {
   const history = new PositionHistory(1000);
   for (const [at, position] of [
     [0, 100n],
@@ -19,7 +19,7 @@ test('what a replica shows is as old as the last time at which the primary had n
   expect(history.freshAt(250n)).toBe(750);
 });
 
-test('a new primary that is behind the former one starts the history again [OPS-261]', () => {
+test('a new primary that is behind the former one restarts the history [OPS-261]', () => {
   const history = new PositionHistory(1000);
   history.add({ at: 0, position: 500n });
   history.add({ at: 250, position: 400n });

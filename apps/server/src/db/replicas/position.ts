@@ -5,15 +5,15 @@ import { queryRows } from '../rows.ts';
 const PAGE_BYTES = 8192n;
 const MAX_PAGE_HEADER_BYTES = 40n;
 
-/** No replica ever gets this far. */
+/** No replica ever reaches this position. */
 export const UNREACHABLE_POSITION = 2n ** 64n - 1n;
 
 const PositionRow = z.object({ position: z.string() });
 const ReplicaRow = z.object({ isReplica: z.boolean(), replayed: z.nullable(z.string()) });
 
 /**
- * How far the write-ahead log of the primary reaches, in bytes: everything committed before the call is below. At the
- * start of a page PostgreSQL counts the page's header, which a replica does not.
+ * How far the write-ahead log of the primary extends, in bytes: everything committed before the call is below it. At
+ * the start of a page PostgreSQL includes the page's header, which a replica does not.
  */
 export async function readPrimaryPosition(pool: pg.Pool): Promise<bigint> {
   const [row] = await queryRows(pool, PositionRow, `select (pg_current_wal_insert_lsn() - '0/0')::text as position`);
@@ -22,7 +22,7 @@ export async function readPrimaryPosition(pool: pg.Pool): Promise<bigint> {
   return offset <= MAX_PAGE_HEADER_BYTES ? position - offset : position;
 }
 
-/** How far a replica has replayed the log; undefined once it is none anymore. */
+/** How far a replica has replayed the log; undefined if it is no longer a replica. */
 export async function readReplayedPosition(pool: pg.Pool): Promise<bigint | undefined> {
   const [row] = await queryRows(
     pool,
@@ -33,12 +33,12 @@ export async function readReplayedPosition(pool: pg.Pool): Promise<bigint | unde
 }
 
 interface Sample {
-  /** On the clock of `performance.now()`, before the primary was asked. */
+  /** On the clock of `performance.now()`, before the primary was queried. */
   at: number;
   position: bigint;
 }
 
-/** Where the primary was when, as far back as replicas may lag. */
+/** The positions of the primary over time, as far back as replicas may lag. */
 export class PositionHistory {
   readonly #samples: Sample[] = [];
   readonly #keptMs: number;
@@ -49,7 +49,7 @@ export class PositionHistory {
 
   add(sample: Sample): void {
     const { latest } = this;
-    // Another server has become the primary.
+    // The position moved back: another server has become the primary.
     if (latest && latest.position > sample.position) this.#samples.length = 0;
     this.#samples.push(sample);
     const firstKept = this.#samples.findIndex(({ at }) => at >= sample.at - this.#keptMs);
@@ -60,7 +60,7 @@ export class PositionHistory {
     return this.#samples.at(-1);
   }
 
-  /** The last known time at which the primary had nothing that is not below this position. */
+  /** The last known time at which the primary had nothing beyond this position. */
   freshAt(position: bigint): number {
     return this.#samples.findLast((sample) => sample.position <= position)?.at ?? -Infinity;
   }

@@ -3,17 +3,17 @@ import type pg from 'pg';
 import type { Replica } from './replica.ts';
 
 export interface ReadCounts {
-  /** A statement was answered by the primary, or by the replica of this name. */
+  /** A statement ran on the primary, or on the replica of this name. */
   answered(by: string): void;
-  /** A statement failed on this replica, and the primary answered it. */
+  /** A statement failed on this replica and ran on the primary instead. */
   moved(from: string): void;
 }
 
 export const PRIMARY = 'primary';
 
 /**
- * Connections for statements that only read. They go to the replica, if there is one; what fails there for any reason
- * is asked again of the primary, so that nobody notices the loss of a replica.
+ * Connections for statements that only read. They go to the replica, if there is one; whatever fails there for any
+ * reason is retried on the primary, so that nobody notices the loss of a replica.
  */
 export function createReadPool(replica: Replica | undefined, primary: pg.Pool, counts: ReadCounts): PostgresPool {
   return {
@@ -21,7 +21,7 @@ export function createReadPool(replica: Replica | undefined, primary: pg.Pool, c
       const near = await replica?.connect().catch(() => counts.moved(replica.name));
       return new ReadClient(near ? { replica: replica!, client: near } : undefined, primary, counts);
     },
-    // Both belong to others.
+    // Both pools are closed by their owners.
     end: async () => {},
     options: primary.options,
   };

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createPool, type PoolSettings } from '../pool.ts';
 import { readReplayedPosition, type PositionHistory } from './position.ts';
 
-/** A replica that says nothing for this long is left out. */
+/** A replica that is silent for this long is left out. */
 const CHECK_TIMEOUT_MS = 1000;
 
 export type ReplicaProblem = 'silent' | 'promoted' | 'diverged' | 'lagging';
@@ -10,17 +10,17 @@ export type ReplicaProblem = 'silent' | 'promoted' | 'diverged' | 'lagging';
 export interface ReplicaState {
   /** Host and port. */
   name: string;
-  /** How old what it shows may be; infinite while nobody knows. */
+  /** How stale its data may be; infinite while unknown. */
   lagMs: number;
   /** Why it is left out. */
   problem: ReplicaProblem | undefined;
 }
 
-/** One read replica: its connections, and what the last check of it said. */
+/** One read replica: its connections, and the result of its last check. */
 export class Replica {
   readonly name: string;
   readonly #pool: pg.Pool;
-  /** Checks do not wait for reads. */
+  /** A separate connection, so that checks do not wait for reads. */
   readonly #checks: pg.Pool;
   readonly #maxLagMs: number;
   readonly #running = new Set<(reason: Error) => void>();
@@ -36,7 +36,7 @@ export class Replica {
     this.#checks = createPool({ ...settings, max: 1, statementTimeoutMs: CHECK_TIMEOUT_MS });
   }
 
-  /** Asks how far it is. */
+  /** Checks how far it has replayed the log. */
   async check(history: PositionHistory): Promise<void> {
     const replayed = await within(CHECK_TIMEOUT_MS, readReplayedPosition(this.#checks)).catch(() => 'silent' as const);
     if (replayed === 'silent' || replayed === undefined) return this.#leaveOut(replayed ?? 'promoted');
@@ -46,14 +46,14 @@ export class Replica {
     if (this.#failure !== 'diverged') this.#failure = undefined;
   }
 
-  /** A replica that was further than the primary is now has transactions that the primary never had. */
+  /** A replica that is ahead of the current primary has transactions that the primary never had. */
   compare({ latest }: PositionHistory): void {
     if (!latest || latest.at < this.#checkedAt) return;
     if (this.#replayed > latest.position) this.#leaveOut('diverged');
     else if (this.#failure === 'diverged') this.#failure = undefined;
   }
 
-  /** Whether reads that need everything below this position may go here. */
+  /** Whether reads that need everything below this position can go here. */
   has(position: bigint): boolean {
     return this.problem === undefined && this.#replayed >= position;
   }
@@ -85,7 +85,7 @@ export class Replica {
     this.#running.clear();
   }
 
-  /** Rejects as soon as the replica is left out; `drop` gets what arrives afterward. */
+  /** Rejects as soon as the replica is left out; `drop` receives the result if it arrives later. */
   #untilLeftOut<T>(work: Promise<T>, drop: (late: T) => void = () => {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#running.add(reject);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const ANY_LAG = { DATABASE_READ_MAX_LAG_MS: '600000' };
 
-/** A person at a server. Their cookies go with them to another one. */
+/** A person and their requests to any server. Their cookies are sent to every server. */
 async function signIn(name: string, cookies = new Map<string, string>()) {
   const { idToken, accessToken } = await shared.issuer.tokens({ sub: name, email: `${name}@portico.test` });
   const ask = async ({ url }: ChildServer, path: string, init: { method?: string; body?: object } = {}) => {
@@ -68,7 +68,7 @@ const pauseReplay = () =>
 const resumeReplay = () =>
   Promise.all(shared.replicas.map((replica) => shared.query(replica, 'select pg_wal_replay_resume()')));
 
-/** Reads on until `work` is done, ten at a time, and answers every status and the longest wait. */
+/** Keeps reading, ten requests at a time, until `work` is done, and returns every status and the longest wait. */
 async function whileReading(server: ChildServer, work: () => Promise<void>) {
   const { ask } = await signIn('ana');
   await ask(server, 'home');
@@ -90,7 +90,7 @@ async function whileReading(server: ChildServer, work: () => Promise<void>) {
 }
 
 describe('reads from replicas', () => {
-  test('people see what they have written at every process, and the others read from replicas on [OPS-262]', async () => {
+  test('people see what they have written on every process, while others continue to read from replicas [OPS-262]', async () => {
     await contentMaker(shared.db, { now: new Date() }).home({
       details: {
         notificationBanner: { id: 'b-1', kind: 'Info', title: 'Open house' },
@@ -115,7 +115,7 @@ describe('reads from replicas', () => {
       const readsBefore = await readsByPrimary(other);
       expect(await bannerOf(bert, other)).not.toBeNull();
       expect(await readsByPrimary(other)).toBe(readsBefore);
-      // Without the cookie the other process cannot know of it, and reads from a replica.
+      // Without the cookie, the other process cannot know about the write and reads from a replica.
       ana.cookies.clear();
       expect(await bannerOf(ana, other)).not.toBeNull();
       expect(await bannerOf(ana, one)).toBeNull();
@@ -125,7 +125,7 @@ describe('reads from replicas', () => {
     await expect.poll(() => bannerOf(ana, other), { timeout: 10_000 }).toBeNull();
   });
 
-  test('what is withdrawn is gone at once, however far replicas are behind [OPS-263]', async () => {
+  test('withdrawn content disappears immediately, however far replicas are behind [OPS-263]', async () => {
     const make = contentMaker(shared.db, { now: new Date() });
     const newsId = await make.news();
     const server = await shared.startServer(ANY_LAG);
@@ -169,7 +169,7 @@ describe('reads from replicas', () => {
     await expectUsed(server, 2);
   });
 
-  test('nobody notices that replicas die, and they are used again once they are back [OPS-265]', async () => {
+  test('nobody notices when replicas die, and they are used again once they are back [OPS-265]', async () => {
     const server = await shared.startServer();
     await expectUsed(server, 2);
     const { statuses, count, longestMs } = await whileReading(server, async () => {
@@ -209,7 +209,7 @@ describe('reads from replicas', () => {
     reportFault({ fault: 'both replicas frozen', acknowledged: 0, lost: 0, reads: count, longestReadMs: longestMs });
   });
 
-  test('doctor says what is not a replica of the database [OPS-266]', async () => {
+  test('doctor reports addresses that are not replicas of the database [OPS-266]', async () => {
     expect((await checkReplicas(doctorConfig({}))).map(({ status }) => status)).toEqual(['OK', 'OK']);
     const [notOne] = await checkReplicas(doctorConfig({ DATABASE_READ_URLS: shared.applicationUrl(shared.primary) }));
     expect(notOne).toMatchObject({ status: 'problem', what: expect.stringContaining('is a primary') as string });
@@ -219,7 +219,7 @@ describe('reads from replicas', () => {
     expect(dead).toMatchObject({ status: 'problem', advice: expect.stringContaining('Nothing listens') as string });
   });
 
-  test('a replica that became a primary is left out [OPS-265]', async () => {
+  test('a replica that was promoted to primary is left out [OPS-265]', async () => {
     const server = await shared.startServer();
     await expectUsed(server, 2);
     const { statuses } = await whileReading(server, async () => {

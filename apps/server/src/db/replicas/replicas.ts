@@ -11,7 +11,7 @@ import { createReadPool, PRIMARY, type ReadCounts } from './readPool.ts';
 import { Replica, type ReplicaState } from './replica.ts';
 
 const CHECK_INTERVAL_MS = 250;
-/** After an announcement everyone asks at once, so replicas that are about to catch up are asked more often. */
+/** After an announcement everyone refetches at once, so replicas that are about to catch up are checked more often. */
 const EAGER_INTERVAL_MS = 20;
 const EAGER_MS = 1000;
 const MAX_WRITERS = 20_000;
@@ -22,12 +22,15 @@ export interface Replicas {
    * process and everything announced to it, or else to the primary.
    */
   readsFor(personId: string, position: bigint): Db;
-  /** Remembers that this person has just written, and answers the position that their reads need from now on. */
+  /** Remembers that this person has just written, and returns the position that their reads need from now on. */
   noteWrite(personId: string): Promise<bigint>;
-  /** Reads from now on need what was just announced, which has been committed. */
+  /** From now on, reads need what was just announced, which has been committed. */
   noteAnnouncement(): void;
   states(): ReplicaState[];
-  /** Reads since the start of this process, by where they were answered, and those that a replica failed to answer. */
+  /**
+   * Reads since the start of this process, by the server that ran them, and reads that failed on a replica and moved to
+   * the primary.
+   */
   counts(): { answered: ReadonlyMap<string, number>; moved: ReadonlyMap<string, number> };
   close(): Promise<void>;
 }
@@ -42,7 +45,10 @@ type ReplicaConfig = Pick<
   | 'DATABASE_STATEMENT_TIMEOUT_MS'
 >;
 
-/** Read replicas and who may read from which at this moment. Undefined without any. Source: decisions/0177. */
+/**
+ * The read replicas, and which of them each person may currently read from. Undefined without replicas. Source:
+ * decisions/0177.
+ */
 export function openReplicas(config: ReplicaConfig, pool: pg.Pool): Replicas | undefined {
   return config.DATABASE_READ_URLS.length === 0 ? undefined : createReplicas(config, pool);
 }
@@ -55,7 +61,7 @@ function createReplicas(config: ReplicaConfig, pool: pg.Pool): Replicas {
     behindPooler: !config.DATABASE_PREPARE,
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
   };
-  // Its own connection, so that a busy pool does not look like a lagging replica.
+  // A separate connection, so that a busy pool does not look like a lagging replica.
   const checks = createPool({ ...settings, url: config.DATABASE_URL, max: 1 });
   checks.on('error', () => {});
   const replicas = config.DATABASE_READ_URLS.map((url) => new Replica({ ...settings, url }, maxLagMs));
@@ -74,7 +80,7 @@ function createReplicas(config: ReplicaConfig, pool: pg.Pool): Replicas {
       const needed = watch.floor(max(position, written.get(personId) ?? 0n));
       if (needed === undefined) return primaryReads;
       const usable = choices.filter(({ replica }) => replica.has(needed));
-      // Always the same one, because another may be a moment behind what the person has already seen.
+      // Each person always reads from the same replica: another could be slightly behind what they have already seen.
       return usable[hashOf(personId) % usable.length]?.reads ?? primaryReads;
     },
     async noteWrite(personId) {
@@ -92,14 +98,14 @@ function createReplicas(config: ReplicaConfig, pool: pg.Pool): Replicas {
   };
 }
 
-/** Keeps checking where the primary and the replicas are. */
+/** Keeps track of the positions of the primary and the replicas. */
 function watchPositions(replicas: Replica[], checks: pg.Pool, maxLagMs: number) {
   const closing = new AbortController();
   const history = new PositionHistory(maxLagMs);
   const primaryPace = createPace(closing.signal);
   const paces = replicas.map(() => createPace(closing.signal));
   let announced = 0;
-  /** The last announcement whose position is known, and that position. */
+  /** The number of the last announcement whose position is known. */
   let settled = 0;
   let floor = 0n;
   let eagerUntil = 0;
@@ -134,8 +140,8 @@ function watchPositions(replicas: Replica[], checks: pg.Pool, maxLagMs: number) 
 
   return {
     /**
-     * The position that reads need; undefined while only the primary certainly has what was announced. While that does
-     * not answer, the limit of the lag has to do.
+     * The position that reads need; undefined while only the primary is certain to have what was announced. While the
+     * primary does not respond, the lag limit has to suffice.
      */
     floor: (position: bigint) => (settled === announced || isPrimarySilent ? max(position, floor) : undefined),
     noteAnnouncement() {

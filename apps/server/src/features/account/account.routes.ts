@@ -18,7 +18,7 @@ import { createLoginTicket, findBrowser, redeemTicket, rememberBrowser } from '.
 /** Announced sign-ins per minute from one address, which a whole office may share. Source: TRUST D6. */
 const SIGN_INS_PER_MINUTE = 60;
 
-/** The calls of the remembered browser. They answer 404 while the feature is off. Source: spec §4, decisions/0055. */
+/** The endpoints for remembered browsers. They return 404 while the feature is off. Source: spec §4, decisions/0055. */
 export function accountRoutes(
   portal: FastifyInstance,
   { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
@@ -71,7 +71,7 @@ export function accountRoutes(
 
 const notFound = (): PortalError => new PortalError('not_found', 'Nothing was found at this address.');
 
-/** Null removes the cookie. */
+/** A null secret deletes the cookie. */
 function setBrowserCookie(reply: FastifyReply, secret: string | null): void {
   const seconds = secret === null ? 0 : REMEMBERED_BROWSER_DAYS * 86_400;
   void reply.header(
@@ -80,7 +80,7 @@ function setBrowserCookie(reply: FastifyReply, secret: string | null): void {
   );
 }
 
-/** Compares digests, so that the time it takes reveals nothing about the secret. */
+/** Compares digests, so that response times reveal nothing about the secret. */
 function isBearer({ headers }: FastifyRequest, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${secret}`));

@@ -26,7 +26,7 @@ async function setup(env: TestPortalOptions['env'] = {}) {
   const post = (call: string, headers: Record<string, string> = {}, payload?: object) =>
     portal.portal.inject({ method: 'POST', url: `/api/Account/${call}`, headers, ...(payload ? { payload } : {}) });
 
-  /** What a browser does with the one cookie, of a person or of no one. */
+  /** A browser that stores the cookie. Its calls are made as the person `name`, or signed out. */
   function openBrowser(cookie?: string) {
     const browser = {
       cookie,
@@ -85,7 +85,7 @@ test('a browser is remembered on request, for one person, by a 256-bit id that i
   expect(row!.secret_hash).toHaveLength(32);
 });
 
-test('only the last browser of a person is remembered [REMEMBER-017, S9]', async () => {
+test("only a person's most recent browser is remembered [REMEMBER-017, S9]", async () => {
   const { openBrowser, db, entries } = await setup();
   const [first, second] = [openBrowser(), openBrowser()];
   await first.remember('ana');
@@ -126,9 +126,9 @@ test('concurrent assertions from two tabs keep the browser remembered, with one 
   expect(await openBrowser(renewed[0]).isRemembered('ana')).toBe(true);
 });
 
-describe('an old id used again after 30 seconds counts as stolen', () => {
+describe('an old id used more than 30 seconds after its rotation counts as stolen', () => {
   test.for(['isRemembered', 'remember', 'ticket'] as const)(
-    'and the browser is forgotten, found by %s, with one audit entry [S9, L3]',
+    'and the browser is forgotten when %s detects it, with one audit entry [S9, L3]',
     async (way) => {
       const { openBrowser, pass, entries } = await setup();
       const browser = openBrowser();
@@ -146,7 +146,7 @@ describe('an old id used again after 30 seconds counts as stolen', () => {
     },
   );
 
-  test('even if someone else is signed in there', async () => {
+  test('even if someone else is signed in to the browser', async () => {
     const { openBrowser, pass } = await setup();
     const browser = openBrowser();
     await browser.remember('ana');
@@ -158,7 +158,7 @@ describe('an old id used again after 30 seconds counts as stolen', () => {
   });
 });
 
-test('a shared computer is remembered for the last person who asked', async () => {
+test('a shared computer is remembered for the last person who requested it', async () => {
   const { openBrowser } = await setup();
   const browser = openBrowser();
   await browser.remember('ana');
@@ -188,7 +188,7 @@ describe('a sign-in', () => {
     expect(await entries()).toEqual(['browser.remembered', 'browser.recognized', 'browser.recognized']);
   });
 
-  test('is recognized after a rotation, but not after a replacement, a revocation or the person was disabled [S9, S7]', async () => {
+  test('is recognized after a rotation, but not after a replacement, a revocation or disabling the person [S9, S7]', async () => {
     const { openBrowser, isKnown, db } = await setup();
     const browser = openBrowser();
     await browser.remember('ana');
@@ -244,7 +244,7 @@ describe('a sign-in', () => {
   });
 });
 
-test("switched off, the calls do not exist; without a secret, the identity provider's does not", async () => {
+test('with the feature off, no call exists; without a secret, the call for the identity provider does not', async () => {
   const off = await setup({ REMEMBER_BROWSER: 'false' });
   const headers = await off.as('ana').headers();
   for (const call of ['GetRememberedBrowserStatus', 'CheckAndRotateBrowserIdCookie', 'InitLogin'])
@@ -255,7 +255,7 @@ test("switched off, the calls do not exist; without a secret, the identity provi
   expect(await secretless.openBrowser().remember('ana')).toBe(true);
 });
 
-test('foreign pages cannot use the cookie; status and rotation also require both tokens [H9, A1]', async () => {
+test("other sites' pages cannot use the cookie; status and rotation also require both tokens [H9, A1]", async () => {
   const { post, as } = await setup({ EMBEDDING_ORIGINS: 'https://crm.example.com' });
   const headers = await as('ana').headers();
   for (const call of ['GetRememberedBrowserStatus', 'CheckAndRotateBrowserIdCookie', 'InitLogin']) {
@@ -297,7 +297,7 @@ test('announced sign-ins have a stricter rate limit by address than other calls 
   expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([200]), 429]);
 });
 
-test('tickets are purged after ten minutes and browsers after 30 days, and nothing earlier [L5]', async () => {
+test('tickets are purged after ten minutes and browsers after 30 days, neither of them earlier [L5]', async () => {
   const { openBrowser, db, clock, pass } = await setup();
   const browser = openBrowser();
   await browser.remember('ana');

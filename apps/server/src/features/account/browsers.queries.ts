@@ -27,8 +27,7 @@ const Person = z.object({ id: z.uuid() });
 
 /**
  * The remembered browser with this secret; undefined for an invalid or expired secret and for a disabled person. A
- * secret that was replaced longer ago must have been copied: the browser is no longer remembered, and the audit log
- * records that.
+ * secret used after its grace period must have been copied: the browser is forgotten, and the audit log records it.
  */
 export async function findBrowser(
   db: Db,
@@ -54,12 +53,12 @@ export async function findBrowser(
 
 async function revoke(db: Db, { userId, browserId }: FoundBrowser): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const gone = await trx
+    const removed = await trx
       .deleteFrom('remembered_browsers')
       .where('browser_id', '=', browserId)
       .returning('user_id')
       .executeTakeFirst();
-    if (gone)
+    if (removed)
       await audit(trx, {
         action: 'browser.revoked',
         objectKind: 'user',
@@ -70,9 +69,9 @@ async function revoke(db: Db, { userId, browserId }: FoundBrowser): Promise<void
 }
 
 /**
- * Remembers this browser for the person and forgets any other. A remembered browser gets a new secret and 30 more days.
- * Returns the new secret; undefined when another tab of this browser has just got one; `revoked` when the secret was
- * copied.
+ * Remembers this browser for the person and forgets any other. A browser already remembered gets a new secret and 30
+ * more days. Returns the new secret; undefined when another tab of this browser has just received one; `revoked` when
+ * the secret was copied.
  */
 export async function rememberBrowser(
   db: Db,
@@ -123,8 +122,7 @@ export async function rememberBrowser(
 }
 
 /**
- * A ticket with which the identity provider may ask about this browser, once within ten minutes. Null for an unknown
- * browser.
+ * A ticket that lets the identity provider ask about this browser once within ten minutes. Null for an unknown browser.
  */
 export async function createLoginTicket(db: Db, secret: string | undefined, now: Date): Promise<string | null> {
   const known = await findBrowser(db, secret, now);

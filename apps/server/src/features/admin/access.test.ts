@@ -27,7 +27,7 @@ test.for(endpoints)('%s is for administrators only [OPS-001]', async ([, endpoin
   expect([401, 403]).not.toContain(await send(endpoint, 'adam'));
 });
 
-test('only administrators have the administration in their menu [OPS-002]', async () => {
+test('only administrators see the administration in their menu [OPS-002]', async () => {
   const entriesOf = async (name: string) =>
     (await shared().as(name).call(getMenu, {})).menuItems.map(({ pageLink }) => pageLink);
   expect(await entriesOf('adam')).toContain('/admin');

@@ -27,7 +27,7 @@ const Listed = z.object({
   items: z.array(z.extend(AdminJob, { runAt: JsonInstant, createdAt: JsonInstant })),
 });
 
-/** Jobs of these filters, the troubled ones first, with the names of all jobs in the queue. */
+/** A page of the jobs that match the filters, failing ones first, with the names of all jobs in the queue. */
 export async function listJobsPage(
   db: Db,
   { page = 1, state, name }: { page?: number | undefined; state?: JobState | undefined; name?: string | undefined },
@@ -55,7 +55,7 @@ export async function listJobsPage(
 
 const ChosenJob = z.object({ name: z.string(), attempts: z.int(), payload: z.unknown() });
 
-/** Lets the job run now, with all its attempts. Throws `not_found`, and `conflict` while it runs. */
+/** Makes the job run now, with all its attempts again. Throws `not_found`, and `conflict` while it runs. */
 export const retryJob = (db: Db, id: string, actorId: string): Promise<void> =>
   changeJob(db, id, { actorId, action: 'job.retried' }, (trx) =>
     readRow(
@@ -90,7 +90,7 @@ function changeJob(
       ),
       'job',
     );
-    // The queue leaves a job alone that a worker has taken.
+    // The queue refuses to change a job that a worker has locked.
     if (!(await change(trx)))
       throw new PortalError('conflict', 'The job is running right now. Try again when it has finished.');
     await audit(trx, {

@@ -33,7 +33,7 @@ const auditOf = ({ db }: TestPortal, action: string) =>
   db.selectFrom('audit_log').select(['actor_id', 'object_id', 'details']).where('action', '=', action).execute();
 
 describe('the job queue', () => {
-  test('is listed with what failed first, in short words, and filtered by state and name [OPS-006]', async () => {
+  test('is listed with failed jobs first and one-line errors, and filtered by state and name [OPS-006]', async () => {
     const portal = await troubledQueue();
     const { items, total, names } = await listed(portal);
     expect(items.map(({ name, state }) => [name, state])).toEqual([
@@ -49,7 +49,7 @@ describe('the job queue', () => {
     expect(await listed(portal, { page: '2' })).toMatchObject({ items: [], total: 4 });
   });
 
-  test('retries a failed job with all its attempts, and the audit log has who and whom it concerns [OPS-007]', async () => {
+  test('retries a failed job with all its attempts, and the audit log records who did it and who is affected [OPS-007]', async () => {
     const portal = await troubledQueue();
     const jobId = await idOf(portal, 'send-invitation');
     await portal.as('adam').call(retryJob, { params: { jobId } });
@@ -68,7 +68,7 @@ describe('the job queue', () => {
     expect((await listed(portal, { name: 'send-invitation' })).total).toBe(0);
   });
 
-  test('drops a job that is given up, once, and the audit log has it [OPS-007]', async () => {
+  test('drops a job that an administrator gives up, once, and records it in the audit log [OPS-007]', async () => {
     const portal = await troubledQueue();
     const jobId = await idOf(portal, 'read-file');
     await portal.as('adam').call(giveUpJob, { params: { jobId } });
@@ -79,7 +79,7 @@ describe('the job queue', () => {
     expect(await portal.as('adam').fail(giveUpJob, { params: { jobId } })).toMatchObject({ status: 404 });
   });
 
-  test('leaves a running job alone and says so [OPS-007]', async () => {
+  test('leaves a running job alone and returns a conflict [OPS-007]', async () => {
     const portal = await troubledQueue();
     const jobId = await idOf(portal, 'content-changed');
     for (const call of [retryJob, giveUpJob])

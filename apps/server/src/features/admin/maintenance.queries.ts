@@ -19,7 +19,7 @@ const MaintenanceRow = z.object({
   readOnlyUntil: z.nullable(Instant),
 });
 
-/** The present or next notice, and whether the portal is read-only. */
+/** The current or next notice, and whether the portal is read-only. */
 export async function findMaintenance(db: Db | Transaction<DB>, now: Date): Promise<Maintenance> {
   const { id, text, from, until, isReadOnly, readOnlyUntil } = await readRowOrThrow(
     db,
@@ -37,7 +37,7 @@ interface Actor {
   now: Date;
 }
 
-/** Throws `invalid_input` for a notice that ends before it begins, or has ended. */
+/** Throws `invalid_input` for a notice that ends before it starts, or has already ended. */
 export function saveNotice(
   db: Db,
   { text, from, until }: Received<typeof setMaintenanceNotice>['body'],
@@ -61,7 +61,7 @@ export const removeNotice = (db: Db, actor: Actor): Promise<Maintenance> =>
       .execute(),
   );
 
-/** Throws `invalid_input` when it is expected to end in the past. */
+/** Throws `invalid_input` when the expected end is in the past. */
 export function saveReadOnly(
   db: Db,
   { isReadOnly, until }: Received<typeof setReadOnly>['body'],
@@ -78,7 +78,7 @@ export function saveReadOnly(
   );
 }
 
-/** Makes a change, records it and tells all open pages. */
+/** Makes a change, records it and notifies all open pages. */
 function change(
   db: Db,
   { id: actorId, now }: Actor,

@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { route } from '../../http/api/route.ts';
 import { findMaintenance, removeNotice, saveNotice, saveReadOnly } from './maintenance.queries.ts';
 
-/** What everybody hears of maintenance, and how administrators change it. */
+/** The maintenance state for everyone, and how administrators change it. */
 export function maintenanceRoutes(portal: FastifyInstance, { db, now }: Pick<Dependencies, 'db' | 'now'>): void {
   route(portal, getMaintenance, () => findMaintenance(db, now()));
   route(portal, setMaintenanceNotice, ({ body, person }) => saveNotice(db, body, { id: person.id, now: now() }));

@@ -20,7 +20,7 @@ const notice = { text: 'The portal is upgraded tonight.', from: '2026-11-20T18:0
 const task = { title: 'Call Mr. Osei' };
 
 describe('the maintenance notice', () => {
-  test('is for everybody until it is over or taken away, and changes are in the audit log [OPS-010]', async () => {
+  test('is shown to everyone until it ends or is removed, and changes are in the audit log [OPS-010]', async () => {
     const { as, clock, db } = await testPortal({ now });
     const seen = async () => (await as('ana').call(getMaintenance, {})).notice;
     expect(await seen()).toBeNull();
@@ -47,7 +47,7 @@ describe('the maintenance notice', () => {
     ]);
   });
 
-  test('that ends before it begins, has ended, or is too long, is rejected and changes nothing [OPS-010]', async () => {
+  test('is rejected, and changes nothing, if it ends before it starts, has ended or is too long [OPS-010]', async () => {
     const { as } = await testPortal({ now });
     for (const wrong of [
       { until: notice.from },
@@ -63,7 +63,7 @@ describe('the maintenance notice', () => {
 });
 
 describe('read-only mode', () => {
-  test('rejects changes with 503, when to try again, and a reason, while reading goes on [OPS-011]', async () => {
+  test('rejects changes with 503, a reason and a time to retry, while reading still works [OPS-011]', async () => {
     const { as, portal, db } = await testPortal({ now });
     await as('adam').call(setReadOnly, { body: { isReadOnly: true, until: '2026-11-20T12:10:00Z' } });
     const answer = await portal.inject({
@@ -79,7 +79,7 @@ describe('read-only mode', () => {
     });
     expect((await as('ana').call(listActiveTasks, {})).items).toEqual([]);
     await as('ana').call(listNews, { query: {} });
-    // Someone who has never signed in can start now.
+    // Works even for someone who signs in for the first time.
     await as('nils').call(listNews, { query: {} });
     expect(await as('ana').call(getMaintenance, {})).toMatchObject({ isReadOnly: true });
 
@@ -93,7 +93,7 @@ describe('read-only mode', () => {
     expect(actions.map(({ action }) => action)).toEqual(['maintenance.read-only-began', 'maintenance.read-only-ended']);
   });
 
-  test('with an expected end in the past is rejected; without one, a minute is suggested [OPS-011]', async () => {
+  test('is rejected with an expected end in the past; without one, it suggests retrying after a minute [OPS-011]', async () => {
     const { as, portal } = await testPortal({ now });
     expect(await as('adam').fail(setReadOnly, { body: { isReadOnly: true, until: now.toISOString() } })).toMatchObject({
       code: 'invalid_input',
@@ -119,7 +119,7 @@ describe('while the portal is read-only', () => {
   const shared = sharedPortal({ now });
   const changing = Object.entries<Endpoint>(api).filter(([, { method }]) => method !== 'GET');
 
-  test.for(changing)('%s changes nothing, unless it must work [OPS-011]', async ([name, endpoint]) => {
+  test.for(changing)('%s changes nothing, unless it has to keep working [OPS-011]', async ([name, endpoint]) => {
     const { as, portal } = shared();
     await as('adam').call(setReadOnly, { body: { isReadOnly: true, until: null } });
     const answer = await portal.inject({

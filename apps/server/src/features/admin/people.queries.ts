@@ -13,7 +13,7 @@ const PAGE_SIZE = 25;
 
 const DayRow = z.object({ day: z.string(), people: z.int() });
 
-/** People who signed in by day in UTC, today first; days without anyone have 0. */
+/** The number of people who signed in on each day (UTC), today first; 0 for days without any. */
 export async function signInsByDay(db: Db, now: Date): Promise<CallResult<typeof countSignIns>> {
   const today = now.toISOString().slice(0, 10);
   const rows = await readRows(
@@ -35,7 +35,7 @@ const PersonRow = z.extend(z.omit(AdminPerson, { browser: true }), {
   browser: z.nullable(z.object({ usedAt: JsonInstant, expiresAt: JsonInstant })),
 });
 
-/** People whose name or address has the text, the last sign-in first. */
+/** People whose name or address contains the text, the most recent sign-in first. */
 export async function listPeoplePage(
   db: Db,
   { page = 1, text, now }: { page?: number | undefined; text?: string | undefined; now: Date },
@@ -82,7 +82,7 @@ export function revokeBrowser(db: Db, userId: string, actorId: string): Promise<
   });
 }
 
-/** From now on, tokens of sign-ins until now are rejected. The trigger on `users` tells all processes. */
+/** Rejects the tokens of all sign-ins up to now. The trigger on `users` notifies all processes. */
 export function endSessions(db: Db, userId: string, { actorId, now }: { actorId: string; now: Date }): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx

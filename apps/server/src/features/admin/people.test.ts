@@ -17,7 +17,7 @@ async function withPeople() {
 }
 
 describe('people in the administration', () => {
-  test('are found by name, and listed with the last sign-in and the remembered browser [OPS-015]', async () => {
+  test('are found by name and listed with their last sign-in and remembered browser [OPS-015]', async () => {
     const portal = await withPeople();
     expect((await portal.list()).total).toBe(4);
     await addRememberedBrowser(portal.db, await idOf(portal, 'ana'), portal.clock.now);
@@ -38,7 +38,7 @@ describe('people in the administration', () => {
     expect(await portal.list({ page: '2' })).toMatchObject({ items: [], total: 4 });
   });
 
-  test('lose a remembered browser once, which the audit log has [OPS-016]', async () => {
+  test('lose a remembered browser once, and the audit log records it [OPS-016]', async () => {
     const portal = await withPeople();
     const userId = await idOf(portal, 'ana');
     await addRememberedBrowser(portal.db, userId, portal.clock.now);
@@ -50,10 +50,10 @@ describe('people in the administration', () => {
     expect(await auditOf(portal, 'browser.revoked')).toEqual([{ actor_id: actor, object_id: userId }]);
   });
 
-  test('have to sign in again when their sessions are ended, at once and only they [OPS-017]', async () => {
+  test('have to sign in again as soon as their sessions are ended, and nobody else does [OPS-017]', async () => {
     const portal = await withPeople();
     const userId = await idOf(portal, 'ana');
-    // A whole second, as in tokens.
+    // Tokens have whole seconds.
     portal.clock.now = new Date(Math.ceil(portal.clock.now.getTime() / 1000 + 60) * 1000);
     await portal.as('adam').call(endSessions, { params: { userId } });
     await expect
@@ -68,7 +68,7 @@ describe('people in the administration', () => {
     expect(await auditOf(portal, 'user.sessions-ended')).toEqual([
       { actor_id: await idOf(portal, 'adam'), object_id: userId },
     ]);
-    // A renewal of the session keeps its begin; a new sign-in does not.
+    // Renewing a session keeps its start; a new sign-in does not.
     const tokens = async (authTime: number) => {
       const { idToken, accessToken } = await portal.issuer.tokens({ sub: 'ana', auth_time: authTime });
       const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
@@ -82,7 +82,7 @@ describe('people in the administration', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('are counted by the day of their sign-in, once a day [OPS-015]', async () => {
+  test('are counted by day of sign-in, once a day [OPS-015]', async () => {
     const portal = await withPeople();
     const { days } = await portal.as('adam').call(countSignIns, {});
     expect(days).toHaveLength(30);

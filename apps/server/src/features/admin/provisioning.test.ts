@@ -3,7 +3,7 @@ import { getProvisioning } from '@portico/contracts/admin/provisioning';
 import { patchOf, provision, provisionGroup, scimClient } from '../../testing/scimClient.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
-test('provisioning says when it was last called, whom and what it has, and what went wrong [OPS-318]', async () => {
+test('provisioning reports its last call, the people and groups it manages, and its errors [OPS-318]', async () => {
   const portal = await testPortal();
   const read = () => portal.as('adam').call(getProvisioning, {});
   expect(await read()).toMatchObject({
@@ -27,7 +27,7 @@ test('provisioning says when it was last called, whom and what it has, and what 
   });
   await scim('POST', '/Users', { userName: 'ANA' });
   await scim('PATCH', `/Users/${ana}`, patchOf({ op: 'remove' }));
-  // Nothing to act on: a search that finds nothing, and somebody without a token.
+  // Not recorded as errors: a lookup that finds nothing, and a call without a valid token.
   await scim('GET', '/Users/00000000-0000-4000-8000-000000000000');
   await scim('GET', '/Users', undefined, { authorization: 'Bearer x' });
   await expect
@@ -35,7 +35,7 @@ test('provisioning says when it was last called, whom and what it has, and what 
     .toEqual(['400 noTarget PATCH /scim/v2/Users/:id', '409 uniqueness POST /scim/v2/Users']);
 });
 
-test('provisioning keeps the last two hundred errors [OPS-318]', async () => {
+test('provisioning retains the last two hundred errors [OPS-318]', async () => {
   const portal = await testPortal();
   const scim = await scimClient(portal);
   for (let round = 0; round < 21; round += 1)

@@ -13,12 +13,12 @@ const RefusalRow = z.extend(z.pick(Refusal, { id: true, kind: true, person: true
   details: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
-/** What `recordRejections` wrote, the newest first. */
+/** What `recordRejections` wrote, newest first. */
 export async function listRefusalsPage(
   db: Db,
   { page = 1, kind }: { page?: number | undefined; kind?: RefusalKind | undefined },
 ): Promise<Page<Refusal>> {
-  // The words of the index, so that the rest of the log is not read.
+  // Matches the condition of the index, so that the rest of the log is not read.
   const entries = sql`select * from audit_log where action in ('access.refused', 'access.limited')
     and (${kind ?? null}::text is null or action = 'access.' || ${kind ?? null})`;
   const { rows, total } = await readPage(

@@ -7,7 +7,7 @@ import { testPortal } from '../../testing/testPortal.ts';
 
 const start = new Date('2026-03-09T14:00:00.000Z');
 
-test('rejections are listed, the newest first, with who, why and from how many addresses [OPS-013]', async () => {
+test('rejections are listed newest first, with the person, the reasons and the number of addresses [OPS-013]', async () => {
   const { as, db, parts } = await testPortal();
   await as('ana').fail(getHealth, {});
   const { id: personId } = await db
@@ -38,7 +38,7 @@ test('rejections are listed, the newest first, with who, why and from how many a
   expect(JSON.stringify(items)).not.toContain('10.0.0');
 });
 
-test('calls beyond a rate limit are counted by limiter, in one entry without a person [OPS-014]', async () => {
+test('calls over a rate limit are counted per limiter, in one entry without a person [OPS-014]', async () => {
   const { as, db, portal } = await testPortal({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
   const headers = await as('ana').headers();
   const flood = async (options: { headers?: Record<string, string>; remoteAddress: string }) => {

@@ -30,7 +30,7 @@ async function get(url: string, secret: string) {
   return { status: answer.statusCode, headers: answer.headers, ...answer.json<Answer>() };
 }
 
-/** A search needs a term. */
+/** A search requires a term. */
 const pathOf = (scope: ServiceRead) => serviceReads[scope].path + (scope === 'read:search' ? '?term=everyone' : '');
 const read = (scope: ServiceRead, secret: string, query = '') => get(pathOf(scope) + query, secret);
 const readItem = (scope: ServiceItem, secret: string, id: string) =>
@@ -51,7 +51,7 @@ function publish(scope: ServiceItem, item: { header: string; audience?: AdvisorT
   }
 }
 
-/** Addresses an item to all but one branch, which somebody without any facts would match. */
+/** Addresses an item to all branches but one, a rule that a reader without any facts would match. */
 async function excludeBranch(itemId: string): Promise<string> {
   const audience = { audience: [], audienceRule: { include: {}, exclude: { branch: ['Denver'] } } };
   const { db } = shared();
@@ -60,27 +60,24 @@ async function excludeBranch(itemId: string): Promise<string> {
   return itemId;
 }
 
-test.for(kinds)(
-  '%s lists what is for everyone, and neither totals nor items of anything else [OPS-362]',
-  async (scope) => {
-    const secret = await tokenWith(scope);
-    const before = await read(scope, secret);
-    const id = await publish(scope, { header: 'For everyone' });
-    await publish(scope, { header: 'For some', audience: ['Nla'] });
-    await publish(scope, { header: 'A draft', isDraft: true });
-    await excludeBranch(await publish(scope, { header: 'For all but one branch' }));
-    const answer = await read(scope, secret);
-    expect(answer).toMatchObject({ status: 200, total: before.total + 1 });
-    expect(answer.items.map((item) => item['id'])).toContain(id);
-    expect(new Set(answer.items.map(({ header }) => header))).toEqual(new Set(['For everyone']));
-    for (const personal of ['registrationStatus', 'waitingPosition'])
-      expect(answer.items[0]).not.toHaveProperty(personal);
-    expect(await read(scope, secret, '?pageSize=1')).toMatchObject({ items: [expect.anything()], total: answer.total });
-    expect(await read(scope, secret, '?pageSize=0')).toMatchObject({ status: 400, code: 'invalid_input' });
-  },
-);
+test.for(kinds)('%s lists and counts only what is for everyone [OPS-362]', async (scope) => {
+  const secret = await tokenWith(scope);
+  const before = await read(scope, secret);
+  const id = await publish(scope, { header: 'For everyone' });
+  await publish(scope, { header: 'For some', audience: ['Nla'] });
+  await publish(scope, { header: 'A draft', isDraft: true });
+  await excludeBranch(await publish(scope, { header: 'For all but one branch' }));
+  const answer = await read(scope, secret);
+  expect(answer).toMatchObject({ status: 200, total: before.total + 1 });
+  expect(answer.items.map((item) => item['id'])).toContain(id);
+  expect(new Set(answer.items.map(({ header }) => header))).toEqual(new Set(['For everyone']));
+  for (const personal of ['registrationStatus', 'waitingPosition'])
+    expect(answer.items[0]).not.toHaveProperty(personal);
+  expect(await read(scope, secret, '?pageSize=1')).toMatchObject({ items: [expect.anything()], total: answer.total });
+  expect(await read(scope, secret, '?pageSize=0')).toMatchObject({ status: 400, code: 'invalid_input' });
+});
 
-test.for(kinds)('%s reads one item for everyone, and finds none of the others [OPS-410]', async (scope) => {
+test.for(kinds)('%s reads one item that is for everyone and finds no other [OPS-410]', async (scope) => {
   const secret = await tokenWith(scope);
   const shown = await readItem(scope, secret, await publish(scope, { header: 'For everyone' }));
   expect(shown).toMatchObject({ status: 200, header: 'For everyone' });
@@ -97,7 +94,7 @@ test.for(kinds)('%s reads one item for everyone, and finds none of the others [O
   expect(await readItem(scope, secret, 'first')).toMatchObject({ status: 400, code: 'invalid_input' });
 });
 
-test('an event that systems read has nothing about a person [OPS-410]', async () => {
+test('an event read by a system contains nothing about any person [OPS-410]', async () => {
   const { as, make, clock } = shared();
   const inHours = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   const eventId = await make.event({
@@ -113,7 +110,7 @@ test('an event that systems read has nothing about a person [OPS-410]', async ()
   expect(answer).toEqual(event);
 });
 
-test('an item is found again by its tag, and no longer once it is not for everyone [OPS-410]', async () => {
+test('a system can revalidate an item by its ETag, until the item is no longer for everyone [OPS-410]', async () => {
   const { as, make, portal, db } = shared();
   const id = await make.news({ header: 'For everyone, today' });
   const url = serviceItems['read:news'].path.replace(':id', id);
@@ -126,7 +123,7 @@ test('an item is found again by its tag, and no longer once it is not for everyo
   expect((await again()).statusCode).toBe(404);
 });
 
-test('a search of systems finds what is for everyone and nothing else [OPS-411]', async () => {
+test('a search by a system finds what is for everyone and nothing else [OPS-411]', async () => {
   const ids: string[] = [];
   for (const scope of kinds) {
     ids.push(await publish(scope, { header: 'Quarterly windfall' }));
@@ -140,7 +137,7 @@ test('a search of systems finds what is for everyone and nothing else [OPS-411]'
   expect(await get(`${serviceReads['read:search'].path}?term=x`, secret)).toMatchObject({ status: 400 });
 });
 
-test('a scope opens its own calls and no other, and says which one is missing [OPS-362]', async () => {
+test('a scope allows its own calls and no others, and the error names the missing scope [OPS-362]', async () => {
   const items = new Map<ServiceRead, string>();
   for (const kind of kinds) items.set(kind, await publish(kind, { header: 'For everyone' }));
   for (const has of tokenScopes) {
@@ -163,7 +160,7 @@ test('a scope opens its own calls and no other, and says which one is missing [O
   }
 });
 
-test('an expired token reads neither lists nor items [OPS-410]', async () => {
+test('an expired token can read neither lists nor items [OPS-410]', async () => {
   const id = await publish('read:news', { header: 'For everyone' });
   const secret = await tokenWith(...tokenScopes);
   const { clock } = shared();
@@ -177,7 +174,7 @@ test('an expired token reads neither lists nor items [OPS-410]', async () => {
   }
 });
 
-test('people do not use the calls of systems, nor systems those of people [OPS-362]', async () => {
+test('people cannot use the calls for systems, nor systems those for people [OPS-362]', async () => {
   const headers = await shared().as('adam').headers();
   for (const url of [...scopes.map(pathOf), ...kinds.map((kind) => serviceItems[kind].path.replace(':id', 'any'))]) {
     expect((await shared().portal.inject({ url, headers })).statusCode).toBe(401);
@@ -189,7 +186,7 @@ test('people do not use the calls of systems, nor systems those of people [OPS-3
   expect(answer.json()).toMatchObject({ status: 401, code: 'token_use' });
 });
 
-test('the description names the API token as the only way into the calls of systems [OPS-362]', async () => {
+test('the API description names the API token as the only way to use the calls for systems [OPS-362]', async () => {
   const { paths } = (await shared().portal.inject({ url: '/api/openapi.json' })).json<{
     paths: Record<string, { get: { security: unknown; description: string } }>;
   }>();

@@ -16,7 +16,7 @@ const Sizes = z.object({
   unusedPictures: z.int(),
 });
 
-/** New uploads start as unused, and imported ones are first checked the following night. */
+/** New uploads start out unused, and imported files are first checked the following night. */
 const NEW_UPLOAD_MS = 24 * 3_600_000;
 
 export async function readStorage({ db, store, config, now }: Dependencies): Promise<Storage> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getStorage } from '@portico/contracts/admin/storage';
 import { testPortal } from '../../testing/testPortal.ts';
 
-test('storage says what the database and each kind of file take, what is unused, the quota and the free space [OPS-012, OPS-424]', async () => {
+test('storage reports the size of the database and of each kind of file, unused files, the quota and the free space [OPS-012, OPS-424]', async () => {
   const { as, db, parts } = await testPortal({ env: { FILES_QUOTA_BYTES: '4000' } });
   const read = () => as('adam').call(getStorage, {});
   const before = await read();
@@ -29,6 +29,6 @@ test('storage says what the database and each kind of file take, what is unused,
     ],
     quota: { usedBytes: 1000, limitBytes: 4000 },
   });
-  parts.store.space = () => Promise.reject(new Error('away'));
+  parts.store.space = () => Promise.reject(new Error('unreachable'));
   expect((await read()).disk).toBeNull();
 });

@@ -10,7 +10,7 @@ import { digestOfToken, newTokenSecret } from '../../sign-in/apiTokens.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 
 const DAY_MS = 86_400_000;
-/** Tokens that ended this long ago are no longer listed. */
+/** Tokens that expired or were revoked this long ago are no longer listed. */
 const SHOWN_AFTER_END_DAYS = 366;
 const ENDING_LENGTH = 4;
 
@@ -44,7 +44,7 @@ export async function listTokens(db: Db, now: Date): Promise<CallResult<typeof l
   return { items: rows.map(tokenOf) };
 }
 
-/** Stores only a digest of the secret, which is returned. Throws `conflict` when there are too many tokens. */
+/** Returns the secret and stores only a digest of it. Throws `conflict` when there are too many tokens. */
 export function createToken(
   db: Db,
   { name, scopes, expiresInDays }: Received<typeof createApiToken>['body'],
@@ -84,7 +84,7 @@ export function createToken(
   });
 }
 
-/** Throws `not_found` when there is no such token or it is revoked already. */
+/** Throws `not_found` when there is no such token or it was revoked before. */
 export function revokeToken(db: Db, id: string, { actorId, now }: { actorId: string; now: Date }): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const revoked = await trx
@@ -94,7 +94,7 @@ export function revokeToken(db: Db, id: string, { actorId, now }: { actorId: str
       .where('revoked_at', 'is', null)
       .returning('name')
       .executeTakeFirst();
-    if (!revoked) throw new PortalError('not_found', 'There is no such token, or it was revoked.');
+    if (!revoked) throw new PortalError('not_found', 'This token doesn’t exist, or it was revoked.');
     const details = { name: revoked.name };
     await audit(trx, { actorId, action: 'token.revoked', objectKind: 'token', objectId: id, details });
   });

@@ -12,7 +12,7 @@ import { testPortal, type TestPortal, type TestPortalOptions } from '../../testi
 
 const body = { name: 'Entra ID', scopes: ['scim' as const], expiresInDays: 30 };
 
-/** A portal with a call for tokens with the scope, and one for another scope. */
+/** A portal with one call that needs the token's scope and one that needs another scope. */
 async function withCalls(options: TestPortalOptions = {}) {
   const portal = await testPortal({
     ...options,
@@ -34,7 +34,7 @@ const auditOf = ({ db }: TestPortal, action: string) =>
   db.selectFrom('audit_log').select(['actor_id', 'object_id', 'details']).where('action', '=', action).execute();
 
 describe('API tokens', () => {
-  test('show their secret once, and the database has only a digest of it [OPS-321]', async () => {
+  test('show their secret once, and the database stores only a digest of it [OPS-321]', async () => {
     const portal = await withCalls();
     const { token, secret } = await portal.create();
     expect(secret).toMatch(new RegExp(`^${API_TOKEN_PREFIX}[\\w-]{43}$`));
@@ -55,12 +55,12 @@ describe('API tokens', () => {
     ]);
   });
 
-  test('open what their scope allows, and say which scope is missing [OPS-322]', async () => {
+  test('allow the calls of their scope, and the error for other calls names the missing scope [OPS-322]', async () => {
     const portal = await withCalls();
     const { token, secret } = await portal.create();
     expect(await portal.use(secret)).toMatchObject({ status: 200, id: token.id, scopes: ['scim'] });
     const [used] = (await portal.as('adam').call(listApiTokens, {})).items;
-    // PostgreSQL leaves out zeros at the end of a fraction.
+    // PostgreSQL drops trailing zeros of fractional seconds.
     expect(new Date(used!.lastUsedAt!)).toEqual(portal.clock.now);
     expect(await portal.use(secret, '/for-others')).toMatchObject({
       status: 403,
@@ -70,7 +70,7 @@ describe('API tokens', () => {
     });
   });
 
-  test('are rejected without, with a wrong, an expired and a revoked one, each with a clear error [OPS-322]', async () => {
+  test('are rejected with a clear error when missing, wrong, expired or revoked [OPS-322]', async () => {
     const portal = await withCalls();
     const { token, secret } = await portal.create();
     expect((await portal.portal.inject({ url: '/for-tokens' })).json()).toMatchObject({ code: 'token_missing' });
@@ -97,7 +97,7 @@ describe('API tokens', () => {
     expect(token.id).not.toBe(fresh.token.id);
   });
 
-  test('never stand in for a person, nor a person for them, and cookies do not count [OPS-323]', async () => {
+  test("cannot be used in place of a person's tokens or the other way around, nor sent as cookies [OPS-323]", async () => {
     const portal = await withCalls();
     const { secret } = await portal.create();
     const { authorization, 'id-token': idToken } = await portal.as('adam').headers();
@@ -115,7 +115,7 @@ describe('API tokens', () => {
     ).toMatchObject({ status: 401, code: 'token_malformed' });
   });
 
-  test('end within a year, have a name and a scope, and are at most a hundred [OPS-321]', async () => {
+  test('expire within a year, have a name and a scope, and number at most a hundred [OPS-321]', async () => {
     const portal = await withCalls();
     const bad = [
       { expiresInDays: 0 },
@@ -141,7 +141,7 @@ describe('API tokens', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(6);
   });
 
-  test('have a limit of calls of their own [OPS-324]', async () => {
+  test('each have their own rate limit [OPS-324]', async () => {
     const portal = await withCalls({ env: { RATE_LIMIT_PER_MINUTE: '20' } });
     const [one, other] = [await portal.create(), await portal.create()];
     for (let call = 0; call < 20; call += 1) expect((await portal.use(one.secret)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('API tokens', () => {
     expect((await portal.use(other.secret)).status).toBe(200);
   });
 
-  test('say when their creator’s account is disabled, and change nothing in read-only mode [OPS-321]', async () => {
+  test('are marked when their creator’s account is disabled, and change nothing in read-only mode [OPS-321]', async () => {
     const portal = await withCalls();
     const { secret } = await portal.create();
     await portal.db.updateTable('maintenance').set({ is_read_only: true }).execute();

@@ -39,13 +39,13 @@ export async function listUndeliverablePage(db: Db, page = 1): Promise<Page<Unde
   return { items, page, pageSize: PAGE_SIZE, total };
 }
 
-/** Enough to recognize an address by for those who know it: its first letter and its domain. */
+/** The first letter and the domain: enough to recognize an address for anyone who knows it. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? '•••' : `${[...address][0]}•••${address.slice(at)}`;
 }
 
-/** Takes the email off the list; with `isRetry` it is sent again first. Throws `not_found`. */
+/** Removes the email from the list; with `isRetry` it is sent again first. Throws `not_found`. */
 export function settleUndeliverable(
   db: Db,
   id: string,

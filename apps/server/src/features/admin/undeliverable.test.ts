@@ -11,7 +11,7 @@ import { maskAddress } from './undeliverable.queries.ts';
 const list = async ({ as }: TestPortal, page?: string) =>
   as('adam').call(listUndeliverable, { query: page === undefined ? {} : { page } });
 
-/** An invitation of Ana's that the mail server rejected. */
+/** Ana's invitation, which the mail server rejected. */
 async function rejectedInvitation(reply: string) {
   const replies: Record<string, string> = { 'RCPT TO': reply };
   const server = await startMailServer({ replies });
@@ -29,7 +29,7 @@ async function rejectedInvitation(reply: string) {
 }
 
 describe('undeliverable email', () => {
-  test('is listed with whom it was for, the address masked, and why [OPS-008]', async () => {
+  test('is listed with its recipient, a masked address and the reason [OPS-008]', async () => {
     const { portal } = await rejectedInvitation('550 no such user ana.brandt@portico.test');
     const { items, total } = await list(portal);
     expect([total, items]).toEqual([
@@ -47,7 +47,7 @@ describe('undeliverable email', () => {
     expect(items[0]!.reason).toContain('550');
   });
 
-  test('is sent again when an administrator asks for it, which the audit log has [OPS-009]', async () => {
+  test('is sent again when an administrator requests it, and the audit log records it [OPS-009]', async () => {
     const { portal, server, replies } = await rejectedInvitation('550 no such user');
     delete replies['RCPT TO'];
     const emailId = (await list(portal)).items[0]!.id;
@@ -61,7 +61,7 @@ describe('undeliverable email', () => {
     ).toEqual([{ object_kind: 'user' }]);
   });
 
-  test('leaves the list when it is dismissed, and nothing is sent [OPS-009]', async () => {
+  test('leaves the list when an administrator dismisses it, and nothing is sent [OPS-009]', async () => {
     const { portal, server, replies } = await rejectedInvitation('550 no such user');
     delete replies['RCPT TO'];
     const emailId = (await list(portal)).items[0]!.id;
@@ -73,7 +73,7 @@ describe('undeliverable email', () => {
     ).toHaveLength(1);
   });
 
-  test('comes in pages, the newest first [OPS-008]', async () => {
+  test('is listed in pages, newest first [OPS-008]', async () => {
     const { portal } = await rejectedInvitation('550 no such user');
     const [row] = await portal.db.selectFrom('undeliverable_emails').select(['user_id', 'event_id']).execute();
     for (let minute = 1; minute <= 26; minute += 1) {
@@ -94,7 +94,7 @@ describe('undeliverable email', () => {
   });
 });
 
-test('a masked address has its first letter and its domain [OPS-008]', () => {
+test('a masked address shows its first letter and its domain [OPS-008]', () => {
   expect(['ana@portico.test', 'é@x.test', '@x.test', 'nobody'].map(maskAddress)).toEqual([
     'a•••@portico.test',
     'é•••@x.test',

@@ -11,8 +11,8 @@ import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 const AudienceRow = z.object({ audience: z.array(z.string()), rule: z.nullable(storedJson<Audience>()) });
 
 /**
- * Which of the reader's facts an item is addressed to. Says nothing about other people: neither other values of the
- * rule nor whom it leaves out. Undefined for an item that the reader may not see.
+ * Which of the reader's facts an item is addressed to. Reveals nothing about other people: neither other values of the
+ * rule nor who is excluded. Undefined for an item that the reader may not see.
  */
 export async function explainToReader(
   db: Db,

@@ -5,16 +5,16 @@ import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readRow, readRows } from '../../db/rows.ts';
 
-/** Of the last backups and verifications that the administration lists. */
-const SHOWN_RUNS = 20;
-const KEPT_DAYS = 400;
+/** The administration lists this many of the latest runs. */
+const MAX_LISTED_RUNS = 20;
+const RETENTION_DAYS = 400;
 const INTERRUPTED = 'The process ended before it finished.';
 
 type Done = Pick<{ id: string; takenAt: string }, 'id' | 'takenAt'>;
 
 /**
- * Does one backup or verification and records how it ends, in the audit log too. Only for who holds the lock of the
- * backups: whatever else is recorded as running was interrupted.
+ * Runs one backup or verification and records its outcome, also in the audit log. The caller must hold the backup lock:
+ * any other run still recorded as running was interrupted.
  */
 export async function recordRun<Result extends Done>(
   db: Db,
@@ -63,8 +63,8 @@ export async function recordRun<Result extends Done>(
 }
 
 /**
- * The last runs. One is running only while somebody holds the lock of the backups; else its process ended, or the row
- * came with a restore.
+ * The latest runs. A run counts as running only while the backup lock is held; otherwise its process died, or the row
+ * came from a restored backup.
  */
 export function listRuns(db: Db): Promise<BackupRun[]> {
   return readRows(
@@ -81,7 +81,7 @@ export function listRuns(db: Db): Promise<BackupRun[]> {
       select run.id, kind, backup_id as "backupId", started_at as "startedAt", finished_at as "finishedAt",
         case when state = 'running' and not "isHeld" then 'failed' else state end as state,
         case when state = 'running' and not "isHeld" then ${INTERRUPTED} else problem end as problem
-      from backup_runs run, lock order by started_at desc, run.id limit ${SHOWN_RUNS}`,
+      from backup_runs run, lock order by started_at desc, run.id limit ${MAX_LISTED_RUNS}`,
   );
 }
 
@@ -98,7 +98,7 @@ export async function readVerifications(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ backupId, verifiedAt }) => [backupId, verifiedAt]));
 }
 
-/** The backup whose verification succeeded last. */
+/** The backup that most recently passed verification. */
 export async function findVerifiedBackup(db: Db): Promise<string | undefined> {
   const found = await readRow(
     db,
@@ -112,5 +112,5 @@ export async function findVerifiedBackup(db: Db): Promise<string | undefined> {
 export const purgeRuns = (db: Db, now: Date) =>
   db
     .deleteFrom('backup_runs')
-    .where('started_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString())
+    .where('started_at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString())
     .execute();

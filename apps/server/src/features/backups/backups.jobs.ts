@@ -3,21 +3,21 @@ import type { Config } from '../../config.ts';
 import type { Jobs, Task } from '../../jobs/worker.ts';
 import type { JobName } from '../../jobs/registry.ts';
 
-/** What works on backups runs one after the other. */
+/** Jobs that work on backups run one at a time. */
 export const BACKUP_QUEUE = 'backups';
-/** Spread over half an hour, for a place that is away for a while. */
+/** Spread over half an hour, in case the storage is unreachable for a while. */
 export const BACKUP_ATTEMPTS = 8;
 export const VERIFY_ATTEMPTS = 3;
-/** A run that was missed while no worker was there is made up for within this time. */
-const MAKE_UP_MS = 12 * 3_600_000;
+/** A run missed while no worker was running is made up for within this time. */
+const BACKFILL_MS = 12 * 3_600_000;
 
-/** When the jobs of backups run, by the settings. */
+/** The schedule of the backup jobs, from the settings. */
 export function backupTimes(config: Config): Array<Jobs['timed'][number] & { task: JobName }> {
   if (config.BACKUP_URL === undefined) return [];
   const timed = (task: JobName, match: string, maxAttempts: number) => ({
     task,
     match,
-    options: { queueName: BACKUP_QUEUE, jobKey: task, maxAttempts, backfillPeriod: MAKE_UP_MS },
+    options: { queueName: BACKUP_QUEUE, jobKey: task, maxAttempts, backfillPeriod: BACKFILL_MS },
   });
   return [
     timed('make-backup', config.BACKUP_SCHEDULE, BACKUP_ATTEMPTS),
@@ -25,7 +25,7 @@ export function backupTimes(config: Config): Array<Jobs['timed'][number] & { tas
   ];
 }
 
-// What works on backups loads packages that nothing else needs.
+// Loaded on demand, because backups need packages that nothing else does.
 const backups = () => import('./runBackups.ts');
 
 export const makeBackup: Task<'make-backup'> = async (_payload, dependencies) => (await backups()).backUp(dependencies);

@@ -4,7 +4,7 @@ import { makeBackup, verifyNewestBackup } from '@portico/contracts/admin/backups
 import { openPlace } from '../../backup/backupPlace.ts';
 import { auditOf, backedUpPortal } from './testing/backedUpPortal.ts';
 
-test('after a backup the rules remove older ones, but not the verified one [OPS-228]', async () => {
+test('after a backup the retention rules remove older backups, but not the verified one [OPS-228]', async () => {
   const { portal, read, request, place } = await backedUpPortal({
     BACKUP_KEEP_DAILY: '1',
     BACKUP_KEEP_WEEKLY: '0',

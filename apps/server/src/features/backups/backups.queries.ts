@@ -13,7 +13,7 @@ import { BACKUP_ATTEMPTS, BACKUP_QUEUE, VERIFY_ATTEMPTS } from './backups.jobs.t
 const kinds = { 'make-backup': 'backup', 'verify-backup': 'verification' } as const;
 const Queued = z.object({ name: z.enum(['make-backup', 'verify-backup']) });
 
-/** What the administration shows of backups. */
+/** What the administration shows about backups. */
 export async function readBackups(dependencies: Dependencies): Promise<Backups> {
   const { config, db } = dependencies;
   const [queued, items, runs] = await Promise.all([
@@ -58,12 +58,12 @@ async function listBackups({ config, db }: Dependencies): Promise<Backup[]> {
   }));
 }
 
-/** Queues a backup or a verification, for a worker to begin at once. Throws `conflict` where the settings lack. */
+/** Queues a backup or a verification to run immediately. Throws `conflict` when a setting is missing. */
 export async function requestRun({ config, db }: Dependencies, kind: BackupRunKind, actorId: string): Promise<void> {
   if (config.BACKUP_URL === undefined)
-    throw new PortalError('conflict', 'BACKUP_URL is not set, so the portal has no place for backups.');
+    throw new PortalError('conflict', 'BACKUP_URL is not set, so the portal has no backup location.');
   if (kind === 'verification' && !canVerify(config))
-    throw new PortalError('conflict', 'BACKUP_IDENTITY_FILE is not set, so the portal cannot open its backups.');
+    throw new PortalError('conflict', 'BACKUP_IDENTITY_FILE is not set, so the portal can’t decrypt its backups.');
   const job = kind === 'backup' ? 'make-backup' : 'verify-backup';
   const maxAttempts = kind === 'backup' ? BACKUP_ATTEMPTS : VERIFY_ATTEMPTS;
   await db.transaction().execute(async (trx) => {

@@ -11,7 +11,7 @@ import type { TestPortal } from '../../testing/testPortal.ts';
 import { auditOf, backedUpPortal } from './testing/backedUpPortal.ts';
 
 describe('backups by the portal', () => {
-  test('an administrator has one made and verified, and sees both with their times [OPS-227]', async () => {
+  test('an administrator requests a backup and its verification, and sees when each finished [OPS-227]', async () => {
     const { portal, read, request, settle } = await backedUpPortal();
     expect(await read()).toMatchObject({
       items: [],
@@ -45,7 +45,7 @@ describe('backups by the portal', () => {
     expect(entries.at(-1)!.object_id).toBe(items![0]!.id);
   });
 
-  test('a damaged backup fails its verification, in words, and the audit log has it [OPS-227]', async () => {
+  test('verifying a damaged backup fails with a readable reason, and the audit log records it [OPS-227]', async () => {
     const { portal, place, read, request } = await backedUpPortal();
     await request(makeBackup);
     const { items } = await read();
@@ -63,7 +63,7 @@ describe('backups by the portal', () => {
     expect((await auditOf(portal)).at(-1)).toMatchObject({ action: 'backup.verified-failed' });
   });
 
-  test('a place that cannot be written is named, and one that does not answer has no list [OPS-227]', async () => {
+  test('a backup location that is not writable is named, and one that does not respond lists no backups [OPS-227]', async () => {
     const denied = await backedUpPortal({ BACKUP_URL: 'file:///dev/null/backups' });
     await denied.request(makeBackup);
     expect(await denied.read()).toMatchObject({
@@ -75,18 +75,18 @@ describe('backups by the portal', () => {
     await away.request(makeBackup);
     expect(await away.read()).toMatchObject({
       items: null,
-      runs: [{ state: 'failed', problem: expect.stringContaining('A store does not answer as it should') as string }],
+      runs: [{ state: 'failed', problem: expect.stringContaining('A store isn’t responding as expected') as string }],
     });
   });
 
-  test('a role that may not create databases fails the verification with advice [OPS-227]', async () => {
+  test('verification without the right to create databases fails with advice [OPS-227]', async () => {
     const { read, request } = await backedUpPortal({ BACKUP_VERIFY_DATABASE_URL: '' });
     await request(makeBackup);
     await request(verifyNewestBackup);
     expect((await read()).runs[0]!.problem).toContain('needs a role that may create databases');
   });
 
-  test('without a place or a key, a request changes nothing and says what is missing [OPS-227]', async () => {
+  test('without a backup location or key, a request changes nothing and names the missing setting [OPS-227]', async () => {
     const { portal, read } = await backedUpPortal({ BACKUP_URL: '' });
     expect(await read()).toMatchObject({ plan: null, items: [] });
     expect(await portal.as('adam').fail(makeBackup, {})).toMatchObject({ status: 409 });
@@ -99,7 +99,7 @@ describe('backups by the portal', () => {
     expect(await locked.read()).toMatchObject({ queued: [], runs: [] });
   });
 
-  test('a run is shown as running only while its process holds the lock, and the next run closes it [OPS-228]', async () => {
+  test('a run shows as running only while its process holds the lock, and the next run marks it as failed [OPS-228]', async () => {
     const { portal, read, request, settle } = await backedUpPortal();
     await sql`insert into backup_runs (kind, state, started_at) values ('backup', 'running', now() - interval '1 hour')`.execute(
       portal.db,
@@ -115,7 +115,7 @@ describe('backups by the portal', () => {
     expect((await read()).runs.map(({ state }) => state)).toEqual(['succeeded', 'failed']);
   });
 
-  test('the jobs run at the times of the settings, and verification only with the key [OPS-228]', async () => {
+  test('the jobs follow the schedules in the settings, and verification runs only with the key [OPS-228]', async () => {
     const { portal } = await backedUpPortal({ BACKUP_SCHEDULE: '5 1 * * 1-5' });
     const timesOf = (change: Partial<TestPortal['parts']['config']>) =>
       jobsFor({ ...portal.parts.config, ...change })

@@ -15,7 +15,7 @@ import { backupProblem } from './backupProblem.ts';
 import { findVerifiedBackup, purgeRuns, recordRun } from './backupRuns.queries.ts';
 import { BACKUP_ATTEMPTS, BACKUP_QUEUE } from './backups.jobs.ts';
 
-/** Makes a backup, records it, and queues the rotation. Throws BackupBusyError while somebody works on the backups. */
+/** Makes a backup, records it, and queues the rotation. Throws BackupBusyError while another process holds the lock. */
 export function recordBackup(
   db: Db,
   now: () => Date,
@@ -53,19 +53,19 @@ export async function verifyNewest({ config, db, now }: Dependencies): Promise<v
   );
 }
 
-/** Removes the backups that the rules no longer keep, and records of long ago. */
+/** Removes the backups that the retention rules no longer require, and old records of runs. */
 export async function rotate({ config, db, now }: Dependencies): Promise<void> {
   const { BACKUP_URL: address, PORTICO_DATA_DIR: dataDir } = config;
   await purgeRuns(db, now());
   if (address === undefined) return;
-  const kept = {
+  const retention = {
     daily: config.BACKUP_KEEP_DAILY,
     weekly: config.BACKUP_KEEP_WEEKLY,
     monthly: config.BACKUP_KEEP_MONTHLY,
   };
   await withBackupLock(directUrl(config), async () => {
     const place = await openPlace(address, dataDir);
-    for (const { id, takenAt } of backupsToRemove(await place.list(), kept, await findVerifiedBackup(db))) {
+    for (const { id, takenAt } of backupsToRemove(await place.list(), retention, await findVerifiedBackup(db))) {
       await place.remove(id);
       await audit(db, { action: 'backup.removed', objectKind: 'backup', objectId: id, details: { takenAt } });
     }

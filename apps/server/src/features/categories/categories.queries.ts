@@ -21,8 +21,8 @@ export function listCategoryCounts(db: Db, reader: Reader): Promise<TopicCount[]
 }
 
 /**
- * The departments of everything the reader may see: those that resources and documents are for, and the authors of news
- * and events.
+ * The departments of everything the reader may see: those that resources and documents are for, and those of the
+ * authors of news and events.
  */
 export function listDepartmentCounts(db: Db, reader: Reader): Promise<TopicCount[]> {
   return countTopics(
@@ -33,7 +33,7 @@ export function listDepartmentCounts(db: Db, reader: Reader): Promise<TopicCount
 }
 
 /**
- * `topics` is an SQL array of the names that an `item` counts under. Items with equal arrays are counted before
+ * `topics` is an SQL array of the names that an `item` counts toward. Items with equal arrays are counted before
  * unnesting them.
  */
 function countTopics(db: Db, reader: Reader, topics: RawBuilder<unknown>): Promise<TopicCount[]> {

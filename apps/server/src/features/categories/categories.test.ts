@@ -54,7 +54,7 @@ test('all categories have counts by kind of the items that the reader may see [N
   ]);
 });
 
-test('departments are those of resources and documents, and the authors of news and events [BASE-006, A2]', async () => {
+test('departments are those that own resources and documents, and those of the authors of news and events [BASE-006, A2]', async () => {
   const { as, make } = await testPortal();
   await make.news({ authorDepartment: 'Research' });
   await make.event({ authorDepartment: 'operations' });

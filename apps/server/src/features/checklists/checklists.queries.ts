@@ -12,8 +12,8 @@ const SavedMark = z.pick(Mark, { is_checked: true });
 const markState = (isChecked: boolean): MarkState => (isChecked ? 'Checked' : 'Unchecked');
 
 /**
- * The reader's marks by entry, or undefined when no item that they may see has this checklist. When several items have
- * the same one, as copies of a page do, they share its marks. Source: decisions/0060.
+ * The reader's marks by entry, or undefined when no item that they may see has this checklist. Items with the same
+ * checklist, such as copies of a page, share its marks. Source: decisions/0060.
  */
 export async function findMarks(
   db: Db,
@@ -38,7 +38,9 @@ export async function findMarks(
   );
 }
 
-/** Sets the reader's mark, or toggles it without `requested`. Undefined for an entry that the reader cannot see. */
+/**
+ * Sets the reader's mark, or toggles it when `requested` is absent. Undefined for an entry that the reader cannot see.
+ */
 export async function saveMark(
   db: Db,
   reader: Reader,

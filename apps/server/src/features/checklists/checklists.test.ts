@@ -72,7 +72,7 @@ test('without a status, an empty or missing body toggles the mark [CHECK-001]', 
   expect((await put('{"status":"Done"}')).statusCode).toBe(400);
 });
 
-test('a checklist may be anywhere in a page, a news item, a resource or an event', async () => {
+test('a checklist works anywhere in a page, a news item, a resource or an event', async () => {
   const { make, mark } = await setup();
   const nested = (id: string): ComponentTree => [
     {
@@ -95,7 +95,7 @@ test('a checklist may be anywhere in a page, a news item, a resource or an event
   for (const id of ['of-page', 'of-news', 'of-resource', 'of-event']) expect(await mark(id, 'one')).toBe('Checked');
 });
 
-test('a checklist hidden from the reader answers 404, and its marks can be neither read nor set [CHECK-001, CHECK-003, A5, A8]', async () => {
+test('a checklist hidden from the reader returns 404, and its marks can be neither read nor set [CHECK-001, CHECK-003, A5, A8]', async () => {
   const { make, as, db } = await setup();
   await make.page({
     components: [checklist('of-corporate', ['one'], { dueDate: '2026-06-12' })],
@@ -127,7 +127,7 @@ test('a checklist hidden from the reader answers 404, and its marks can be neith
   expect(await db.selectFrom('checklist_marks').selectAll().execute()).toEqual([]);
 });
 
-test('marks survive republishing, and an item that returns has its mark again [CHECK-003]', async () => {
+test('marks survive republishing, and an item that is removed and added again has its mark again [CHECK-003]', async () => {
   const { make, marks, mark, republish, db } = await setup();
   const page = await make.page({ components: [checklist('setup', ['one', 'two', 'three'])] });
   await mark('setup', 'one');
@@ -206,7 +206,7 @@ test('fifty concurrent toggles leave an item unchecked, and forty-nine leave it 
   expect(await marks('setup')).toEqual({ even: 'Unchecked', odd: 'Checked' });
 });
 
-test('the migration finds the same checklists as publication does [R10]', async () => {
+test('the migration finds the same checklists that publishing does [R10]', async () => {
   const { make, db } = await setup();
   await make.page({
     components: [

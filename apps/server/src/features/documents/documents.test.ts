@@ -7,7 +7,7 @@ import { sharedPortal, testPortal, type TestPortal } from '../../testing/testPor
 import { publish } from '../../content/publication.ts';
 import { addFile } from '../../media/files/files.ts';
 
-/** Without documents, for queries whose answer does not matter. */
+/** Without documents, for queries whose results do not matter. */
 const shared = sharedPortal();
 
 const headers = (page: { items: Array<{ header: string }> }) => page.items.map((item) => item.header);
@@ -120,7 +120,7 @@ test.for([
   { format: Array.from({ length: 12 }, () => 'PDF') },
   { department: 'x'.repeat(200) },
   { department: Array.from({ length: 20 }, () => 'a') },
-])('a query at its limits is answered: %j', async (query) => {
+])('a query at its limits is accepted: %j', async (query) => {
   await shared()
     .as('ana')
     .call(listDocuments, { query: query as never });

@@ -18,7 +18,7 @@ import { startClamdServer } from '../../testing/services/clamav.ts';
 import { startS3Server } from '../../testing/services/s3Server.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
-/** The whole portal with its files in a bucket. */
+/** A complete portal with its files in a bucket. */
 async function portalInBucket(env: Record<string, string> = {}) {
   const { url, stop } = await startS3Server();
   const folder = await mkdtemp(join(tmpdir(), 'portico-bucket-'));
@@ -50,7 +50,7 @@ async function portalInBucket(env: Record<string, string> = {}) {
 
 const text = (length: number) => Buffer.from('A line of a long text.\n'.repeat(length / 20).slice(0, length));
 
-test('documents and pictures are uploaded to a bucket and read from it, whole and in part [OPS-204]', async () => {
+test('documents and pictures are uploaded to a bucket and read from it, in whole and in part [OPS-204]', async () => {
   const { store, make, upload, get } = await portalInBucket();
   const content = text(9 * 2 ** 20);
   const uploaded = await upload(studioFilesPath, content, 'long.txt');
@@ -75,7 +75,7 @@ test('documents and pictures are uploaded to a bucket and read from it, whole an
   expect(await listKeys(store)).toHaveLength(1 + image.widths.length);
 });
 
-test('the same file twice is one object, the quota holds, and what nobody uses is swept from a bucket [OPS-205]', async () => {
+test('a bucket stores the same file once, the quota applies, and unused files are swept [OPS-205]', async () => {
   const { parts, store, as, upload } = await portalInBucket();
   const sent = await Promise.all([1, 2, 3].map(() => upload(studioFilesPath, text(9_000_000), 'twice.txt')));
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -95,7 +95,7 @@ test('the same file twice is one object, the quota holds, and what nobody uses i
   expect(await listKeys(store)).toEqual([]);
 });
 
-test('while the bucket is away, files answer 503 and the rest of the portal works [OPS-206]', async () => {
+test('while the bucket is unreachable, files return 503 and the rest of the portal works [OPS-206]', async () => {
   const { make, portal, as, upload, get, stop, db } = await portalInBucket();
   const file = (await upload(studioFilesPath, text(1000), 'a.txt')).json<StudioFile>();
   const address = documentUrl(await make.document({ file }));

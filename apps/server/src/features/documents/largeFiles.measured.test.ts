@@ -16,13 +16,13 @@ import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
 
 const MB = 1024 * 1024;
-/** Just below the largest size that is accepted. */
+/** Just below the largest accepted size. */
 const FILE_BYTES = 48 * MB;
 const CLIENTS = 12;
-/** What all of them together may cost, who would need six times as much if each file were held in memory. */
+/** The most memory that all clients together may use: a sixth of what holding each file in memory would take. */
 const MAX_GROWTH_BYTES = 2 * FILE_BYTES;
 
-/** No two lines alike, so that a part from the wrong place shows. */
+/** All lines differ, so that a part from the wrong position is detected. */
 function* lines(): Generator<Buffer> {
   let written = 0;
   for (let block = 0; written < FILE_BYTES; block += 1) {
@@ -74,13 +74,13 @@ async function digestOf(answer: IncomingMessage): Promise<string> {
   return hash.digest('hex');
 }
 
-test('large files stream to a dozen slow clients, whole or in parts, without filling memory, and a lost client leaves nothing open [DOCS-005]', async () => {
+test('large files stream to a dozen slow clients, in whole or in part, without filling memory, and lost clients leave no file open [DOCS-005]', async () => {
   const { bytes, open, url } = await setup();
   const whole = digest(bytes);
-  // What the process needs for its first file, it needs for any.
+  // The memory that the first file takes is needed for any file, so it does not count.
   for (let time = 0; time < 2; time += 1) expect(await digestOf(await open())).toBe(whole);
   const growth = await memoryGrowth(url, async () => {
-    // No one reads for a while, then all at once.
+    // No client reads for a while, then all do at once.
     const waiting = await Promise.all(Array.from({ length: CLIENTS }, () => open()));
     await sleep(1500);
     expect(await Promise.all(waiting.map(digestOf))).toEqual(Array.from({ length: CLIENTS }, () => whole));
@@ -102,7 +102,7 @@ test('large files stream to a dozen slow clients, whole or in parts, without fil
       );
     }
 
-    // Once for all the connections that the process keeps, and once more.
+    // The first round opens the connections that the process pools; the second must not add to them.
     const hangUp = async () => {
       for (const answer of await Promise.all(Array.from({ length: CLIENTS }, () => open()))) answer.destroy();
       await sleep(1000);

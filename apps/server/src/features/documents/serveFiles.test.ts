@@ -63,7 +63,7 @@ test('a file is served whole, inert, private and with its own name [U2, H2]', as
   expect(saved.headers['content-disposition']).toMatch(/^attachment; /);
 });
 
-test('a file that a browser could run or cannot show is sent as a download [U2]', async () => {
+test('a file that a browser could execute or cannot display is sent as a download [U2]', async () => {
   const dispositionOf = async (bytes: Uint8Array | string, fileName: string) => {
     const { headers } = await get(documentUrl(await documentOf(bytes, fileName)), { 'accept-encoding': 'gzip, br' });
     expect(headers['content-encoding'], fileName).toBeUndefined();
@@ -133,7 +133,7 @@ test('a range of a file can be requested, but none beyond its end [DOCS-005]', a
   expect((await part('bytes=0-3', { 'if-range': '"another"' })).statusCode).toBe(200);
 });
 
-test('a browser with a cached file gets 304, and HEAD gets no body', async () => {
+test('a browser with a cached file gets 304, and a HEAD request gets no body', async () => {
   const { headers } = await get(documentUrl(id));
   const etag = String(headers['etag']);
   for (const value of [etag, `"x", W/${etag}`, '*']) {
@@ -176,7 +176,7 @@ test('a file or asset is served only to readers of its item, and drafts never [A
   expect((await get(documentUrl(id), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
 });
 
-test('a changed audience applies to the next request, even for a browser with a cached file [A8]', async () => {
+test('a changed audience applies to the next request, even from a browser with a cached file [A8]', async () => {
   const { db } = shared();
   const documentId = await documentOf('soon for others', 'a.txt');
   const { headers } = await get(documentUrl(documentId));
@@ -188,7 +188,7 @@ test('a changed audience applies to the next request, even for a browser with a 
   expect((await get(documentUrl(documentId), { 'if-none-match': String(headers['etag']) })).statusCode).toBe(404);
 });
 
-test('each read of a document is in the audit log once; further ranges are not [L3]', async () => {
+test('each read of a document is in the audit log once; later ranges of the same read are not [L3]', async () => {
   const { db } = shared();
   const documentId = await documentOf(randomBytes(300).toString('hex'), 'long.txt');
   const url = documentUrl(documentId);
@@ -222,7 +222,7 @@ test('a read that skips the first byte is in the audit log too; reads of assets 
   expect(await auditTrail(asset)).toEqual([]);
 });
 
-test('other ids and parameters are rejected, never a server error [D1]', async () => {
+test('malformed ids and parameters are rejected without a server error [D1]', async () => {
   for (const url of [
     '/media/documents/x',
     '/media/documents/..%2f..%2fetc',
@@ -234,7 +234,7 @@ test('other ids and parameters are rejected, never a server error [D1]', async (
   expect((await get(documentUrl(id.toUpperCase()))).statusCode).toBe(200);
 });
 
-test('a file missing from the store answers 503, and other files work', async () => {
+test('a file missing from the store returns 503, and other files work', async () => {
   const { db, store } = shared();
   const documentId = await documentOf('to be lost', 'd.txt');
   const { sha256 } = await db

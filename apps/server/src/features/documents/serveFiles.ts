@@ -18,9 +18,9 @@ const Query = z.object({ download: z.optional(z.literal('1')) });
 /** Opened in a tab, a file may be shown and a video may play, but nothing may run or be sent. */
 const FILE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
-/** How long a request for the middle of a file counts as part of a reading that is already in the audit log. */
-const MAX_READING_MS = 10 * 60_000;
-const MAX_READINGS = 10_000;
+/** How long a request for the middle of a file counts as part of a read already in the audit log. */
+const MAX_READ_MS = 10 * 60_000;
+const MAX_TRACKED_READS = 10_000;
 
 interface Dependencies {
   db: Db;
@@ -29,12 +29,12 @@ interface Dependencies {
 }
 
 /**
- * Serves files of documents and assets, whole or in part, to people who may see the item. Links, videos and viewers
- * cannot send headers, so the tokens come from the cookies, as for pictures. Each reading of a document is in the audit
- * log before its first byte is sent. Source: TRUST U2, L3; RFC 9110.
+ * Serves files of documents and assets, in whole or in part, to people who may see the item. Links, videos and viewers
+ * cannot send headers, so the tokens come from the cookies, as for pictures. Each read of a document is recorded in the
+ * audit log before its first byte is sent. Source: TRUST U2, L3; RFC 9110.
  */
 export function serveFiles(portal: FastifyInstance, dependencies: Dependencies): void {
-  const note = noteReadings(dependencies);
+  const recordRead = createReadRecorder(dependencies);
   portal.get(
     '/media/documents/:id',
     {
@@ -54,7 +54,7 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
           .redirect(`/documents?preview=${id.toLowerCase()}`, 303);
       }
       const etag = `"${file.sha256.toString('base64url')}"`;
-      // Revalidated each time, so that people who may no longer see it do not.
+      // Revalidated each time, so that people who may no longer see it get no cached copy.
       void reply.headers({
         etag,
         'cache-control': 'private, no-cache',
@@ -64,11 +64,11 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
 
       const span = requestedRange(request, file, etag, reply);
-      describe(reply, file, isDownload, span);
-      // An empty stream keeps the content length; no body would set it to 0.
+      setFileHeaders(reply, file, isDownload, span);
+      // An empty stream preserves the content length; without a body it would become 0.
       if (request.method === 'HEAD') return reply.send(Readable.from([]));
       if (file.kind === 'document')
-        await note({
+        await recordRead({
           personId: reader.id,
           documentId: id.toLowerCase(),
           file,
@@ -76,14 +76,15 @@ export function serveFiles(portal: FastifyInstance, dependencies: Dependencies):
           isStart: (span?.start ?? 0) === 0,
         });
       const object = await dependencies.store.open(fileKey(file.sha256), span);
-      if (!object) throw new PortalError('unavailable', 'The file cannot be read right now.');
+      if (!object) throw new PortalError('unavailable', 'The file can’t be opened right now.');
       return reply.send(object.stream);
     },
   );
 }
 
 /**
- * A PDF opened as a page. Browsers would show a blank page because of the sandbox, so the portal's own viewer shows it.
+ * Whether a PDF is opened as a page. The sandbox would make browsers show an empty page, so the portal's viewer shows
+ * it.
  */
 function wantsPdfAsPage(request: FastifyRequest, { format, kind }: ServedFile): boolean {
   return format === 'PDF' && kind === 'document' && request.headers['sec-fetch-dest'] === 'document';
@@ -96,7 +97,9 @@ function isKnown(header: string | undefined, etag: string): boolean {
   );
 }
 
-/** Undefined for the whole file. A range is honored only while the file is still the one the caller started with. */
+/**
+ * Undefined for the whole file. A range is honored only if the file has not changed since the caller's first request.
+ */
 function requestedRange(
   request: FastifyRequest,
   { bytes }: ServedFile,
@@ -111,7 +114,12 @@ function requestedRange(
   throw new PortalError('range_not_satisfiable', `The file has ${bytes} bytes.`);
 }
 
-function describe(reply: FastifyReply, file: ServedFile, isDownload: boolean, range: ByteRange | undefined): void {
+function setFileHeaders(
+  reply: FastifyReply,
+  file: ServedFile,
+  isDownload: boolean,
+  range: ByteRange | undefined,
+): void {
   const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
   if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
   void reply.headers({
@@ -125,7 +133,7 @@ function describe(reply: FastifyReply, file: ServedFile, isDownload: boolean, ra
   });
 }
 
-interface PartOfReading {
+interface ReadPart {
   personId: string;
   documentId: string;
   file: ServedFile;
@@ -134,19 +142,19 @@ interface PartOfReading {
 }
 
 /**
- * Records a reading when it begins: at the first byte, or at a later one of a reading that this process does not know.
- * What it remembers only saves entries; another process would write one more.
+ * Records a read when it starts: at the first byte, or at a later one if this process does not know of the read. The
+ * memory of recent reads only avoids duplicate entries; another process would write one more.
  */
-function noteReadings({ db, now }: Dependencies): (part: PartOfReading) => Promise<void> {
-  const begun = new Map<string, number>();
+function createReadRecorder({ db, now }: Dependencies): (part: ReadPart) => Promise<void> {
+  const recentReads = new Map<string, number>();
   return async ({ personId, documentId, file, isDownload, isStart }) => {
-    const reading = `${personId} ${documentId} ${isDownload}`;
+    const key = `${personId} ${documentId} ${isDownload}`;
     const at = now().getTime();
-    const before = begun.get(reading);
-    begun.delete(reading);
-    begun.set(reading, at);
-    if (begun.size > MAX_READINGS) begun.delete(begun.keys().next().value!);
-    if (!isStart && before !== undefined && at - before < MAX_READING_MS) return;
+    const before = recentReads.get(key);
+    recentReads.delete(key);
+    recentReads.set(key, at);
+    if (recentReads.size > MAX_TRACKED_READS) recentReads.delete(recentReads.keys().next().value!);
+    if (!isStart && before !== undefined && at - before < MAX_READ_MS) return;
     await audit(db, {
       actorId: personId,
       action: isDownload ? 'document.downloaded' : 'document.opened',

@@ -8,7 +8,7 @@ import type { CalendarEntry } from './eventCalendar.ts';
 import { invitedEventColumns, invitedEventOf, InvitedEventRow } from './invitations.queries.ts';
 import { joinLinkColumns, joinLinkOf, JoinLinkRow } from './joinLink.ts';
 
-/** Calendars keep past events for a year, and can handle only so many. */
+/** Calendars show past events for a year, and can handle only so many entries. */
 const MAX_AGE_DAYS = 365;
 const MAX_ENTRIES = 1000;
 
@@ -25,7 +25,7 @@ export async function findCalendarEntry(db: Db, reader: Reader, eventId: string)
   return entry;
 }
 
-/** All events that the reader may see, or those they are registered for, from a year ago on, by start. */
+/** All events that the reader may see, or those they are registered for, starting a year back, by start. */
 export function listCalendarEntries(db: Db, reader: Reader, which: 'all' | 'own'): Promise<CalendarEntry[]> {
   const since = new Date(reader.now.getTime() - MAX_AGE_DAYS * 86_400_000);
   const isOwn = isRegistered(reader);

@@ -31,20 +31,20 @@ export const isCancellation = (reason: InvitationReason): boolean =>
 
 export interface CalendarEntry {
   id: string;
-  /** Rises with every change that calendars have to pick up. */
+  /** Increases with every change that calendars have to pick up. */
   sequence: number;
-  /** When this version was written. */
+  /** The instant of this version. */
   stamp: Date;
   event: InvitedEvent;
-  /** The event's page by default. */
+  /** Defaults to the event's page. */
   address?: string;
-  /** How this person joins a virtual event. */
+  /** The link with which this person joins a virtual event. */
   joinLink?: string | undefined;
 }
 
 /**
- * An iCalendar object (RFC 5545) with these events. Times are in UTC, so they are right whatever zones the calendar
- * program knows. `method` and `attendee` make it an invitation or its cancellation (RFC 5546).
+ * An iCalendar object (RFC 5545) with these events. Times are in UTC, so they are correct whatever zones the calendar
+ * program knows. `method` and `attendee` make it an invitation or a cancellation (RFC 5546).
  */
 export function calendarOf(
   config: Pick<Config, 'PUBLIC_URL' | 'PRODUCT_NAME' | 'MAIL_FROM'>,
@@ -74,9 +74,9 @@ export function calendarOf(
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       busystatus: method === 'CANCEL' ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
     });
-    // iCalendar has no end equal to the start.
+    // iCalendar does not allow an end equal to the start.
     if (Date.parse(endsAt) > Date.parse(startsAt)) one.end(endsAt);
-    // Calendar programs make a button of an address in this place.
+    // Calendar programs turn a link in this field into a button.
     const location = joinLink ?? locationLabel(event);
     if (location) one.location(plain(location));
     if (attendee) {
@@ -96,7 +96,7 @@ export function calendarOf(
 export const eventAddress = (config: Pick<Config, 'PUBLIC_URL'>, eventId: string): string =>
   `${config.PUBLIC_URL}/events/${eventId}`;
 
-/** Where the event takes place, or undefined while that is open. */
+/** Where the event takes place, or undefined when that is not decided yet. */
 export function locationLabel({
   isVirtual,
   location,
@@ -116,7 +116,8 @@ function notes({ description, speakers }: InvitedEvent, address: string, joinLin
 }
 
 /**
- * Without characters that a text value must not contain: control characters except line ends, and direction overrides.
+ * Replaces characters that a text value must not contain: control characters except line breaks, and direction
+ * overrides.
  */
 function plain(text: string): string {
   return text

@@ -10,7 +10,7 @@ import {
 } from '@portico/contracts/events';
 import type { Page } from '@portico/contracts/paging';
 import { summaryColumns, SummaryRow } from '../../content/columns.ts';
-import { keptTotal } from '../../content/keptTotals.ts';
+import { storedTotal } from '../../content/storedTotals.ts';
 import { wordsOf } from '../../content/wordsOf.ts';
 import { isTimeZone } from '../../content/timeZone.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
@@ -21,11 +21,11 @@ import { eventColumns, eventJoins, eventSummaryOf, EventColumns } from './events
 
 const DAY_MS = 86_400_000;
 
-/** The two lists: an event is past from the instant of its end. Both are sorted by start. */
+/** The two lists: an event is past as soon as it ends. Both are sorted by start. */
 const lists = {
-  // Found by end and sorted by start, so all of them are found first. They are few among all events.
+  // Filtered by end but sorted by start, so all of them are read before sorting. They are a small share of all events.
   upcoming: { holds: (now: Date) => sql<boolean>`item.ends_at > ${now}`, direction: sql`asc`, isFoundFirst: true },
-  // A past event has started, so the index by start has the page at its end.
+  // Past events have started, so the index by start reaches the page directly.
   past: {
     holds: (now: Date) => sql<boolean>`item.ends_at <= ${now} and item.starts_at <= ${now}`,
     direction: sql`desc`,
@@ -37,7 +37,7 @@ const EventSummaryRow = z.extend(SummaryRow, EventColumns.shape);
 
 /**
  * A page of the events that the reader may see, with the total: upcoming ones earliest first, past ones latest first.
- * Throws `invalid_input` for a range that ends before it begins.
+ * Throws `invalid_input` for a range that ends before it starts.
  */
 export async function listEventsPage(
   db: Db,
@@ -51,7 +51,7 @@ export async function listEventsPage(
   const offset = query.offset ?? ((query.page ?? 1) - 1) * pageSize;
   const { direction, holds, isFoundFirst } = lists[list];
   const filters = filtersOf(query);
-  const kept = list === 'past' && filters.length === 0 ? keptTotal(reader, 'past event') : undefined;
+  const kept = list === 'past' && filters.length === 0 ? storedTotal(reader, 'past event') : undefined;
   const reading = isFoundFirst || query.text ? sql`materialized` : sql`not materialized`;
   const where = sql.join([sql`item.kind = 'event'`, visibleTo(reader), holds(reader.now), ...filters], sql` and `);
   const { rows, total } = await readPage(
@@ -82,8 +82,8 @@ function filtersOf({ from, to, category, text }: EventsQuery): Array<RawBuilder<
 }
 
 /**
- * True for events that are still on at `from` and have started before `to`; null for no limit. An event without
- * duration is on at its start only. The range condition is for the index, the rest is exact.
+ * True for events that have not ended at `from` and have started before `to`; null means no limit. An event without
+ * duration takes place only at its start. The range condition uses the index; the rest is exact.
  */
 function isWithin(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`tstzrange(item.starts_at, item.ends_at, '[]') && tstzrange(${from}, ${to}, '[)')

@@ -4,7 +4,7 @@ import { listCalendarEvents, listPastEvents, listUpcomingEvents, previewEvent } 
 import { publish } from '../../content/publication.ts';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
-/** Without events, for queries whose answer does not matter. */
+/** Without events, for queries whose results do not matter. */
 const shared = sharedPortal();
 const now = new Date('2026-06-10T12:00:00Z');
 const at = (startsAt: string, endsAt: string) => ({ startsAt, endsAt });
@@ -97,7 +97,7 @@ test('filtering by categories finds events with any of them [EVENTS-002]', async
   expect(await upcoming({ category: ['Audit', 'Travel'] })).toEqual(['Both', 'Other']);
 });
 
-test('text search finds events with all words in title, text, location or speakers, the last word as a prefix [EVENTS-004, D2]', async () => {
+test('text search finds events with every word in the title, text, location or speakers, the last word as a prefix [EVENTS-004, D2]', async () => {
   const { upcoming } = await portalWith(
     [
       'Retirement planning follow-up',
@@ -174,7 +174,7 @@ test.for([
   "''''",
   'http://x.y/z?a=b&c',
   '\ud800',
-])('whatever is typed into the search field is only looked for: %j [D1, D2]', async (text) => {
+])('any text typed into the search field is treated only as search text: %j [D1, D2]', async (text) => {
   const { as, portal } = shared();
   const answer = await portal.inject({
     url: listUpcomingEvents.path,
@@ -184,7 +184,7 @@ test.for([
   expect([200, 400]).toContain(answer.statusCode);
 });
 
-test('changed, unpublished and republished events are found by their current words', async () => {
+test('changed, unpublished and republished events are found by their current text', async () => {
   const { db, make, upcoming } = await portalWith();
   const itemId = await make.event({ header: 'Alpha' });
   expect(await upcoming({ text: 'alpha' })).toEqual(['Alpha']);
@@ -227,12 +227,12 @@ test.for<Query>([
   { text: 'x' },
   { from: '2026-06-10T00:00:00Z', to: '2026-06-10T00:00:00Z' },
   { category: Array.from({ length: 20 }, () => 'a') },
-])('a query at its limits is answered: %j', async (query) => {
+])('a query at its limits is accepted: %j', async (query) => {
   await shared().as('ana').call(listUpcomingEvents, { query });
   await shared().as('ana').call(listPastEvents, { query });
 });
 
-/* Both changes of 2026 in the United States: March 8 (23 hours long) and November 1 (25 hours long). */
+/* Both daylight saving changes of 2026 in the United States: March 8 (23 hours) and November 1 (25 hours). */
 test.for<[zone: string, day: string, first: string, next: string]>([
   ['America/New_York', '2026-03-08', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],
   ['America/New_York', '2026-11-01', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
@@ -244,7 +244,7 @@ test.for<[zone: string, day: string, first: string, next: string]>([
   ['Pacific/Kiritimati', '2026-12-31', '2026-12-30T10:00:00Z', '2026-12-31T10:00:00Z'],
   ['UTC', '2028-02-29', '2028-02-29T00:00:00Z', '2028-03-01T00:00:00Z'],
 ])(
-  'in %s the day %s has the events between its own midnights, also when clocks change [R13, EVENTS-003]',
+  'in %s the day %s lists the events between its own midnights, even when clocks change [R13, EVENTS-003]',
   async ([zone, day, first, next]) => {
     const before = (instant: string, ms = 1) => new Date(Date.parse(instant) - ms).toISOString();
     const { onDays } = await portalWith(
@@ -292,7 +292,7 @@ test('calendar days that are reversed, too many or in an unknown zone are reject
     });
 });
 
-test('events hidden from a reader are in no list, total, category or calendar [BASE-006, A3, A4]', async () => {
+test('events hidden from a reader appear in no list, total, category or calendar [BASE-006, A3, A4]', async () => {
   const { as, make, upcoming, onDays } = await portalWith();
   const times = at('2026-06-11T00:00:00Z', '2026-06-12T00:00:00Z');
   const shown = await make.event({ ...times, header: 'Shown', categories: ['Seen'], audience: ['AdvisorHybrid'] });
@@ -324,7 +324,7 @@ test('categories count past events too, and no other items [EVENTS-021]', async 
   ]);
 });
 
-test('a preview shows editors the draft with its content after registration, and answers others 404 [EVENTS-019, A4]', async () => {
+test('a preview shows editors the draft with its follow-up content and returns 404 to others [EVENTS-019, A4]', async () => {
   const { as, make } = await portalWith();
   const postEventData = [{ id: 'd1', type: 'Divider' as const }];
   const eventId = await make.event({

@@ -8,7 +8,7 @@ import { announceToEach } from '../../push/announce.ts';
 import { InvitedEvent, locationLabel, whenLabel } from './eventCalendar.ts';
 import type { EventToInvite } from './invitations.queries.ts';
 
-/** The parts of an event that change people's plans; a better description does not. */
+/** The parts of an event that affect people's plans. A new description does not notify anyone. */
 const Snapshot = z.pick(InvitedEvent, {
   header: true,
   startsAt: true,
@@ -22,10 +22,10 @@ type Snapshot = z.infer<typeof Snapshot>;
 const OutdatedRow = z.object({ user_id: z.uuid(), hadSnapshot: z.boolean() });
 const WithdrawnRow = z.object({ user_id: z.uuid(), snapshot: Snapshot });
 
-/** The snapshot of a registration whose person was notified that they can no longer see the event. */
+/** Stored as the snapshot once a person was notified that they can no longer see the event. */
 const WITHDRAWN = JSON.stringify({ withdrawn: true });
 
-/** What a person knows of the event, as JSON for the `notified_snapshot` of their registration. */
+/** What a person knows about the event, as JSON for the `notified_snapshot` of their registration. */
 export function snapshotOf({ header, startsAt, endsAt, timeZone, isVirtual, location }: InvitedEvent): string {
   return JSON.stringify({ header, startsAt, endsAt, timeZone, isVirtual, location } satisfies Snapshot);
 }
@@ -47,7 +47,7 @@ export async function notifyPromoted(
     userIds,
     {
       title: `You have a spot: ${invited.header}`,
-      description: `A spot opened up, and it’s yours. ${whenAndWhere(invited)}`,
+      description: `A spot opened up, and it’s yours. The event is on ${whenAndWhere(invited)}`,
       link: `/events/${id}`,
       itemId: id,
     },
@@ -58,7 +58,7 @@ export async function notifyPromoted(
 
 /**
  * Notifies everyone who is registered or waiting, once, when the time, place or name of an event that is not over
- * differs from what they know, or when they can no longer see it.
+ * differs from what they know, or when they can no longer see the event.
  */
 export async function notifyChanged(
   trx: Transaction<DB>,
@@ -81,14 +81,14 @@ export async function notifyChanged(
         where own.event_id = outdated.event_id and own.user_id = outdated.user_id
         returning own.user_id, outdated.notified_snapshot is not null as "hadSnapshot"`,
     );
-    // Registrations older than the snapshot do not show what their people knew.
+    // Registrations from before snapshots existed do not record what the person knew.
     const changedFor = rows.filter(({ hadSnapshot }) => hadSnapshot).map((row) => row.user_id);
     await notify(
       trx,
       changedFor,
       {
         title: `Updated: ${invited.header}`,
-        description: `It’s now ${lowerFirst(whenAndWhere(invited))}`,
+        description: `It’s now on ${whenAndWhere(invited)}`,
         link: `/events/${id}`,
         itemId: id,
       },
@@ -100,8 +100,8 @@ export async function notifyChanged(
 }
 
 /**
- * Notifies everyone who is registered or waiting and can no longer see the event, once, unless the event they know is
- * over. The notification contains nothing that they did not know.
+ * Notifies everyone who is registered or waiting and can no longer see the event, once, unless the event they know
+ * about is over. The notification contains nothing that they did not know.
  */
 export async function notifyWithdrawn(trx: Transaction<DB>, eventId: string, { notify, now }: Notifier): Promise<void> {
   const rows = await readRows(
@@ -122,13 +122,13 @@ export async function notifyWithdrawn(trx: Transaction<DB>, eventId: string, { n
   const peopleBySnapshot = Map.groupBy(rows, ({ snapshot }) => JSON.stringify(snapshot));
   for (const people of peopleBySnapshot.values()) {
     const { snapshot } = people[0]!;
-    // Without the item: a notification of an item they cannot see would be hidden from them.
+    // Without the item, because notifications about an item that people cannot see are hidden from them.
     await notify(
       trx,
       people.map((row) => row.user_id),
       {
         title: `Canceled: ${snapshot.header}`,
-        description: `This event is no longer in the portal. It was scheduled ${lowerFirst(whenAndWhere(snapshot))}`,
+        description: `This event is no longer in the portal. It was scheduled for ${whenAndWhere(snapshot)}`,
         link: null,
       },
       now,
@@ -141,10 +141,8 @@ export async function notifyWithdrawn(trx: Transaction<DB>, eventId: string, { n
   );
 }
 
-/** A sentence, e.g. `On Friday, March 13, 2026, … (Denver office).` */
+/** `Friday, March 13, 2026, … (Denver office).`, to end a sentence. */
 function whenAndWhere(event: Snapshot): string {
   const location = locationLabel(event);
-  return `On ${whenLabel(event)}${location ? ` (${location})` : ''}.`;
+  return `${whenLabel(event)}${location ? ` (${location})` : ''}.`;
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -21,7 +21,7 @@ async function setup() {
       await portal.make.republish(eventId, { ...draft, ...change });
       await runJobs();
     },
-    async takeBack() {
+    async unpublish() {
       await portal.make.withdraw(eventId);
       await runJobs();
     },
@@ -29,7 +29,7 @@ async function setup() {
   };
 }
 
-test('people promoted from the waiting list are notified of their spot, where to look, and their open streams with them', async () => {
+test('people promoted from the waiting list are notified of their spot and its location, also on their open streams', async () => {
   const { set, as, titles, eventId, portal, db } = await setup();
   await set('ana', 'Registered');
   await set('nils', 'Registered');
@@ -43,7 +43,7 @@ test('people promoted from the waiting list are notified of their spot, where to
       link: `/events/${eventId}`,
       isRead: false,
       description:
-        'A spot opened up, and it’s yours. On Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
+        'A spot opened up, and it’s yours. The event is on Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
     },
   ]);
   await expect.poll(() => [...new Set(stream.topics)].toSorted()).toEqual(['hello', 'notifications', 'registrations']);
@@ -51,7 +51,7 @@ test('people promoted from the waiting list are notified of their spot, where to
   expect(await db.selectFrom('notifications').selectAll().execute()).toHaveLength(1);
 });
 
-test('a new time or place notifies everyone registered or waiting once, even without email; another description is not', async () => {
+test('a new time or place notifies everyone registered or waiting once, even without email; a new description does not', async () => {
   const { set, change, titles, as, runJobs } = await setup();
   await set('ana', 'Registered');
   await set('nils', 'Registered');
@@ -68,7 +68,7 @@ test('a new time or place notifies everyone registered or waiting once, even wit
   expect(await titles('ana')).toHaveLength(2);
 });
 
-test('people who register after a change are not notified of it, and promoted people only of their spot', async () => {
+test('people who register after a change are not notified of it, and promoted people are notified only of their spot', async () => {
   const { set, change, titles } = await setup();
   await set('ana', 'Registered');
   await set('nils', 'Registered');
@@ -82,24 +82,24 @@ test('people who register after a change are not notified of it, and promoted pe
   expect(await titles('cora')).toEqual([]);
 });
 
-test('unpublishing an event notifies people once that it is canceled, without a link; its return notifies them again [A8]', async () => {
-  const { set, change, takeBack, titles, as, runJobs } = await setup();
+test('unpublishing an event notifies people once that it is canceled, without a link; republishing notifies them again [A8]', async () => {
+  const { set, change, unpublish, titles, as, runJobs } = await setup();
   await set('ana', 'Registered');
-  await takeBack();
+  await unpublish();
   await runJobs();
   expect(await as('ana').call(listNotifications, {})).toMatchObject([
     {
       title: 'Canceled: Spring conference',
       link: null,
       description:
-        'This event is no longer in the portal. It was scheduled on Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
+        'This event is no longer in the portal. It was scheduled for Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
     },
   ]);
   await change({ header: 'Spring conference, again' });
   expect(await titles('ana')).toEqual(['Canceled: Spring conference', 'Updated: Spring conference, again']);
 });
 
-test('people who may no longer see an event are notified that it is canceled, without news of it, and earlier notifications disappear [A8, A1]', async () => {
+test('people who may no longer see an event are notified that it is canceled, without its changes, and lose earlier notifications [A8, A1]', async () => {
   const { set, change, titles, as } = await setup();
   await set('ana', 'Registered');
   await set('cora', 'Registered');
@@ -111,8 +111,8 @@ test('people who may no longer see an event are notified that it is canceled, wi
   expect(await titles('ana')).toEqual(['Updated: Secret conference', 'Updated: Spring conference']);
 });
 
-test('past events, and registrations from before snapshots existed, notify no one', async () => {
-  const { set, change, takeBack, titles, clock, db } = await setup();
+test('past events and registrations from before snapshots existed notify no one', async () => {
+  const { set, change, unpublish, titles, clock, db } = await setup();
   await set('ana', 'Registered');
   await db.updateTable('event_registrations').set({ notified_snapshot: null }).execute();
   await change({ startsAt: '2026-06-11T15:00:00Z' });
@@ -121,6 +121,6 @@ test('past events, and registrations from before snapshots existed, notify no on
   expect(await titles('ana')).toEqual(['Updated: Spring conference']);
   clock.now = new Date('2026-06-11T16:00:00Z');
   await change({ startsAt: '2026-06-11T14:00:00Z' });
-  await takeBack();
+  await unpublish();
   expect(await titles('ana')).toEqual([]);
 });

@@ -16,8 +16,8 @@ import {
 import { lockEvent, promoteNext } from './registrations.queries.ts';
 
 /**
- * After readers see something else of an event: promotes waiting people to added spots, updates or cancels invitations,
- * and notifies everyone who is registered or waiting. Does nothing for other kinds of items.
+ * Runs after an event changes for readers: promotes waiting people to added spots, updates or cancels invitations, and
+ * notifies everyone who is registered or waiting. Does nothing for other kinds of items.
  */
 export async function followEventChange(
   { itemId }: JobPayload<'content-changed'>,
@@ -45,8 +45,8 @@ export async function followEventChange(
 }
 
 /**
- * Sends an invitation, its update or its cancellation by email, once. Throws when the mail server cannot accept it now;
- * when it never will, the email is given up as undeliverable.
+ * Emails an invitation, its update or its cancellation, once. Throws when the mail server cannot accept it now; if it
+ * never will, the email is recorded as undeliverable.
  */
 export async function sendInvitation(
   key: JobPayload<'send-invitation'>,

@@ -9,8 +9,8 @@ import type { Db } from '../../db/pool.ts';
 import { Instant, readRow, storedJson } from '../../db/rows.ts';
 
 /**
- * The columns of an event besides a SummaryRow. `spots_taken` and `waiting` count people; `waiting_position` is 1 for
- * the next in line.
+ * The columns of an event in addition to a SummaryRow. `spots_taken` and `waiting` count people; `waiting_position` is
+ * 1 for the next in line.
  */
 export const EventColumns = z.object({
   created_at: Instant,
@@ -24,7 +24,7 @@ export const EventColumns = z.object({
 });
 export type EventColumns = z.infer<typeof EventColumns>;
 
-/** Columns of an event; `details` without the two trees of the sign-up card. They need `eventJoins`. */
+/** Columns of an event that need `eventJoins`; `details` excludes the two trees of the sign-up card. */
 export const eventColumns = sql`item.created_at, rev.starts_at, rev.ends_at,
   rev.details - '{preEventData,postEventData}'::text[] as details, own.status as own_status,
   spots.waiting_position, spots.taken as spots_taken, spots.waiting`;
@@ -47,7 +47,7 @@ export function eventJoins(reader: Pick<Reader, 'id'>): RawBuilder<unknown> {
 export const placesLeft = (capacity: number | null, taken: number): number | null =>
   capacity === null ? null : Math.max(0, capacity - taken);
 
-/** The spots and deadline of an event, or null when the portal does not take registrations for it. */
+/** The spots and deadline of an event, or null when the portal does not accept registrations for it. */
 export function registrationInfoOf(
   row: Pick<EventColumns, 'details' | 'starts_at' | 'spots_taken' | 'waiting'>,
 ): RegistrationInfo | null {
@@ -96,11 +96,11 @@ export async function findEvent(db: Db, reader: Reader, eventId: string): Promis
       from ${publishedRevision} ${eventJoins(reader)}
       where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`,
   );
-  // Follow-up content is only for registered people, until the event is over.
+  // Until the event is over, only registered people get the follow-up content.
   return row && eventOf(row, row.own_status === 'Registered' || reader.now >= new Date(row.ends_at));
 }
 
-/** The draft of an event, or else its published revision, with everything readers will ever see of it; for editors. */
+/** For editors: the draft of an event, or else its published revision, with everything readers will ever see of it. */
 export async function findEventDraft(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
   const row = await readRow(
     db,

@@ -5,7 +5,7 @@ import { sharedPortal } from '../../testing/testPortal.ts';
 
 const shared = sharedPortal({ now: new Date('2026-03-08T12:00:00Z') });
 
-test('an event has its location, time, speakers and components as stored [EVENTS-007, EVENTS-019]', async () => {
+test('an event has its stored location, time, speakers and components [EVENTS-007, EVENTS-019]', async () => {
   const { as, make } = shared();
   const eventId = await make.event({
     header: 'Spring conference',
@@ -35,7 +35,7 @@ test('an event has its location, time, speakers and components as stored [EVENTS
   });
 });
 
-test('a virtual event without a place or speakers says so', async () => {
+test('a virtual event has no location or speakers unless they are given', async () => {
   const eventId = await shared().make.event({ details: { locationType: 'Virtual' } });
   expect(await shared().as('ana').call(getEvent, { params: { eventId } })).toMatchObject({
     locationType: 'Virtual',
@@ -44,7 +44,7 @@ test('a virtual event without a place or speakers says so', async () => {
   });
 });
 
-test("past events can be read; drafts and scheduled, expired or other people's events answer 404 [BASE-006, A4]", async () => {
+test("past events can be read; drafts and scheduled, expired or other people's events return 404 [BASE-006, A4]", async () => {
   const { as, make } = shared();
   const over = await make.event({ startsAt: '2026-03-01T00:00:00Z', endsAt: '2026-03-01T01:00:00Z' });
   expect((await as('ana').call(getEvent, { params: { eventId: over } })).id).toBe(over);

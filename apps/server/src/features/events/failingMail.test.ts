@@ -7,7 +7,7 @@ import { testPortal } from '../../testing/testPortal.ts';
 import { invitationPortal } from './testing/invitationPortal.ts';
 import { draft, now } from './testing/springConference.ts';
 
-test('an unreachable mail server delays email without loss, only the final state is sent, and no address is logged [L1]', async () => {
+test('an unreachable mail server only delays email, the final state alone is sent, and no address is logged [L1]', async () => {
   const port = await freePort();
   const { invite, set, runJobs, newMail, waitingJobs, folder, logged, db, change } = await invitationPortal({
     smtpUrl: `smtp://127.0.0.1:${port}`,
@@ -21,9 +21,9 @@ test('an unreachable mail server delays email without loss, only the final state
     { is_due: true, sent_at: null },
     { is_due: true, sent_at: null },
   ]);
-  const back = await startMailbox({ folder, port: 0, smtpPort: port });
-  onTestFinished(() => back.close());
-  // As if the pause before the next attempt were over.
+  const restarted = await startMailbox({ folder, port: 0, smtpPort: port });
+  onTestFinished(() => restarted.close());
+  // Skips the delay before the next attempt.
   await db.executeQuery({
     sql: 'update graphile_worker._private_jobs set run_at = now()',
     parameters: [],
@@ -73,7 +73,7 @@ test('a recipient that the mail server rejects permanently is undeliverable: rec
   expect(JSON.stringify(logged)).not.toContain('ana@');
 });
 
-test('without a mail server, invitations say so and registration works', async () => {
+test('without a mail server, requesting an invitation fails with the reason and registration works', async () => {
   const { as, make, runJobs } = await testPortal({ now });
   const eventId = await make.event(draft);
   const body = (registrationStatus: 'Registered' | 'Unregistered') => ({

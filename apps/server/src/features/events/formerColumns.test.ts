@@ -30,7 +30,7 @@ test('snapshots stay in sync with the columns that the previous version uses', a
   expect(written?.present).toMatchObject({ startsAt: day });
   expect(written?.former).toEqual(written?.present);
 
-  // As the version before writes them.
+  // Writes as the previous version would.
   await sql`update event_registrations set told = '{"withdrawn": true}'`.execute(db);
   await sql`insert into event_invitations (event_id, user_id, said, sequence, reason, asked_at)
     select event_id, user_id, '{"header": "First"}', 1, 'Asked', now() from event_registrations`.execute(db);

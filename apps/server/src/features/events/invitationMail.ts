@@ -11,7 +11,7 @@ import {
   type InvitedEvent,
 } from './eventCalendar.ts';
 
-const words: Record<InvitationReason, { subject: string; opening: string; closing?: string }> = {
+const texts: Record<InvitationReason, { subject: string; opening: string; closing?: string }> = {
   Asked: { subject: 'Invitation', opening: 'Here is the invitation you requested.' },
   Promoted: {
     subject: 'You have a spot',
@@ -30,9 +30,7 @@ const words: Record<InvitationReason, { subject: string; opening: string; closin
   },
 };
 
-/**
- * The email that invites a person to an event, updates the invitation or cancels it: as text and for their calendar.
- */
+/** The email that invites a person to an event, updates the invitation or cancels it, with a calendar attachment. */
 export function invitationMail(
   config: Config,
   {
@@ -53,14 +51,14 @@ export function invitationMail(
     reason: InvitationReason;
     askedAt: string;
     person: { name: string; email: string };
-    /** How this person joins a virtual event. */
+    /** The link with which this person joins a virtual event. */
     joinLink?: string | undefined;
     now: Date;
   },
 ): Mail {
   const isCanceled = isCancellation(reason);
   const method = isCanceled ? 'CANCEL' : 'REQUEST';
-  const { subject, opening, closing } = words[reason];
+  const { subject, opening, closing } = texts[reason];
   const location = locationLabel(invited);
   const lines = [
     person.name ? `Hello ${person.name},` : 'Hello,',

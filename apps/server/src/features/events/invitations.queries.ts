@@ -11,7 +11,7 @@ import { addJobs } from '../../jobs/queue.ts';
 import { InvitedEvent, InvitationReason } from './eventCalendar.ts';
 import { joinLinkColumns, JoinLinkRow } from './joinLink.ts';
 
-/** Another request within this time sends no second email: the first one is on its way. */
+/** Repeating a request within this time sends no second email, because the first is still on its way. */
 const MIN_REQUEST_INTERVAL_MS = 5 * 60_000;
 
 export const InvitedEventRow = z.object({
@@ -45,7 +45,7 @@ export function invitedEventOf({
   };
 }
 
-/** An event as its invitations need it. `version` is the item's, which rises with every change. */
+/** An event as its invitations need it. `version` is the version of the item, which increases with every change. */
 export interface EventToInvite {
   id: string;
   version: number;
@@ -55,8 +55,8 @@ export interface EventToInvite {
 const Invited = z.object({ user_id: z.uuid() });
 
 /**
- * Emails people an invitation to the event as it is now. A second request within five minutes sends nothing unless
- * something changed. The sequence number rises when the invitation differs from the last one.
+ * Emails people an invitation to the event as it is now. Repeating the request within five minutes sends nothing unless
+ * the event changed. The sequence number increases when the invitation differs from the last one.
  */
 export async function invite(
   db: Transaction<DB>,
@@ -82,7 +82,7 @@ export async function invite(
   await queueEmails(db, eventId, rows);
 }
 
-/** Cancels the invitations that these people have, unless the event they were invited to is over. */
+/** Cancels these people's invitations, unless the event they were invited to is over. */
 export async function cancelInvitations(
   db: Transaction<DB>,
   { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>,
@@ -102,8 +102,8 @@ export async function cancelInvitations(
 }
 
 /**
- * Emails everyone invited what changed. People who can no longer see the event get a cancellation with nothing new in
- * it.
+ * Emails the changes to everyone invited. People who can no longer see the event get a cancellation that reveals
+ * nothing new.
  */
 export async function updateInvitations(
   db: Transaction<DB>,
@@ -125,7 +125,10 @@ export async function updateInvitations(
   await withdrawInvitations(db, { id: eventId, version }, now);
 }
 
-/** Cancels the invitations of everyone who cannot see the event now: it was unpublished, expired, or is for others. */
+/**
+ * Cancels the invitations of everyone who cannot see the event now because it was unpublished, expired or is for
+ * others.
+ */
 export async function withdrawInvitations(
   db: Transaction<DB>,
   { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>,
@@ -150,7 +153,7 @@ export async function withdrawInvitations(
 const isInForce = (now: Date): RawBuilder<boolean> =>
   sql`not is_cancelled and (sent_snapshot->>'endsAt')::timestamptz > ${now}`;
 
-/** The newest job replaces a waiting one for the same invitation, so that only the final state is emailed. */
+/** A new job replaces a waiting one for the same invitation, so that only the final state is emailed. */
 function queueEmails(db: Transaction<DB>, eventId: string, people: Array<z.infer<typeof Invited>>): Promise<void> {
   return addJobs(
     db,
@@ -166,12 +169,12 @@ export const InvitationToSend = z.object({
   reason: InvitationReason,
   askedAt: Instant,
   person: z.object({ name: z.string(), email: z.nullable(z.string()), isDisabled: z.boolean() }),
-  /** An email about it may have been sent before. */
+  /** An email about this invitation may already have been sent. */
   wasTried: z.boolean(),
 });
 export type InvitationToSend = z.infer<typeof InvitationToSend>;
 
-/** The invitation that has yet to be emailed to a person, or undefined when none is due. */
+/** The invitation that is due to be emailed to a person, or undefined when there is none. */
 export function findInvitationToSend(
   db: Db,
   { eventId, userId }: { eventId: string; userId: string },
@@ -192,7 +195,7 @@ export function findInvitationToSend(
   );
 }
 
-/** Records, before the attempt, that an email may have been sent. */
+/** Records, before an attempt, that an email may have been sent. */
 export async function markInvitationTried(
   db: Db,
   { eventId, userId }: { eventId: string; userId: string },
@@ -205,7 +208,10 @@ export async function markInvitationTried(
     .execute();
 }
 
-/** No more email is due, unless the invitation changed since it was read. `sentAt` is absent when nothing was sent. */
+/**
+ * Marks the email as no longer due, unless the invitation has changed since it was read. `sentAt` is absent when
+ * nothing was sent.
+ */
 export async function markInvitationDone(
   db: Db,
   { eventId, userId }: { eventId: string; userId: string },
@@ -224,7 +230,7 @@ export async function markInvitationDone(
 
 const EventToInviteRow = z.extend(InvitedEventRow, { id: z.uuid(), version: z.int() });
 
-/** The event as people are invited to it, or undefined when `visible` does not hold for it or it does not exist. */
+/** The event as people are invited to it, or undefined when it does not exist or `visible` is false for it. */
 export async function findEventToInvite(
   db: Db,
   visible: RawBuilder<boolean>,

@@ -3,7 +3,7 @@ import { inviteMe } from '@portico/contracts/events';
 import { invitationPortal } from './testing/invitationPortal.ts';
 import { draft } from './testing/springConference.ts';
 
-test('a requested email has a calendar invitation with event, time, location and attendee [EVENTS-020]', async () => {
+test('a requested email contains a calendar invitation with the event, time, location and attendee [EVENTS-020]', async () => {
   const { invite, newMail, eventId } = await invitationPortal();
   await invite('ana');
   const [mail, ...others] = await newMail();
@@ -32,7 +32,7 @@ test('a requested email has a calendar invitation with event, time, location and
   expect(mail!.headers.find(({ key }) => key === 'content-type')!.value).toContain('multipart/mixed');
 });
 
-test('two requests send one email; a request after five minutes sends the same invitation again', async () => {
+test('repeated requests send one email; a request after five minutes sends the same invitation again', async () => {
   const { invite, newMail, passMinutes } = await invitationPortal();
   await Promise.all([invite('ana'), invite('ana'), invite('ana')]);
   const [first, ...more] = await newMail();
@@ -47,7 +47,7 @@ test('two requests send one email; a request after five minutes sends the same i
   expect(second!.messageId).not.toBe(first!.messageId);
 });
 
-test('an invitation to a virtual event has the join link for registered people only [EVENTS-033]', async () => {
+test('an invitation to a virtual event contains the join link for registered people only [EVENTS-033]', async () => {
   const { invite, set, change, newMail } = await invitationPortal();
   const postEventData = [{ id: 'join', type: 'Link' as const, text: 'Join', href: 'https://meet.example/room' }];
   await change({ details: { ...draft.details, locationType: 'Virtual', location: null, postEventData } });
@@ -62,7 +62,7 @@ test('an invitation to a virtual event has the join link for registered people o
   expect(mailTo('cora@portico.test').invitation?.location).toBe('Virtual');
 });
 
-test('a change to the invitation is sent to everyone invited, with a higher sequence; other changes are not [EVENTS-025, EVENTS-020]', async () => {
+test('a change to the invitation is sent to everyone invited, with a higher sequence; other changes send nothing [EVENTS-025, EVENTS-020]', async () => {
   const { invite, newMail, change } = await invitationPortal();
   await Promise.all([invite('ana'), invite('cora')]);
   const [before] = await newMail();
@@ -89,17 +89,17 @@ test('canceling a registration cancels the invitation, and registering again rev
   await invite('ana');
   const [invited] = await newMail();
   await set('ana', 'Unregistered');
-  const [cancelled, ...more] = await newMail();
+  const [canceled, ...more] = await newMail();
   expect(more).toEqual([]);
-  expect(cancelled).toMatchObject({
+  expect(canceled).toMatchObject({
     subject: 'Canceled: Spring conference',
     invitation: { method: 'CANCEL', status: 'CANCELLED', uid: invited!.invitation!.uid },
   });
-  expect(cancelled!.invitation!.sequence).toBeGreaterThan(invited!.invitation!.sequence);
+  expect(canceled!.invitation!.sequence).toBeGreaterThan(invited!.invitation!.sequence);
   await invite('ana');
   const [again] = await newMail();
   expect(again!.invitation).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED' });
-  expect(again!.invitation!.sequence).toBeGreaterThan(cancelled!.invitation!.sequence);
+  expect(again!.invitation!.sequence).toBeGreaterThan(canceled!.invitation!.sequence);
 });
 
 test('a person promoted from the waiting list gets one email with an invitation [EVENTS-016]', async () => {
@@ -116,13 +116,13 @@ test('a person promoted from the waiting list gets one email with an invitation 
   ]);
   await runJobs();
   expect(await newMail()).toEqual([]);
-  // Without an address no one is notified, and nothing fails.
+  // A person without an address gets no email, and nothing fails.
   await set('cora', 'Unregistered');
   expect((await newMail()).map(({ subject }) => subject)).toEqual(['Canceled: Spring conference']);
 });
 
 test('unpublishing, expiring or narrowing an event cancels its invitations without revealing anything new [A4, A8]', async () => {
-  const { invite, newMail, change, takeBack } = await invitationPortal();
+  const { invite, newMail, change, unpublish } = await invitationPortal();
   await Promise.all([invite('ana'), invite('cora')]);
   await newMail();
   await change({ audience: ['AdvisorHybrid'], header: 'Secret plans' });
@@ -132,16 +132,16 @@ test('unpublishing, expiring or narrowing an event cancels its invitations witho
     ['cora@portico.test', 'Canceled: Spring conference', 'CANCEL'],
   ]);
   expect(sent.find(({ to }) => to[0]!.startsWith('cora'))!.invitation!.source).not.toContain('Secret');
-  await takeBack();
+  await unpublish();
   expect((await newMail()).map(({ to, invitation }) => [to[0], invitation!.method])).toEqual([
     ['ana@portico.test', 'CANCEL'],
   ]);
   await change({ expiresAt: '2026-06-10T12:00:00Z' });
-  expect(await newMail(), 'what is cancelled stays so').toEqual([]);
+  expect(await newMail(), 'a canceled invitation stays canceled').toEqual([]);
 });
 
 test('changes to past events send no email', async () => {
-  const { invite, newMail, change, takeBack, passMinutes, as, eventId } = await invitationPortal();
+  const { invite, newMail, change, unpublish, passMinutes, as, eventId } = await invitationPortal();
   await invite('ana');
   await newMail();
   await passMinutes(28 * 60 - 1);
@@ -154,11 +154,11 @@ test('changes to past events send no email', async () => {
     detail: 'This event has ended.',
   });
   await change({ header: 'How it was' });
-  await takeBack();
+  await unpublish();
   expect(await newMail()).toEqual([]);
 });
 
-test('a request without a usable email address is answered with the reason', async () => {
+test('a request without a usable email address is rejected with the reason', async () => {
   const { as, eventId, db, newMail } = await invitationPortal();
   for (const email of [
     null,

@@ -5,12 +5,12 @@ import { storedJson } from '../../db/rows.ts';
 
 const Components = storedJson<ComponentTree>();
 
-/** Where to look for the link by which a person joins a virtual event. */
+/** The parts of an event that can contain the link with which a person joins it online. */
 export const JoinLinkRow = z.object({ card: z.nullable(Components) });
 
 /**
  * Columns of a JoinLinkRow: what the sign-up card shows a person before the event ends, from `content_revisions rev`.
- * What registered people see is for them alone; without registration everybody sees the rest.
+ * Content for registered people is only for them; an event without registration shows the rest to everyone.
  */
 export const joinLinkColumns = (isRegistered: RawBuilder<boolean>): RawBuilder<unknown> => sql`case
   when rev.details->>'locationType' <> 'Virtual' then null

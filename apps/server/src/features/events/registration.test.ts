@@ -68,7 +68,7 @@ test('added spots go to waiting people first, once each [EVENTS-016, R8]', async
   const eventId = await event({ capacity: 1 });
   for (const name of ['ana', 'cora', 'nils', 'edda']) await register(name, eventId);
   await republish(eventId, withCapacity(2));
-  // Comes before the job that follows a publication.
+  // Registers before the job that follows publication has run.
   await register('pia', eventId);
   expect(await rows(eventId)).toEqual([
     'ana Registered',
@@ -128,7 +128,7 @@ test('a waiting person who is disabled or may no longer see the event is not pro
   expect(await rows(eventId)).toEqual(['cora Waiting', 'nils Waiting', 'edda Registered']);
 });
 
-test('registering for a hidden event answers like a missing one and registers nobody [A3, A5]', async () => {
+test('registering for a hidden event fails like registering for a missing one [A3, A5]', async () => {
   const { event, rejected, register, rows, republish, withdraw, make } = await registrationPortal();
   const later = await event({}, { publishedAt: '2026-06-10T12:00:00.001Z' });
   const hidden = [
@@ -214,7 +214,7 @@ test('content for attendees is sent only to registered people or after the event
   expect((await see('nils', eventId)).postEventData).toEqual(tree('Dial in here'));
 });
 
-test('a registration waits for one of another process, and counts it [R5, R8]', async () => {
+test('a registration waits for a concurrent one in another process and counts it [R5, R8]', async () => {
   const { event, register, see, db, rows } = await registrationPortal();
   const eventId = await event({ capacity: 1 });
   await see('cora', eventId);
@@ -240,7 +240,7 @@ test(
     const { event, register, cancel, rows, see } = await registrationPortal({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
     const eventId = await event({ capacity: 50 });
     const people = Array.from({ length: 200 }, (_, index) => `person-${index}`);
-    // They have been here before, as people are who wait for registration to open.
+    // Everyone has signed in before, like people waiting for registration to open.
     for (let i = 0; i < people.length; i += 20)
       await Promise.all(people.slice(i, i + 20).map((name) => see(name, eventId)));
     const answers = await Promise.all(people.map((name) => register(name, eventId)));

@@ -1,11 +1,11 @@
 import { registrationPhase, type RegistrationInfo } from '@portico/contracts/events';
 import { PortalError } from '../../errors.ts';
 
-/** What the rules of registration depend on. Instants are ISO 8601 in UTC. */
+/** The facts on which the registration rules depend. Instants are ISO 8601 in UTC. */
 export interface RegistrationTerms {
   startDate: string;
   endDate: string;
-  /** Null when the portal does not take registrations for the event. */
+  /** Null when the portal does not accept registrations for the event. */
   registration: RegistrationInfo | null;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { registrationPortal, withCapacity } from './testing/registrationPortal.ts';
 
-describe('limits in time', () => {
-  test('a spot freed between deadline and start goes to the waiting list [EVENTS-022]', async () => {
+describe('time limits of registration', () => {
+  test('a spot that opens up between the deadline and the start goes to the waiting list [EVENTS-022]', async () => {
     const { event, register, cancel, rows, clock } = await registrationPortal();
     const eventId = await event({ capacity: 1, closesAt: '2026-06-11T06:00:00Z' });
     await register('ana', eventId);
@@ -13,7 +13,7 @@ describe('limits in time', () => {
     expect(await register('cora', eventId)).toMatchObject({ registrationStatus: 'Registered' });
   });
 
-  test('registration ends at its deadline, and canceling at the start [EVENTS-023, EVENTS-015]', async () => {
+  test('registering ends at the deadline, and canceling ends at the start [EVENTS-023, EVENTS-015]', async () => {
     const { event, register, cancel, rejected, clock } = await registrationPortal();
     const eventId = await event({ closesAt: '2026-06-11T06:00:00Z' });
     clock.now = new Date('2026-06-11T05:59:59.999Z');

@@ -22,11 +22,11 @@ import {
 } from './invitations.queries.ts';
 import { assertMayCancel, isPromoting, spotsToFill, initialStatus, type RegistrationTerms } from './registration.ts';
 
-/** An event that no one else can change or register for until the transaction ends. */
+/** An event locked against changes and registrations by others until the transaction ends. */
 interface LockedEvent extends RegistrationTerms {
   id: string;
   version: number;
-  /** People who have a spot. */
+  /** The number of people who have a spot. */
   taken: number;
   invited: InvitedEvent;
 }
@@ -52,7 +52,8 @@ export function saveRegistration(
   requested: RegistrationStatus,
 ): Promise<void> {
   const notifier = { notify, now: reader.now };
-  // Queued before taking a connection, so that a crowd does not hold all of the process's connections while it waits.
+  // Queued before acquiring a connection, so that a rush of registrations does not occupy the connection pool while it
+  // waits.
   return serializeByKey(eventId, () =>
     db.transaction().execute(async (trx) => {
       const { own, ...event } = found(await lockEvent(trx, eventId, reader), 'event');
@@ -73,7 +74,7 @@ export function saveRegistration(
         );
         if (own === 'Registered') await promoteNext(trx, withTaken(event, event.taken - 1), notifier);
       } else {
-        // Waiting people come first, even if spots were added a moment ago.
+        // People already waiting come first, even for spots that were just added.
         const promoted = await promoteNext(trx, event, notifier);
         const status = initialStatus(withTaken(event, event.taken + promoted), reader.now);
         await trx
@@ -121,15 +122,15 @@ export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, noti
 }
 
 /**
- * Locks the event and returns it as the last change left it, or undefined when it does not exist or `reader` may not
- * see it. `own` is the reader's registration.
+ * Locks the event and returns its current state, or undefined when it does not exist or `reader` may not see it. `own`
+ * is the reader's registration.
  */
 export async function lockEvent(
   trx: Transaction<DB>,
   eventId: string,
   reader?: Reader,
 ): Promise<(LockedEvent & { own: 'Registered' | 'Waiting' | null }) | undefined> {
-  // A separate statement: one that waits for the lock would still read what was there when it began.
+  // A separate statement, because a statement that waits for a lock still reads the data from before it waited.
   await sql`select 1 from content_items where id = ${eventId} and kind = 'event' for no key update`.execute(trx);
   const row = await readRow(
     trx,
@@ -160,7 +161,7 @@ export async function lockEvent(
   );
 }
 
-/** The same event when `taken` people have a spot. That can be more than its capacity, if an editor lowered it. */
+/** The same event once `taken` people have a spot. That can exceed its capacity if an editor lowered it. */
 function withTaken(event: LockedEvent, taken: number): LockedEvent {
   const { registration } = event;
   if (registration?.capacity == null) return { ...event, taken };

@@ -41,7 +41,7 @@ test(
           headers: headers[index]!,
           body: JSON.stringify({ registrationStatus }),
         });
-        // A server on a busy machine asks to come back later, as browsers then do.
+        // A busy server asks clients to retry later, which browsers do.
         if (status !== 503) return status;
         await sleep(200);
       }
@@ -52,7 +52,7 @@ test(
       );
     expect(new Set(await Promise.all(headers.map((_, index) => send(index, 'Registered'))))).toEqual(new Set([200]));
     expect((await statuses()).filter((status) => status === 'Registered')).toHaveLength(50);
-    // Everyone presses wildly; whatever comes of it, no seat is given twice or lost while someone waits.
+    // Random concurrent presses must neither give a spot twice nor lose one while someone waits.
     const presses = Array.from({ length: 240 }, (_, i) =>
       send((i * 7) % 80, i % 3 === 0 ? 'Registered' : 'Unregistered'),
     );

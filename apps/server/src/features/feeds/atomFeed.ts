@@ -1,6 +1,6 @@
 /** One entry of an Atom feed; instants are ISO 8601. */
 export interface AtomEntry {
-  /** A URI that never changes. */
+  /** A permanent URI. */
   id: string;
   title: string;
   summary: string;
@@ -11,7 +11,7 @@ export interface AtomEntry {
   categories: string[];
 }
 
-/** An Atom document (RFC 4287). All texts are plain and are escaped here. */
+/** An Atom document (RFC 4287). All texts are plain text, escaped here. */
 export function atomFeed(feed: {
   id: string;
   title: string;
@@ -48,7 +48,7 @@ export function atomFeed(feed: {
 
 const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
 
-/** For text and quoted attributes. Characters that XML 1.0 cannot represent are removed. */
+/** Escapes text and quoted attributes. Removes characters that XML 1.0 cannot represent. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

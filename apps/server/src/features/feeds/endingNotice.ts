@@ -7,12 +7,12 @@ type Settings = Pick<Config, 'PUBLIC_URL' | 'PRODUCT_NAME'>;
 
 const title = ({ PRODUCT_NAME }: Settings): string => `Sign in to ${PRODUCT_NAME} to keep this feed`;
 
-function words({ PRODUCT_NAME }: Settings, endsAt: Date): string {
+function message({ PRODUCT_NAME }: Settings, endsAt: Date): string {
   const day = endsAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: DEFAULT_TIME_ZONE });
-  return `This address stops working on ${day}, because you have not signed in to ${PRODUCT_NAME} for a while. Sign in before then to keep it.`;
+  return `This link stops working on ${day} because you haven’t signed in to ${PRODUCT_NAME} for a while. Sign in before then to keep it.`;
 }
 
-/** In a calendar, the word before it ends: an entry on its last hour. */
+/** A calendar entry in the last hour of the feed, which announces its end. */
 export function endingCalendarEntry(config: Settings, userId: string, endsAt: Date): CalendarEntry {
   return {
     id: userId,
@@ -21,7 +21,7 @@ export function endingCalendarEntry(config: Settings, userId: string, endsAt: Da
     address: config.PUBLIC_URL,
     event: {
       header: title(config),
-      description: words(config, endsAt),
+      description: message(config, endsAt),
       startsAt: new Date(endsAt.getTime() - 3_600_000).toISOString(),
       endsAt: endsAt.toISOString(),
       timeZone: DEFAULT_TIME_ZONE,
@@ -32,12 +32,12 @@ export function endingCalendarEntry(config: Settings, userId: string, endsAt: Da
   };
 }
 
-/** The same in the feed of news. */
+/** The same announcement as an entry of the news feed. */
 export function endingNewsEntry(config: Settings, endsAt: Date, now: Date): AtomEntry {
   return {
     id: `${config.PUBLIC_URL}/feeds#ends-${endsAt.toISOString().slice(0, 10)}`,
     title: title(config),
-    summary: words(config, endsAt),
+    summary: message(config, endsAt),
     link: config.PUBLIC_URL,
     publishedAt: now.toISOString(),
     updatedAt: now.toISOString(),

@@ -8,21 +8,21 @@ import type { Db } from '../../db/pool.ts';
 import { Instant, readRows } from '../../db/rows.ts';
 
 const TOKEN_BYTES = 32;
-/** Programs poll often, so the last reading is saved at most once an hour. */
+/** Programs poll often, so the time of the last read is saved at most once an hour. */
 const MIN_SAVE_INTERVAL_MS = 3_600_000;
 const NEWS_COUNT = 50;
-/** Addresses expire this long after their person was last seen, so that people who left stop reading. */
+/** Addresses expire this long after their owner was last seen, so that people who have left the firm cannot read on. */
 const FEED_DAYS = 30;
-/** So long before, the feeds say that they end. */
+/** The feeds announce their end this long in advance. */
 const WARNING_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** When the person last came with new tokens, which providers issue about once an hour. */
+/** When the person last signed in with new tokens, which providers issue about once an hour. */
 const lastSeen = sql<string>`coalesce(users.claims_issued_at, users.created_at)`;
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Both dates are null when the person has no addresses. */
+/** Both dates are null when the person has no feed addresses. */
 export async function findFeedStatus(db: Db, userId: string): Promise<FeedStatus> {
   const row = await db
     .selectFrom('feeds')
@@ -32,7 +32,9 @@ export async function findFeedStatus(db: Db, userId: string): Promise<FeedStatus
   return { createdAt: row?.created_at ?? null, lastReadAt: row?.last_read_at ?? null };
 }
 
-/** Creates a new secret for the person's addresses, which is shown only now, and invalidates the previous one. */
+/**
+ * Creates a new secret for the person's addresses, which cannot be shown again later, and invalidates the previous one.
+ */
 export async function replaceFeedToken(db: Db, userId: string, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const fresh = { token_hash: digestOf(token), created_at: now.toISOString(), last_read_at: null };
@@ -48,15 +50,15 @@ export async function deleteFeedToken(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('feeds').where('user_id', '=', userId).execute();
 }
 
-/** A reader by a secret address. */
+/** A reader identified by a secret address. */
 export interface FeedReader extends Reader {
-  /** The instant at which the addresses end, once that is near. */
+  /** When the addresses expire, once that is near. */
   endsAt: Date | undefined;
 }
 
 /**
- * The person with this secret, as a reader; undefined for an invalid secret, for a disabled person, and for one who was
- * last seen 30 days ago. The time it takes reveals nothing, because digests are compared.
+ * The person with this secret, as a reader; undefined for an invalid secret, for a disabled person, and for anyone last
+ * seen more than 30 days ago. Digests are compared, so that timing reveals nothing.
  */
 export async function findFeedReader(db: Db, token: string, now: Date): Promise<FeedReader | undefined> {
   const digest = digestOf(token);
@@ -92,13 +94,16 @@ export async function findFeedReader(db: Db, token: string, now: Date): Promise<
   };
 }
 
-/** Deletes the addresses of people who were last seen 30 days ago, so that they do not come back with their person. */
+/**
+ * Deletes the addresses of people last seen more than 30 days ago, so that the addresses stay invalid if the person
+ * returns.
+ */
 export async function deleteEndedFeeds(db: Db, now: Date): Promise<void> {
   await sql`delete from feeds using users
     where users.id = feeds.user_id and ${lastSeen} <= ${new Date(now.getTime() - FEED_DAYS * DAY_MS)}`.execute(db);
 }
 
-/** At most once an hour, even with concurrent programs. */
+/** Saves at most once an hour, even when programs poll concurrently. */
 async function saveLastReading(db: Db, userId: string, now: Date): Promise<void> {
   await sql`update feeds set last_read_at = ${now} where user_id = ${userId}
     and (last_read_at is null or last_read_at <= ${new Date(now.getTime() - MIN_SAVE_INTERVAL_MS)})`.execute(db);

@@ -17,15 +17,15 @@ import {
   type FeedReader,
 } from './feeds.queries.ts';
 
-/** The most readings per minute from one address: calendar services read for many people from a few addresses. */
-const READINGS_PER_MINUTE = 600;
-/** The age of a feed without entries. */
-const LONG_AGO = new Date(0);
+/** The maximum reads per minute from one address. Calendar services read for many people from a few addresses. */
+const READS_PER_MINUTE = 600;
+/** The modification time of a feed without entries. */
+const EPOCH = new Date(0);
 
 interface Feed {
   type: string;
   body: string;
-  /** When its newest entry was written. */
+  /** The time of its newest entry. */
   modifiedAt: Date;
 }
 
@@ -94,7 +94,7 @@ export function feedsRoutes(
         config: {
           access: 'anyone',
           ...(config.RATE_LIMIT_PER_MINUTE > 0
-            ? { rateLimit: { max: Math.min(READINGS_PER_MINUTE, config.RATE_LIMIT_PER_MINUTE) } }
+            ? { rateLimit: { max: Math.min(READS_PER_MINUTE, config.RATE_LIMIT_PER_MINUTE) } }
             : {}),
         },
         schema: { params: Params, hide: true },
@@ -112,4 +112,4 @@ export function feedsRoutes(
   }
 }
 
-const newest = (dates: Date[]): Date => dates.reduce((latest, date) => (date > latest ? date : latest), LONG_AGO);
+const newest = (dates: Date[]): Date => dates.reduce((latest, date) => (date > latest ? date : latest), EPOCH);

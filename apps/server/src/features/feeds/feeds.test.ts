@@ -34,7 +34,7 @@ const allOf = ({ myEvents, allEvents, news }: { myEvents: string; allEvents: str
   news,
 ];
 
-test('feed addresses work without sign-in: own events, all events, and news that the person may see [EVENTS-027]', async () => {
+test("feed addresses work without signing in, for the person's events, all events and the news they may see [EVENTS-027]", async () => {
   const { subscribe, make, register, titles, read } = await setup();
   const mine = await make.event({ header: 'Mine', details });
   await make.event({ header: 'Another' });
@@ -78,7 +78,7 @@ test('hidden events and news are in no feed, even if the person is registered [B
   for (const address of allOf(feeds)) expect(await titles(address), address.slice(-12)).toEqual([]);
 });
 
-test('a feed shows what its owner may see', async () => {
+test('a feed contains only what its owner may see', async () => {
   const { subscribe, make, titles } = await setup();
   await make.event({ header: 'Corporate', audience: ['AdvisorCorporate'] });
   await make.news({ header: 'Hybrid', audience: ['AdvisorHybrid'] });
@@ -87,7 +87,7 @@ test('a feed shows what its owner may see', async () => {
   expect([await titles(ana.news), await titles(cora.news)]).toEqual([['Hybrid'], []]);
 });
 
-test('new addresses replace the old ones; revoked, wrong and disabled ones answer like missing ones', async () => {
+test('new addresses replace the old ones; revoked and invalid addresses and those of disabled people return the same 404', async () => {
   const { subscribe, read, as, db } = await setup();
   expect(await as('ana').call(getFeeds, {})).toEqual({ createdAt: null, lastReadAt: null });
   const first = await subscribe('ana');
@@ -115,7 +115,7 @@ test('new addresses replace the old ones; revoked, wrong and disabled ones answe
   expect(bodies.size).toBe(1);
 });
 
-test('feeds end 30 days after their person was last seen, say so a week before, and stay if the person comes back [EVENTS-031]', async () => {
+test('feeds expire 30 days after their owner was last seen, announce it a week before, and stay if the person signs in again [EVENTS-031]', async () => {
   const { subscribe, read, as, clock, titles, runJobs, db, make } = await setup();
   await make.event({
     header: 'Talk',
@@ -132,7 +132,7 @@ test('feeds end 30 days after their person was last seen, say so a week before, 
     ['Talk', 'Sign in to Portico to keep this feed'],
     ['Sign in to Portico to keep this feed'],
   ]);
-  expect((await read(addresses.news)).body).toContain('This address stops working on July 10, 2026');
+  expect((await read(addresses.news)).body).toContain('This link stops working on July 10, 2026');
   await as('ana').call(getFeeds, {});
   expect(await titles(addresses.news)).toEqual([]);
   after(23 + 29.9);
@@ -178,7 +178,7 @@ test('the time of the last read is stored at most once an hour', async () => {
   expect(await readAt('2026-06-10T13:10:00Z')).toBe('2026-06-10T13:10:00Z');
 });
 
-test('an unchanged feed answers 304, and a changed one is sent', async () => {
+test('an unchanged feed returns 304, and a changed one is sent', async () => {
   const { subscribe, read, make, register } = await setup();
   const eventId = await make.event({ details });
   await make.news({});
@@ -228,7 +228,7 @@ test('calendars leave out only events that ended more than a year ago', async ()
   expect(await titles((await subscribe('ana')).allEvents)).toEqual(['Just in']);
 });
 
-/* Instants are in UTC, so that both daylight saving changes are right for every reader. */
+/* Times are in UTC, so that both daylight saving changes are right for every reader. */
 test.for([
   [
     'the hour that does not exist',
@@ -237,7 +237,13 @@ test.for([
     '20260308T063000Z',
     '20260308T073000Z',
   ],
-  ['the hour that comes twice', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '20261101T053000Z', '20261101T063000Z'],
+  [
+    'the hour that occurs twice',
+    '2026-11-01T05:30:00Z',
+    '2026-11-01T06:30:00Z',
+    '20261101T053000Z',
+    '20261101T063000Z',
+  ],
 ] as const)(
   'an event across %s keeps its duration and its instants [R13]',
   async ([, startsAt, endsAt, start, end]) => {
@@ -249,7 +255,7 @@ test.for([
   },
 );
 
-test('the calendar of a registered person has the join link of a virtual event, and nobody else’s has it [EVENTS-033]', async () => {
+test('the calendar of a registered person has the join link of a virtual event, and no one else’s has it [EVENTS-033]', async () => {
   const { portal, as, make, issuer, subscribe, read } = await setup();
   const linkTo = (href: string) => [{ id: 'join', type: 'Link' as const, text: 'Join', href }];
   const details = {
@@ -279,7 +285,7 @@ test('the calendar of a registered person has the join link of a virtual event, 
   expect((await read((await subscribe('cora')).allEvents)).body).not.toContain('room?id=7');
 });
 
-test("an event's calendar file opens only for people who may see it, with their token cookies [EVENTS-026, A1, A4]", async () => {
+test('only people who may see an event can open its calendar file, with their token cookies [EVENTS-026, A1, A4]', async () => {
   const { portal, as, make, issuer } = await setup();
   const { idToken, accessToken } = await issuer.tokens({ sub: 'ana', 'custom:advisorType': 'AdvisorHybrid' });
   const cookie = `${cookieNames.idToken}=${idToken}; ${cookieNames.accessToken}=${accessToken}`;

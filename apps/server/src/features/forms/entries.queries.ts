@@ -20,7 +20,7 @@ const OwnEntries = z.object({
   begun: z.array(z.extend(BegunForm, { savedAt: JsonInstant })),
 });
 
-/** The reader's submitted entries, newest first, and their saved ones, even if no page has the form any longer. */
+/** The reader's submitted entries, newest first, and their saved ones, even if no page contains the form anymore. */
 export async function listEntriesOf(db: Db, reader: Reader, page: number): Promise<CallResult<typeof listOwnEntries>> {
   const row = await readRowOrThrow(
     db,
@@ -47,7 +47,7 @@ export async function listEntriesOf(db: Db, reader: Reader, page: number): Promi
   };
 }
 
-/** Normalizes an instant as PostgreSQL writes it in JSON: without trailing zeros, possibly in another zone. */
+/** Normalizes an instant that PostgreSQL wrote into JSON, without trailing zeros and possibly in another zone. */
 export const inUtc = (instant: string): string => new Date(instant).toISOString();
 
 const OwnEntry = z.omit(FormEntry, { title: true });
@@ -66,7 +66,7 @@ export async function findOwnEntry(db: Db, userId: string, entryId: string): Pro
   return row && { ...row, receivedAt: inUtc(row.receivedAt), title: row.form.title };
 }
 
-/** The person's email address; null when the identity provider sends none. */
+/** The person's email address; null when the identity provider does not send one. */
 export async function findMailAddress(db: Db, userId: string): Promise<string | null> {
   const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   return email;

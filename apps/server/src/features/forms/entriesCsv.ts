@@ -5,18 +5,18 @@ import type { Cell } from './entriesTable.ts';
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Spreadsheets also see a formula after blanks, and some see one in the middle of a line. */
+/** Spreadsheets ignore whitespace before a formula, and some recognize formulas in the middle of a line. */
 const FORMULA = /^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u;
 
 const FORMULA_SIGN = /^[=+\-@\uff0b\uff0d\uff1d\uff20]/u;
 
 /**
- * Escapes a text so that no spreadsheet sees a formula in it. Numbers stay numbers. Source: TRUST X6, OWASP CSV
+ * Escapes text so that no spreadsheet interprets it as a formula. Numbers stay numbers. Source: TRUST X6, OWASP CSV
  * injection.
  */
-export function harmless(cell: Cell): Cell {
+export function escapeFormula(cell: Cell): Cell {
   if (typeof cell !== 'string') return cell;
-  // With semicolons as separators, or when pasted, these characters start a new cell inside a cell, quoted or not.
+  // When semicolons are separators, or when pasted, these characters start a new cell inside a cell, quoted or not.
   const text = cell.replaceAll(/[;"'\s]+/gu, (run: string, place: number) => {
     const beginsCell = run.includes(';') || (place > 0 && /[\t\r\n]/.test(run));
     return beginsCell && FORMULA_SIGN.test(cell.slice(place + run.length, place + run.length + 1)) ? `${run}'` : run;
@@ -31,7 +31,7 @@ export function entriesCsv(chunks: AsyncIterable<Cell[][]>): Readable {
     for await (const rows of chunks)
       if (rows.length > 0)
         yield stringify(
-          rows.map((row) => row.map(harmless)),
+          rows.map((row) => row.map(escapeFormula)),
           { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
         );
   }

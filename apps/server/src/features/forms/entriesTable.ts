@@ -5,7 +5,7 @@ import { formFileUrl, type FormFile, type FormValue, type ReceivedEntry } from '
 
 type ValueField = Extract<FormField, { alias: string }>;
 
-/** A number if the form requires one and a spreadsheet keeps it exactly; text for everything else. */
+/** A number if the form requires one and spreadsheets can represent it exactly; otherwise text. */
 export type Cell = string | number;
 
 export interface EntriesTable {
@@ -13,12 +13,12 @@ export interface EntriesTable {
   rowOf: (entry: ReceivedEntry) => Cell[];
 }
 
-/** Spreadsheets keep 15 digits. */
+/** Spreadsheets store 15 digits. */
 const SAFE_NUMBER = /^-?\d{1,11}(?:\.\d{1,4})?$/;
 
 /**
- * The columns of a form's entries: when and from whom they came, and one for every field of any version, in the order
- * of the newest version, then removed fields. `versions` are sorted newest first.
+ * The columns of a form's entries: time, person and version, followed by one column for every field of any version, in
+ * the order of the newest version, removed fields last. `versions` are sorted newest first.
  */
 export function entriesTable(versions: Form[], publicUrl: string): EntriesTable {
   const fields = new Map<string, ValueField[]>();
@@ -65,7 +65,7 @@ function cellOf(known: ValueField[], value: FormValue | undefined, files: FormFi
   return isNumber ? Number(decimalOf(value)) : choiceLabel(known, value);
 }
 
-/** The label in the newest version that has the choice. */
+/** The label from the newest version that has the choice. */
 function choiceLabel(known: ValueField[], value: string): string {
   const choices = known.flatMap((field) => ('options' in field ? field.options : []));
   return choices.find((choice) => choice.value === value)?.label ?? value;

@@ -7,7 +7,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Excel's limit for one cell. */
+/** Excel's limit per cell. */
 const MAX_CELL_LENGTH = 32_767;
 /** Indexes into `styles`: a bold header, and cells that stay text even when edited. */
 const STYLE = { header: 1, text: 2 } as const;
@@ -50,9 +50,7 @@ function columnName(index: number): string {
   return index < 26 ? last : `${columnName(Math.floor(index / 26) - 1)}${last}`;
 }
 
-/**
- * Removes characters that XML cannot contain, and escapes `_x000A_` and the like, which Excel would read as characters.
- */
+/** Removes characters that XML cannot contain, and escapes text like `_x000A_`, which Excel would decode. */
 function escaped(text: string): string {
   return text
     .slice(0, MAX_CELL_LENGTH)

@@ -19,7 +19,7 @@ const portOf = async (portal: TestPortal['portal']) =>
   portal.server.listening ? (portal.server.address() as AddressInfo).port : listen(portal);
 
 describe('an upload is rejected', () => {
-  test('if the field does not accept its format or its content differs from its name [U1]', async () => {
+  test('if the field does not accept its format or its content does not match its extension [U1]', async () => {
     const formId = await publishForm({ formats: ['PDF', 'TXT'] });
     const hostile: Array<[Uint8Array | string, string, number]> = [
       ['a,b', 'a.csv', 415],
@@ -37,7 +37,7 @@ describe('an upload is rejected', () => {
     ];
     for (const [bytes, name, status] of hostile)
       expect((await upload(formId, bytes, name)).statusCode, name).toBe(status);
-    // Drawings are not among what any field takes.
+    // No field accepts SVG.
     expect(
       (await upload(formId, '<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg', { field: 'other' })).statusCode,
     ).toBe(415);
@@ -52,7 +52,7 @@ describe('an upload is rejected', () => {
       (await upload(formId, bytes, name)).json<{ status: number; detail: string }>();
     expect(await outcome(pdfFile(['x']).subarray(0, 40), 'half.pdf')).toMatchObject({
       status: 400,
-      detail: 'The file is damaged and cannot be read. Please save it again and add the new file.',
+      detail: 'The file is damaged and can’t be read. Please save it again and add the new file.',
     });
     expect(await outcome(compoundFile(['EncryptionInfo', 'EncryptedPackage']), 'locked.xlsx')).toMatchObject({
       status: 400,
@@ -75,7 +75,7 @@ describe('an upload is rejected', () => {
     );
   });
 
-  test("if it exceeds the field's limit, with a readable answer and nothing left behind [U4]", async () => {
+  test("if it exceeds the field's limit, with a readable error and nothing left behind [U4]", async () => {
     const { portal, as, store } = shared();
     const formId = await publishForm({ maxBytes: 1000 });
     expect((await upload(formId, 'x'.repeat(1001))).json()).toMatchObject({
@@ -101,7 +101,7 @@ describe('an upload is rejected', () => {
     expect(await store.clearStage(new Date(Date.now() + 1000))).toBe(0);
   });
 
-  test('if it is small when sent and huge when unpacked [U4]', async () => {
+  test('if it is small when sent but huge when unpacked [U4]', async () => {
     const formId = await publishForm();
     const drawing = await sharp({
       create: { width: 10_000, height: 5001, channels: 3, background: '#345' },
@@ -117,7 +117,7 @@ describe('an upload is rejected', () => {
     expect(await shared().store.clearStage(new Date(Date.now() + 1000))).toBe(0);
   }, 60_000);
 
-  test('before it has arrived, by its name or size alone, and the sender may continue', async () => {
+  test('before it has arrived, by its name or size alone, and the connection stays usable', async () => {
     const { portal, as } = shared();
     const formId = await publishForm({ maxBytes: 1000 });
     const port = await portOf(portal);
@@ -171,7 +171,7 @@ test('files of forms and documents share one quota [U6]', async () => {
   expect(await add('12345', used + 5)).toMatchObject({ bytes: 5 });
 });
 
-test('a person can upload at most four files at a time', async () => {
+test('a person can upload at most four files concurrently', async () => {
   const { portal, parts, as } = shared();
   const formId = await publishForm();
   const port = await portOf(portal);
@@ -193,7 +193,7 @@ test('a person can upload at most four files at a time', async () => {
       call.write('x');
     }),
   );
-  // They count from the check of their tokens on.
+  // An upload counts once its tokens have been checked.
   await vi.waitFor(() => expect(staged).toHaveBeenCalledTimes(4), 20_000);
   expect((await upload(formId, 'x')).json()).toMatchObject({ status: 429 });
   await uploaded(formId, 'x', 'a.txt', { who: 'edda' });

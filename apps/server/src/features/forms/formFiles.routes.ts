@@ -10,7 +10,7 @@ import { found, PortalError } from '../../errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { formFileKey } from '../../media/files/files.ts';
 import { assertServed } from '../../media/scanning/fileHold.ts';
-import { scansUploadsOf } from '../../media/scanning/scanUpload.ts';
+import { uploadScannerFor } from '../../media/scanning/scanUpload.ts';
 import { addFormFile, findFormFile } from './formFiles.ts';
 
 const FormParams = z.object({ formId: z.uuid() });
@@ -20,12 +20,10 @@ const Headers = z.looseObject({
   'x-field': FieldAlias,
 });
 
-/** Nothing in the file may run, wherever it is opened. */
+/** Nothing in the file may execute, wherever it is opened. */
 const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
-/**
- * Concurrent uploads of one person per process, because files that have not arrived do not count toward a quota yet.
- */
-const AT_ONCE = 4;
+/** Concurrent uploads of one person per process. Files still being uploaded do not count toward a quota. */
+const MAX_CONCURRENT_UPLOADS = 4;
 
 type FileDependencies = Pick<Dependencies, 'db' | 'store' | 'config' | 'scanner' | 'logger'>;
 
@@ -51,13 +49,13 @@ function receiveFormFiles(scope: FastifyInstance, dependencies: FileDependencies
     async (request, reply) => {
       const person = request.person!;
       const others = arriving.get(person.id) ?? 0;
-      if (others >= AT_ONCE)
+      if (others >= MAX_CONCURRENT_UPLOADS)
         throw new PortalError('too_many_requests', 'Please wait until the other files have been uploaded.', {
           retryAfter: 2,
         });
       arriving.set(person.id, others + 1);
       try {
-        const scan = scansUploadsOf(person.id, dependencies);
+        const scan = uploadScannerFor(person.id, dependencies);
         const file = await addFormFile({ db, store, quota, scan }, request.reader!, {
           formId: request.params.formId,
           field: request.headers['x-field'],
@@ -98,7 +96,7 @@ function serveFormFiles(portal: FastifyInstance, { db, store }: FileDependencies
         'content-disposition': contentDisposition('attachment', file.fileName),
         'content-security-policy': FILE_POLICY,
       });
-      // An empty stream keeps the content length.
+      // An empty stream preserves the content length.
       if (request.method === 'HEAD') return reply.send(Readable.from([]));
       await audit(db, {
         actorId: person.id,
@@ -108,7 +106,7 @@ function serveFormFiles(portal: FastifyInstance, { db, store }: FileDependencies
         details: { fileId: file.id, entryId: file.entryId, isOwn: file.isOwn },
       });
       const object = await store.open(formFileKey(file.id));
-      if (!object) throw new PortalError('unavailable', 'The file cannot be read right now.');
+      if (!object) throw new PortalError('unavailable', 'The file can’t be opened right now.');
       return reply.send(object.stream);
     },
   );

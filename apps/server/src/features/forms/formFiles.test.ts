@@ -35,7 +35,7 @@ test('an uploaded file belongs to the entry it was submitted with and downloads 
   expect((await download('ana', file.id, 'HEAD')).body).toBe('');
 });
 
-test('a file is for its uploader, and for editors once submitted; each read is in the audit log [FORM-014, A5, U2, L3]', async () => {
+test('a file is available to its uploader, and to editors once submitted; each read is in the audit log [FORM-014, A5, U2, L3]', async () => {
   const formId = await publishForm();
   const file = await uploaded(formId, 'private');
   expect(
@@ -77,7 +77,7 @@ test('a file is for its uploader, and for editors once submitted; each read is i
   expect(JSON.stringify(shared().logged)).not.toContain('receipt.txt');
 });
 
-test('a submitted file can be neither submitted again nor removed; a removed one is deleted with its bytes', async () => {
+test('a submitted file can be neither submitted again nor removed; removing an unsubmitted file deletes its bytes', async () => {
   const { store, as } = shared();
   const formId = await publishForm();
   const [sent, unsent] = [await uploaded(formId, 'sent'), await uploaded(formId, 'unsent')];

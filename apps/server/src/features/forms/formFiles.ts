@@ -17,14 +17,14 @@ import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { findForm } from './forms.queries.ts';
 import { uploadsOf, type UploadField } from './submission.ts';
 
-/** Limits of one unsubmitted entry, over all its fields. Source: TRUST U6. */
+/** Limits of one unsubmitted entry, across all its fields. Source: TRUST U6. */
 export const MAX_ENTRY_FILES = 50;
 export const MAX_ENTRY_BYTES = 100 * 1024 * 1024;
 
 interface FileDependencies {
   db: Db;
   store: ObjectStore;
-  /** The limit of all files in the portal, and of one person's files. */
+  /** The limits of all files in the portal and of one person's files. */
   quota: { bytes: number; perPersonBytes: number };
   scan?: ScanUpload | undefined;
 }
@@ -40,10 +40,10 @@ interface Upload {
 }
 
 /**
- * Receives a file for a field of a form and checks its format, its size and that it can be read. Until the entry is
- * submitted, it stays for a day after its last use. Throws like `receiveFile`; `insufficient_storage` when a quota is
- * used up; `conflict` when the entry has too many files; `not_found` and `invalid_input` for a form or a field that the
- * reader cannot see.
+ * Receives a file for a field of a form and checks its format, its size and that it is readable. Until its entry is
+ * submitted, the file is retained for a day after its last use. Throws like `receiveFile`; `insufficient_storage` when
+ * a quota is used up; `conflict` when the entry has too many files; `not_found` and `invalid_input` for a form or a
+ * field that the reader cannot see.
  */
 export async function addFormFile(
   dependencies: FileDependencies,
@@ -54,12 +54,12 @@ export async function addFormFile(
   const maxBytes = field.maxBytes ?? MAX_FORM_FILE_BYTES;
   if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
   const owner = { userId: reader.id, formId };
-  // Checked before the upload, to reject early what will not fit.
+  // Checked before the upload, to reject files that will not fit early.
   await assertOwnRoom(dependencies.db, owner, Math.max(length ?? 1, 1), dependencies.quota.perPersonBytes);
   const incoming = { stream, fileName, maxBytes, formats: field.formats, scan: dependencies.scan };
   return receiveFile(dependencies.store, incoming, async (file) => {
     await assertReadable(file);
-    return keep(dependencies, { ...owner, field: alias, now: reader.now }, file);
+    return storeFormFile(dependencies, { ...owner, field: alias, now: reader.now }, file);
   });
 }
 
@@ -71,10 +71,10 @@ async function findUploadField(db: Db, reader: Reader, formId: string, alias: st
 }
 
 /**
- * Stores the file before its row, so that every row has its file, and saves the row under the lock of all files, so
- * that quotas hold.
+ * Stores the file before its row, so that every row has its file, and saves the row while holding the lock on all
+ * files, so that quotas are exact.
  */
-async function keep(
+async function storeFormFile(
   { db, store, quota }: FileDependencies,
   { userId, formId, field, now }: { userId: string; formId: string; field: string; now: Date },
   { staged, sha256, format, mediaType, fileName, scan }: ReceivedFile,
@@ -85,7 +85,7 @@ async function keep(
     await assertSpace(db, staged.size, quota.bytes);
   };
   await assertRoom(db);
-  await staged.keep(formFileKey(id));
+  await staged.store(formFileKey(id));
   const saving = db.transaction().execute(async (trx) => {
     await lockFiles(trx);
     await assertRoom(trx);
@@ -110,7 +110,7 @@ async function keep(
     return { id, fileName, bytes: staged.size, format, ...(scan === 'Waiting' ? { hold: scan } : {}) };
   });
   return saving.catch(async (error: unknown) => {
-    // What cannot be deleted now, sweepFormFiles deletes.
+    // If this fails, sweepFormFiles deletes it later.
     await store.delete(formFileKey(id)).catch(() => undefined);
     throw error;
   });
@@ -170,7 +170,7 @@ export const ServedFormFile = z.object({
 });
 export type ServedFormFile = z.infer<typeof ServedFormFile>;
 
-/** A file that the person uploaded; for editors also files of submitted entries. Undefined for any other. */
+/** A file that the person uploaded; for editors also files of submitted entries. Undefined for all others. */
 export function findFormFile(
   db: Db,
   person: { id: string; isEditor: boolean },

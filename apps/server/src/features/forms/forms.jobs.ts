@@ -13,8 +13,8 @@ import { displayName } from '../../sign-in/displayName.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * A retry with the same key is recognized as long as saved entries live, even from a browser that was asleep. Source:
- * TRUST R6, B2.
+ * A retry with the same key is recognized for as long as saved entries are retained, even from a browser that was
+ * asleep. Source: TRUST R6, B2.
  */
 const KEY_LIFETIME_MS = SAVED_ENTRY_DAYS * DAY_MS;
 
@@ -48,8 +48,8 @@ const EntryToConfirm = z.object({
 });
 
 /**
- * Confirms an entry to its person by email, once. Throws when the mail server cannot accept it now; when it never will,
- * the email is given up as undeliverable.
+ * Emails the person a confirmation of their entry, once. Throws when the mail server cannot accept it now; if it never
+ * will, the email is recorded as undeliverable.
  */
 export async function sendFormReceipt(
   { entryId }: { entryId: string },

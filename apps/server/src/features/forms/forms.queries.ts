@@ -6,7 +6,7 @@ import { addressedTo, ruleNumberOf, visibleTo, type Reader } from '../../visibil
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, Instant, nullsFor, readRow } from '../../db/rows.ts';
 
-/** A form in one of its versions. */
+/** One version of a form. */
 export interface VersionedForm {
   form: Form;
   formVersion: number;
@@ -15,7 +15,7 @@ export interface VersionedForm {
 /** The forms that readers see: `published_forms shown` joined with its item, for `visibleTo`. */
 export const shownForms = sql`published_forms shown join content_items item on item.id = shown.item_id`;
 
-/** FormFiles in the order in which they came, as JSON, from `form_files file` where the condition holds. */
+/** FormFiles in upload order, as JSON, from `form_files file` where the condition is true. */
 export const filesWhere = (condition: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(
     jsonb_build_object('id', file.id, 'fileName', file.file_name, 'bytes', file.bytes, 'format', file.format)
@@ -47,13 +47,13 @@ export function savedEntryOf(row: z.infer<typeof SavedRow>): SavedEntry {
 }
 
 const CurrentForm = { definition: Form, form_version: z.int(), saved_definition: z.nullable(Form) };
-/** Without a saved entry its columns are null, except `files`. */
+/** Without a saved entry, its columns are null except `files`. */
 const FormRow = z.union([
   z.extend(SavedRow, CurrentForm),
   z.extend(nullsFor(SavedRow), { ...CurrentForm, files: SavedRow.shape.files }),
 ]);
 
-/** The current form with what the reader has saved, or undefined when no page that they may see has it. */
+/** The current form with the reader's saved entry, or undefined when no page that they may see has the form. */
 export async function findForm(db: Db, reader: Reader, formId: string): Promise<FormState | undefined> {
   const row = await readRow(
     db,
@@ -75,8 +75,8 @@ const Version = z.object({ definition: Form, version: z.int() });
 const VersionRow = z.union([Version, nullsFor(Version)]);
 
 /**
- * The form in the version that an entry was begun with, or the current one by default. Undefined when no page that the
- * reader may see has the form; null for a version that does not exist or was never addressed to them.
+ * The version of the form with which an entry was started, or the current one by default. Undefined when no page that
+ * the reader may see has the form; null for a version that does not exist or was never addressed to them.
  */
 export async function findFormVersion(
   db: Db,

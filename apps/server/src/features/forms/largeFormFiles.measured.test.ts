@@ -29,15 +29,15 @@ async function setup() {
   const { idToken, accessToken } = await issuer.tokens({ sub: 'ana' });
   const tokens = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
   const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
-    const begun = performance.now();
+    const started = performance.now();
     const answer = await fetch(server.url + formFilePath(form.formId), {
       method: 'POST',
       body: bytes,
       headers: { ...tokens, 'content-type': 'application/octet-stream', 'x-file-name': name, 'x-field': 'receipts' },
     });
     const body = (await answer.json()) as FormFile;
-    const ms = performance.now() - begun;
-    // Makes room for the next one.
+    const ms = performance.now() - started;
+    // Frees the quota for the next upload.
     if (answer.ok)
       expect(
         (await fetch(`${server.url}${formFilePath(form.formId)}/${body.id}`, { method: 'DELETE', headers: tokens }))
@@ -50,7 +50,7 @@ async function setup() {
 
 const own = async (picture: Sharp) => new Uint8Array(await picture.toBuffer());
 
-/** Fifty million pixels of clouds, turned, in several passes: anyone who decodes it has to hold it whole. */
+/** Fifty million pixels of noise, rotated and progressive, so that a decoder has to hold the whole picture. */
 async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   const small = { width: 500, height: 250, channels: 3 as const };
   const clouds = await sharp({
@@ -107,7 +107,7 @@ test('the largest files, 50-megapixel pictures and zip bombs are handled with bo
   expect(
     await upload(
       'first.txt',
-      new Uint8Array(Buffer.from('What the process needs for its first file, it needs for any.')),
+      new Uint8Array(Buffer.from('The memory that the first file takes is needed for any file.')),
     ),
   ).toMatchObject({ status: 200 });
   const answers: Array<{ name: string; status: number; ms: number }> = [];

@@ -24,7 +24,7 @@ async function setup(smtpUrl?: string) {
   return {
     ...portal,
     mailbox,
-    /** Sends in as a person with this address. */
+    /** Submits an entry as a person with this address. */
     async submit(email: string | null) {
       await portal.as('ana').call(getForm, { params: { formId: form.formId } });
       await portal.db.updateTable('users').set({ email }).where('subject', '=', 'ana').execute();
@@ -50,7 +50,7 @@ async function setup(smtpUrl?: string) {
   };
 }
 
-test('the receipt names form and time, links to the entry, reveals none of its values, and is sent once [FORM-013]', async () => {
+test('the receipt states the form and time, links to the entry, reveals none of its values, and is sent once [FORM-013]', async () => {
   const { submit, runJobs, mails, parts } = await setup();
   const entryId = await submit('ana@portico.test');
   await runJobs();
@@ -64,18 +64,20 @@ test('the receipt names form and time, links to the entry, reveals none of its v
   expect(text).not.toContain('very-private-words');
 });
 
-test('a person without an address gets no receipt, and an unreachable mail server is tried again [L1]', async () => {
-  const away = await setup(`smtp://127.0.0.1:${await freePort()}`);
-  const without = await away.submit(null);
-  const waiting = await away.submit('ana@portico.test');
-  await away.db.updateTable('users').set({ email: null }).where('subject', '=', 'ana').execute();
-  await sendFormReceipt({ entryId: without }, away.parts);
-  expect(await away.isDue(without)).toBe(false);
-  await away.db.updateTable('users').set({ email: 'ana@portico.test' }).where('subject', '=', 'ana').execute();
-  await away.runJobs();
-  expect(await away.isDue(waiting)).toBe(true);
-  await expect(sendFormReceipt({ entryId: waiting }, away.parts)).rejects.toThrow('the mail server did not accept it');
-  expect(JSON.stringify(away.logged)).not.toMatch(/ana@portico|very-private/);
+test('a person without an address gets no receipt, and an email to an unreachable mail server is retried [L1]', async () => {
+  const unreachable = await setup(`smtp://127.0.0.1:${await freePort()}`);
+  const without = await unreachable.submit(null);
+  const waiting = await unreachable.submit('ana@portico.test');
+  await unreachable.db.updateTable('users').set({ email: null }).where('subject', '=', 'ana').execute();
+  await sendFormReceipt({ entryId: without }, unreachable.parts);
+  expect(await unreachable.isDue(without)).toBe(false);
+  await unreachable.db.updateTable('users').set({ email: 'ana@portico.test' }).where('subject', '=', 'ana').execute();
+  await unreachable.runJobs();
+  expect(await unreachable.isDue(waiting)).toBe(true);
+  await expect(sendFormReceipt({ entryId: waiting }, unreachable.parts)).rejects.toThrow(
+    'the mail server did not accept it',
+  );
+  expect(JSON.stringify(unreachable.logged)).not.toMatch(/ana@portico|very-private/);
 });
 
 test('a receipt that the mail server rejects is undeliverable [JOB-003]', async () => {

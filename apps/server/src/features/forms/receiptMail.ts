@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
 import type { Mail } from '../../mail/sendMail.ts';
 
-/** The email that confirms an entry: which form and when, and where to read it. It contains none of the answers. */
+/** The email that confirms an entry: the form, the time and a link to the entry, but none of the answers. */
 export function receiptMail(
   config: Config,
   {

@@ -12,7 +12,7 @@ import { filesWhere, type VersionedForm } from './forms.queries.ts';
 /** Entries per statement of an export. */
 const EXPORT_BATCH_SIZE = 500;
 
-/** Every form ever published, with its number of entries and the path of a page that has it now, if any. */
+/** Every form ever published, with its number of entries and the path of a page that currently has it, if any. */
 export async function listAllForms(db: Db): Promise<FormOverview[]> {
   const rows = await readRows(
     db,
@@ -44,8 +44,8 @@ const receivedColumns = sql`entry.id, entry.received_at as "receivedAt", entry.f
   ${filesWhere(sql`file.entry_id = entry.id`)} as files`;
 
 /**
- * One page of the entries, newest first: by its number, or those that came in before the entry `before`, whose time and
- * id lead there without counting through all newer ones. `older` is the id to go on with.
+ * One page of the entries, newest first: by page number, or those received before the entry `before`, which avoids
+ * counting past all newer ones. `older` is the id to continue with.
  */
 export async function listReceivedEntries(
   db: Db,

@@ -5,14 +5,14 @@ import { aRuleForm, askedKinds, ruleOutcomes, shownQuestions } from '@portico/te
 import { sharedPortal } from '../../testing/testPortal.ts';
 
 /*
- * How the server evaluates each operator, found out by sending entries: a required question that is shown without an
- * answer is rejected, and a hidden one is not stored.
+ * How the server evaluates each operator, observed by submitting entries: a required question that is shown and not
+ * answered is rejected, and a hidden one is not stored.
  */
 
 const shared = sharedPortal();
 
-describe.each(['Show', 'Hide'] as const)('every operator on the server, in conditions that %s', (visibility) => {
-  test.each(askedKinds)('about a field of kind %s [FORM-003, FORM-004, FORM-005, FORM-006]', async (kind) => {
+describe.each(['Show', 'Hide'] as const)('the server evaluates every operator in conditions to %s', (visibility) => {
+  test.each(askedKinds)('for a field of kind %s [FORM-003, FORM-004, FORM-005, FORM-006]', async (kind) => {
     const form = aRuleForm(kind, visibility);
     expect(Object.keys(ruleOutcomes[kind].rules).toSorted()).toEqual(ruleOperators.toSorted());
     await shared().make.resource({ components: [form] });

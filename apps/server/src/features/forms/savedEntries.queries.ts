@@ -14,25 +14,25 @@ interface OwnForm {
 interface Save extends OwnForm {
   values: FormValues;
   formVersion: number;
-  /** The version that this save follows; 0 for the first. */
+  /** The version on which this save is based; 0 for the first save. */
   version: number;
   submissionKey?: string | undefined;
   now: Date;
-  /** The ids of the files in the values. */
+  /** The ids of the files in `values`. */
   fileIds: string[];
 }
 
-const Kept = z.object({ version: BigInteger, saved_at: Instant });
+const SavedVersion = z.object({ version: BigInteger, saved_at: Instant });
 const OtherSave = z.extend(SavedRow, { is_same: z.boolean() });
 
 /**
- * Saves a person's unfinished entry, unless another save came first: then the result is what that one saved. The same
- * save again, as after a lost response, succeeds. Files that are no longer used are purged later.
+ * Saves a person's unfinished entry, unless another save came first; the result then contains that save. Repeating the
+ * same save, for example after a lost response, succeeds. Files no longer used are purged later.
  */
 export async function saveValues(db: Db, save: Save): Promise<CallResult<typeof saveEntry>> {
   const { userId, formId, formVersion, version, submissionKey = null, now } = save;
   const values = JSON.stringify(save.values);
-  const kept =
+  const write =
     version === 0
       ? sql`insert into saved_entries (user_id, form_id, form_version, values, version, saved_at, submission_key)
         values (${userId}, ${formId}, ${formVersion}, ${values}::jsonb, nextval('saved_entry_versions'), ${now}, ${submissionKey})
@@ -42,9 +42,9 @@ export async function saveValues(db: Db, save: Save): Promise<CallResult<typeof 
         where user_id = ${userId} and form_id = ${formId} and version = ${version} returning version, saved_at`;
   const row = await readRow(
     db,
-    Kept,
+    SavedVersion,
     sql`
-      with kept as (${kept}), named as (
+      with kept as (${write}), named as (
         update form_files set unused_since = case when id::text = any (${save.fileIds}::text[]) then null else ${now}::timestamptz end
         where user_id = ${userId} and form_id = ${formId} and entry_id is null and (unused_since is null) <> (id::text = any (${save.fileIds}::text[]))
           and exists (select from kept))
@@ -64,7 +64,7 @@ export async function saveValues(db: Db, save: Save): Promise<CallResult<typeof 
     : { result: 'Conflict', saved };
 }
 
-/** Deletes a person's unfinished entry. Its files stay for a day, so that it can be restored. */
+/** Deletes a person's unfinished entry. Its files are retained for a day, so that it can be restored. */
 export async function discardSaved(db: Db, { userId, formId }: OwnForm, now: Date): Promise<void> {
   await sql`
     with gone as (delete from saved_entries where user_id = ${userId} and form_id = ${formId})
@@ -74,7 +74,7 @@ export async function discardSaved(db: Db, { userId, formId }: OwnForm, now: Dat
 }
 
 /**
- * Deletes what was saved between two attempts of one submission, unless its answers are others. True when something was
+ * Deletes an entry saved between two attempts of one submission, unless its answers differ. True when something was
  * deleted.
  */
 export async function discardSubmitted(db: Db, { userId, formId }: OwnForm, values: FormValues): Promise<boolean> {

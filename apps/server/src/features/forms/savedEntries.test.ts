@@ -46,7 +46,7 @@ test('unfinished values are saved, valid or not, and open on any device until di
   expect(await savedOf('ana', formId)).toBeNull();
 });
 
-test('of two devices, one save succeeds and the other gets what was saved, so nothing is lost [R7]', async () => {
+test('when two devices save, one succeeds and the other receives the saved entry, so nothing is lost [R7]', async () => {
   const formId = await publishForm();
   const begun = await Promise.all(['phone', 'desk'].map((name) => save('ana', formId, { name }, 0)));
   const [winner] = begun.filter(({ result }) => result === 'Saved');
@@ -67,7 +67,7 @@ test('of two devices, one save succeeds and the other gets what was saved, so no
   for (const attempt of attempts) if (attempt.result === 'Conflict') expect(attempt.saved).toEqual(now);
 });
 
-test('the key of an unanswered submission is saved with the values, and gone with the next save without one [FORM-021]', async () => {
+test('the key of an unanswered submission is saved with the values, and removed by the next save without one [FORM-021]', async () => {
   const formId = await publishForm();
   const submissionKey = randomUUID();
   const saveWithKey = (version: number, key: string) =>
@@ -86,7 +86,7 @@ test('the key of an unanswered submission is saved with the values, and gone wit
   expect(await savedOf('ana', formId)).not.toHaveProperty('submissionKey');
 });
 
-test('the same save again, as after a lost response, is no conflict', async () => {
+test('repeating the same save, as after a lost response, is not a conflict', async () => {
   const formId = await publishForm();
   const first = await save('ana', formId, { name: 'A' }, 0);
   expect(await save('ana', formId, { name: 'A' }, 0)).toEqual(first);
@@ -96,7 +96,7 @@ test('the same save again, as after a lost response, is no conflict', async () =
   });
 });
 
-test('a save that follows a discarded one is a conflict and overwrites nothing, even if a new one exists [R7]', async () => {
+test('a save based on a discarded entry is a conflict and overwrites nothing, even if a new one exists [R7]', async () => {
   const formId = await publishForm();
   const old = await save('ana', formId, { name: 'old' }, 0);
   if (old.result !== 'Saved') throw new Error('not saved');
@@ -110,7 +110,7 @@ test('a save that follows a discarded one is a conflict and overwrites nothing, 
   expect(await savedOf('ana', formId)).toMatchObject({ values: { name: 'new' } });
 });
 
-test('submitting deletes the saved entry, and a concurrent save does not bring it back', async () => {
+test('submitting deletes the saved entry, and a concurrent save does not restore it', async () => {
   for (let round = 0; round < 5; round += 1) {
     const formId = await publishForm();
     const first = await save('ana', formId, { name: 'A' }, 0);
@@ -167,13 +167,13 @@ test(`a saved entry is purged ${SAVED_ENTRY_DAYS} days after its last save, no e
   const { db, store, clock, parts } = shared();
   const formId = await publishForm();
   await save('ana', formId, { name: 'A' }, 0);
-  const tidyAt = (ms: number) =>
+  const purgeAt = (ms: number) =>
     purgeExpiredFormData({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
   const days = SAVED_ENTRY_DAYS * 24 * 3_600_000;
-  await tidyAt(days);
+  await purgeAt(days);
   expect(await savedOf('ana', formId)).not.toBeNull();
-  await tidyAt(days + 1);
-  await tidyAt(days + 1);
+  await purgeAt(days + 1);
+  await purgeAt(days + 1);
   expect(await savedOf('ana', formId)).toBeNull();
 });
 
@@ -184,17 +184,17 @@ test(`submission keys are purged after ${SAVED_ENTRY_DAYS} days, the longest a b
     .as('ana')
     .call(submitEntry, { params: { formId }, body: { values: { name: 'A' } } }, { 'idempotency-key': 'k' });
   const keys = () => db.selectFrom('form_entry_keys').select('key').where('form_id', '=', formId).execute();
-  const tidyAt = (ms: number) =>
+  const purgeAt = (ms: number) =>
     purgeExpiredFormData({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
   const days = SAVED_ENTRY_DAYS * 24 * 3_600_000;
-  await tidyAt(days);
+  await purgeAt(days);
   expect(await keys()).toEqual([{ key: 'key k' }]);
-  await tidyAt(days + 1);
+  await purgeAt(days + 1);
   expect(await keys()).toEqual([]);
   expect(await db.selectFrom('form_entries').select('values').where('form_id', '=', formId).execute()).toHaveLength(1);
 });
 
-test('a reader’s forms are those on pages that they may see, each once, with its newest version [FORM-019]', async () => {
+test('a reader’s forms are those on pages that they may see, each once, in its newest version [FORM-019]', async () => {
   const { as, make } = shared();
   const seen = aForm({ title: 'Seen twice', description: 'For travel.' });
   await make.resource({ components: [seen] });

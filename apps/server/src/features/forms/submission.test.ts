@@ -15,7 +15,7 @@ import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { SAME_ENTRY_MS } from './submission.ts';
 
-/** Twenty at once take turns: on a busy machine that takes longer than a request would wait. */
+/** Twenty concurrent submissions take turns, which takes longer on a busy machine than a request may wait. */
 const shared = sharedPortal();
 const publishForm = async (form = aForm(), fields: Partial<ContentDraft> = {}) => ({
   form,
@@ -36,11 +36,11 @@ const rejected = (who: string, formId: string, body: { values: FormValues; formV
     .fail(submitEntry, { params: { formId }, body }, key === undefined ? {} : { 'idempotency-key': key });
 const entriesOf = (formId: string) =>
   shared().db.selectFrom('form_entries').selectAll().where('form_id', '=', formId).execute();
-/** Publishes an item again with another form in it. */
+/** Publishes an item again with a different form. */
 const republish = (itemId: string, form: ReturnType<typeof aForm>, fields: Partial<ContentDraft> = {}) =>
   shared().make.republish(itemId, { components: [form], ...fields });
 
-test('a submitted entry answers 202, is stored with its form version, and can be listed and read by its author [FORM-007]', async () => {
+test('a submitted entry returns 202, is stored with its form version, and can be listed and read by its author [FORM-007]', async () => {
   const { formId, form } = await publishForm();
   const { entryId, receivedAt } = await send('ana', formId, { name: ' Ana ', kind: 'usual' }, 'first');
   const list = await shared().as('ana').call(listOwnEntries, { query: {} });
@@ -123,7 +123,7 @@ describe('a submission', () => {
     expect(new Date(entry!.received_at).getFullYear()).toBe(shared().clock.now.getFullYear());
   });
 
-  test('is matched against whole patterns, and hostile text does not slow that down [D7]', async () => {
+  test('is matched against whole patterns, and hostile text does not slow down the matching [D7]', async () => {
     const pattern = { expression: '(a+)+', message: 'Only a' };
     const { formId } = await publishForm(
       aForm({ fields: [{ type: 'TextField', alias: 'text', label: 'Text', pattern }] }),
@@ -157,10 +157,10 @@ describe('a submission', () => {
 });
 
 describe('an idempotency key', () => {
-  test('turns twenty concurrent attempts into one entry, one answer, one email and one audit entry [R6, B2]', async () => {
+  test('turns twenty concurrent attempts into one entry, one response, one email and one audit entry [R6, B2]', async () => {
     const { db, clock } = shared();
     const { formId } = await publishForm();
-    // The database leaves out the zeros.
+    // The database drops trailing zeros.
     clock.now.setMilliseconds(210);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('ana', formId, { name: 'Ana' }, 'one')));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -180,7 +180,7 @@ describe('an idempotency key', () => {
     expect([(await entriesOf(formId)).length, (await entriesOf(other.formId)).length]).toEqual([2, 1]);
   });
 
-  test('sent again deletes what was saved in between with the same answers, and nothing else [R6, B2]', async () => {
+  test('used again deletes an entry saved in the meantime with the same answers, and nothing else [R6, B2]', async () => {
     const { as } = shared();
     const { formId } = await publishForm();
     const first = await send('ana', formId, { name: 'Ana' }, 'again');
@@ -195,7 +195,7 @@ describe('an idempotency key', () => {
     expect(await saved()).toMatchObject({ values: { name: 'Someone else' } });
   });
 
-  test('is valid for 24 hours, even if the form is gone or would reject the entry now, and may be any visible text [R6]', async () => {
+  test('is valid for 24 hours, even if the form is gone or would now reject the entry, and can be any visible ASCII text [R6]', async () => {
     const { clock, make } = shared();
     const { formId, itemId } = await publishForm();
     const key = `~!${'k'.repeat(198)}`;
@@ -209,7 +209,7 @@ describe('an idempotency key', () => {
       expect(await rejected('ana', formId, { values: { name: 'Ana' } }, bad), bad).toMatchObject({ status: 400 });
   });
 
-  test('if missing, the same entry within a minute counts as a double click, and later as a new one', async () => {
+  test('is optional: without one, the same entry within a minute counts as a double click, and later as a new one', async () => {
     const { clock } = shared();
     const { formId } = await publishForm();
     const answers = await Promise.all(Array.from({ length: 5 }, () => send('ana', formId, { name: 'Ana' })));
@@ -227,7 +227,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a form that changes', () => {
-  test('is submitted under the version it was begun with, and an unknown version is rejected [FORM-012]', async () => {
+  test('is submitted under the version with which the entry was started, and an unknown version is rejected [FORM-012]', async () => {
     const { formId, form, itemId } = await publishForm();
     await shared()
       .as('ana')
@@ -272,7 +272,7 @@ describe('a form that changes', () => {
     await send('ana', formId, { name: 'Ana' }, undefined, 1);
   });
 
-  test('and is unpublished leaves submitted entries readable and saved ones listed without a link', async () => {
+  test('or is unpublished leaves submitted entries readable and lists saved ones without a link', async () => {
     const { formId, itemId } = await publishForm();
     const { entryId } = await send('cora', formId, { name: 'Cora' });
     await shared()

@@ -20,9 +20,7 @@ import { inUtc } from './entries.queries.ts';
 import { findFormVersion, type VersionedForm } from './forms.queries.ts';
 import { discardSubmitted } from './savedEntries.queries.ts';
 
-/**
- * Without a key, the same entry again within this time counts as a second press of the button. Source: decisions/0065.
- */
+/** Without a key, the same entry within this time counts as a double click. Source: decisions/0065. */
 export const SAME_ENTRY_MS = 60_000;
 
 type Arrival = Pick<EntryReceipt, 'entryId' | 'receivedAt'>;
@@ -31,16 +29,15 @@ interface Submission {
   formId: string;
   values: FormValues;
   formVersion?: number | undefined;
-  /** Any number of attempts with the same key make one entry. */
+  /** Any number of attempts with the same key create one entry. */
   key?: string | undefined;
 }
 
 /**
- * Submits an entry: checks it under the version it was begun with, stores it with its files, its audit entry and the
- * confirmation email, and deletes the saved one. The same key gets the same result, even if the form is gone by then,
- * and deletes what was saved in between with the same answers.
- * Throws `conflict` for a key that was used for another entry, `invalid_input` with issues by `values.<alias>`,
- * `not_found`.
+ * Submits an entry: checks it against the version with which it was started, stores it with its files, audit entry and
+ * confirmation email, and deletes the saved entry. The same key gets the same result, even if the form is gone by then,
+ * and deletes an entry saved in the meantime with the same answers. Throws `conflict` for a key already used for
+ * another entry, `invalid_input` with issues by `values.<alias>`, `not_found`.
  */
 export async function submitValues(
   db: Db,
@@ -69,7 +66,7 @@ export async function submitValues(
   const isFirst = await db
     .transaction()
     .execute((trx) => store(trx, attempt, { ...version, entryId, values: stored, now: reader.now }));
-  // A concurrent attempt with the same key was first, and has committed.
+  // A concurrent attempt with the same key committed first.
   return isFirst ? { entryId, receivedAt: reader.now.toISOString() } : found(await findReceipt(db, attempt), 'entry');
 }
 
@@ -160,7 +157,7 @@ async function store(
   await addJob(trx, 'send-form-receipt', { entryId, userId });
   await announce(trx, 'forms', userId);
   await recordEvent(trx, 'form.received', { formId, entryId, receivedAt: now.toISOString() }, now);
-  // Last, because writers of the audit log wait for one another.
+  // Last, because writers to the audit log wait for each other.
   await audit(trx, {
     actorId: userId,
     action: 'form.submitted',

@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
 import { formFileKey } from '../../media/files/files.ts';
 
-/** How often the server is killed; `PORTICO_KILLS=100` for a long run, which takes some seconds each. */
+/** How often the server is killed. Set `PORTICO_KILLS=100` for a long run; each kill takes a few seconds. */
 const KILLS = Math.min(Number(process.env['PORTICO_KILLS'] ?? 3), 200);
 
 test(
@@ -35,10 +35,10 @@ test(
     let isOver = false;
     let count = 0;
 
-    /** Tries until it is answered, as a page on a bad line does. */
+    /** Retries until it gets a response, as a page on a bad connection does. */
     const insist = async <Answer>(path: string, request: RequestInit): Promise<Answer | undefined> => {
       for (;;) {
-        // The body of an answer can be cut off as well.
+        // The body of a response can be cut off as well.
         const answer = await fetch(`${address}${path}`, { ...request, method: 'POST' })
           .then(async (response) => ({ status: response.status, body: (await response.json()) as Answer }))
           .catch(() => undefined);

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { keepsBackupsAway } from '../../backup/backupLock.ts';
+import { tryBlockBackups } from '../../backup/backupLock.ts';
 import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { formFileKey } from '../../media/files/files.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long unused files stay, so that a discarded entry can be restored. */
+/** How long unused files are retained, so that a discarded entry can be restored. */
 const UNUSED_FOR_MS = DAY_MS;
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 const DeletedFile = z.object({ id: z.uuid() });
 
@@ -25,12 +25,12 @@ export async function sweepFormFiles(
   for (;;) {
     const deleted = await db
       .transaction()
-      .execute(async (trx) => ((await keepsBackupsAway(trx)) ? deleteRows(trx, before) : undefined));
+      .execute(async (trx) => ((await tryBlockBackups(trx)) ? deleteRows(trx, before) : undefined));
     if (!deleted) return 'BackupRuns';
     for (const { id } of deleted) await store.delete(formFileKey(id));
-    if (deleted.length < AT_ONCE) break;
+    if (deleted.length < BATCH_SIZE) break;
   }
-  // By the machine's clock, like the times of objects, and longer ago than any upload takes.
+  // Uses the machine's clock, like the times of the objects, and waits longer than any upload takes.
   const settled = new Date(Date.now() - DAY_MS);
   for await (const { key, lastModified } of store.list('forms')) {
     if (lastModified >= settled) continue;
@@ -48,6 +48,6 @@ const deleteRows = (trx: Transaction<DB>, before: Date) =>
     trx,
     DeletedFile,
     sql`
-      delete from form_files where id in (select id from form_files where unused_since < ${before} limit ${AT_ONCE}) and entry_id is null
+      delete from form_files where id in (select id from form_files where unused_since < ${before} limit ${BATCH_SIZE}) and entry_id is null
       returning id`,
   );

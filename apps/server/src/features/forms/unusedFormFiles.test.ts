@@ -20,10 +20,10 @@ const { publishForm, uploaded, rowsOf, submit } = new FormUploads(shared);
 const DAY_MS = 24 * 3_600_000;
 
 describe('an unused file', () => {
-  const tidyAt = (ms: number) =>
+  const purgeAt = (ms: number) =>
     purgeExpiredFormData({}, { ...shared().parts, now: () => new Date(shared().clock.now.getTime() + ms) });
 
-  test('is deleted with its bytes after a day; one in a saved or submitted entry stays', async () => {
+  test('is deleted with its bytes after a day, unless a saved or submitted entry uses it', async () => {
     const formId = await publishForm();
     const [sent, saved, unused] = [
       await uploaded(formId, 'sent'),
@@ -34,9 +34,9 @@ describe('an unused file', () => {
     await shared()
       .as('ana')
       .call(saveEntry, { params: { formId }, body: { values: { receipts: [saved.id] }, formVersion: 1, version: 0 } });
-    await tidyAt(DAY_MS);
+    await purgeAt(DAY_MS);
     expect(await rowsOf(formId)).toHaveLength(3);
-    await tidyAt(DAY_MS + 1);
+    await purgeAt(DAY_MS + 1);
     expect((await rowsOf(formId)).map(({ id }) => id).sort()).toEqual([sent.id, saved.id].sort());
     expect(await Promise.all([sent, saved, unused].map(({ id }) => shared().store.has(formFileKey(id))))).toEqual([
       true,
@@ -49,7 +49,7 @@ describe('an unused file', () => {
     const { db, parts, runJobs } = shared();
     const formId = await publishForm();
     const { id } = await uploaded(formId, 'unused');
-    await withBackupLock(directUrl(parts.config), () => tidyAt(DAY_MS + 1));
+    await withBackupLock(directUrl(parts.config), () => purgeAt(DAY_MS + 1));
     expect(await rowsOf(formId)).toHaveLength(1);
     const [again] = await readRows(
       db,
@@ -77,15 +77,15 @@ describe('an unused file', () => {
     const before = clock.now;
     clock.now = new Date(before.getTime() + 5 * DAY_MS);
     await as('ana').call(discardSavedEntry, { params: { formId } });
-    await tidyAt(DAY_MS - 1);
+    await purgeAt(DAY_MS - 1);
     await as('ana').call(saveEntry, {
       params: { formId },
       body: { values: { receipts: [file.id] }, formVersion: 1, version: 0 },
     });
-    await tidyAt(3 * DAY_MS);
+    await purgeAt(3 * DAY_MS);
     expect((await as('ana').call(getForm, { params: { formId } })).saved?.files).toEqual([file]);
     await as('ana').call(discardSavedEntry, { params: { formId } });
-    await tidyAt(DAY_MS + 1);
+    await purgeAt(DAY_MS + 1);
     expect(await rowsOf(formId)).toEqual([]);
     clock.now = before;
   });

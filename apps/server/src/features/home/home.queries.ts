@@ -46,12 +46,12 @@ const HomeRow = z.union([
 
 const visitLength = sql`make_interval(mins => ${HOME_VISIT_MINUTES}::integer)`;
 
-/** Midnight in UTC, so that the answer stays the same during a visit. */
+/** Midnight in UTC, so that the value stays the same during a visit. */
 function firstVisitSince(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - FIRST_VISIT_DAYS));
 }
 
-/** Notes that the reader sees the dashboard now. */
+/** Records that the reader is viewing the dashboard. */
 export async function saveVisit(db: Db, reader: Reader): Promise<void> {
   await sql`
     insert into home_visits as visit (user_id, seen_at, previous_seen_at)
@@ -70,7 +70,7 @@ const isClosed = (reader: Reader, id: RawBuilder<unknown>) =>
 
 /**
  * The dashboard in one statement: the newest home page that the reader may see, with its banner unless they closed it,
- * the latest news and the next events. A banner about an item comes before that of the page, until they close it.
+ * the latest news and the next events. A banner about an item takes precedence over the page's until it is closed.
  */
 export function findHome(db: Db, reader: Reader): Promise<Home> {
   return find(
@@ -88,8 +88,8 @@ export function findHome(db: Db, reader: Reader): Promise<Home> {
 }
 
 /**
- * The dashboard from its latest draft, or else its published revision, always with the banner; news and events as the
- * reader sees them. For editors.
+ * For editors: the dashboard from its latest draft, or else its published revision, always with the banner. News and
+ * events are those that the editor sees as a reader.
  */
 export function findHomeDraft(db: Db, reader: Reader): Promise<Home> {
   return find(
@@ -125,7 +125,7 @@ async function find(db: Db, reader: Reader, home: RawBuilder<unknown>, notified 
   const news = rows.filter((row) => row.part === 'news');
   return {
     notificationBanner: publicationBanner ?? banner,
-    // Components that violate the contract are left out; the rest of the dashboard stays.
+    // Components that violate the contract are omitted; the rest of the dashboard still works.
     callouts: components
       .filter((component) => component?.type === 'Callout')
       .filter((callout) => z.safeParse(Callout, callout).success),

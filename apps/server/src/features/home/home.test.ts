@@ -23,7 +23,7 @@ const callout = (title: string): ComponentTree[number] => ({
 const image = { id: '00000000-0000-4000-8000-000000000001', alt: '', width: 640, height: 320, widths: [320, 640] };
 const inHours = (hours: number, from: Date) => new Date(from.getTime() + hours * 3_600_000).toISOString();
 
-test('a dashboard without content is empty and not an error', async () => {
+test('a dashboard without content is empty, not an error', async () => {
   const { as } = await testPortal({ now: new Date('2026-03-08T09:00:00Z') });
   expect(await as('ana').call(getHome, {})).toEqual({
     notificationBanner: null,
@@ -35,7 +35,7 @@ test('a dashboard without content is empty and not an error', async () => {
   });
 });
 
-test("the dashboard shows its page's callouts and carousel, the five newest news and the next four events [HOME-001, HOME-002, HOME-005]", async () => {
+test('the dashboard shows the callouts and carousel of its page, the five newest news items and the next four events [HOME-001, HOME-002, HOME-005]', async () => {
   const { as, make, clock } = await testPortal();
   await make.home({
     components: [
@@ -95,7 +95,7 @@ test('an event leaves the dashboard the instant it ends [R13]', async () => {
   expect(await count()).toBe(0);
 });
 
-test('what came since the visit before is new during a whole visit, on a first one what came within two days [HOME-008]', async () => {
+test('news since the previous visit counts as new during a whole visit; on a first visit, news of the last two days does [HOME-008]', async () => {
   const { as, make, clock } = await testPortal({ now: new Date('2026-03-08T09:00:00Z') });
   await make.news();
   const open = async (at: string, name = 'ana') => {
@@ -196,9 +196,9 @@ describe('the banner', () => {
 
   test.for<[string, object]>([
     ['an unknown kind', { kind: 'Alarm' }],
-    ['a link that runs', { link: { text: 'Open', href: 'javascript:alert(1)' } }],
+    ['a link that runs code', { link: { text: 'Open', href: 'javascript:alert(1)' } }],
     ['no title', { title: '' }],
-    ['an id with blanks', { id: 'a b' }],
+    ['an id with spaces', { id: 'a b' }],
   ])('with %s is rejected when it is saved', async ([, wrong]) => {
     const { make } = await testPortal();
     await expect(make.home(banner('one', wrong))).rejects.toMatchObject({ code: 'invalid_input' });

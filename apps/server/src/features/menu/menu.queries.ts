@@ -18,7 +18,7 @@ const Entry = z.object({
   nestedPagesLinks: z.array(z.string()),
 });
 const settings = { intranetUrl: z.nullable(z.string()) };
-/** Without entries for the reader there is one row with only the settings. */
+/** When the reader has no entries, there is one row with only the settings. */
 const MenuRow = z.union([z.extend(Entry, settings), z.extend(nullsFor(Entry), settings)]);
 
 /** The sidebar's entries for the reader, nested and in order. An entry is hidden when its parent is. */

@@ -94,7 +94,7 @@ test('an empty menu is not an error', async () => {
   expect(await as('ana').call(getMenu, {})).toEqual({ menuItems: [], avatarMenuItems: [], intranetUrl: null });
 });
 
-test('the studio is the last entry of editors, and of nobody else [STUDIO-017]', async () => {
+test('the studio is the last menu entry for editors, and nobody else has it [STUDIO-017]', async () => {
   const { as, db } = await testPortal();
   await fill(db, [entry('first')]);
   const seenBy = async (name: string) => names((await as(name).call(getMenu, {})).menuItems);
@@ -102,7 +102,7 @@ test('the studio is the last entry of editors, and of nobody else [STUDIO-017]',
   expect(await seenBy('ana')).toEqual(['first']);
 });
 
-test('the menu of people with a role in the studio starts items and edits the pages that it leads to [STUDIO-247]', async () => {
+test('the menu of people with a role in the studio lets them create items and edit the pages it links to [STUDIO-247]', async () => {
   const { as, db, make } = await testPortal({ env: { DEPARTMENTS_CLAIM: 'custom:departments' } });
   await fill(db, [
     entry('Home', { page_link: '/' }),
@@ -126,8 +126,8 @@ test('the menu of people with a role in the studio starts items and edits the pa
     `/studio/${home}`,
     `/studio/${support}`,
   ]);
-  // An editor of one department.
+  // An editor of a single department.
   expect(names([await studioOf('eve')])).toEqual([['Studio', [newEntries, ['Edit pages', ['Home', 'Service desk']]]]]);
-  // An approver writes nothing.
+  // An approver cannot write.
   expect(names([await studioOf('abe')])).toEqual(['Studio']);
 });

@@ -38,7 +38,9 @@ const newKinds: Array<[StudioKind, string]> = [
   ['page', 'Page'],
 ];
 
-/** The studio for somebody with a role in it: what they may start, and the pages of this menu that they may edit. */
+/**
+ * The studio entry for someone with a role in it: what they may create, and the pages of this menu that they may edit.
+ */
 export async function studioMenu(
   db: Db,
   { person, reader, menuItems }: { person: Pick<Person, 'grants'>; reader: Reader; menuItems: MenuItem[] },
@@ -67,7 +69,7 @@ const PageRow = z.object({
   authorDepartment: z.nullable(z.string()),
 });
 
-/** The content pages that entries lead to, in the order of the menu and with the names of its entries. */
+/** The content pages that menu entries link to, in menu order and with the names of the entries. */
 async function editablePages(
   db: Db,
   { person, reader, menuItems }: { person: Pick<Person, 'grants'>; reader: Reader; menuItems: MenuItem[] },

@@ -5,7 +5,7 @@ import { listDocuments } from '@portico/contracts/documents';
 import { listResources } from '@portico/contracts/resources';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
-/** Without news, for queries whose answer does not matter. */
+/** Without news, for queries whose results do not matter. */
 const shared = sharedPortal();
 
 const headers = (page: { items: Array<{ header: string }> }) => page.items.map((item) => item.header);
@@ -31,7 +31,7 @@ test('news is listed newest first, in pages, with the total [NEWS-001, BASE-005]
   expect(await as('ana').call(listNews, { query: { page: '3' } })).toMatchObject({ items: [], total: 12 });
 });
 
-test('pages far from the first follow each other without a gap or an overlap [NEWS-001]', async () => {
+test('pages far from the first have no gaps or duplicates [NEWS-001]', async () => {
   const { as, make } = await testPortal();
   const all = Array.from({ length: 104 }, (_, index) => `News ${index + 1}`);
   for (const header of all) await make.news({ header });
@@ -63,7 +63,7 @@ test('the date filter includes its first instant and excludes its last [NEWS-004
   ]);
 });
 
-test('filtering by several categories finds news with any of them', async () => {
+test('filtering by several categories finds news in any of them', async () => {
   const { as, make } = await testPortal();
   await make.news({ header: 'Tax', categories: ['Tax'] });
   await make.news({ header: 'Both', categories: ['Tax', 'Audit'] });
@@ -102,7 +102,7 @@ test.for([
   { pageSize: '50' },
   { category: 'x'.repeat(80) },
   { category: Array.from({ length: 20 }, () => 'a') },
-])('a query at its limits is answered: %j', async (query) => {
+])('a query at its limits is accepted: %j', async (query) => {
   await shared().as('ana').call(listNews, { query });
 });
 
@@ -138,7 +138,7 @@ test('a scheduled item appears and an expiring one disappears at the exact insta
   expect(await totalAt('2026-03-10T14:00:00Z')).toBe(0);
 });
 
-test('a detail has its components as stored and the newest related news [NEWS-009, NEWS-002]', async () => {
+test('a news item has its stored components and the newest related news [NEWS-009, NEWS-002]', async () => {
   const { as, make } = await testPortal();
   for (const header of ['Oldest', 'Older', 'Old', 'New']) await make.news({ header, categories: ['Tax'] });
   await make.news({ header: 'Unrelated', categories: ['Travel'] });
@@ -190,7 +190,7 @@ test('an editor previews a draft with published related items; others get 404 fo
   expect(answered['cache-control']).toBe('no-store');
 });
 
-test('lists find published items by the words of title, description and topics, the last one as a beginning [NEWS-016]', async () => {
+test('lists can be searched by words of the title, description and topics, the last word as a prefix [NEWS-016]', async () => {
   const { as, make } = await testPortal();
   await make.news({ header: 'Rollovers explained', description: 'What changes in June', categories: ['Retirement'] });
   await make.news({ header: 'Rollover draft', isDraft: true });
@@ -208,7 +208,7 @@ test('lists find published items by the words of title, description and topics, 
   expect(await as('ana').fail(listNews, { query: { text: ' ' } })).toMatchObject({ status: 400 });
 });
 
-test('an unchanged item is answered with 304, until the item or a related one changes [NEWS-017]', async () => {
+test('an unchanged item returns 304 until the item or a related one changes [NEWS-017]', async () => {
   const { as, make, portal } = await testPortal();
   const newsId = await make.news({ header: 'Rates', categories: ['Tax'] });
   const get = async (etag = '') =>
@@ -226,7 +226,7 @@ test('an unchanged item is answered with 304, until the item or a related one ch
   expect((await get(String(second.headers.etag))).statusCode).toBe(304);
 });
 
-test('a response that is sent again goes to nobody who may not see all of it [NEWS-018, A3]', async () => {
+test('a response reused from the cache never reaches a reader who may not see all of it [NEWS-018, A3]', async () => {
   const { as, make, portal, clock } = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
   const newsId = await make.news({
     header: 'Rates',

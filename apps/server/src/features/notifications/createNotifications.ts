@@ -6,7 +6,7 @@ import { shortened } from '../../shortened.ts';
 const MAX_TITLE = 300;
 const MAX_DESCRIPTION = 1000;
 
-/** The `notify` of Dependencies. What is longer than a notification holds is cut. */
+/** The `notify` of Dependencies. Truncates texts that are too long for a notification. */
 export const createNotifications: Notify = async (db, userIds, { title, description, link, itemId }, now) => {
   if (userIds.length === 0) return;
   await sql`insert into notifications (user_id, title, description, link, item_id, created_at)

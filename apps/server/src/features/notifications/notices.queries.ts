@@ -46,7 +46,7 @@ export async function listNoticesPage(db: Db, page = 1): Promise<Page<Notice>> {
   return { items: rows.map(noticeOf), page, pageSize, total };
 }
 
-/** Sends a notice once, however often it is requested. Throws `conflict` when its id belongs to a different one. */
+/** Sends a notice once, however often it is requested. Throws `conflict` when its id is used by a different notice. */
 export async function saveNotice(db: Db, notice: NewNotice, sender: { id: string; now: Date }): Promise<Notice> {
   const { id, title, description, link } = notice;
   const given = { audience: [...new Set(notice.audience)], audienceRule: notice.audienceRule ?? emptyRule };
@@ -70,7 +70,7 @@ export async function saveNotice(db: Db, notice: NewNotice, sender: { id: string
         [title, description, link, audience],
       )
     )
-      throw new PortalError('conflict', 'Another notification already has this id.');
+      throw new PortalError('conflict', 'Another notification already has this ID.');
     if (added) {
       await audit(trx, {
         actorId: sender.id,

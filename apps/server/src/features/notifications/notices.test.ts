@@ -96,7 +96,7 @@ test('a notice with a rule reaches those whose facts match, and nobody else [AUD
   expect(await as('edda').fail(sendNotice, { body: wrong })).toMatchObject({ status: 400 });
 });
 
-test('sending the same notice again, even concurrently, creates one; a different one with its id is rejected', async () => {
+test('sending the same notice again, even concurrently, creates one; a different notice with the same id is rejected', async () => {
   const { as, send, titles, actions } = await setup();
   const sent = notice();
   await Promise.all([send(sent), send(sent), send(sent)]);
@@ -130,7 +130,7 @@ test('notices are listed newest first, in pages', async () => {
 describe('the notices of editors', () => {
   const shared = sharedPortal();
 
-  test('cannot be seen, sent or withdrawn by others, who do not learn that they exist [A1, A3]', async () => {
+  test('cannot be seen, sent or withdrawn by others, who do not even learn that notices exist [A1, A3]', async () => {
     const { as, db } = shared();
     const sent = notice();
     await as('edda').call(sendNotice, { body: sent });
@@ -198,7 +198,7 @@ test(
       body: JSON.stringify(notice()),
     });
     expect(answer.status).toBe(200);
-    // From the response on: a busy machine takes its time for the call.
+    // Measured from the response, because the call itself can be slow on a busy machine.
     await expect.poll(() => stream.topics, { interval: 10, timeout: 1000 }).toEqual(['hello', 'notifications']);
     for (const { url } of [one!, other!])
       expect(await (await fetch(`${url}/api/v1/notifications/summary`, { headers: ana })).json()).toEqual({

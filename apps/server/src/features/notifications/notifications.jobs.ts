@@ -10,7 +10,7 @@ export async function purgeExpiredNotifications(
   await closeOldBroadcasts(db, now());
 }
 
-/** After readers see something else of an item: its notifications may have appeared or disappeared. */
+/** Runs after an item changes for readers, because its notifications may have appeared or disappeared. */
 export async function followItemChange(
   { itemId }: { itemId: string },
   { db }: Pick<Dependencies, 'db'>,

@@ -12,12 +12,12 @@ import type { Db } from '../../db/pool.ts';
 import { readPage, readRowOrThrow, readRows } from '../../db/rows.ts';
 import { announce } from '../../push/announce.ts';
 
-/** Newcomers also get the broadcasts of the hours before they first signed in. Source: decisions/0054. */
+/** New people also get the broadcasts from the hours before they first signed in. Source: decisions/0054. */
 const NEWCOMER_HOURS = 24;
 /** How long a deletion can be undone. */
 export const RESTORE_HOURS = 24;
 
-/** When the first broadcast was sent that a person gets who joined at this instant. */
+/** The earliest time of a broadcast that a person who joined at this instant receives. */
 export function earliestBroadcast(joinedAt: RawBuilder<unknown>): RawBuilder<string> {
   return sql`${joinedAt} - make_interval(hours => ${NEWCOMER_HOURS})`;
 }
@@ -26,14 +26,14 @@ const conditions = {
   unread: sql<boolean>`state.deleted_at is null and state.read_at is null`,
   read: sql<boolean>`state.deleted_at is null and state.read_at is not null`,
   kept: sql<boolean>`state.deleted_at is null`,
-  /** Deleted ones too. */
+  /** Including deleted ones. */
   all: sql<boolean>`true`,
 };
 
 /**
  * Rows `id, created_at, read_at, is_own` of the reader's notifications: those sent to them, and broadcasts of the last
- * year addressed to them since shortly before they joined; without withdrawn ones and those whose item they may not
- * see. Every query of a person's notifications builds on this one, so that the count and the lists agree.
+ * year addressed to them since shortly before they joined, except withdrawn ones and those about items that they may
+ * not see. Every query of a person's notifications builds on this one, so that the count and the lists agree.
  */
 function received(reader: Reader, which: keyof typeof conditions): RawBuilder<unknown> {
   return sql`
@@ -68,7 +68,7 @@ export async function countUnread(db: Db, reader: Reader): Promise<number> {
   return row.count;
 }
 
-/** The newest unread and the newest read ones, newest first. */
+/** The newest unread and the newest read notifications, newest first. */
 export function listNewest(db: Db, reader: Reader): Promise<Notification[]> {
   const newest = (condition: RawBuilder<boolean>) =>
     sql`(select * from received where ${condition} order by created_at desc, id desc limit ${MAX_LISTED_NOTIFICATIONS})`;
@@ -103,7 +103,10 @@ export async function listHistory(
   return { items: rows, page, pageSize, total };
 }
 
-/** Marks the person's notifications among these ids as read and ignores the others. Returns how many are theirs. */
+/**
+ * Marks the person's notifications among these ids as read and ignores the others. Returns how many belong to the
+ * person.
+ */
 export async function markRead(db: Db, reader: Reader, ids: string[]): Promise<number> {
   const { found } = await change(
     db,
@@ -117,7 +120,7 @@ export async function markRead(db: Db, reader: Reader, ids: string[]): Promise<n
   return found;
 }
 
-/** Returns how many of the ids are the person's. */
+/** Returns how many of the ids belong to the person. */
 export async function markUnread(db: Db, reader: Reader, id: string): Promise<number> {
   const { found } = await change(
     db,
@@ -131,7 +134,7 @@ export async function markUnread(db: Db, reader: Reader, id: string): Promise<nu
   return found;
 }
 
-/** Deletes it for the person. Returns 0 when it is not theirs or was deleted before. */
+/** Deletes it for the person. Returns 0 when it is not theirs or is already deleted. */
 export async function deleteForPerson(db: Db, reader: Reader, id: string): Promise<number> {
   const { changed } = await change(
     db,
@@ -163,7 +166,7 @@ export async function restoreForPerson(db: Db, reader: Reader, id: string): Prom
 const ChangeCount = z.object({ found: z.int(), changed: z.int() });
 
 /**
- * Runs a statement on the person's notifications among the ids, called `mine`, and signals their other tabs if it
+ * Runs a statement on the person's notifications among the ids, called `mine`, and notifies their other tabs if it
  * changed any.
  */
 async function change(

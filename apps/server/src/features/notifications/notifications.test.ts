@@ -14,10 +14,10 @@ import { openGreetedStream } from '../../testing/streamReader.ts';
 import { hours, notificationPortal as setup, now } from './testing/notificationPortal.ts';
 
 test('a person gets their own and broadcast notifications, newest first, with the unread count [NOTIF-015, NOTIF-026, NOTIF-027]', async () => {
-  const { tell, broadcast, as, titles, unread, pass } = await setup();
+  const { notifyPerson, broadcast, as, titles, unread, pass } = await setup();
   expect(await titles('ana')).toEqual([]);
   expect(await unread('ana')).toBe(0);
-  const own = await tell('ana', 'To Ana', { link: '/events' });
+  const own = await notifyPerson('ana', 'To Ana', { link: '/events' });
   pass(1000);
   await broadcast('To all');
   expect(await titles('ana')).toEqual(['To all', 'To Ana']);
@@ -57,7 +57,7 @@ describe('a broadcast', () => {
     expect(await titles('nils')).toEqual(['A day before', 'Longer ago']);
   });
 
-  test('is one row for all, plus one for each person who acts on it', async () => {
+  test('is one row for everyone, plus one for each person who acts on it', async () => {
     const { broadcast, read, titles, db } = await setup();
     const id = await broadcast('To all');
     await read('ana', id);
@@ -70,10 +70,10 @@ describe('a broadcast', () => {
 });
 
 test("a notification about an item appears and disappears with the item's visibility [A8]", async () => {
-  const { tell, broadcast, titles, unread, make, clock } = await setup();
+  const { notifyPerson, broadcast, titles, unread, make, clock } = await setup();
   const itemId = await make.news({ header: 'Rates', expiresAt: hours(2).toISOString() });
   await broadcast('All of it', { itemId });
-  await tell('ana', 'Of it', { itemId });
+  await notifyPerson('ana', 'Of it', { itemId });
   expect(await unread('ana')).toBe(2);
   expect(await titles('ana')).toHaveLength(2);
   await make.republish(itemId, { audience: ['AdvisorCorporate'] });
@@ -89,8 +89,8 @@ test("a notification about an item appears and disappears with the item's visibi
 });
 
 test('reading, marking unread and restoring affect one person only and are idempotent [NOTIF-028, NOTIF-030, A5]', async () => {
-  const { tell, broadcast, read, unmark, remove, restore, titles, unread, pass } = await setup();
-  const own = await tell('ana', 'Own');
+  const { notifyPerson, broadcast, read, unmark, remove, restore, titles, unread, pass } = await setup();
+  const own = await notifyPerson('ana', 'Own');
   pass(1000);
   const all = await broadcast('All');
   for (const id of [own, all]) {
@@ -110,8 +110,8 @@ test('reading, marking unread and restoring affect one person only and are idemp
   expect([await titles('ana'), await unread('ana')]).toEqual([['All', '(Own)'], 1]);
 });
 
-test('a second DELETE of a notification is answered 404, until it is restored [NOTIF-030, A5]', async () => {
-  const { portal, tell, broadcast, restore, as } = await setup();
+test('a second DELETE of a notification returns 404, until it is restored [NOTIF-030, A5]', async () => {
+  const { portal, notifyPerson, broadcast, restore, as } = await setup();
   const origin = `http://127.0.0.1:${await listen(portal)}`;
   const headers = await as('ana').headers();
   const remove = async (id: string) => {
@@ -119,7 +119,7 @@ test('a second DELETE of a notification is answered 404, until it is restored [N
     const answer = await fetch(origin + path, { method: 'DELETE', headers });
     return [answer.status, answer.status === 204 ? undefined : ((await answer.json()) as { code: string }).code];
   };
-  for (const id of [await tell('ana', 'Own'), await broadcast('All')]) {
+  for (const id of [await notifyPerson('ana', 'Own'), await broadcast('All')]) {
     expect(await remove(id)).toEqual([204, undefined]);
     for (let again = 0; again < 2; again += 1) expect(await remove(id)).toEqual([404, 'not_found']);
     await restore('ana', id);
@@ -127,12 +127,12 @@ test('a second DELETE of a notification is answered 404, until it is restored [N
   }
 });
 
-test('foreign, withdrawn and unknown notifications can be neither read, marked, deleted nor restored [A5, A3]', async () => {
-  const { tell, broadcast, as, params, db, unread } = await setup();
+test("other people's, withdrawn and unknown notifications can be neither read, marked, deleted nor restored [A5, A3]", async () => {
+  const { notifyPerson, broadcast, as, params, db, unread } = await setup();
   const withdrawn = await broadcast('Withdrawn');
   await db.updateTable('notifications').set({ withdrawn_at: now.toISOString() }).where('id', '=', withdrawn).execute();
   for (const id of [
-    await tell('nils', 'Of Nils'),
+    await notifyPerson('nils', 'Of Nils'),
     await broadcast('For others', { audience: ['AdvisorCorporate'] }),
     withdrawn,
     randomUUID(),
@@ -148,8 +148,8 @@ test('foreign, withdrawn and unknown notifications can be neither read, marked, 
 });
 
 test('a deletion can be undone for exactly 24 hours', async () => {
-  const { tell, broadcast, remove, restore, as, params, pass, titles } = await setup();
-  const [one, other] = [await tell('ana', 'One'), await broadcast('Other')];
+  const { notifyPerson, broadcast, remove, restore, as, params, pass, titles } = await setup();
+  const [one, other] = [await notifyPerson('ana', 'One'), await broadcast('Other')];
   await remove('ana', one);
   await remove('ana', other);
   pass(24 * 3_600_000 - 1);
@@ -202,9 +202,9 @@ test(
   'under concurrent calls the unread count is never negative and ends up equal to the list [R8]',
   { timeout: 60_000 },
   async () => {
-    const { tell, broadcast, as, params, unread, titles, db } = await setup();
+    const { notifyPerson, broadcast, as, params, unread, titles, db } = await setup();
     const all: string[] = [];
-    for (let i = 0; i < 10; i += 1) all.push(await tell('ana', `Own ${i}`), await broadcast(`All ${i}`));
+    for (let i = 0; i < 10; i += 1) all.push(await notifyPerson('ana', `Own ${i}`), await broadcast(`All ${i}`));
     let chance = 7;
     const pick = (count: number) => (chance = (chance * 48_271) % 2_147_483_647) % count;
     const endpoints = [markNotificationRead, markNotificationUnread, deleteNotification, restoreNotification];
@@ -212,7 +212,7 @@ test(
     const act = async () => {
       for (let i = 0; i < 12; i += 1) {
         if (pick(4) === 0) await as('ana').call(markNotificationsRead, { body: { ids: shuffled() } });
-        // What was deleted a moment ago is not there to be read.
+        // A notification that was just deleted cannot be marked as read.
         else
           await as('ana')
             .call(endpoints[pick(4)]!, params(all[pick(all.length)]!))
@@ -232,13 +232,13 @@ test(
 );
 
 test("acting on a notification updates the person's other tabs, and a changed item updates everyone's [R5]", async () => {
-  const { portal, tell, read, as, make, broadcast, runJobs } = await setup();
+  const { portal, notifyPerson, read, as, make, broadcast, runJobs } = await setup();
   const url = `http://127.0.0.1:${await listen(portal)}`;
   const [ana, nils] = [
     await openGreetedStream(url, await as('ana').headers()),
     await openGreetedStream(url, await as('nils').headers()),
   ];
-  const id = await tell('ana', 'Own');
+  const id = await notifyPerson('ana', 'Own');
   await expect.poll(() => ana.topics).toEqual(['hello', 'notifications']);
   await read('ana', id);
   await expect.poll(() => ana.topics).toEqual(['hello', 'notifications', 'notifications']);

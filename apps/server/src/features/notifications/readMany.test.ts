@@ -4,13 +4,13 @@ import { markNotificationsRead, MAX_NOTIFICATION_IDS } from '@portico/contracts/
 import { listen } from '../../testing/rawHttp.ts';
 import { notificationPortal as setup } from './testing/notificationPortal.ts';
 
-test('many notifications are marked read in one call; foreign, deleted and unknown ones are skipped [NOTIF-029, A5]', async () => {
-  const { tell, broadcast, remove, as, titles, unread, db, pass } = await setup();
+test("many notifications are marked read in one call; other people's, deleted and unknown ones are skipped [NOTIF-029, A5]", async () => {
+  const { notifyPerson, broadcast, remove, as, titles, unread, db, pass } = await setup();
   const [one, other, foreign, gone, all] = [
-    await tell('ana', 'One'),
-    await tell('ana', 'Other'),
-    await tell('nils', 'Foreign'),
-    await tell('ana', 'Gone'),
+    await notifyPerson('ana', 'One'),
+    await notifyPerson('ana', 'Other'),
+    await notifyPerson('nils', 'Foreign'),
+    await notifyPerson('ana', 'Gone'),
     await broadcast('All'),
   ];
   pass(1000);
@@ -34,13 +34,17 @@ test('many notifications are marked read in one call; foreign, deleted and unkno
   });
 });
 
-test('the bulk read takes a bare array of ids as its body, with the same limit and the same checks [NOTIF-029]', async () => {
-  const { portal, tell, as, titles, unread } = await setup();
+test('the bulk call accepts a bare array of ids as its body, with the same limit and the same checks [NOTIF-029]', async () => {
+  const { portal, notifyPerson, as, titles, unread } = await setup();
   const url = `http://127.0.0.1:${await listen(portal)}${markNotificationsRead.path}`;
   const headers = { ...(await as('ana').headers()), 'content-type': 'application/json' };
   const send = async (body: unknown) =>
     (await fetch(url, { method: 'PUT', headers, body: JSON.stringify(body) })).status;
-  const [one, other, foreign] = [await tell('ana', 'One'), await tell('ana', 'Other'), await tell('nils', 'Foreign')];
+  const [one, other, foreign] = [
+    await notifyPerson('ana', 'One'),
+    await notifyPerson('ana', 'Other'),
+    await notifyPerson('nils', 'Foreign'),
+  ];
   const most = Array.from({ length: MAX_NOTIFICATION_IDS }, () => randomUUID());
   for (const wrong of [[...most, one], [one, 'x'], [one, null], [[one]], one, { ids: one }, null])
     expect(await send(wrong), JSON.stringify(wrong)?.slice(0, 60)).toBe(400);

@@ -47,7 +47,7 @@ async function setup() {
         .select(['notification_id', 'deleted_at'])
         .orderBy('notification_id')
         .execute(),
-    /** As so many milliseconds after the start. */
+    /** Runs the cleanup this many milliseconds after the start. */
     async runAt(ms: number) {
       clock.now = new Date(now.getTime() + ms);
       await deleteReadNotifications(db, clock.now);
@@ -86,7 +86,7 @@ test('a deleted broadcast stays for others, and a personal notification is purge
   expect(await rows()).toEqual(['All']);
 });
 
-test('running the purge twice, even concurrently, or after a clock jump deletes nothing twice [L5, R5]', async () => {
+test('repeated or concurrent runs, or a clock that jumps, delete nothing twice [L5, R5]', async () => {
   const { as, read, runAt, states, db, clock } = await setup();
   await as('ana').call(markNotificationsRead, { body: { ids: read } });
   await runAt(30 * DAY_MS);
@@ -103,14 +103,14 @@ test('many notifications are deleted in batches', async () => {
   await db.deleteFrom('notifications').execute();
   const ids = Array.from({ length: 5001 }, () => randomUUID());
   for (let from = 0; from < ids.length; from += 1000) {
-    const some = ids.slice(from, from + 1000);
+    const batch = ids.slice(from, from + 1000);
     await db
       .insertInto('notifications')
-      .values(some.map((id) => ({ id, user_id: ana, title: 'Old', description: '', created_at: now })))
+      .values(batch.map((id) => ({ id, user_id: ana, title: 'Old', description: '', created_at: now })))
       .execute();
     await db
       .insertInto('notification_states')
-      .values(some.map((id) => ({ user_id: ana, notification_id: id, is_own: true, read_at: now })))
+      .values(batch.map((id) => ({ user_id: ana, notification_id: id, is_own: true, read_at: now })))
       .execute();
   }
   await runAt(30 * DAY_MS);
@@ -136,7 +136,7 @@ test('broadcasts leave all lists after a year, and a month later only their read
   expect(await titles('olga')).toEqual([]);
   expect(await as('olga').call(getNotificationSummary, {})).toEqual({ unreadCount: 0 });
   expect(await as('olga').call(listNotificationHistory, { query: {} })).toMatchObject({ total: 0 });
-  // A clock that goes wrong for a while brings nothing back.
+  // A clock that is wrong for a while restores nothing.
   await runAt(395 * DAY_MS - 1);
   expect(await states()).toHaveLength(2);
   clock.now = new Date(now.getTime() + 364 * DAY_MS);

@@ -3,14 +3,14 @@ import { BROADCAST_DAYS, READ_NOTIFICATION_DAYS } from '@portico/contracts/notif
 import type { Db } from '../../db/pool.ts';
 import { hoursBefore, RESTORE_HOURS } from './notifications.queries.ts';
 
-/** Rows per statement, so that none takes long. */
+/** Rows per statement, which limits how long each takes. */
 const BATCH = 5000;
-/** Broadcasts per statement, which counts every person's state for each. */
+/** Broadcasts per statement, which counts each person's state for every one of them. */
 const BROADCAST_BATCH = 20;
 
 /**
- * Deletes for each person what they read 30 days ago or earlier. A broadcast stays for other people; the person's own
- * notifications are purged once they can no longer be restored. Idempotent. Source: spec §9, TRUST L5.
+ * For each person, deletes notifications that they read at least 30 days ago. A broadcast stays for other people; the
+ * person's own notifications are purged once they can no longer be restored. Idempotent. Source: spec §9, TRUST L5.
  */
 export async function deleteReadNotifications(db: Db, now: Date): Promise<void> {
   const readBefore = hoursBefore(now, READ_NOTIFICATION_DAYS * 24);
@@ -30,7 +30,7 @@ export async function deleteReadNotifications(db: Db, now: Date): Promise<void> 
   );
 }
 
-/** How long after a broadcast has left the lists: a clock that is wrong by less makes none unread again. */
+/** The delay after a broadcast has left the lists. A clock that is wrong by less than this makes none unread again. */
 const CLOSING_DAYS = 30;
 
 /**

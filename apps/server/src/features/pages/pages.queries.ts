@@ -10,15 +10,15 @@ import { readRow, storedJson } from '../../db/rows.ts';
 const PageRow = z.extend(SummaryRow, { path: ContentPagePath, components: storedJson<ComponentTree>() });
 
 /**
- * The content page at a portal path, or the one that had this path before; its own path says where it is now. Undefined
- * when it does not exist or the reader may not see it.
+ * The content page at a portal path, or the page that used to have this path, in which case its `path` differs.
+ * Undefined when it does not exist or the reader may not see it.
  */
 export function findPage(db: Db, reader: Reader, path: ContentPagePath): Promise<ContentPage | undefined> {
   const isThere = sql`(item.path = ${path} or item.id = (select item_id from content_redirects where from_path = ${path}))`;
   return find(db, sql`item.path`, publishedRevision, sql`item.kind = 'page' and ${isThere} and ${visibleTo(reader)}`);
 }
 
-/** The newest draft for a portal path, or else the page published there; for editors. */
+/** For editors: the newest draft for a portal path, or else the page published there. */
 export function findPageDraft(db: Db, path: ContentPagePath): Promise<ContentPage | undefined> {
   const writtenPath = sql`rev.details->>'path'`;
   return find(db, writtenPath, previewedRevision, sql`item.kind = 'page' and ${writtenPath} = ${path}`);

@@ -3,7 +3,7 @@ import { contentPagePaths, getContentPage, previewContentPage } from '@portico/c
 import { publish } from '../../content/publication.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
-test('a content page is found by its path by people who may see it', async () => {
+test('people find a content page by its path if they may see it', async () => {
   const { as, make, clock } = await testPortal();
   const support = await make.page({ header: 'Support', description: 'How to reach us.' });
   await make.page({ header: 'Accounts', details: { path: '/accounts' }, audience: ['Nla'] });

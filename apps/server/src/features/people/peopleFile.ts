@@ -6,7 +6,7 @@ import type { DirectoryPerson } from '../../sign-in/directory/savePeople.ts';
 
 export interface PeopleFile {
   people: DirectoryPerson[];
-  /** Lines that were left out, with their number in the file. */
+  /** Rejected lines, with their line number in the file. */
   rejected: Array<{ line: number; email: string | null; reason: string }>;
   unknownColumns: string[];
 }
@@ -14,7 +14,7 @@ export interface PeopleFile {
 const factColumns = ['firm', 'branch', 'state', 'license', 'team'] as const satisfies AudienceDimension[];
 type Column = (typeof factColumns)[number] | 'email' | 'givenName' | 'surname' | 'advisorType';
 
-/** Columns by their heading without blanks, dashes and capitals. */
+/** Columns by their heading, in lowercase and letters only. */
 const columns: Record<string, Column> = {
   email: 'email',
   emailaddress: 'email',
@@ -36,16 +36,16 @@ const Email = z.email().check(z.maxLength(200));
 const MAX_NAME_LENGTH = 200;
 
 /**
- * Reads a people file: CSV in UTF-8 with a line of headings, of which only `email` is needed; several facts in one cell
- * are separated by semicolons. Throws an Error with a message for people when it is no such file.
+ * Reads a people file: CSV in UTF-8 with a header line. Only the column `email` is required; several facts in one cell
+ * are separated by semicolons. Throws an Error with a message for people when the file is invalid.
  */
 export function readPeopleFile(bytes: Buffer): PeopleFile {
   const text = decoded(bytes);
   const [headings, ...rows] = csvRows(text, delimiterOf(text));
   if (!headings) throw new Error('The file is empty.');
   const known = headings.map((heading) => columns[heading.toLowerCase().replaceAll(/[^a-z]/g, '')]);
-  const twice = known.find((column, index) => column !== undefined && known.indexOf(column) !== index);
-  if (twice !== undefined) throw new Error(`Two columns are ${twice}.`);
+  const duplicate = known.find((column, index) => column !== undefined && known.indexOf(column) !== index);
+  if (duplicate !== undefined) throw new Error(`Two columns are ${duplicate}.`);
   if (!known.includes('email')) throw new Error('The file has no column email.');
   const file: PeopleFile = {
     people: [],
@@ -80,7 +80,7 @@ function emailOf(known: Array<Column | undefined>, cells: string[]): string | nu
   return z.safeParse(Email, email).success ? email : null;
 }
 
-/** The person of a line, or what is wrong with it. */
+/** The person from a line, or the reason it is rejected. */
 function personOf(known: Array<Column | undefined>, cells: string[]): DirectoryPerson | string {
   if (cells.length > known.length) return `it has ${cells.length} cells for ${known.length} columns`;
   const cell = (column: Column) => (cells[known.indexOf(column)] ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -96,7 +96,7 @@ function personOf(known: Array<Column | undefined>, cells: string[]): DirectoryP
       .map((part) => part.trim())
       .filter(Boolean)) {
       if (!z.safeParse(FactValue, value).success)
-        return `${column} “${value.slice(0, 40)}” is too long or has signs that cannot be stored`;
+        return `${column} “${value.slice(0, 40)}” is too long or contains characters that cannot be stored`;
       facts.push(factOf(column, value));
     }
   const nameOf = (column: 'givenName' | 'surname') => cell(column).slice(0, MAX_NAME_LENGTH) || null;

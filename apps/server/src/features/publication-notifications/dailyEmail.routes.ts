@@ -5,7 +5,7 @@ import { route } from '../../http/api/route.ts';
 import { isMailAddress } from '../../mail/sendMail.ts';
 import { findDailyEmail, saveDailyEmail, type DailyEmailRow } from './dailyEmail.queries.ts';
 
-/** Whether the signed-in person gets the daily email. Source: decisions/0190. */
+/** Whether the signed-in person receives the daily email. Source: decisions/0190. */
 export function dailyEmailRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
   const answer = ({ isOn, email }: DailyEmailRow): DailyEmail => ({
     isOn,

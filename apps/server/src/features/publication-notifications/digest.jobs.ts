@@ -3,9 +3,9 @@ import { addJobs } from '../../jobs/queue.ts';
 import type { JobPayload } from '../../jobs/registry.ts';
 import { isMailAddress, MailRejected, sendMail } from '../../mail/sendMail.ts';
 import { digestMail } from './digestMail.ts';
-import { endDigest, findDigest, takeDigest } from './digest.queries.ts';
+import { endDigest, findDigest, claimDigest } from './digest.queries.ts';
 
-/** Runs every hour; in the hour of the digest it queues one email for each person. */
+/** Runs every hour and, at the hour of the digest, queues one email per person. */
 export async function queueDigests(
   _payload: unknown,
   { db, config, now: clock }: Pick<Dependencies, 'db' | 'config' | 'now'>,
@@ -14,7 +14,7 @@ export async function queueDigests(
   const now = clock();
   const digestAt = now.toISOString();
   await db.transaction().execute(async (trx) => {
-    const people = await takeDigest(trx, now);
+    const people = await claimDigest(trx, now);
     await addJobs(
       trx,
       'send-digest',
@@ -24,8 +24,8 @@ export async function queueDigests(
 }
 
 /**
- * Sends one person the digest, once. Throws when the mail server cannot accept it now; when it never will, the email is
- * given up, and the next one is tried again.
+ * Sends one person the digest, once. Throws when the mail server cannot accept it now; if it never will, this email is
+ * given up, and the person still gets the next digest.
  */
 export async function sendDigest(
   key: JobPayload<'send-digest'>,

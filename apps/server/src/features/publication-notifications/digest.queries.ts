@@ -9,10 +9,10 @@ import { displayName } from '../../sign-in/displayName.ts';
 import { visibleToPerson } from '../../visibility/visibility.ts';
 import { readerPath } from './notifyReaders.ts';
 
-/** What waited longer, because there was no mail server, is no news any more. */
+/** Items that waited longer, for lack of a mail server, are no longer news. */
 const MAX_WAIT_DAYS = 7;
 
-/** The last time that the hour of the digest struck, on a row of one column. */
+/** The most recent time at which a digest was due, as a subquery with one column. */
 const lastDigest = (now: Date) => sql`
   (select case when today <= ${now}::timestamptz then today
     else (today at time zone ${DEFAULT_TIME_ZONE} - interval '1 day') at time zone ${DEFAULT_TIME_ZONE} end
@@ -20,10 +20,10 @@ const lastDigest = (now: Date) => sql`
     + make_interval(hours => ${DIGEST_HOUR}::integer)) at time zone ${DEFAULT_TIME_ZONE} as today) day)`;
 
 /**
- * Takes the items that go into the digest whose hour has come, and returns who gets one: everyone who wants it, has an
- * email address and may see one of them.
+ * Assigns the items that are due to this digest, and returns who receives it: everyone who wants it, has an email
+ * address and may see at least one of the items.
  */
-export async function takeDigest(trx: Transaction<DB>, now: Date): Promise<string[]> {
+export async function claimDigest(trx: Transaction<DB>, now: Date): Promise<string[]> {
   const taken = await sql`
     update publication_notifications set digest_at = ${now}
     where notify_by @> '{Mail}' and digest_at is null and notified_at <= ${lastDigest(now)}
@@ -56,7 +56,7 @@ interface DigestKey {
   digestAt: string;
 }
 
-/** A digest that is not sent yet, with what the person may see of it now. */
+/** A digest that has not been sent yet, with the items that the person may see now. */
 export function findDigest(db: Db, { userId, digestAt }: DigestKey, now: Date): Promise<DigestRow | undefined> {
   return readRow(
     db,

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Mail } from '../../mail/sendMail.ts';
 import type { DigestRow } from './digest.queries.ts';
 
-/** The daily email: what was published for this person, each with its address, and where to turn it off. */
+/** The daily email: what was published for this person, with links, and how to turn the email off. */
 export function digestMail(
   config: Config,
   { name, email, items, userId, digestAt }: DigestRow & { email: string; userId: string; digestAt: string },

@@ -17,13 +17,13 @@ const Notified = z.object({
   by: z.nullable(z.uuid()),
 });
 
-/** Where readers open an item; documents have no page but their file. */
+/** Where readers open an item. Documents have no page, so they open the file. */
 export const readerPath = sql<string>`coalesce(${itemPath}, '/media/documents/' || item.id)`;
 
 /**
- * Notifies readers of the revisions that they see by now and whose publisher asked for it, once: the row of a revision
- * in `publication_notifications` comes with the notice, in one transaction. Mail follows with the next digest. Source:
- * decisions/0190.
+ * Notifies readers, once, of revisions that they see by now and whose publisher requested it. The row of a revision in
+ * `publication_notifications` is saved in the same transaction as the notice. Emails follow with the next digest.
+ * Source: decisions/0190.
  */
 export async function notifyReaders(
   _payload: unknown,
@@ -61,7 +61,7 @@ export async function notifyReaders(
   });
 }
 
-/** A notice is shown to those who may see the item, and only while they may. Its id is the revision's. */
+/** A notice is visible only to readers who may see the item, and only while they may. Its id is the revision's. */
 async function sendNotices(trx: Transaction<DB>, revisionIds: string[], now: Date): Promise<void> {
   await sql`
     insert into notifications (id, title, description, link, audience, item_id, created_at, created_by)

@@ -3,7 +3,7 @@ import { PUBLICATION_BANNER_DAYS } from '@portico/contracts/studio/notifyReaders
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import { readerPath } from './notifyReaders.ts';
 
-/** Rows `id, banner` of publications with a banner that the reader may see, the newest first. */
+/** Rows `id, banner` of publications with a banner that the reader may see, newest first. */
 export const publicationBanners = (reader: Reader): RawBuilder<unknown> => sql`
   select notified.revision_id::text as id, jsonb_build_object('id', notified.revision_id, 'kind', 'Info', 'title', left(rev.header, 200),
     'text', left(rev.description, 500), 'link', jsonb_build_object('text', 'Read more', 'href', ${readerPath})) as banner

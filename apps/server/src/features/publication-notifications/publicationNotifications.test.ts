@@ -37,13 +37,13 @@ async function setup(env: Record<string, string> = {}) {
     await portal.runJobs();
     await notifyReaders({}, portal.parts);
   };
-  // A person has the notices since shortly before they first came.
+  // People only get notices from shortly before their first sign-in on.
   for (const name of ['ana', 'cora']) await notices(name);
   await portal.db.updateTable('users').set({ created_at: '2026-01-01T00:00:00Z' }).execute();
   return { ...portal, edda, notices, banner, inHours, pass, ...studioActions(edda) };
 }
 
-/** With a mail server, whose mails `mails` reads. */
+/** A portal with a mail server, whose emails `digest` returns. */
 async function setupWithMail() {
   const folder = await mkdtemp(join(tmpdir(), 'portico-mailbox-'));
   const mailbox = await startMailbox({ folder, port: 0 });
@@ -60,7 +60,7 @@ async function setupWithMail() {
     await portal.runJobs();
     return mails();
   };
-  /** The provider names none, so a new token takes the address away. */
+  /** The identity provider sends no addresses, so each new token clears the address. */
   const giveAddresses = async () => {
     for (const name of ['ana', 'cora'])
       await portal.db
@@ -81,7 +81,7 @@ describe('an editor who publishes', () => {
     expect([await notices('ana'), await banner('ana')]).toEqual([[], null]);
   });
 
-  test('notifies exactly those who see the item, once, by notice and banner, which end with it [STUDIO-260, STUDIO-261]', async () => {
+  test('notifies exactly those who see the item, once, by notice and banner, which disappear with the item [STUDIO-260, STUDIO-261]', async () => {
     const { write, publish, runJobs, parts, notices, banner, edda, open, db, as } = await setup();
     const itemId = await write('Rates rise', [HYBRID]);
     await publish(itemId, { notifyBy: ['Notice', 'Banner'] });
@@ -112,7 +112,7 @@ describe('an editor who publishes', () => {
     expect(await notices('ana')).toEqual([]);
   });
 
-  test('has a banner about an item before that of the dashboard, for seven days [STUDIO-261]', async () => {
+  test('can show a banner about an item, which replaces the banner of the dashboard for seven days [STUDIO-261]', async () => {
     const { write, publish, make, pass, banner } = await setup();
     const own = { id: 'own', kind: 'Tip', title: 'Of the page' } as const;
     await make.home({ details: { notificationBanner: own } });
@@ -125,7 +125,7 @@ describe('an editor who publishes', () => {
     expect(await banner('ana')).toMatchObject({ title: 'Of the page' });
   });
 
-  test('cannot choose mail without a mail server, or anything that does not exist [STUDIO-260]', async () => {
+  test('cannot choose email without a mail server, or an unknown or repeated channel [STUDIO-260]', async () => {
     const { write, edda, open, publish } = await setup();
     const itemId = await write('By mail');
     await expect(publish(itemId, { notifyBy: ['Mail'] })).rejects.toThrow(/no mail server/);
@@ -140,7 +140,7 @@ describe('an editor who publishes', () => {
 });
 
 describe('the choice to notify readers', () => {
-  test('is carried out at the date of a new item and of a new version, not before [STUDIO-262]', async () => {
+  test('takes effect on the date of a new item or a new version, not before [STUDIO-262]', async () => {
     const { write, change, publish, inHours, pass, notices } = await setup();
     await publish(await write('Dated'), { goesLiveAt: inHours(2), notifyBy: ['Notice'] });
     const live = await write('Before');
@@ -155,7 +155,7 @@ describe('the choice to notify readers', () => {
     expect(await notices('ana')).toEqual(['After', 'Dated']);
   });
 
-  test('queues its job for the instant of a new item [STUDIO-262]', async () => {
+  test('queues its job for the publication time of a new item [STUDIO-262]', async () => {
     const { write, publish, inHours, parts } = await setup();
     const at = inHours(2);
     await publish(await write('Dated'), { goesLiveAt: at, notifyBy: ['Notice'] });
@@ -165,7 +165,7 @@ describe('the choice to notify readers', () => {
     expect(rows.map(({ run_at }) => new Date(run_at).toISOString())).toEqual([at]);
   });
 
-  test('goes with a release, and is dropped with the scheduling [STUDIO-262]', async () => {
+  test('applies when a release goes live, and is dropped when the item is unscheduled [STUDIO-262]', async () => {
     const { write, change, publish, edda, inHours, pass, notices } = await setup();
     const together = await write('Together');
     const release = { id: randomUUID(), name: 'July', goesLiveAt: inHours(2) };
@@ -184,7 +184,7 @@ describe('the choice to notify readers', () => {
 });
 
 describe('the daily email', () => {
-  test('goes at seven in the morning to everyone with an address who may see something of it, once [STUDIO-263]', async () => {
+  test('is sent at seven in the morning, once, to everyone with an address who may see at least one item [STUDIO-263]', async () => {
     const { write, publish, pass, digest, clock } = await setupWithMail();
     const forHybrid = await write('Rates rise', [HYBRID, { do: 'field', name: 'description', value: 'From July on.' }]);
     await publish(forHybrid, { notifyBy: ['Mail'] });
@@ -208,7 +208,7 @@ describe('the daily email', () => {
     expect(await digest()).toHaveLength(mails.length);
   });
 
-  test('leaves out what was taken back before it is sent, and people without an address [STUDIO-263]', async () => {
+  test('leaves out items archived before it is sent [STUDIO-263]', async () => {
     const { write, publish, open, edda, pass, digest, clock } = await setupWithMail();
     const itemId = await write('Mistake');
     await publish(itemId, { notifyBy: ['Mail'] });
@@ -219,7 +219,7 @@ describe('the daily email', () => {
     expect(await digest()).toEqual([]);
   });
 
-  test('is counted before it is sent: people with an address [STUDIO-260]', async () => {
+  test('counts its recipients, who need an address, before publication [STUDIO-260]', async () => {
     const body = { audience: ['AdvisorHybrid' as const], audienceRule: { include: {}, exclude: {} } };
     const { edda, db } = await setupWithMail();
     const count = async () => (await edda().call(countAudience, { body })).reachedByMail;
@@ -230,7 +230,7 @@ describe('the daily email', () => {
     expect(await without.edda().call(countAudience, { body })).toMatchObject({ reachedByMail: null });
   });
 
-  test('is not sent to a person who turned it off, not even when it is queued, and is sent again once it is on [NOTIF-037]', async () => {
+  test('is not sent to a person who turned it off, even if it is already queued, until they turn it on again [NOTIF-037]', async () => {
     const { write, publish, pass, digest, clock, as, edda, runJobs, parts, giveAddresses } = await setupWithMail();
     const turn = async (isOn: boolean) => {
       const answer = await as('ana').call(setDailyEmail, { body: { isOn } });
@@ -269,7 +269,7 @@ describe('the daily email', () => {
     expect(await toAna()).toEqual(['New: On again']);
   });
 
-  test('links to the switch that turns it off, for people and for mail programs [NOTIF-037]', async () => {
+  test('links to the setting that turns it off, for people and for mail programs [NOTIF-037]', async () => {
     const { write, publish, pass, digest, clock } = await setupWithMail();
     await publish(await write('For all'), { notifyBy: ['Mail'] });
     await pass(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getResource, listResources, previewResource } from '@portico/contracts/resources';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
-/** Without resources, for queries whose answer does not matter. */
+/** Without resources, for queries whose results do not matter. */
 const shared = sharedPortal();
 
 const headers = (page: { items: Array<{ header: string }> }) => page.items.map((item) => item.header);
@@ -56,7 +56,7 @@ test.for<Record<string, string>>([
   expect(problem.issues![0]!.path).toContain(`querystring.${Object.keys(query)[0]}`);
 });
 
-test('a detail has department, owner, review date and the four newest related resources [RES-003, RES-005]', async () => {
+test('a resource has its department, owner, review date and the four newest related resources [RES-003, RES-005]', async () => {
   const { as, make } = await testPortal();
   for (const header of ['1', '2', '3', '4', '5']) await make.resource({ header, categories: ['Tax'] });
   await make.resource({ header: 'Unrelated', categories: ['Travel'] });

@@ -14,12 +14,12 @@ import type { Jobs, Task } from '../../jobs/worker.ts';
 import { fileKey, formFileKey, queueReading } from '../../media/files/files.ts';
 import type { Verdict } from '../../media/scanning/clamd.ts';
 
-/** Nobody waits for it. */
+/** Generous, because nobody waits for these scans. */
 const DEADLINE_MS = 120_000;
-/** A run ends before the next one begins; the rest waits for that. */
+/** Keeps each run shorter than the interval between runs. The next run scans the remaining files. */
 const RUN_MS = 45_000;
 
-/** The job runs only where there is a scanner. */
+/** The job runs only when a scanner is configured. */
 export const scanTimes = (config: Config): Array<Jobs['timed'][number] & { task: JobName }> =>
   config.CLAMAV_URL === undefined ? [] : [{ task: 'scan-files', match: '* * * * *', options: { queueName: 'scan' } }];
 
@@ -34,8 +34,8 @@ const UnscannedFile = z.object({
 type UnscannedFile = z.infer<typeof UnscannedFile>;
 
 /**
- * Scans files that no scanner has answered for: first those that wait for it, then those that were stored before there
- * was one. A file on which the scanner fails is tried again by the next run, after the others.
+ * Scans files without a verdict: first those held for a scan, then those stored before there was a scanner. If the
+ * scanner fails on a file, the next run retries that file after the others.
  */
 export const scanFiles: Task<'scan-files'> = async (_payload, dependencies) => {
   const { db, scanner, config, logger, isServing = () => true } = dependencies;
@@ -50,16 +50,16 @@ export const scanFiles: Task<'scan-files'> = async (_payload, dependencies) => {
     const verdict = await scanStored(dependencies, file);
     if (verdict?.result === 'unavailable') {
       logger.warn({ reason: verdict.reason, fileId: file.id }, 'the virus scanner did not scan a file');
-      const isThere = await scanner.ping().then(
+      const isReachable = await scanner.ping().then(
         () => true,
         () => false,
       );
-      if (!isThere) return;
+      if (!isReachable) return;
     } else if (verdict) await db.transaction().execute((trx) => saveVerdict(trx, file, verdict, dependencies));
   }
 };
 
-/** Files may be served without a scan now; those that were refused stay where they are. */
+/** Releases files that no longer have to wait for a scan. Refused files stay refused. */
 async function releaseHeldFiles(db: Db): Promise<void> {
   for (const table of ['files', 'form_files'] as const) {
     const released = await db
@@ -87,7 +87,7 @@ const findUnscanned = (db: Db, tried: string[]): Promise<UnscannedFile | undefin
 
 const keyOf = ({ place, id, sha256 }: UnscannedFile): string => (place === 'files' ? fileKey(sha256) : formFileKey(id));
 
-/** Undefined when the file is gone. */
+/** Undefined when the file no longer exists. */
 async function scanStored(
   { store, scanner }: Pick<Dependencies, 'store' | 'scanner'>,
   file: UnscannedFile,
@@ -119,22 +119,22 @@ async function saveVerdict(
     objectId: file.id,
     details: { threat, fileName: file.fileName },
   });
-  if (file.place === 'files') await forgetWords(trx, file.id);
+  if (file.place === 'files') await deleteTexts(trx, file.id);
   if (file.userId !== null)
     await notify(
       trx,
       [file.userId],
       {
         title: `A virus was found in ${file.fileName}`,
-        description: 'You sent this file with a form. No one can open it. Please send a clean copy.',
+        description: 'You submitted this file with a form. No one can open it. Please submit a clean copy.',
         link: null,
       },
       now(),
     );
 }
 
-/** Search and previews show nothing of a refused file. */
-async function forgetWords(trx: Transaction<DB>, fileId: string): Promise<void> {
+/** Removes the text of a refused file from search and previews. */
+async function deleteTexts(trx: Transaction<DB>, fileId: string): Promise<void> {
   await trx.deleteFrom('file_texts').where('file_id', '=', fileId).execute();
   await trx.deleteFrom('file_previews').where('file_id', '=', fileId).execute();
   const items = await trx.selectFrom('content_items').select('id').where('file_id', '=', fileId).execute();

@@ -43,7 +43,7 @@ async function portalWith(url: string, env: Record<string, string> = {}) {
   return { ...testing, send, open, rescan };
 }
 
-const words = (text: string) => Buffer.from(`The fees of next year. ${text}`);
+const textFile = (text: string) => Buffer.from(`The fees of next year. ${text}`);
 const picture = () =>
   sharp({ create: { width: 400, height: 90, channels: 3, background: '#2a6' } })
     .png()
@@ -58,11 +58,11 @@ async function publishForm({ make }: TestPortal) {
 }
 
 describe.skipIf(clamdMissing)(`with the real clamd${clamdMissing ? ` (skipped: ${clamdMissing})` : ''}`, () => {
-  test('an infected upload of any kind is rejected, logged and not stored; clean ones are served [OPS-351, OPS-353]', async () => {
+  test('an infected upload of any kind is rejected, logged and not stored; clean uploads are served [OPS-351, OPS-353]', async () => {
     const { unixUrl } = await startClamd();
     const portal = await portalWith(unixUrl);
     const formId = await publishForm(portal);
-    const virus = words(TEST_VIRUS);
+    const virus = textFile(TEST_VIRUS);
     const infectedPicture = Buffer.concat([await picture(), virus]);
     const before = await listKeys(portal.store);
     for (const answer of [
@@ -85,23 +85,29 @@ describe.skipIf(clamdMissing)(`with the real clamd${clamdMissing ? ` (skipped: $
     );
     expect(entries.every(({ actor_id: actor }) => actor !== null)).toBe(true);
 
-    const file = (await portal.send(studioFilesPath, words('clean'), 'fees.txt')).json<StudioFile>();
+    const file = (await portal.send(studioFilesPath, textFile('clean'), 'fees.txt')).json<StudioFile>();
     const id = await portal.make.document({ file });
     expect((await portal.open(documentUrl(id))).body).toContain('clean');
     expect((await portal.send(studioPicturesPath, await picture(), 'fees.png')).statusCode).toBe(200);
-    const sent = await portal.send(formFilePath(formId), words('clean'), 'fees.txt', { 'x-field': 'receipts' }, 'ana');
+    const sent = await portal.send(
+      formFilePath(formId),
+      textFile('clean'),
+      'fees.txt',
+      { 'x-field': 'receipts' },
+      'ana',
+    );
     expect((await portal.open(formFileUrl(sent.json<FormFile>().id))).statusCode).toBe(200);
   });
 
   test(
-    'what is uploaded while clamd is away waits, and is scanned once it is back [OPS-354, OPS-355]',
+    'a file uploaded while clamd is unreachable is held, and scanned once clamd is back [OPS-354, OPS-355]',
     { timeout: 60_000 },
     async () => {
       const clamd = await startClamd();
       const portal = await portalWith(clamd.unixUrl);
       await clamd.stop();
-      const clean = (await portal.send(studioFilesPath, words('clean'), 'clean.txt')).json<StudioFile>();
-      const infected = (await portal.send(studioFilesPath, words(TEST_VIRUS), 'bad.txt')).json<StudioFile>();
+      const clean = (await portal.send(studioFilesPath, textFile('clean'), 'clean.txt')).json<StudioFile>();
+      const infected = (await portal.send(studioFilesPath, textFile(TEST_VIRUS), 'bad.txt')).json<StudioFile>();
       const [cleanId, infectedId] = [
         await portal.make.document({ file: clean }),
         await portal.make.document({ file: infected }),
@@ -135,9 +141,9 @@ describe.skipIf(clamdMissing)(`with the real clamd${clamdMissing ? ` (skipped: $
   );
 });
 
-test('a person who opens a file that waits gets a page that says so [OPS-356]', async () => {
+test('a person who opens a held file gets a page that explains the wait [OPS-356]', async () => {
   const portal = await portalWith(NOWHERE);
-  const file = (await portal.send(studioFilesPath, words('clean'), 'fees.txt')).json<StudioFile>();
+  const file = (await portal.send(studioFilesPath, textFile('clean'), 'fees.txt')).json<StudioFile>();
   const id = await portal.make.document({ file });
   const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
   const answer = await portal.open(documentUrl(id), 'ana', opened);
@@ -146,11 +152,11 @@ test('a person who opens a file that waits gets a page that says so [OPS-356]', 
   expect(answer.body).toContain('still being checked for viruses');
 });
 
-test('a file of a form that waits can be sent, is held from its sender and editors, and refused later [OPS-354, OPS-357]', async () => {
+test('a held file can be submitted with a form, stays closed to its sender and editors, and can be refused later [OPS-354, OPS-357]', async () => {
   const server = await startClamdServer({ onFile: (socket) => socket.destroy() });
   const portal = await portalWith(server.url);
   const formId = await publishForm(portal);
-  const sent = await portal.send(formFilePath(formId), words('x'), 'fees.txt', { 'x-field': 'receipts' }, 'ana');
+  const sent = await portal.send(formFilePath(formId), textFile('x'), 'fees.txt', { 'x-field': 'receipts' }, 'ana');
   const file = sent.json<FormFile>();
   expect(file).toMatchObject({ fileName: 'fees.txt', hold: 'Waiting' });
   const { entryId } = await portal.as('ana').call(submitEntry, {
@@ -167,17 +173,17 @@ test('a file of a form that waits can be sent, is held from its sender and edito
   expect(notices).toMatchObject([{ title: 'A virus was found in fees.txt' }]);
 });
 
-test('a picture that cannot be scanned is rejected, to be tried again [OPS-354]', async () => {
+test('a picture that cannot be scanned is rejected with a time to retry [OPS-354]', async () => {
   const portal = await portalWith(NOWHERE);
   const answer = await portal.send(studioPicturesPath, await picture(), 'team.png');
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
   expect(answer.body).toContain('try again in a few minutes');
 });
 
-test('with CLAMAV_FAIL_OPEN uploads are served at once and refused when a virus is found later [OPS-358]', async () => {
+test('with CLAMAV_FAIL_OPEN, uploads are served immediately and refused if a virus is found later [OPS-358]', async () => {
   const server = await startClamdServer({ onFile: (socket) => socket.destroy() });
   const portal = await portalWith(server.url, { CLAMAV_FAIL_OPEN: 'true' });
-  const file = (await portal.send(studioFilesPath, words('x'), 'fees.txt')).json<StudioFile>();
+  const file = (await portal.send(studioFilesPath, textFile('x'), 'fees.txt')).json<StudioFile>();
   expect((await portal.send(studioPicturesPath, await picture(), 'team.png')).statusCode).toBe(200);
   const id = await portal.make.document({ file });
   await portal.runJobs();
@@ -195,10 +201,10 @@ test('with CLAMAV_FAIL_OPEN uploads are served at once and refused when a virus 
   expect(await portal.db.selectFrom('file_texts').selectAll().execute()).toEqual([]);
 });
 
-test('switching to CLAMAV_FAIL_OPEN releases what waits, and nothing that was refused [OPS-358]', async () => {
+test('switching to CLAMAV_FAIL_OPEN releases held files, but no refused ones [OPS-358]', async () => {
   const portal = await portalWith(NOWHERE, { CLAMAV_FAIL_OPEN: 'true' });
   const add = async (name: string, scan: string) => {
-    const stream = Readable.from([words(name)]);
+    const stream = Readable.from([textFile(name)]);
     const { fileId } = await addFile(portal, { stream, fileName: `${name}.txt` });
     await sql`update files set scan = ${scan} where id = ${fileId}`.execute(portal.db);
     return fileId;
@@ -212,7 +218,7 @@ test('switching to CLAMAV_FAIL_OPEN releases what waits, and nothing that was re
   ]);
 });
 
-test('files from before the scanner stay open until their turn comes, after those that wait [OPS-355]', async () => {
+test('files from before the scanner stay available until they are scanned, after held files [OPS-355]', async () => {
   const scanned: string[] = [];
   const server = await startClamdServer({
     onFile: (socket, bytes) => {
@@ -222,39 +228,39 @@ test('files from before the scanner stay open until their turn comes, after thos
   });
   const portal = await portalWith(server.url);
   for (const name of ['old1', 'poor', 'old2']) {
-    const stream = Readable.from([words(name)]);
+    const stream = Readable.from([textFile(name)]);
     await addFile(portal, { stream, fileName: `${name}.txt` });
   }
-  const { fileId } = await addFile(portal, { stream: Readable.from([words('wait')]), fileName: 'wait.txt' });
+  const { fileId } = await addFile(portal, { stream: Readable.from([textFile('wait')]), fileName: 'wait.txt' });
   await sql`update files set scan = 'Waiting' where id = ${fileId}`.execute(portal.db);
   await portal.rescan();
   expect(scanned[0]).toBe('wait');
-  // One that the scanner can't manage does not keep the others.
+  // A file that the scanner cannot process does not block the others.
   expect(scanned.slice(1).sort()).toEqual(['old1', 'old2', 'poor']);
-  const left = await portal.db.selectFrom('files').select('scan').where('scanned_at', 'is', null).execute();
-  expect(left).toEqual([{ scan: null }]);
+  const remaining = await portal.db.selectFrom('files').select('scan').where('scanned_at', 'is', null).execute();
+  expect(remaining).toEqual([{ scan: null }]);
   expect(portal.parts.scanner!.counts).toEqual({ clean: 3, infected: 0, tooLarge: 0, unavailable: 1 });
 });
 
-test('a file that is too large for the scanner is rejected, or held when it was stored before [OPS-359]', async () => {
+test('a file too large for the scanner is rejected on upload, and held if it was stored before [OPS-359]', async () => {
   const server = await startClamdServer({ onFile: (socket) => socket.end('INSTREAM size limit exceeded. ERROR\0') });
   const portal = await portalWith(server.url);
-  const answer = await portal.send(studioFilesPath, words('x'), 'fees.txt');
+  const answer = await portal.send(studioFilesPath, textFile('x'), 'fees.txt');
   expect([answer.statusCode, answer.body]).toEqual([413, expect.stringContaining('virus scanner')]);
-  const { fileId } = await addFile(portal, { stream: Readable.from([words('wait')]), fileName: 'wait.txt' });
+  const { fileId } = await addFile(portal, { stream: Readable.from([textFile('wait')]), fileName: 'wait.txt' });
   await sql`update files set scan = 'Waiting' where id = ${fileId}`.execute(portal.db);
   await portal.rescan();
   expect(await portal.as('edda').call(getFileHold, { params: { fileId } })).toEqual({ hold: 'TooLarge' });
 });
 
-test('the same file uploaded again takes the newer verdict [OPS-355]', async () => {
+test('uploading the same file again applies the newer verdict [OPS-355]', async () => {
   const server = await startClamdServer({ onFile: (socket) => socket.destroy() });
   const portal = await portalWith(server.url);
-  const { fileId } = (await portal.send(studioFilesPath, words('x'), 'fees.txt')).json<StudioFile>();
+  const { fileId } = (await portal.send(studioFilesPath, textFile('x'), 'fees.txt')).json<StudioFile>();
   const hold = () => portal.as('edda').call(getFileHold, { params: { fileId } });
   expect(await hold()).toEqual({ hold: 'Waiting' });
   server.behavior.onFile = (socket) => socket.end('stream: OK\0');
-  expect((await portal.send(studioFilesPath, words('x'), 'other.txt')).json<StudioFile>().fileId).toBe(fileId);
+  expect((await portal.send(studioFilesPath, textFile('x'), 'other.txt')).json<StudioFile>().fileId).toBe(fileId);
   expect(await hold()).toEqual({ hold: null });
   await portal.runJobs();
   expect(await portal.db.selectFrom('file_texts').select('text').execute()).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { resourceTypes, type Attribute, type ResourceType, type Schema } from './schema/attributes.ts';
 import { LIST_SCHEMA, MAX_COUNT } from './resources.ts';
 
-/* What the portal can do, as RFC 7643, sections 5 to 7, describe it. */
+/* The portal's capabilities, as defined by RFC 7643, sections 5 to 7. */
 
 const CONFIG_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
 const TYPE_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';

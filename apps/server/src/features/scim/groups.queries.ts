@@ -15,17 +15,17 @@ import { updatePeople } from './provisionedPeople.ts';
 import { readResource, type ScimObject } from './schema/readResource.ts';
 import { assertVersion, metaOf, ResourceRow, resourceColumns } from './resources.ts';
 import { ScimError } from './schema/scimErrors.ts';
-import { savingOnce, type Writing } from './users.queries.ts';
+import { saveWithRetries, type WriteContext } from './users.queries.ts';
 
 type Row = z.infer<typeof ResourceRow>;
 const MemberRow = z.object({ groupId: z.uuid(), value: z.uuid(), display: z.string() });
 const IdRow = z.object({ id: z.uuid() });
 
-/** Whose facts one statement collects: it must end within DATABASE_STATEMENT_TIMEOUT_MS on a busy server. */
-const PEOPLE_AT_ONCE = 500;
-const MAX_SHOWN_AFTER_PATCH = 1000;
+/** The number of people per statement, which has to finish within DATABASE_STATEMENT_TIMEOUT_MS on a busy server. */
+const BATCH_SIZE = 500;
+const MAX_RETURNED_MEMBERS = 1000;
 
-/** The resources as clients see them, in the same order. Members are read only when the answer has them. */
+/** The resources as clients see them, in the same order. Members are read only if the response includes them. */
 export async function showGroups(db: Db, rows: Row[], how: { base: string; withMembers: boolean }) {
   const found = how.withMembers && rows.length > 0 ? await listMembersOf(db, rows) : [];
   const byGroup = Map.groupBy(found, ({ groupId }) => groupId);
@@ -58,22 +58,22 @@ const listMembersOf = (db: Db, rows: Row[]) =>
 export const findGroup = (db: Db, id: string): Promise<Row | undefined> =>
   readRow(db, ResourceRow, sql`select ${resourceColumns} from scim_groups resource where id = ${id}`);
 
-async function lockGroup(trx: Transaction<DB>, id: string, { ifMatch }: Writing): Promise<Row> {
+async function lockGroup(trx: Transaction<DB>, id: string, { ifMatch }: WriteContext): Promise<Row> {
   const row = await readRow(
     trx,
     ResourceRow,
     sql`select ${resourceColumns} from scim_groups resource where id = ${id} for no key update`,
   );
-  if (!row) throw new PortalError('not_found', 'There is no group with this id.');
+  if (!row) throw new PortalError('not_found', 'There is no group with this ID.');
   assertVersion(ifMatch, row);
   return row;
 }
 
-/** The name is a fact of the members, so it must fit one. */
+/** The name becomes a fact of the members, so it has to be valid as one. */
 function readGroup(body: Record<string, unknown>): ScimObject {
   const data = readResource(groupType, body);
   if (!z.safeParse(FactValue, data['displayName']).success)
-    throw new ScimError('invalidValue', 'displayName must be one line of at most 100 letters.');
+    throw new ScimError('invalidValue', 'displayName must be one line of at most 100 characters.');
   return data;
 }
 
@@ -81,10 +81,10 @@ const membersIn = (body: Record<string, unknown>): Set<string> =>
   memberIds(Object.entries(body).findLast(([key]) => key.toLowerCase() === 'members')?.[1]);
 
 /** Throws ScimError `uniqueness` when another group has the name. */
-export function createGroup(db: Db, body: Record<string, unknown>, writing: Writing): Promise<Row> {
+export function createGroup(db: Db, body: Record<string, unknown>, writing: WriteContext): Promise<Row> {
   const data = readGroup(body);
   const members = membersIn(body);
-  return savingOnce(db, async (trx) => {
+  return saveWithRetries(db, async (trx) => {
     const instant = writing.now.toISOString();
     const { id } = await trx
       .insertInto('scim_groups')
@@ -92,19 +92,19 @@ export function createGroup(db: Db, body: Record<string, unknown>, writing: Writ
       .returning('id')
       .executeTakeFirstOrThrow();
     await changeMembers(trx, id, { added: [...members], removed: [] });
-    await changed(trx, [...members], writing);
+    await applyToPeople(trx, [...members], writing);
     await note(trx, 'scim.group-created', id, writing, { members: members.size });
     return (await findGroup(trx, id))!;
   });
 }
 
-export function replaceGroup(db: Db, id: string, body: Record<string, unknown>, writing: Writing): Promise<Row> {
+export function replaceGroup(db: Db, id: string, body: Record<string, unknown>, writing: WriteContext): Promise<Row> {
   const data = readGroup(body);
   const members = membersIn(body);
   return saveGroup(db, id, writing, () => ({ data, members }));
 }
 
-export function patchGroup(db: Db, id: string, body: Record<string, unknown>, writing: Writing): Promise<Row> {
+export function patchGroup(db: Db, id: string, body: Record<string, unknown>, writing: WriteContext): Promise<Row> {
   const operations = readOperations(groupType, body);
   const ofMembers = operations.filter(({ found }) => found.attribute.name === 'members');
   const others = operations.filter(({ found }) => found.attribute.name !== 'members');
@@ -120,15 +120,15 @@ export function patchGroup(db: Db, id: string, body: Record<string, unknown>, wr
   );
 }
 
-/** `concerned` are the members that the change is about, which are all unless given; no others are read. */
+/** `concerned` lists the members that the change can affect; only these are read. All members by default. */
 function saveGroup(
   db: Db,
   id: string,
-  writing: Writing,
+  writing: WriteContext,
   change: (row: Row, members: Set<string>) => { data: ScimObject; members: Set<string> },
   concerned?: string[],
 ): Promise<Row> {
-  return savingOnce(db, async (trx) => {
+  return saveWithRetries(db, async (trx) => {
     const row = await lockGroup(trx, id, writing);
     const before = new Set(await memberIdsOf(trx, id, concerned));
     const { data, members } = change(row, new Set(before));
@@ -143,19 +143,19 @@ function saveGroup(
       .execute();
     await changeMembers(trx, id, { added, removed });
     const after = isRenamed ? await memberIdsOf(trx, id) : added;
-    await changed(trx, [...new Set([...after, ...removed])], writing);
+    await applyToPeople(trx, [...new Set([...after, ...removed])], writing);
     const details = { added: added.length, removed: removed.length, renamed: isRenamed };
     await note(trx, 'scim.group-updated', id, writing, details);
     return (await findGroup(trx, id))!;
   });
 }
 
-export function deleteGroup(db: Db, id: string, writing: Writing): Promise<void> {
-  return savingOnce(db, async (trx) => {
+export function deleteGroup(db: Db, id: string, writing: WriteContext): Promise<void> {
+  return saveWithRetries(db, async (trx) => {
     await lockGroup(trx, id, writing);
     const members = await memberIdsOf(trx, id);
     await trx.deleteFrom('scim_groups').where('id', '=', id).execute();
-    await changed(trx, members, writing);
+    await applyToPeople(trx, members, writing);
     await note(trx, 'scim.group-deleted', id, writing, { members: members.length });
   });
 }
@@ -182,40 +182,40 @@ async function changeMembers(
       select ${id}, person.id from scim_users person where person.id = any (${added}::uuid[]) returning member_id as id`,
   );
   if (known.length < added.length)
-    throw new ScimError('invalidValue', 'A member is no user of this portal. Groups have no groups as members.');
+    throw new ScimError('invalidValue', 'A member is not a user of this portal. Groups cannot be members of groups.');
   await sql`delete from scim_group_members where group_id = ${id} and member_id = any (${removed}::uuid[])`.execute(
     trx,
   );
 }
 
 /**
- * Lets the change of these people's groups take effect. Their rows are locked until it is saved, always in the same
- * order.
+ * Applies the changed groups to these people. Their rows stay locked until the change is saved, and are always locked
+ * in the same order.
  */
-async function changed(trx: Transaction<DB>, members: string[], { now }: Writing): Promise<void> {
+async function applyToPeople(trx: Transaction<DB>, members: string[], { now }: WriteContext): Promise<void> {
   const sorted = members.toSorted();
-  for (let from = 0; from < sorted.length; from += PEOPLE_AT_ONCE) {
-    const some = sorted.slice(from, from + PEOPLE_AT_ONCE);
-    // Locked in a separate statement: in a subquery, PostgreSQL would scan all people for each batch.
-    await sql`select from scim_users where id = any (${some}::uuid[]) order by id for no key update`.execute(trx);
-    await sql`update scim_users set version = version + 1, modified_at = ${now} where id = any (${some}::uuid[])`.execute(
+  for (let from = 0; from < sorted.length; from += BATCH_SIZE) {
+    const batch = sorted.slice(from, from + BATCH_SIZE);
+    // Locked in a separate statement, because with a subquery PostgreSQL would scan all people for each batch.
+    await sql`select from scim_users where id = any (${batch}::uuid[]) order by id for no key update`.execute(trx);
+    await sql`update scim_users set version = version + 1, modified_at = ${now} where id = any (${batch}::uuid[])`.execute(
       trx,
     );
-    await updatePeople(trx, some);
+    await updatePeople(trx, batch);
   }
 }
 
-/** Whether an answer with all members would be too large for a call that changed a few of them. */
+/** Whether a group has too many members to return all of them after a change to a few. */
 export async function hasManyMembers(db: Db, id: string): Promise<boolean> {
   const rows =
-    await sql`select from scim_group_members where group_id = ${id} limit ${MAX_SHOWN_AFTER_PATCH + 1}`.execute(db);
-  return rows.rows.length > MAX_SHOWN_AFTER_PATCH;
+    await sql`select from scim_group_members where group_id = ${id} limit ${MAX_RETURNED_MEMBERS + 1}`.execute(db);
+  return rows.rows.length > MAX_RETURNED_MEMBERS;
 }
 
 const note = (
   trx: Transaction<DB>,
   action: string,
   id: string,
-  { tokenId }: Writing,
+  { tokenId }: WriteContext,
   details: Record<string, number | boolean>,
 ) => audit(trx, { action, objectKind: 'scim-group', objectId: id, details: { token: tokenId, ...details } });

@@ -22,8 +22,8 @@ async function setup() {
   return { ...portal, scim, ana, nils, cora, membersOf };
 }
 
-describe('groups by SCIM', () => {
-  test('have members, and users say which groups they are in [OPS-308]', async () => {
+describe('SCIM groups', () => {
+  test('have members, and users list their groups [OPS-308]', async () => {
     const { scim, ana, nils } = await setup();
     const made = await scim('POST', '/Groups', {
       schemas: [GROUP],
@@ -49,7 +49,7 @@ describe('groups by SCIM', () => {
     expect((await scim('GET', `/Users/${ana}`)).body).not.toHaveProperty('groups');
   });
 
-  test('have a name of their own that fits a fact, and users alone as members [OPS-308]', async () => {
+  test('have a unique name that is valid as a fact, and only users as members [OPS-308]', async () => {
     const { scim, ana } = await setup();
     const id = await provisionGroup(scim, 'Blue');
     expect(await scim('POST', '/Groups', { displayName: 'BLUE' })).toMatchObject({
@@ -73,7 +73,7 @@ describe('groups by SCIM', () => {
     expect((await scim('POST', '/Groups', { displayName: 'x'.repeat(100), members: [ana] })).status).toBe(201);
   });
 
-  test('are changed in part, by each way to name a member [OPS-309]', async () => {
+  test('are changed in part, with every way to name members [OPS-309]', async () => {
     const { scim, ana, nils, cora, membersOf } = await setup();
     const id = await provisionGroup(scim, 'Blue', [ana]);
     const patch = (...operations: object[]) => scim('PATCH', `/Groups/${id}`, patchOf(...operations));
@@ -103,7 +103,7 @@ describe('groups by SCIM', () => {
     expect(await version()).toBe(before);
   });
 
-  test('are teams that audiences name: counted before the first sign-in, in effect at the next call [OPS-310]', async () => {
+  test('are teams that audiences can name, counted before the first sign-in and in effect from the next call [OPS-310]', async () => {
     const { scim, as, make, ana, nils } = await setup();
     const id = await provisionGroup(scim, 'Tax desk', [ana, nils]);
     const rule = { include: { team: ['Tax desk'] }, exclude: {} };
@@ -115,7 +115,7 @@ describe('groups by SCIM', () => {
       value: 'Tax desk',
       people: 2,
     });
-    // The test's issuer names people by their subject alone; the provider's id is the same.
+    // The issuer of the tests identifies people by subject, which is also the provider's id.
     await scim('PATCH', `/Users/${ana}`, patchOf({ op: 'add', path: 'externalId', value: 'ana' }));
     const seen = async (name: string) => (await as(name).call(listNews, { query: {} })).total;
     expect([await seen('ana'), await seen('cora')]).toEqual([1, 0]);
@@ -129,7 +129,7 @@ describe('groups by SCIM', () => {
     await expect.poll(() => seen('ana')).toBe(0);
   });
 
-  test('keep the other members when some are named, and take all along when the group gets another name [OPS-309]', async () => {
+  test('keep their other members when some are changed, and apply a new name to all members [OPS-309]', async () => {
     const { scim, db, ana, nils, cora, membersOf } = await setup();
     const id = await provisionGroup(scim, 'Blue', [ana, nils]);
     const patch = (...operations: object[]) => scim('PATCH', `/Groups/${id}`, patchOf(...operations));
@@ -152,7 +152,7 @@ describe('groups by SCIM', () => {
     expect(await membersOf(id)).toEqual([nils]);
   });
 
-  test('of thousands are found by a member, changed within the limits of a statement, and not sent back whole [OPS-319]', async () => {
+  test('with thousands of members are found by member, changed in batches, and not returned as a whole [OPS-319]', async () => {
     const { scim, db, ana } = await setup();
     const count = 2500;
     await sql`insert into scim_users (data, is_active, created_at, modified_at)
@@ -169,8 +169,8 @@ describe('groups by SCIM', () => {
     const filled = await scim('PATCH', `/Groups/${id}`, patchOf({ op: 'add', path: 'members', value: members }));
     expect(filled).toMatchObject({ status: 204, headers: { etag: 'W/"2"' } });
     const removal = patchOf({ op: 'remove', path: `members[value eq "${ana}"]` });
-    const asked = await scim('PATCH', `/Groups/${id}?attributes=displayName`, removal);
-    expect(asked).toMatchObject({ status: 200, body: { displayName: 'All' } });
+    const filtered = await scim('PATCH', `/Groups/${id}?attributes=displayName`, removal);
+    expect(filtered).toMatchObject({ status: 200, body: { displayName: 'All' } });
     const { body } = await scim('GET', `/Groups/${id}`);
     expect(body['members']).toHaveLength(people.length - 1);
     const found = async (filter: string) =>
@@ -181,7 +181,7 @@ describe('groups by SCIM', () => {
     expect(await found(`members[value eq "${ana}"]`)).toBe(0);
   });
 
-  test('are renamed without a statement that reads all people [OPS-412]', async () => {
+  test('are renamed without a statement that scans all people [OPS-412]', async () => {
     const { scim, db, url, parts } = await setup();
     await sql`insert into scim_users (data, is_active, created_at, modified_at)
       select jsonb_build_object('userName', 'p-' || n), true, now(), now() from generate_series(1, 20000) n`.execute(
@@ -203,7 +203,8 @@ describe('groups by SCIM', () => {
       now: new Date(),
       ifMatch: undefined,
     });
-    // The members in two batches of at most 500: locked, changed, their sign-ins updated, and who is out.
+    // Members are updated in two batches of at most 500. Each batch locks them, changes them, updates their sign-ins,
+    // and finds out who is disabled.
     const ofPeople = statements.filter(({ values }) =>
       values.some((value) => Array.isArray(value) && value.length > 50),
     );
@@ -217,7 +218,7 @@ describe('groups by SCIM', () => {
     });
   });
 
-  test('are changed by many at once without a loss [OPS-309]', async () => {
+  test('lose no changes when many are made concurrently [OPS-309]', async () => {
     const { scim, membersOf, ana, nils, cora } = await setup();
     const [blue, red] = [await provisionGroup(scim, 'Blue'), await provisionGroup(scim, 'Red')];
     const people = [ana, nils, cora];

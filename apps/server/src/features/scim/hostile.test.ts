@@ -5,7 +5,7 @@ import { sharedPortal } from '../../testing/testPortal.ts';
 import { parseFilter, parsePatchPath, type Filter } from './filter/parseFilter.ts';
 import { ScimError } from './schema/scimErrors.ts';
 
-/* The client of the tests fails on an answer of 500 and more. */
+/* The test client fails on any response with status 500 or above. */
 
 const shared = sharedPortal();
 let client: Promise<ScimClient> | undefined;
@@ -47,7 +47,7 @@ const pieces = fc.constantFrom(
   'urn:ietf:params:scim:schemas:core:2.0:User:userName',
 );
 
-test('filters of any kind and addresses of any kind are answered, never with a failure [OPS-317]', async () => {
+test('filters and paths of any kind get a response other than a server error [OPS-317]', async () => {
   const scim = await connect();
   await provision(scim, 'somebody', { emails: [{ value: 'a@example.com', type: 'work' }] });
   await fc.assert(
@@ -71,7 +71,7 @@ test('filters of any kind and addresses of any kind are answered, never with a f
     expect([200, 400]).toContain((await scim('GET', `/Users?${query}`)).status);
 });
 
-test('bodies of any kind are answered, never with a failure, and change nothing [OPS-317]', async () => {
+test('bodies of any kind get a response other than a server error, and change nothing [OPS-317]', async () => {
   const scim = await connect();
   const user = await provision(scim, 'kept', { title: 'Kept' });
   const group = await provisionGroup(scim, 'Kept', [user]);
@@ -103,7 +103,7 @@ test('bodies of any kind are answered, never with a failure, and change nothing 
   });
 });
 
-test('what is too large or no JSON gets a clear answer in the form of SCIM [OPS-317]', async () => {
+test('a request that is too large or not JSON gets a clear error in SCIM format [OPS-317]', async () => {
   const scim = await connect();
   const group = await provisionGroup(scim, 'Large');
   const patch = (count: number, value: unknown) =>
@@ -145,8 +145,8 @@ test('what is too large or no JSON gets a clear answer in the form of SCIM [OPS-
     expect((await scim('GET', '/Users', undefined, headers)).status).toBe(401);
 });
 
-/** Writes a filter as text, in one of the ways that mean the same. */
-function write(filter: Filter): string {
+/** Serializes a filter, in one of several equivalent ways. */
+function serialize(filter: Filter): string {
   const pathOf = ({ schema, name, sub }: { schema: string | null; name: string; sub: string | null }) =>
     `${schema === null ? '' : `${schema}:`}${name}${sub === null ? '' : `.${sub}`}`;
   switch (filter.kind) {
@@ -155,12 +155,12 @@ function write(filter: Filter): string {
     case 'present':
       return `${pathOf(filter.path)} pr`;
     case 'not':
-      return `not (${write(filter.filter)})`;
+      return `not (${serialize(filter.filter)})`;
     case 'values':
-      return `${pathOf(filter.path)}[${write(filter.filter)}]`;
+      return `${pathOf(filter.path)}[${serialize(filter.filter)}]`;
     case 'and':
     case 'or':
-      return filter.filters.map((each) => `(${write(each)})`).join(` ${filter.kind} `);
+      return filter.filters.map((each) => `(${serialize(each)})`).join(` ${filter.kind} `);
   }
 }
 
@@ -193,15 +193,15 @@ const filters = fc.letrec<{ any: Filter; leaf: Filter }>((tie) => ({
   ) as fc.Arbitrary<Filter>,
 })).any;
 
-test('a filter that was written out is read as the same filter [OPS-305]', () => {
+test('a serialized filter is parsed to the same filter [OPS-305]', () => {
   let read = 0;
   fc.assert(
     fc.property(filters, (filter) => {
       try {
-        expect(parseFilter(write(filter))).toEqual(filter);
+        expect(parseFilter(serialize(filter))).toEqual(filter);
         read += 1;
       } catch (error) {
-        // Too long or too deep.
+        // Too long, too deeply nested or with too many conditions.
         if (!(error instanceof ScimError)) throw error;
         expect(error.message).toMatch(/too long|too deeply|conditions/);
       }
@@ -211,7 +211,7 @@ test('a filter that was written out is read as the same filter [OPS-305]', () =>
   expect(read).toBeGreaterThan(300);
 });
 
-test('any text is read as a filter or a path, or rejected as one, quickly [OPS-317]', () => {
+test('any text is parsed as a filter or a path, or rejected, within a limited time [OPS-317]', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -230,8 +230,8 @@ test('any text is read as a filter or a path, or rejected as one, quickly [OPS-3
     ),
     { numRuns: 2000 },
   );
-  const begun = performance.now();
+  const started = performance.now();
   for (const text of [`a eq "${'\\'.repeat(3990)}`, 'a.'.repeat(1990), `${' '.repeat(3990)}x`, `${'1'.repeat(3990)}e`])
     expect(() => parseFilter(text)).toThrow(ScimError);
-  expect(performance.now() - begun).toBeLessThan(500);
+  expect(performance.now() - started).toBeLessThan(500);
 });

@@ -32,7 +32,7 @@ const emails = [{ value: 'ana@example.com', type: 'work', primary: true }];
 
 describe('people who leave', () => {
   test.for(['PATCH', 'PUT', 'DELETE'] as const)(
-    'by %s are out at once in every process: calls, streams, browsers, addresses [OPS-311]',
+    'by %s lose their calls, streams, remembered browsers and feed addresses at once in every process [OPS-311]',
     async (method) => {
       const portal = await setup();
       const { scim, call, db, parts } = portal;
@@ -57,16 +57,16 @@ describe('people who leave', () => {
         const stream = await openGreetedStream(portal.portal.listeningOrigin, headers);
         expect([await ask(portal.portal), await ask(other)]).toEqual([undefined, undefined]);
         const body = { PATCH: inactive, PUT: { userName: 'ana', externalId: 'ana', active: false }, DELETE: undefined };
-        const begun = performance.now();
+        const started = performance.now();
         await scim(method, `/Users/${id}`, body[method]);
         await stream.ended;
         await expect.poll(() => ask(portal.portal)).toBe('user_disabled');
         await expect.poll(() => ask(other)).toBe('user_disabled');
-        expect(performance.now() - begun).toBeLessThan(5000);
+        expect(performance.now() - started).toBeLessThan(5000);
       } finally {
         await other.close();
       }
-      // A new sign-in is rejected as well.
+      // A new sign-in is rejected too.
       portal.clock.now = new Date(portal.clock.now.getTime() + 60_000);
       expect(await call({ sub: 'ana' })).toMatchObject({ status: 401, code: 'user_disabled' });
       for (const table of ['remembered_browsers', 'feeds'] as const)
@@ -74,14 +74,14 @@ describe('people who leave', () => {
     },
   );
 
-  test('come back when they are active again, with a new sign-in [OPS-312]', async () => {
+  test('can return once they are active again, with a new sign-in [OPS-312]', async () => {
     const portal = await setup();
     const { scim, call, clock } = portal;
     const id = await provision(scim, 'ana', { externalId: 'ana' });
     const before = await call({ sub: 'ana' });
     expect(before.status).toBe(200);
     await scim('PATCH', `/Users/${id}`, inactive);
-    // A PUT that does not say it lets nobody in.
+    // A PUT without `active` lets nobody back in.
     await scim('PUT', `/Users/${id}`, { userName: 'ana', externalId: 'ana' });
     await expect.poll(async () => (await call({ sub: 'ana' })).code).toBe('user_disabled');
     await scim('PATCH', `/Users/${id}`, active);
@@ -97,7 +97,7 @@ describe('people who leave', () => {
     expect((await call({ sub: 'ana' })).status).toBe(200);
   });
 
-  test('cannot come in by a first sign-in, under a new subject, or before they were connected [OPS-313]', async () => {
+  test('cannot get in by a first sign-in, under a new subject, or before they were connected [OPS-313]', async () => {
     const portal = await setup();
     const { scim, call, db } = portal;
     const id = await provision(scim, 'ana', { emails, active: false });
@@ -106,7 +106,7 @@ describe('people who leave', () => {
     await scim('PATCH', `/Users/${id}`, active);
     for (const sub of ['ana', 'ana-2'])
       expect(await peopleOf(portal)).toContainEqual(expect.objectContaining({ subject: sub, disabled_at: null }));
-    // A row that had another address until now.
+    // This row had a different address until now.
     await call({ sub: 'ana-3', email: 'other@example.com' });
     await db.updateTable('users').set({ email: 'ana@example.com' }).where('subject', '=', 'ana-3').execute();
     await scim('DELETE', `/Users/${id}`);
@@ -115,7 +115,7 @@ describe('people who leave', () => {
     );
   });
 
-  test('do not take with them those whom an operator disabled: these stay out [OPS-312]', async () => {
+  test('stay out when active again if an operator disabled them [OPS-312]', async () => {
     const portal = await setup();
     const { scim, call, db } = portal;
     const id = await provision(scim, 'ana', { externalId: 'ana' });
@@ -132,7 +132,7 @@ describe('people who leave', () => {
 });
 
 describe('provisioned people', () => {
-  test('count before they first sign in, and are taken over by subject or by trusted address [OPS-314]', async () => {
+  test('count before they first sign in, and are matched by subject or by trusted address [OPS-314]', async () => {
     const portal = await setup();
     const { scim, call, as } = portal;
     await provision(scim, 'ana', { emails, name: { givenName: 'A.', familyName: 'B.' } });
@@ -149,13 +149,13 @@ describe('provisioned people', () => {
     await call({ sub: 'nils-7', given_name: 'Nils' });
     expect(await total()).toBe(before);
     expect((await peopleOf(portal)).filter(({ issuer }) => issuer === 'directory')).toEqual([]);
-    // Not with an address that the provider doubts.
+    // An address that the provider has not verified does not match.
     await provision(scim, 'cora', { emails: [{ value: 'cora@example.com' }] });
     await call({ sub: 'thief', email: 'cora@example.com', email_verified: false });
     expect((await peopleOf(portal)).filter(({ issuer }) => issuer === 'directory')).toHaveLength(1);
   });
 
-  test('and people of the file live side by side: claims, then SCIM, then the file, in each dimension [OPS-315]', async () => {
+  test('and people from the file coexist: in each dimension, claims take precedence over SCIM, and SCIM over the file [OPS-315]', async () => {
     const portal = await setup();
     const { scim, db } = portal;
     const file = {
@@ -184,7 +184,7 @@ describe('provisioned people', () => {
       .where('email', '=', 'ana@example.com')
       .execute();
     expect(await facts()).toEqual(['Ana', 'advisorType:Nla', 'branch:Denver', 'state:CO', 'team:Blue']);
-    // The file neither renames nor removes whom SCIM has.
+    // The file neither renames nor removes people managed by SCIM.
     await savePeople(db, [{ ...file, facts: ['branch:Boston'] }], { leavers: 'lose' });
     expect(await facts()).toContain('branch:Boston');
     await savePeople(db, [], { leavers: 'lose' });

@@ -2,13 +2,13 @@ import { findAttribute, type FoundAttribute, type ResourceType } from './schema/
 import { readAttributePath } from './filter/parseFilter.ts';
 import type { ScimObject, ScimValue } from './schema/readResource.ts';
 
-/** What a client asks to see of a resource. */
+/** The attributes that a client requests. */
 export interface Selection {
   attributes?: string | undefined;
   excludedAttributes?: string | undefined;
 }
 
-/** Always there, whatever is asked for. */
+/** Always returned. */
 const ALWAYS = new Set(['schemas', 'id']);
 
 function listed(type: ResourceType, names: string | undefined): FoundAttribute[] | undefined {
@@ -19,30 +19,30 @@ function listed(type: ResourceType, names: string | undefined): FoundAttribute[]
   });
 }
 
-/** Whether the answer has an attribute of the resource's own schema, such as `members`. */
+/** Whether the response includes an attribute of the resource's own schema, such as `members`. */
 export function isSelected(type: ResourceType, name: string, { attributes, excludedAttributes }: Selection): boolean {
   const isNamed = (list: FoundAttribute[] | undefined) =>
     list?.some(({ extension, attribute }) => extension === null && attribute.name === name);
   const chosen = listed(type, attributes);
   if (chosen) return isNamed(chosen) ?? false;
-  const left = listed(type, excludedAttributes);
-  return !left?.some(({ attribute, sub }) => attribute.name === name && sub === null);
+  const excluded = listed(type, excludedAttributes);
+  return !excluded?.some(({ attribute, sub }) => attribute.name === name && sub === null);
 }
 
-/** The resource with the attributes that are asked for. Names that it does not have are ignored, as RFC 7644 wants. */
+/** The resource with only the requested attributes. Unknown names are ignored, as RFC 7644 requires. */
 export function project(type: ResourceType, resource: ScimObject, selection: Selection): ScimObject {
   const extensions = new Set(type.extensions.map(({ id }) => id));
   const schemaNamed = (names: string | undefined, id: string) =>
     names?.split(',').some((name) => name.trim().toLowerCase() === id.toLowerCase()) ?? false;
   const chosen = listed(type, selection.attributes);
-  const left = listed(type, selection.excludedAttributes);
-  if (!chosen && !left && selection.attributes === undefined && selection.excludedAttributes === undefined)
+  const excluded = listed(type, selection.excludedAttributes);
+  if (!chosen && !excluded && selection.attributes === undefined && selection.excludedAttributes === undefined)
     return resource;
   const select = (name: string, extension: string | null, value: ScimValue): ScimValue | undefined => {
-    const mine = (list: FoundAttribute[]) =>
+    const relevant = (list: FoundAttribute[]) =>
       list.filter((found) => found.extension === extension && found.attribute.name === name);
-    if (chosen) return only(value, mine(chosen));
-    return left ? without(value, mine(left)) : value;
+    if (chosen) return only(value, relevant(chosen));
+    return excluded ? without(value, relevant(excluded)) : value;
   };
   const entries = Object.entries(resource).flatMap(([key, value]): Array<[string, ScimValue]> => {
     if (ALWAYS.has(key)) return [[key, value]];

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { ENTERPRISE, GROUP, PATCH, scimClient, USER } from '../../testing/scimClient.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
-/* Calls in the order and the form in which two providers send them. */
+/* Calls in the order and format in which two providers send them. */
 
-test('Entra ID: test of the connection, first cycle, changes and the end of an account [OPS-316]', async () => {
+test('Entra ID: connection test, initial cycle, changes and the end of an account [OPS-316]', async () => {
   const scim = await scimClient(await testPortal());
   const none = await scim('GET', '/Users?filter=userName+eq+%22non-existent-1f%22');
   expect(none).toMatchObject({ status: 200, body: { totalResults: 0, Resources: [] } });
@@ -74,7 +74,7 @@ test('Entra ID: test of the connection, first cycle, changes and the end of an a
   expect(await scim('GET', `/Users/${id}`)).toMatchObject({ status: 404, body: { status: '404' } });
 });
 
-test('Okta: import, assignment, push of a group, deactivation and reactivation [OPS-316]', async () => {
+test('Okta: import, assignment, group push, deactivation and reactivation [OPS-316]', async () => {
   const scim = await scimClient(await testPortal());
   const json = { accept: 'application/scim+json', 'content-type': 'application/scim+json; charset=utf-8' };
   expect((await scim('GET', '/Users?startIndex=1&count=2', undefined, json)).body).toMatchObject({ totalResults: 0 });

@@ -7,10 +7,10 @@ import { DIRECTORY_ISSUER } from '../../sign-in/directory/savePeople.ts';
 import { AUDIENCE_SCHEMA } from './schema/attributes.ts';
 import type { ScimObject, ScimValue } from './schema/readResource.ts';
 
-/** A provisioned person, as the rows of people who sign in know them. */
+/** A provisioned person, in the form of the rows of people who sign in. */
 export interface ProvisionedPerson {
   id: string;
-  /** In small letters. */
+  /** In lowercase. */
   email: string | null;
   data: ScimObject;
 }
@@ -18,9 +18,9 @@ export interface ProvisionedPerson {
 const IdRow = z.object({ id: z.uuid() });
 
 /**
- * Connects a provisioned person with the rows of `users` that are theirs: those under the provider's id, those with the
- * email address, and a new one when there is none, so that they count before they first sign in. Rows that provisioning
- * took out before come back only when there is no other.
+ * Connects a provisioned person with their rows in `users`: those with the provider's id, those with the email address,
+ * or else a new one, so that the person counts before first signing in. Rows that provisioning disabled before are
+ * connected only if there is no other.
  */
 export async function connectPeople(
   trx: Transaction<DB>,
@@ -40,7 +40,7 @@ export async function connectPeople(
     where not exists (select from users known where known.scim_id = ${person.id})`.execute(trx);
 }
 
-/** Brings rows of people who have not signed in yet to what provisioning says of them. */
+/** Updates the names and address of people who have not signed in yet. */
 export async function renamePeople(trx: Transaction<DB>, person: ProvisionedPerson): Promise<void> {
   const names = directoryNames(person);
   await sql`update users person set email = ${person.email}, given_name = ${names.givenName}, surname = ${names.surname},
@@ -68,8 +68,8 @@ const shortened = (text: string | null): string | null => text?.slice(0, MAX_NAM
 const textOf = (value: ScimValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /**
- * Lets what provisioning says of these people take effect in all processes: facts, and whether they may sign in. Who
- * may not loses their remembered browser and their secret addresses.
+ * Applies provisioned facts and access rights of these people in all processes. Anyone disabled loses their remembered
+ * browser and feed addresses.
  */
 export async function updatePeople(trx: Transaction<DB>, ids: string[]): Promise<void> {
   await sql`update users set scim_id = scim_id where scim_id = any (${ids}::uuid[])`.execute(trx);
@@ -81,7 +81,7 @@ export async function updatePeople(trx: Transaction<DB>, ids: string[]): Promise
   await forgetBrowsers(trx, out);
 }
 
-/** The same for a person who is no longer provisioned: they are out until they are again. */
+/** Locks out a person who is no longer provisioned, until they are provisioned again. */
 export async function releasePeople(trx: Transaction<DB>, id: string): Promise<void> {
   const out = await readRows(trx, IdRow, sql`update users set scim_id = null where scim_id = ${id} returning id`);
   await forgetBrowsers(trx, out);

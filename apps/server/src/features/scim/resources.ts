@@ -12,7 +12,7 @@ export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 export const MAX_COUNT = 200;
 const DEFAULT_COUNT = 100;
 
-/** What both kinds of resources have in their rows. */
+/** The columns that both kinds of resources share. */
 export const ResourceRow = z.object({
   id: z.uuid(),
   data: storedJson<ScimObject>(),
@@ -25,7 +25,7 @@ export const resourceColumns = sql`resource.id, resource.data, resource.version,
 
 export const etagOf = ({ version }: { version: number }): string => `W/"${version}"`;
 
-/** `meta` of a resource. */
+/** The `meta` attribute of a resource. */
 export function metaOf(
   type: ResourceType,
   row: z.infer<typeof ResourceRow>,
@@ -43,7 +43,7 @@ export function metaOf(
   };
 }
 
-/** Throws when the client has another version in mind: 412 in SCIM. */
+/** Throws `version_mismatch` (412 in SCIM) unless the client's version is current. */
 export function assertVersion(ifMatch: string | undefined, row: { version: number }): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
@@ -59,11 +59,11 @@ export interface ListQuery {
   count?: string | undefined;
 }
 
-/** A number of a query; what is no number counts as absent. */
+/** A numeric query parameter. Anything else counts as absent. */
 const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
 
-/** A page of resources. Out-of-range numbers are read as RFC 7644, section 3.4.2.4 says. Throws ScimError. */
+/** A page of resources. Out-of-range numbers are adjusted as in RFC 7644, section 3.4.2.4. Throws ScimError. */
 export async function listResources(
   db: Db,
   type: ResourceType,

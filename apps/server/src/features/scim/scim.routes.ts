@@ -13,7 +13,7 @@ import { recordError } from './scimErrors.queries.ts';
 import { ScimError, SCIM_MEDIA_TYPE, sendScimError } from './schema/scimErrors.ts';
 import * as users from './users.queries.ts';
 
-/** A request of 1 MiB may name some 18,000 members, each an object. */
+/** A request of 1 MiB can contain some 18,000 members, each of them an object. */
 const JSON_LIMITS = { depth: 12, keys: 60_000 };
 
 type Row = z.infer<typeof ResourceRow>;
@@ -26,21 +26,21 @@ const ErrorBody = z.object({
   detail: z.string(),
 });
 
-/** What differs between people and groups. */
+/** The differences between people and groups. */
 interface Resources {
   type: ResourceType;
-  /** The address of SCIM. */
+  /** The base URL of the SCIM API. */
   base: string;
   /** The attribute that is read from other tables. */
   relation: 'groups' | 'members';
   show: (rows: Row[], withRelation: boolean) => Promise<Array<Parameters<typeof project>[1]>>;
   list: (query: ListQuery) => ReturnType<typeof listResources>;
   find: (id: string) => Promise<Row | undefined>;
-  create: (body: Body, writing: users.Writing) => Promise<Row>;
-  replace: (id: string, body: Body, writing: users.Writing) => Promise<Row>;
-  patch: (id: string, body: Body, writing: users.Writing) => Promise<Row>;
-  remove: (id: string, writing: users.Writing) => Promise<void>;
-  /** Whether a PATCH that asks for nothing is answered without the resource, as RFC 7644, section 3.5.2, allows. */
+  create: (body: Body, writing: users.WriteContext) => Promise<Row>;
+  replace: (id: string, body: Body, writing: users.WriteContext) => Promise<Row>;
+  patch: (id: string, body: Body, writing: users.WriteContext) => Promise<Row>;
+  remove: (id: string, writing: users.WriteContext) => Promise<void>;
+  /** Whether a PATCH without `attributes` omits the resource from its response, as RFC 7644, section 3.5.2, allows. */
   isTooLargeToShow?: (id: string) => Promise<boolean>;
 }
 
@@ -121,7 +121,7 @@ function adder(scim: FastifyInstance, sendError: NonNullable<FastifyContextConfi
         ...(hasBody ? { body: Body, consumes: ['application/scim+json', 'application/json'] } : {}),
         response: {
           [method === 'POST' ? 201 : 200]: json('The resource, or a list of them', Body),
-          default: json('An error as RFC 7644 has them', ErrorBody),
+          default: json('An error in the format of RFC 7644', ErrorBody),
         },
       },
       async handler(request, reply) {
@@ -141,7 +141,9 @@ function addDiscovery(add: Add, base: string): void {
       'resource',
     );
   const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
-  add('GET', '/ServiceProviderConfig', 'What the portal supports of SCIM', async () => serviceProviderConfig(base));
+  add('GET', '/ServiceProviderConfig', 'The SCIM features that the portal supports', async () =>
+    serviceProviderConfig(base),
+  );
   add('GET', '/ResourceTypes', 'The kinds of resources', async () => listOf(describeTypes(base)));
   add('GET', '/ResourceTypes/:id', 'One kind of resource', async (request) => one(describeTypes(base), idOf(request)));
   add('GET', '/Schemas', 'The attributes of resources', async () => listOf(describeSchemas(base)));
@@ -151,17 +153,17 @@ function addDiscovery(add: Add, base: string): void {
 }
 
 const Id = z.guid();
-/** An id as the database takes it; one of another form is nobody's. */
+/** The id as stored in the database. Throws `not_found` for a malformed id, because no resource can have it. */
 function idIn(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
   return found(z.safeParse(Id, id).success ? id.toLowerCase() : undefined, 'resource');
 }
 
-/** A parameter of the query. Throws ScimError when it is there twice. */
+/** A query parameter. Throws ScimError when it is repeated. */
 function textIn(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, unknown>)[name];
   if (value === undefined || typeof value === 'string') return value;
-  throw new ScimError('invalidValue', `${name} is given more than once.`);
+  throw new ScimError('invalidValue', `${name} appears more than once.`);
 }
 
 const selectionIn = (request: FastifyRequest): Selection => ({
@@ -181,7 +183,7 @@ function addResources(add: Add, how: { issuer: string; now: () => Date }, resour
   const { type, relation } = resources;
   const { endpoint, name } = type;
   const one = `One ${name.toLowerCase()}`;
-  const writingOf = (request: FastifyRequest): users.Writing => ({
+  const writingOf = (request: FastifyRequest): users.WriteContext => ({
     tokenId: request.apiToken!.id,
     issuer: how.issuer,
     now: how.now(),

@@ -14,14 +14,14 @@ import { readResource, type ScimObject } from './schema/readResource.ts';
 import { assertVersion, metaOf, ResourceRow, resourceColumns } from './resources.ts';
 import { ScimError } from './schema/scimErrors.ts';
 
-/** Who writes, where, and when. */
-export interface Writing {
-  /** For the audit log. */
+/** The origin, time and condition of a write. */
+export interface WriteContext {
+  /** Recorded in the audit log. */
   tokenId: string;
   now: Date;
-  /** Of people who sign in. */
+  /** The issuer of people who sign in. */
   issuer: string;
-  /** `If-Match`. */
+  /** The value of the `If-Match` header. */
   ifMatch?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ type Row = z.infer<typeof ResourceRow>;
 
 const GroupOfRow = z.object({ memberId: z.uuid(), value: z.uuid(), display: z.string() });
 
-/** The resources as clients see them, in the same order. `groups` is read only when the answer has it. */
+/** The resources as clients see them, in the same order. `groups` is read only if the response includes it. */
 export async function showUsers(db: Db, rows: Row[], how: { base: string; withGroups: boolean }) {
   const found = how.withGroups && rows.length > 0 ? await listGroupsOf(db, rows) : [];
   return rows.map((row): ScimObject => {
@@ -59,9 +59,9 @@ const listGroupsOf = (db: Db, rows: Row[]) =>
 export const findUser = (db: Db, id: string): Promise<Row | undefined> =>
   readRow(db, ResourceRow, sql`select ${resourceColumns} from scim_users resource where id = ${id}`);
 
-const notFound = () => new PortalError('not_found', 'There is no user with this id.');
+const notFound = () => new PortalError('not_found', 'There is no user with this ID.');
 
-async function lockUser(trx: Transaction<DB>, id: string, { ifMatch }: Writing): Promise<Row> {
+async function lockUser(trx: Transaction<DB>, id: string, { ifMatch }: WriteContext): Promise<Row> {
   const row = await readRow(
     trx,
     ResourceRow,
@@ -72,28 +72,28 @@ async function lockUser(trx: Transaction<DB>, id: string, { ifMatch }: Writing):
   return row;
 }
 
-/** Throws ScimError `uniqueness` when another user has the name or the address. */
-export function createUser(db: Db, body: Record<string, unknown>, writing: Writing): Promise<Row> {
+/** Throws ScimError `uniqueness` when another user has the same name or address. */
+export function createUser(db: Db, body: Record<string, unknown>, writing: WriteContext): Promise<Row> {
   const data = { active: true, ...readResource(userType, body) };
-  return savingOnce(db, async (trx) => {
+  return saveWithRetries(db, async (trx) => {
     const { id } = await trx
       .insertInto('scim_users')
       .values({ ...columnsOf(data, writing), created_at: writing.now.toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await follow(trx, { id, data }, writing);
+    await syncPeople(trx, { id, data }, writing);
     await note(trx, 'scim.user-created', id, writing, data);
     return (await findUser(trx, id))!;
   });
 }
 
-/** A PUT that says nothing about `active` leaves it: it must not let anyone in again by leaving it out. */
-export function replaceUser(db: Db, id: string, body: Record<string, unknown>, writing: Writing): Promise<Row> {
+/** A PUT without `active` leaves it unchanged, so that omitting it never lets anyone back in. */
+export function replaceUser(db: Db, id: string, body: Record<string, unknown>, writing: WriteContext): Promise<Row> {
   const given = readResource(userType, body);
   return saveUser(db, id, writing, ({ data }) => ({ active: data['active'] ?? true, ...given }));
 }
 
-export function patchUser(db: Db, id: string, body: Record<string, unknown>, writing: Writing): Promise<Row> {
+export function patchUser(db: Db, id: string, body: Record<string, unknown>, writing: WriteContext): Promise<Row> {
   const operations = readOperations(userType, body);
   return saveUser(db, id, writing, ({ data }) => {
     const patched = applyPatch(data, operations);
@@ -101,13 +101,13 @@ export function patchUser(db: Db, id: string, body: Record<string, unknown>, wri
   });
 }
 
-function saveUser(db: Db, id: string, writing: Writing, change: (row: Row) => ScimObject): Promise<Row> {
-  return savingOnce(db, async (trx) => {
+function saveUser(db: Db, id: string, writing: WriteContext, change: (row: Row) => ScimObject): Promise<Row> {
+  return saveWithRetries(db, async (trx) => {
     const before = await lockUser(trx, id, writing);
     const data = change(before);
     if (JSON.stringify(sorted(data)) === JSON.stringify(sorted(before.data))) {
-      // Someone who signed in since then may not be connected yet, which matters most for a leaver.
-      await follow(trx, { id, data }, writing);
+      // Someone who signed in since the last change may not be connected yet, which matters most for a leaver.
+      await syncPeople(trx, { id, data }, writing);
       return before;
     }
     await trx
@@ -115,7 +115,7 @@ function saveUser(db: Db, id: string, writing: Writing, change: (row: Row) => Sc
       .set({ ...columnsOf(data, writing), version: before.version + 1 })
       .where('id', '=', id)
       .execute();
-    await follow(trx, { id, data }, writing);
+    await syncPeople(trx, { id, data }, writing);
     const wasActive = before.data['active'] === true;
     const isActive = data['active'] === true;
     const action = wasActive === isActive ? 'updated' : isActive ? 'enabled' : 'disabled';
@@ -135,10 +135,10 @@ const sorted = (value: unknown): unknown =>
         )
       : value;
 
-/** The person is out at once, and until they are provisioned again. */
-export function deleteUser(db: Db, id: string, writing: Writing): Promise<void> {
-  return savingOnce(db, async (trx) => {
-    // Changes of groups lock them before their members.
+/** Signs the person out immediately. They stay out until they are provisioned again. */
+export function deleteUser(db: Db, id: string, writing: WriteContext): Promise<void> {
+  return saveWithRetries(db, async (trx) => {
+    // Changes of groups also lock the groups before their members.
     await sql`select from scim_groups where id in (select group_id from scim_group_members where member_id = ${id})
       order by id for no key update`.execute(trx);
     const { data } = await lockUser(trx, id, writing);
@@ -151,8 +151,8 @@ export function deleteUser(db: Db, id: string, writing: Writing): Promise<void> 
   });
 }
 
-/** What the row has besides the resource. */
-function columnsOf(data: ScimObject, { now }: Writing) {
+/** The columns of the row besides the resource itself. */
+function columnsOf(data: ScimObject, { now }: WriteContext) {
   return {
     data: JSON.stringify(data),
     is_active: data['active'] === true,
@@ -162,10 +162,10 @@ function columnsOf(data: ScimObject, { now }: Writing) {
   };
 }
 
-async function follow(
+async function syncPeople(
   trx: Transaction<DB>,
   { id, data }: { id: string; data: ScimObject },
-  writing: Writing,
+  writing: WriteContext,
 ): Promise<void> {
   const person = { id, email: emailOf(data), data };
   await connectPeople(trx, person, writing);
@@ -179,7 +179,7 @@ const emailIn = (value: unknown): string | null => {
   return read.success ? read.data : null;
 };
 
-/** The primary address, or else the one for work, or the first; without any, the name if it is an address. */
+/** The primary address, else the work address, else the first; without addresses, the user name if it is an address. */
 function emailOf(data: ScimObject): string | null {
   const emails = (data['emails'] ?? []) as ScimObject[];
   const chosen =
@@ -208,7 +208,7 @@ function factsOf(data: ScimObject): string[] {
   return [...new Set(facts)].sort();
 }
 
-const note = (trx: Transaction<DB>, action: string, id: string, { tokenId }: Writing, data: ScimObject) =>
+const note = (trx: Transaction<DB>, action: string, id: string, { tokenId }: WriteContext, data: ScimObject) =>
   audit(trx, {
     action,
     objectKind: 'scim-user',
@@ -217,24 +217,24 @@ const note = (trx: Transaction<DB>, action: string, id: string, { tokenId }: Wri
   });
 
 const DEADLOCK = '40P01';
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
- * In a transaction. A name or an address that another resource has is an error of the client. Changes of many people at
- * once may lock each other out; the database ends one, which is tried again.
+ * Saves in a transaction. A name or an address that another resource has is reported as the client's error. Concurrent
+ * changes of many people can deadlock; PostgreSQL aborts one of them, which is retried.
  */
-export async function savingOnce<Result>(
+export async function saveWithRetries<Result>(
   db: Db,
   save: (trx: Transaction<DB>) => Promise<Result>,
-  tries = TRIES,
+  tries = MAX_ATTEMPTS,
 ): Promise<Result> {
   try {
     return await db.transaction().execute(save);
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === DEADLOCK && tries > 1) return savingOnce(db, save, tries - 1);
+    if (code === DEADLOCK && tries > 1) return saveWithRetries(db, save, tries - 1);
     if (code !== '23505') throw error;
     const what = constraint?.includes('email') ? 'email address' : 'name';
-    throw new ScimError('uniqueness', `Another resource has this ${what}.`);
+    throw new ScimError('uniqueness', `Another resource already has this ${what}.`);
   }
 }

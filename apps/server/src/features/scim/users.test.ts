@@ -9,8 +9,8 @@ async function setup() {
 
 const work = (value: string) => [{ value, type: 'work', primary: true }];
 
-describe('users by SCIM', () => {
-  test('are made, read, replaced and deleted [OPS-301]', async () => {
+describe('SCIM users', () => {
+  test('are created, read, replaced and deleted [OPS-301]', async () => {
     const { scim } = await setup();
     const made = await scim('POST', '/Users', {
       schemas: [USER, ENTERPRISE],
@@ -51,7 +51,7 @@ describe('users by SCIM', () => {
     expect((await scim('GET', '/Nothing')).status).toBe(404);
   });
 
-  test('have a name and an address of their own [OPS-302]', async () => {
+  test('have a unique name and address [OPS-302]', async () => {
     const { scim } = await setup();
     await provision(scim, 'ana', { emails: work('ana@example.com') });
     const other = await provision(scim, 'nils');
@@ -66,7 +66,7 @@ describe('users by SCIM', () => {
     expect(many.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  test('are written only over the version that the client read [OPS-303]', async () => {
+  test('are changed only if the client read the current version [OPS-303]', async () => {
     const { scim } = await setup();
     const id = await provision(scim, 'ana');
     const { headers } = await scim('GET', `/Users/${id}`);
@@ -83,13 +83,13 @@ describe('users by SCIM', () => {
       expect((await scim(method, `/Users/${id}`, body, { 'if-match': etag })).status).toBe(412);
     expect((await scim('GET', `/Users/${id}`)).body).toMatchObject({ title: 'One' });
     expect((await scim('PUT', `/Users/${id}`, { userName: 'ana' }, { 'if-match': '*' })).status).toBe(200);
-    // Nothing changes, so the version stays.
+    // Without a change, the version stays the same.
     const before = (await scim('GET', `/Users/${id}`)).body['meta'] as object;
     await scim('PUT', `/Users/${id}`, { userName: 'ana' });
     expect((await scim('GET', `/Users/${id}`)).body['meta']).toEqual(before);
   });
 
-  test('are shown with the attributes that are asked for, id and schemas always [OPS-304]', async () => {
+  test('are returned with the requested attributes, and always with id and schemas [OPS-304]', async () => {
     const { scim } = await setup();
     const id = await provision(scim, 'ana', {
       name: { givenName: 'Ana', familyName: 'B' },
@@ -174,7 +174,7 @@ describe('users by SCIM', () => {
     expect((await scim('GET', '/Users?sortBy=nothing')).status).toBe(400);
   });
 
-  test('are changed in part: paths, chosen values, extensions, and what the portal does not keep [OPS-306]', async () => {
+  test('are patched by path, selected value and extension, ignoring what the portal does not store [OPS-306]', async () => {
     const { scim } = await setup();
     const id = await provision(scim, 'ana', {
       name: { givenName: 'Ana', familyName: 'B' },
@@ -210,7 +210,7 @@ describe('users by SCIM', () => {
       title: 'Boss',
       [ENTERPRISE]: { division: 'East' },
     });
-    // What the portal does not keep does not hold up the end of an account.
+    // Attributes that the portal does not store do not block the end of an account.
     expect(
       await patch(
         { op: 'add', path: 'phoneNumbers[type eq "work"].value', value: '1' },
@@ -238,7 +238,7 @@ describe('users by SCIM', () => {
     expect((await scim('GET', `/Users/${id}`)).body).toMatchObject({ title: 'Boss' });
   });
 
-  test('and the rest of it are described as the portal does them [OPS-307]', async () => {
+  test('and the rest of the API are described as implemented [OPS-307]', async () => {
     const { scim } = await setup();
     expect((await scim('GET', '/ServiceProviderConfig')).body).toMatchObject({
       patch: { supported: true },

@@ -39,7 +39,7 @@ export function addAbbreviation(db: Db, actorId: string, input: Input): Promise<
   );
 }
 
-/** Throws `not_found`, and `conflict` when someone else has changed this version or the abbreviation already exists. */
+/** Throws `not_found`, and `conflict` when someone else has changed the abbreviation or the new one already exists. */
 export function changeAbbreviation(
   db: Db,
   actorId: string,

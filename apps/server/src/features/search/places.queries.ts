@@ -11,8 +11,8 @@ import { addressedTo, visibleTo, type Reader } from '../../visibility/visibility
 const MAX_PLACES = 8;
 
 /**
- * People, the reader's applications, forms and menu entries whose name has words that begin with each word of the term,
- * people first. Launch addresses come from the settings.
+ * People, the reader's applications, forms and menu entries whose names have a word starting with each word of the
+ * term, people first. Launch URLs come from the settings.
  */
 export async function findPlaces(
   db: Db,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aForm } from '../../testing/aForm.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
-test('people, own applications, forms and menu entries are found by the beginnings of their names [SEARCH-024]', async () => {
+test('people, own applications, forms and menu entries are found by prefixes of their names [SEARCH-024]', async () => {
   const { as, db, make } = await testPortal({
     env: { APPLICATION_ADDRESSES: '{"Redtail": "https://crm.example.com"}' },
   });

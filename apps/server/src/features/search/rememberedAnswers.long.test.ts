@@ -25,14 +25,14 @@ const steps = fc.oneof(
   fc.record({ do: fc.constant('maintain' as const) }),
 );
 
-test('a remembered answer is what a search gives, for any reader, whatever happened meanwhile [SEARCH-030]', async () => {
+test('a cached answer equals a new search, for any reader, whatever happened in the meantime [SEARCH-030]', async () => {
   const portal = await testPortal();
   const ids: string[] = [];
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 8 }), words, async (history, searched) => {
       for (const step of history) {
         for (const name of ['ana', 'nils', 'ina']) await compare(portal, name, searched[0]!);
-        await take(portal, ids, step);
+        await apply(portal, ids, step);
       }
       for (const name of ['ana', 'nils', 'ina']) await compare(portal, name, searched[0]!);
     }),
@@ -52,7 +52,7 @@ async function compare(portal: TestPortal, name: string, term: string): Promise<
   expect(answered, `${name}: ${term}`).toEqual(searched);
 }
 
-async function take({ make, clock, db }: TestPortal, ids: string[], step: Step): Promise<void> {
+async function apply({ make, clock, db }: TestPortal, ids: string[], step: Step): Promise<void> {
   const inMinutes = (count: number) => new Date(clock.now.getTime() + count * MINUTE_MS).toISOString();
   if (step.do === 'wait') clock.now = new Date(clock.now.getTime() + step.minutes * MINUTE_MS);
   else if (step.do === 'maintain') await maintainSearchIndex(db, clock.now);

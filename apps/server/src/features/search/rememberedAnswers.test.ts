@@ -12,7 +12,7 @@ import type { SearchRequest } from './threads/messages.ts';
 const MINUTE_MS = 60_000;
 const present = new AbortController().signal;
 
-/** A portal whose searches are counted, and answered with their number. */
+/** A portal that counts its searches and answers each with its number. */
 async function countedSearches() {
   const { db, clock, make, as } = await testPortal();
   const ask = vi.fn(async ({ reader }: SearchRequest): Promise<ThreadAnswer> => {
@@ -32,7 +32,7 @@ async function countedSearches() {
   return { db, clock, make, as, ask, search };
 }
 
-test('a search is made once for all who see the same, until something that is found changes [SEARCH-030]', async () => {
+test('readers who see the same share one search, until something that can be found changes [SEARCH-030]', async () => {
   const { db, clock, make, as, search } = await countedSearches();
   const id = await make.news({ header: 'Rollover' });
   expect([await search(), await search(), await search({ facts: ['role:assistant'] })]).toEqual(['1', '1', '1']);
@@ -59,14 +59,14 @@ test('a search is made once for all who see the same, until something that is fo
   expect(new Set(answers).size).toBe(changes.length + 1);
 });
 
-test('the clock alone ends what is remembered: at every date, and after five minutes [SEARCH-030]', async () => {
+test('time alone invalidates cached answers: at each publication, expiration or end, and after five minutes [SEARCH-030]', async () => {
   const { clock, make, search } = await countedSearches();
-  const begin = clock.now.getTime();
+  const start = clock.now.getTime();
   const at = (ms: number) => {
-    clock.now = new Date(begin + ms);
+    clock.now = new Date(start + ms);
     return search();
   };
-  const iso = (ms: number) => new Date(begin + ms).toISOString();
+  const iso = (ms: number) => new Date(start + ms).toISOString();
   await make.news({ publishedAt: iso(MINUTE_MS) });
   await make.news({ expiresAt: iso(2 * MINUTE_MS) });
   await make.event({ startsAt: iso(0), endsAt: iso(3 * MINUTE_MS) });
@@ -79,11 +79,11 @@ test('the clock alone ends what is remembered: at every date, and after five min
   ] as const;
   for (const [index, [from, to]] of spans.entries())
     expect([await at(from), await at(to)]).toEqual([String(index + 1), String(index + 1)]);
-  // An earlier time, as in a preview, is not answered with what comes later.
+  // An earlier time, as in a preview, does not get a later answer.
   expect(await at(0)).toBe(String(spans.length + 1));
 });
 
-test('searches at the same time are made once; it goes on until the last has left, and fails for all [SEARCH-030]', async () => {
+test('concurrent searches are shared, run until the last reader has left, and fail for all of them [SEARCH-030]', async () => {
   const { ask, search } = await countedSearches();
   expect(new Set(await Promise.all([search(), search(), search()]))).toEqual(new Set(['1']));
 

@@ -5,22 +5,22 @@ import { findSearchState, MAX_ANSWER_AGE_MS } from '../../search/index/searchSta
 import type { AnswerThreads, ThreadAnswer } from './threads/answerThreads.ts';
 import type { SearchRequest } from './threads/messages.ts';
 
-/** About three thousand searches. */
+/** Enough for about three thousand searches. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Keys and objects of one answer. */
+/** The overhead of a cache entry for its key and objects. */
 const ENTRY_BYTES = 1000;
 
 interface Remembered {
   answer: JsonAnswer;
-  /** In ms since 1970. From the first instant until the second, the clock changes nothing. */
+  /** In ms since 1970. Within this interval, the passage of time does not change the answer. */
   from: number;
   until: number;
 }
 
-/** A search that several people wait for. */
+/** A search that several readers wait for. */
 interface SharedSearch {
   result: Promise<ThreadAnswer>;
-  /** When it was asked for, in ms since 1970. */
+  /** The time of the request, in ms since 1970. */
   from: number;
   waiting: number;
   left: AbortController;
@@ -29,9 +29,8 @@ interface SharedSearch {
 type Ask = AnswerThreads<SearchRequest>['ask'];
 
 /**
- * Answers searches from memory for everyone who sees the same. One light statement finds out what the reader sees and
- * what has changed. A search that was not made since is passed on to the threads, once for all who ask at the same
- * time.
+ * Answers searches from memory for everyone who sees the same. One cheap statement determines what the reader sees and
+ * what has changed. Other searches are passed to the threads, once for all concurrent requests.
  */
 export function rememberedAnswers(
   db: Db,
@@ -48,20 +47,20 @@ export function rememberedAnswers(
     const now = reader.now.getTime();
     const keyOf = (state: string) => JSON.stringify([state, reader.advisorType, acceptsBrotli, query]);
     const key = keyOf(await findSearchState(db, reader));
-    const holds = ({ from, until }: Remembered) => from <= now && now < until;
+    const isCurrent = ({ from, until }: Remembered) => from <= now && now < until;
     const known = remembered.get(key);
-    if (known && holds(known)) return known.answer;
+    if (known && isCurrent(known)) return known.answer;
     const { result, from } = askOnce(key, request, left);
     const { answer, basis } = await result;
     if (basis === undefined) return answer;
     const found = { answer, from, until: Math.min(basis.changesAt, from + MAX_ANSWER_AGE_MS) };
     remembered.set(keyOf(basis.state), found);
-    // Who joined a search from before a change by the clock asks for their own.
-    return holds(found) ? answer : (await ask(request, left)).answer;
+    // A reader who joined a search from before a scheduled change gets a new search.
+    return isCurrent(found) ? answer : (await ask(request, left)).answer;
   };
 }
 
-/** Asks once for all who wait for the same, until the last of them has left. */
+/** Runs a search once for all who wait for it, until the last of them has left. */
 function sharedSearches(ask: Ask): (key: string, request: SearchRequest, left: AbortSignal) => SharedSearch {
   const running = new Map<string, SharedSearch>();
 
@@ -89,7 +88,7 @@ function sharedSearches(ask: Ask): (key: string, request: SearchRequest, left: A
     function leave(one: SharedSearch): void {
       one.waiting -= 1;
       if (one.waiting > 0) return;
-      // Who asks from now on must not wait for a canceled search.
+      // A later request must not wait for a canceled search.
       if (running.get(key) === one) running.delete(key);
       one.left.abort();
     }

@@ -32,7 +32,7 @@ const pathByKind: Record<FoundItem['kind'], (item: FoundItem) => string> = {
   event: ({ id }) => `/events/${id}`,
   resource: ({ id }) => `/resources/${id}`,
   page: ({ path }) => path ?? '/',
-  // A document opens on top of the list of documents.
+  // A document opens in a preview over the list of documents.
   document: ({ id }) => `/documents?preview=${id}`,
 };
 

@@ -5,7 +5,7 @@ import { plain, bodyOf, asking, titles } from './testing/searches.ts';
 
 const matches = (text: MarkedText): string[] => text.filter(({ isMatch }) => isMatch).map((piece) => piece.text);
 
-test('results come in five groups with exact totals, in every scope [SEARCH-001, SEARCH-004, SEARCH-006, SEARCH-009]', async () => {
+test('results are in five groups with exact totals, in every scope [SEARCH-001, SEARCH-004, SEARCH-006, SEARCH-009]', async () => {
   const portal = await testPortal();
   const hour = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000).toISOString();
   for (let i = 1; i <= 7; i += 1) await portal.make.news({ header: `Rollover news ${i}` });
@@ -42,7 +42,7 @@ test('results come in five groups with exact totals, in every scope [SEARCH-001,
   ]).toEqual([0, 2, 1]);
 });
 
-test('sorted by date, upcoming events come soonest first and all else newest first [SEARCH-029]', async () => {
+test('when sorted by date, upcoming events come soonest first and everything else newest first [SEARCH-029]', async () => {
   const portal = await testPortal();
   const day = (days: number) => new Date(portal.clock.now.getTime() + days * 86_400_000).toISOString();
   await portal.make.news({ header: 'Rollover', publishedAt: day(-9) });
@@ -79,7 +79,7 @@ test('the pages of one group have no gaps or duplicates [SEARCH-002]', async () 
   expect((await ask('rollover', { group: 'news', offset: '23' })).news).toEqual({ results: [], totalResultCount: 23 });
 });
 
-test('a title counts more than a text, two words more than one, adjacent words more than separate ones', async () => {
+test('a match in the title counts more than one in the text, two words more than one, and adjacent words more than separate ones', async () => {
   const portal = await testPortal();
   const filler = 'Clients ask about many things and the desk answers them all in good time.';
   await portal.make.news({ header: 'First', components: bodyOf(`${filler} The custodian sent a notice.`) });
@@ -130,7 +130,7 @@ test('words are found in other forms and while being typed, and names such as 40
   expect(titles(await ask('benefici'))).toEqual(['Beneficiary designations']);
 });
 
-test('an unknown word is corrected and the answer says so, except in an exact search', async () => {
+test('an unknown word is corrected and the response reports it, except in an exact search', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Retirement accounts' });
   await portal.make.news({ header: 'Account statements' });
@@ -146,7 +146,7 @@ test('an unknown word is corrected and the answer says so, except in an exact se
   expect(await ask('zzzzqqqq')).toMatchObject({ correctedTerm: null, suggestions: [] });
 });
 
-test('a correction prefers the word with a letter left out, unless another is far more frequent [SEARCH-012]', async () => {
+test('a correction prefers the word that completes an omitted letter, unless another is far more frequent [SEARCH-012]', async () => {
   const portal = await testPortal();
   const ask = asking(portal);
   await portal.make.news({ header: 'A pension' });
@@ -158,7 +158,7 @@ test('a correction prefers the word with a letter left out, unless another is fa
   expect((await ask('penson')).correctedTerm).toBe('pension');
 });
 
-test('a phrase without results is searched without its quotation marks, and the answer says so', async () => {
+test('a phrase without results is searched without its quotation marks, and the response reports it', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Accounts of retirement' });
   const ask = asking(portal);
@@ -173,7 +173,7 @@ test('a phrase without results is searched without its quotation marks, and the 
   });
 });
 
-test('an abbreviation finds its meaning and a meaning finds its abbreviation', async () => {
+test('an abbreviation finds its meaning, and the meaning finds its abbreviation', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Full', description: 'When the required minimum distribution is due.' });
   await portal.make.news({ header: 'Short', description: 'The RMD is due.' });
@@ -187,7 +187,7 @@ test('an abbreviation finds its meaning and a meaning finds its abbreviation', a
   expect(titles(await ask('required minimum distributions'))).toEqual(['Full', 'Neither', 'Short']);
 });
 
-test('matched words are marked in the title and in the best part of the text', async () => {
+test('matching words are highlighted in the title and in the best part of the text', async () => {
   const portal = await testPortal();
   const filler = 'Nothing of interest is said in this sentence about other things. '.repeat(20);
   await portal.make.news({
@@ -204,7 +204,7 @@ test('matched words are marked in the title and in the best part of the text', a
   expect(plain(result!.snippet).length).toBeLessThan(230);
 });
 
-test('texts are shown verbatim, nothing is parsed as HTML [X6]', async () => {
+test('texts are shown verbatim, and nothing is parsed as HTML [X6]', async () => {
   const portal = await testPortal();
   const hostile = '<img src=x onerror=alert(1)> custodian <b>custodian</b> &amp; \u202e\u{1f4a5}';
   await portal.make.news({ header: hostile, description: hostile });

@@ -77,7 +77,7 @@ test('a search longer than two seconds is canceled with a clear message, and the
     expect(await portal.as('ana').fail(searchPortal, { query: { term: 'custodian' } })).toMatchObject({
       status: 503,
       code: 'unavailable',
-      detail: 'Your search matches too many results. Try fewer or more specific words.',
+      detail: 'Your search has too many matches. Try fewer or more specific words.',
     });
     expect(performance.now() - startedAt).toBeGreaterThan(1900);
     await client.query('rollback');
@@ -94,7 +94,7 @@ test('search terms never appear in the log [L1]', async () => {
   expect(JSON.stringify(portal.logged).toLowerCase()).not.toContain('confidential');
 });
 
-test('an answer is compressed for those who take brotli, and as it is for others', async () => {
+test('a response is compressed for clients that accept brotli, and not for others', async () => {
   const { as, make, portal } = await testPortal();
   for (let i = 1; i <= 5; i += 1) await make.news({ header: `Rollover news ${i}` });
   const ask = async (accepted: string) =>

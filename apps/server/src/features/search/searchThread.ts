@@ -1,6 +1,6 @@
 /**
- * What a thread runs: it answers searches with its own connections, so that the thread of the requests only sends the
- * bytes.
+ * The entry point of a search thread. It uses its own database connections and serializes the answers, so that the main
+ * thread only sends the bytes.
  */
 import { hash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -14,19 +14,19 @@ import { searchItems } from './search.queries.ts';
 import { failureOf } from './threads/failures.ts';
 import type { FromThread, SearchRequest, ThreadSettings, ToThread } from './threads/messages.ts';
 
-const { databaseUrl, prepare, searchesAtOnce, areRowsChecked } = workerData as ThreadSettings;
+const { databaseUrl, prepare, searchesPerThread, areRowsChecked } = workerData as ThreadSettings;
 const port = parentPort!;
 
 if (areRowsChecked) checkRows();
 const pool = createPool({
   url: databaseUrl,
-  max: searchesAtOnce,
+  max: searchesPerThread,
   prepare,
   behindPooler: !prepare,
   statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   session: SEARCH_SESSION,
 });
-// The next search opens another one.
+// The pool opens another connection for the next search.
 const db = createDb(pool);
 const running = new Map<number, AbortController>();
 

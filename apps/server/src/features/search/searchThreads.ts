@@ -5,21 +5,21 @@ import { programFile } from '../../locations.ts';
 import { createAnswerThreads, type AnswerThreads } from './threads/answerThreads.ts';
 import type { SearchRequest, ThreadSettings } from './threads/messages.ts';
 
-const SEARCHES_AT_ONCE = 2;
+const SEARCHES_PER_THREAD = 2;
 
-/** Answers searches outside of the thread of the requests: ranking and excerpts would keep everyone else waiting. */
+/** Runs searches outside the main thread, where ranking and excerpts would delay all other requests. */
 export function createSearchThreads(config: Config, logger: Logger): AnswerThreads<SearchRequest> {
   const settings: ThreadSettings = {
     databaseUrl: config.DATABASE_URL,
     prepare: config.DATABASE_PREPARE,
-    searchesAtOnce: SEARCHES_AT_ONCE,
+    searchesPerThread: SEARCHES_PER_THREAD,
     areRowsChecked: rowsAreChecked(),
   };
   return createAnswerThreads<SearchRequest>({
     entry: programFile('searchThread'),
     settings,
     count: config.SEARCH_THREADS,
-    requestsAtOnce: SEARCHES_AT_ONCE,
+    requestsPerThread: SEARCHES_PER_THREAD,
     onDeath: (reason) => logger.error({ reason }, 'a search thread died'),
   });
 }

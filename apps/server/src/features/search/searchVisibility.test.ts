@@ -10,7 +10,7 @@ const totals = (answer: SearchAnswer) =>
     (group) => group.totalResultCount,
   );
 
-test('hidden items are not found, counted, suggested or revealed by a correction, and change no order [A2, A4]', async () => {
+test('hidden items are not found, counted, suggested or revealed by a correction, and do not affect the order [A2, A4]', async () => {
   const portal = await testPortal();
   const { make, clock, as } = portal;
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
@@ -45,7 +45,7 @@ test('hidden items are not found, counted, suggested or revealed by a correction
   expect(totals(await ask(portal, 'stranger', 'zebrafishes'))).toEqual([0, 0, 0, 0, 0]);
 }, 120_000);
 
-test('a correction reveals no form of a word that only hidden items have [A2]', async () => {
+test('a correction reveals no form of a word that occurs only in hidden items [A2]', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Consolidated statements' });
   await portal.make.news({ header: 'Consolidating', audience: ['Nla'] });
@@ -53,7 +53,7 @@ test('a correction reveals no form of a word that only hidden items have [A2]', 
   expect(JSON.stringify(answer).toLowerCase()).not.toContain('consolidating');
 });
 
-test('publishing, a new audience, new words and withdrawing take effect immediately [A8]', async () => {
+test('publishing, a new audience, new text and withdrawing take effect immediately [A8]', async () => {
   const portal = await testPortal();
   const { db, clock, make } = portal;
   const id = await make.news({ header: 'Marsupial' });

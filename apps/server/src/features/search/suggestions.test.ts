@@ -11,7 +11,7 @@ import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
 const shared = sharedPortal();
 
-test('two letters suggest the meanings of abbreviations, four letters also titles [SEARCH-008]', async () => {
+test('two letters suggest the meanings of abbreviations, and four letters also suggest titles [SEARCH-008]', async () => {
   const { as, make } = await testPortal();
   await make.news({ header: 'Rollover rules of 2026' });
   await make.resource({ header: 'Guide to rolling over' });
@@ -73,7 +73,7 @@ test('editors maintain the list of abbreviations, and changes take effect immedi
   ]);
 });
 
-test('an abbreviation exists once, and changing an outdated version is rejected', async () => {
+test('an abbreviation cannot exist twice, and changing an outdated version is rejected', async () => {
   const { as } = shared();
   const edda = as('edda');
   const { id } = await edda.call(createAbbreviation, { body: { abbreviation: 'XYZ', meaning: 'example' } });
@@ -121,7 +121,7 @@ test.for([
   expect(await as('edda').fail(createAbbreviation, { body })).toMatchObject({ status: 400, code: 'invalid_input' });
 });
 
-test('only editors see and change the list of abbreviations', async () => {
+test('only editors can see and change the list of abbreviations', async () => {
   const { as } = shared();
   expect(await as('ana').fail(listAbbreviations, {})).toMatchObject({ status: 403 });
   expect(await as('ana').fail(createAbbreviation, { body: { abbreviation: 'XX', meaning: 'xx' } })).toMatchObject({

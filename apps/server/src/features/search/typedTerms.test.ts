@@ -3,8 +3,8 @@ import { searchPortal } from '@portico/contracts/search';
 import { testPortal } from '../../testing/testPortal.ts';
 import { bodyOf, asking, titles } from './testing/searches.ts';
 
-describe('what people typed', () => {
-  test('the title that is what was typed comes first [SEARCH-020]', async () => {
+describe('search terms as people type them', () => {
+  test('list the item with exactly that title first [SEARCH-020]', async () => {
     const portal = await testPortal();
     for (const header of [
       'Form 1040',
@@ -36,7 +36,7 @@ describe('what people typed', () => {
       expect(titles(await asking(portal)(term))[0], term).toBe(first);
   });
 
-  test('a form number is one word, with a dot, a slash or a blank in it, if an item has it [SEARCH-020]', async () => {
+  test('can separate a form number with a dot, a slash or a space, if an item has it [SEARCH-020]', async () => {
     const portal = await testPortal();
     for (const header of ['Notes on W-9', 'Notes on 1095-A', 'Notes on 1099-R', 'Schedule K-1 explained'])
       await portal.make.resource({ header });
@@ -49,10 +49,10 @@ describe('what people typed', () => {
     for (const term of ['1099.R', '1099 R', '1099/r']) expect(await find(term), term).toBe('Notes on 1099-R');
     expect(await find('schedule k 1')).toBe('Schedule K-1 explained');
     expect(await find('part b 2')).toBe('Part B in 2 steps');
-    expect(await find('chapter h 7'), 'a name in hidden items changes nothing').toBe('Chapter H');
+    expect(await find('chapter h 7'), 'a name in hidden items has no effect').toBe('Chapter H');
   });
 
-  test('a word that may be a name is not replaced, but asked about [SEARCH-018]', async () => {
+  test('with a possible name are not corrected, but a correction is proposed [SEARCH-018]', async () => {
     const portal = await testPortal();
     await portal.make.news({ header: 'When to forgo a benefit' });
     await portal.make.news({ header: 'Wells and water rights' });
@@ -70,7 +70,7 @@ describe('what people typed', () => {
     expect(await ask('penshions')).toEqual({ correctedTerm: 'pension', proposedTerm: null });
   });
 
-  test("a reader's own first name is asked about, not replaced, and the same word of somebody else is [SEARCH-018]", async () => {
+  test("with the reader's own first name get a proposal, while other readers get a correction [SEARCH-018]", async () => {
     const portal = await testPortal();
     await portal.make.news({ header: 'Nails and estates' });
     await portal.make.news({ header: 'Corals and cordials' });
@@ -81,12 +81,12 @@ describe('what people typed', () => {
     expect(await ask('nils', 'nils estates')).toEqual({ correctedTerm: null, proposedTerm: 'nails estates' });
     expect(await ask('nils', 'nils')).toEqual({ correctedTerm: null, proposedTerm: 'nails' });
     expect(await ask('ana', 'nils estates')).toEqual({ correctedTerm: 'nails estates', proposedTerm: null });
-    // The name she goes by, and the one in her papers.
+    // Both the name she goes by and her legal name.
     expect(await ask('cora', 'cordelia')).toMatchObject({ correctedTerm: null });
     expect(await ask('cora', 'coras')).toEqual({ correctedTerm: 'corals', proposedTerm: null });
   });
 
-  test('ACATS is known: it is never corrected to “acts”, alone or beside other words, and finds its own items [SEARCH-018, SEARCH-023]', async () => {
+  test('with ACATS are never corrected to “acts”, alone or with other words, and find items about ACATS [SEARCH-018, SEARCH-023]', async () => {
     const portal = await testPortal();
     for (let count = 0; count < 5; count += 1)
       await portal.make.news({ header: `Our acts and deeds ${count}`, components: bodyOf('acts of a transfer') });
@@ -111,7 +111,7 @@ describe('what people typed', () => {
       });
   });
 
-  test('a term of two or three letters is answered if it is a known abbreviation or has a digit [SEARCH-023]', async () => {
+  test('of two or three letters are searched if they are a known abbreviation or contain a digit [SEARCH-023]', async () => {
     const portal = await testPortal();
     await portal.make.news({ header: 'Your W-9 is due' });
     await portal.make.news({ header: 'RMD dates' });
@@ -134,7 +134,7 @@ describe('what people typed', () => {
     expect(known.expansions.map(({ abbreviation }) => abbreviation).sort()).toEqual(['ACAT', 'Reg BI']);
   });
 
-  test('an answer says when no item has all words [SEARCH-019]', async () => {
+  test('get a note when no item contains all words [SEARCH-019]', async () => {
     const portal = await testPortal();
     await portal.make.news({ header: 'Rollover rules' });
     await portal.make.news({ header: 'Pension options' });
@@ -147,7 +147,7 @@ describe('what people typed', () => {
     expect(await hasAllWords('rollover rul')).toBe(true);
   });
 
-  test('a guessed completion is not marked, and table cells stay apart in snippets [SEARCH-021]', async () => {
+  test('get no highlight for a guessed completion, and snippets separate table cells [SEARCH-021]', async () => {
     const portal = await testPortal();
     const cell = (text: string) => [{ type: 'text' as const, text }];
     await portal.make.news({

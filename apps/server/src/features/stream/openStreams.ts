@@ -4,28 +4,27 @@ import { STREAM_HEARTBEAT_MS, type StreamTopic } from '@portico/contracts/stream
 import { PortalError } from '../../errors.ts';
 import type { Announcement } from '../../push/announce.ts';
 
-/** The streams of one person per process: tabs and devices. Further ones poll. */
+/** The maximum number of streams per person and process, for tabs and devices. Additional clients poll. */
 export const MAX_STREAMS_PER_PERSON = 20;
-/** Unread data, beyond the system's buffers. A receiver with more is disconnected. */
+/** Unread data beyond the system's buffers. A receiver with more than this is disconnected. */
 const MAX_UNREAD_BYTES = 4096;
-/** Announcements within this time are sent together. */
+/** Announcements within this interval are sent together. */
 const GATHER_MS = 25;
 /**
- * How many receivers get an announcement at a time, because each will fetch what changed. A thousand take half a
- * second.
+ * The number of receivers notified at a time, because each of them fetches what changed. A thousand take half a second.
  */
 const RECEIVERS_PER_BATCH = 50;
-/** A page loads before its stream opens: what was published in between is announced to the new stream once more. */
+/** A page loads before its stream opens, so a new stream is also notified of content published shortly before. */
 const RECENT_MS = 30_000;
-/** Heartbeats are spread over this many ticks, so that people are not all looked up together. */
+/** Heartbeats are spread over this many ticks, so that not everyone is looked up at once. */
 const BEATS = 20;
 
 interface Stream {
   response: ServerResponse;
   personId: string;
-  /** Rejects with a 401 error once the person is no longer signed in. */
+  /** Rejects with a 401 error when the person is no longer signed in. */
   checkSignIn: () => Promise<unknown>;
-  /** Topics that have yet to be sent. */
+  /** Topics not sent yet. */
   topics: Set<StreamTopic>;
   beat: number;
 }
@@ -33,22 +32,22 @@ interface Stream {
 /** The open streams of this process. */
 export interface OpenStreams {
   /**
-   * Opens a stream, which lasts until the receiver disconnects, the sign-in ends or `close()`. Throws PortalError when
-   * there are too many.
+   * Opens a stream, which lasts until the receiver disconnects, the sign-in ends or `close()` is called. Throws
+   * PortalError when there are too many.
    */
   open(
     stream: Pick<Stream, 'response' | 'personId' | 'checkSignIn'>,
     headers: Record<string, string | string[] | number | undefined>,
   ): void;
   dispatch(announcement: Announcement): void;
-  /** Ends the person's streams if they are no longer signed in. */
+  /** Ends the person's streams if the person is no longer signed in. */
   checkPerson(personId: string): void;
-  /** Sends `hello` to all: their data may be stale. */
+  /** Sends `hello` to all streams, because their data may be stale. */
   greetAll(): void;
   close(): void;
 }
 
-/** `isListening` is true while announcements arrive: only then does a new stream get its `hello`. */
+/** `isListening` is true while announcements arrive. Otherwise new streams get no `hello`. */
 export function createOpenStreams(isListening: () => boolean): OpenStreams {
   const byPerson = new Map<string, Set<Stream>>();
   const waiting = new Set<Stream>();
@@ -95,7 +94,7 @@ export function createOpenStreams(isListening: () => boolean): OpenStreams {
     if (waiting.size > 0) gathering = setTimeout(sendWaiting, GATHER_MS);
   }
 
-  /** Sends a heartbeat, and ends the stream once the person is no longer signed in. A failed check does not end it. */
+  /** Sends a heartbeat, and ends the stream if the person is no longer signed in. A failed check does not end it. */
   async function beat(stream: Stream): Promise<void> {
     write(stream, ':\n\n');
     await endUnlessSignedIn(stream);
@@ -115,7 +114,7 @@ export function createOpenStreams(isListening: () => boolean): OpenStreams {
   return {
     open({ response, personId, checkSignIn }, headers) {
       if (isClosed)
-        throw new PortalError('unavailable', 'The service is restarting. Please try again.', { retryAfter: 1 });
+        throw new PortalError('unavailable', 'The portal is restarting. Please try again.', { retryAfter: 1 });
       const own = byPerson.get(personId) ?? new Set();
       if (own.size >= MAX_STREAMS_PER_PERSON)
         throw new PortalError('too_many_requests', 'Too many streams are open.', { retryAfter: 60 });

@@ -6,13 +6,13 @@ import type { Push } from '../../push/listen.ts';
 import { createOpenStreams } from './openStreams.ts';
 
 /**
- * Server-sent events for signed-in people. Writes
- * bypass Fastify, so that nothing compresses or buffers them. Source: decisions/0053.
+ * Server-sent events for signed-in people. Writes bypass Fastify, so that nothing compresses or buffers them. Source:
+ * decisions/0053.
  */
 export function streamRoutes(portal: FastifyInstance, push: Push): void {
   const streams = createOpenStreams(() => push.isConnected());
   push.onHeard({ announcement: streams.dispatch, accessChanged: streams.checkPerson, connected: streams.greetAll });
-  // Before Fastify waits for connections, which open streams would hold.
+  // Runs before Fastify waits for connections to end, which open streams would prevent.
   portal.addHook('preClose', async () => streams.close());
 
   portal.get(

@@ -15,7 +15,7 @@ import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts'
 import { unreliableConnection } from '../../testing/unreliableConnection.ts';
 import { createOpenStreams, MAX_STREAMS_PER_PERSON } from './openStreams.ts';
 
-/** A portal that listens, and the people's streams. */
+/** A portal that listens, and helpers to open people's streams. */
 async function setup(options: TestPortalOptions = {}) {
   const portal = await testPortal(options);
   const url = `http://127.0.0.1:${await listen(portal.portal)}`;
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a stream greets, then announces changes for the person or everyone, and is not buffered', async () => {
+test('a stream starts with a greeting, announces changes for the person or everyone, and is not buffered', async () => {
   const { db, open, idOf } = await setup();
   const [ana, nils, other] = [await open('ana'), await open('nils'), await open('ana')];
   expect(ana.headers).toMatchObject({
@@ -60,7 +60,7 @@ test('a stream greets, then announces changes for the person or everyone, and is
   await expect.poll(() => ana.topics).toEqual(['hello', 'todo', 'notifications']);
 });
 
-test('a stream that opens just after a publication hears of it, and one that opens later does not [STUDIO-068]', async () => {
+test('a stream that opens just after a publication is notified of it, and one that opens later is not [STUDIO-068]', async () => {
   const { db, open } = await setup();
   const first = await open('ana');
   await announce(db, 'content', 'everybody');
@@ -69,7 +69,7 @@ test('a stream that opens just after a publication hears of it, and one that ope
   await expect.poll(() => first.topics).toEqual(['hello', 'content', 'notifications']);
   const second = await open('nils');
   await expect.poll(() => second.topics).toEqual(['hello', 'content']);
-  // Not years ahead: the timers of the token cache would then fire every millisecond until the end of the run.
+  // A larger step would make the token cache's timers fire every millisecond for the rest of the run.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
   onTestFinished(() => void vi.restoreAllMocks());
   const third = await open('cora');
@@ -97,19 +97,19 @@ test("a transaction's announcements are sent once when it commits, and never if 
   await expect.poll(() => ana.topics).toEqual(['hello', 'forms', 'checklists']);
 });
 
-test('a stream ends within five seconds after its person was disabled, and others stay open [S7]', async () => {
+test('a stream ends within five seconds after its person is disabled, and others stay open [S7]', async () => {
   const { open, db } = await setup();
   const [ana, nils] = [await open('ana'), await open('nils')];
   let isOver = false;
   void nils.ended.then(() => (isOver = true));
-  const begun = performance.now();
+  const started = performance.now();
   await db.updateTable('users').set({ disabled_at: new Date().toISOString() }).where('subject', '=', 'ana').execute();
   await ana.ended;
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(performance.now() - started).toBeLessThan(5000);
   expect(isOver).toBe(false);
 });
 
-test('only signed-in people get a stream, however they ask [A1, T12]', async () => {
+test('only signed-in people get a stream, however it is requested [A1, T12]', async () => {
   const { url, portal, as } = await setup();
   const headers = await as('ana').headers();
   expect(await openStream(url, {})).toBe(401);
@@ -136,7 +136,7 @@ test(`a person has at most ${MAX_STREAMS_PER_PERSON} streams, and can open anoth
 describe('a quiet stream', () => {
   const goOn = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-  test('sends a heartbeat in time and stays open while the person is signed in', async () => {
+  test('sends heartbeats on time and stays open while the person is signed in', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { open } = await setup();
     const ana = await open('ana');
@@ -162,7 +162,7 @@ describe('a quiet stream', () => {
     await ana.ended;
   });
 
-  test('ends within a minute after the person was disabled, and stays open while the database is unavailable [S7]', async () => {
+  test('ends within a minute after the person is disabled, and stays open while the database is unavailable [S7]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { open, clock, db, pool } = await setup();
     const [ana, nils] = [await open('ana'), await open('nils')];
@@ -191,14 +191,14 @@ test(
   { timeout: 30_000 },
   async () => {
     const { applicationUrl, db } = await testDatabase();
-    const line = await unreliableConnection(applicationUrl);
-    // The connection leads to another database, so that the portal keeps working; announcements there arrive.
-    const { open, idOf } = await setup({ env: { DATABASE_LISTEN_URL: line.url } });
+    const connection = await unreliableConnection(applicationUrl);
+    // Listens on another database, so that the portal keeps working while its announcements are cut off.
+    const { open, idOf } = await setup({ env: { DATABASE_LISTEN_URL: connection.url } });
     const ana = await open('ana');
-    await line.become('refused');
+    await connection.become('refused');
     await sleep(500);
     expect(ana.topics).toEqual(['hello']);
-    await line.become('works');
+    await connection.become('works');
     await expect.poll(() => ana.topics, { timeout: 10_000 }).toEqual(['hello', 'hello']);
     await announce(db, 'todo', await idOf('ana'));
     await expect.poll(() => ana.topics).toEqual(['hello', 'hello', 'todo']);
@@ -207,10 +207,10 @@ test(
 
 test('a silent connection to the database is closed and replaced', { timeout: 40_000 }, async () => {
   const { applicationUrl } = await testDatabase();
-  const line = await unreliableConnection(applicationUrl);
-  const { open } = await setup({ env: { DATABASE_LISTEN_URL: line.url } });
+  const connection = await unreliableConnection(applicationUrl);
+  const { open } = await setup({ env: { DATABASE_LISTEN_URL: connection.url } });
   const ana = await open('ana');
-  line.abandon();
+  connection.abandon();
   await expect.poll(() => ana.topics, { timeout: 25_000, interval: 200 }).toEqual(['hello', 'hello']);
 });
 
@@ -247,7 +247,7 @@ test(
 );
 
 describe('the open streams of a process', () => {
-  /** An answer whose receiver takes nothing. */
+  /** A response whose receiver reads nothing. */
   const silent = () => new ServerResponse(new IncomingMessage(new Socket()));
   const signedIn = () => Promise.resolve();
 
@@ -271,7 +271,7 @@ describe('the open streams of a process', () => {
     streams.close();
   });
 
-  test('are announced to in batches, so that a thousand receivers refetch within a second, but not all at once', async () => {
+  test('notify in batches, so that a thousand receivers refetch within a second, but not all at once', async () => {
     vi.useFakeTimers();
     const streams = createOpenStreams(() => false);
     const responses = Array.from({ length: 1000 }, silent);
@@ -287,20 +287,20 @@ describe('the open streams of a process', () => {
     streams.close();
   });
 
-  test('look up people in batches, each once per heartbeat', async () => {
+  test('look up people in batches, each person once per heartbeat', async () => {
     vi.useFakeTimers();
     const streams = createOpenStreams(() => false);
-    let asked = 0;
+    let lookups = 0;
     for (let i = 0; i < 100; i += 1)
-      streams.open({ response: silent(), personId: `person ${i}`, checkSignIn: async () => void (asked += 1) }, {});
+      streams.open({ response: silent(), personId: `person ${i}`, checkSignIn: async () => void (lookups += 1) }, {});
     await vi.advanceTimersByTimeAsync(STREAM_HEARTBEAT_MS / 20);
-    expect(asked).toBe(5);
+    expect(lookups).toBe(5);
     await vi.advanceTimersByTimeAsync(STREAM_HEARTBEAT_MS * 0.95);
-    expect(asked).toBe(100);
+    expect(lookups).toBe(100);
     streams.close();
   });
 
-  test('accept no one once they are closed', () => {
+  test('accept no new stream once they are closed', () => {
     const streams = createOpenStreams(() => true);
     streams.close();
     expect(() => streams.open({ response: silent(), personId: 'ana', checkSignIn: signedIn }, {})).toThrow(PortalError);

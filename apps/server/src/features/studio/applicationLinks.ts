@@ -1,7 +1,7 @@
 import { ADD_APPLICATION, applicationNames, UNLISTED_APPLICATION } from '@portico/contracts/applications';
 import type { LinkTargetOption } from '@portico/contracts/studio/studio';
 
-/** Applications whose name has the text. Those without an address of their own are on the page of all applications. */
+/** Applications whose name contains the text. Those without their own address link to the page of all applications. */
 export function applicationLinks(addresses: Partial<Record<string, string>>, text: string): LinkTargetOption[] {
   return applicationNames
     .filter((name) => name !== UNLISTED_APPLICATION && name !== ADD_APPLICATION)

@@ -32,8 +32,8 @@ const CountRow = z.object({
 });
 
 /**
- * The people in at least one of the audiences. Everyone who may sign in counts, also before they first do. Ids are
- * random, so the first of them are a fair sample.
+ * Counts the people in at least one of the audiences. Everyone who may sign in counts, even before their first sign-in.
+ * Ids are random, so the first ones are a fair sample.
  */
 export function countPeople(db: Db, ...audiences: Audience[]): Promise<z.infer<typeof CountRow>> {
   const keyOf = ({ audience, audienceRule }: Audience) => JSON.stringify([audience, audienceRule]);
@@ -69,7 +69,10 @@ export async function listFacts(db: Db): Promise<CallResult<typeof listAudienceF
   return { items: items as CallResult<typeof listAudienceFacts>['items'] };
 }
 
-/** People with all of these words, those whose name begins with them first; or people with these ids. */
+/**
+ * People whose name or address contains all words of the text, those whose name starts with them first; or people with
+ * these ids.
+ */
 export function findPeopleBy(
   db: Db,
   { text = '', id }: { text?: string | undefined; id?: string[] | undefined },
@@ -100,7 +103,7 @@ const ExplainedRow = z.object({
   rule: z.nullable(storedJson<Audience>()),
 });
 
-/** The item's state and dates, as its summary has them, and what is written of it. */
+/** The item's state and dates from its summary, and the audience from its draft. */
 interface ExplainedItem {
   id: string;
   state: CallResult<typeof explainToEditor>['state'];

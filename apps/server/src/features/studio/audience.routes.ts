@@ -16,7 +16,7 @@ import { readDraft, readDrafts } from './draftStore.queries.ts';
 import { assertAllowed, openable } from './standing.queries.ts';
 import { findSummary } from './studioItems.queries.ts';
 
-/** What editors ask about the audience of an item. */
+/** Endpoints for editors about the audiences of items. */
 export function studioAudienceRoutes(
   portal: FastifyInstance,
   { db, config }: Pick<Dependencies, 'db' | 'config'>,

@@ -50,15 +50,15 @@ beforeAll(async () => {
 const count = (audienceRule: AudienceRule, audience: Array<'AdvisorIFA' | 'Nla'> = []) =>
   edda().call(countAudience, { body: { audience, audienceRule } });
 
-describe('the head-count of an audience', () => {
-  test('counts people who have never signed in, and shows some of them [AUDIENCE-008]', async () => {
+describe('the size of an audience', () => {
+  test('counts people who have never signed in, and includes a sample of people [AUDIENCE-008]', async () => {
     const { reached, total, samples } = await count(rule({ branch: ['Boston HQ'] }));
     expect({ reached, total }).toEqual({ reached: 9, total: 15 });
     expect(samples).toHaveLength(MAX_SAMPLE_PEOPLE);
     expect(samples.every(({ name }) => /^(?:Colleague Number \d|Ana Brandt)$/.test(name))).toBe(true);
   });
 
-  test('follows inclusions, exclusions and advisor types [AUDIENCE-008]', async () => {
+  test('respects inclusions, exclusions and advisor types [AUDIENCE-008]', async () => {
     expect((await count(rule({}))).reached).toBe(15);
     expect((await count(rule({}, { branch: ['Denver'] }))).reached).toBe(11);
     expect((await count(rule({ branch: ['Boston HQ'] }), ['AdvisorIFA'])).reached).toBe(4);
@@ -69,7 +69,7 @@ describe('the head-count of an audience', () => {
     expect(nobody).toMatchObject({ reached: 0, samples: [] });
   });
 
-  test('leaves out disabled people [AUDIENCE-008]', async () => {
+  test('excludes disabled people [AUDIENCE-008]', async () => {
     const { db } = portal();
     const who = db.updateTable('users').where('subject', '=', colleague(9).email);
     await who.set({ disabled_at: new Date().toISOString() }).execute();
@@ -83,7 +83,7 @@ describe('the head-count of an audience', () => {
     ['an empty value', { include: { branch: [''] }, exclude: {} }, 400],
     ['too many values', { include: { branch: Array.from({ length: 201 }, (_, n) => `b${n}`) }, exclude: {} }, 400],
     ['quotes and operators', { include: { branch: [`' | !x & \\ "`] }, exclude: {} }, 200],
-  ])('answers %s without a server error', async (_, audienceRule, status) => {
+  ])('handles %s without a server error', async (_, audienceRule, status) => {
     const answer = await portal().portal.inject({
       method: 'POST',
       url: countAudience.path,
@@ -94,7 +94,7 @@ describe('the head-count of an audience', () => {
   });
 });
 
-test('facts in use are offered with the number of people who have them, without names of people [AUDIENCE-007]', async () => {
+test("facts in use are listed with the number of people who have them, without anyone's name [AUDIENCE-007]", async () => {
   const { items } = await edda().call(listAudienceFacts, {});
   expect(items).toContainEqual({ dimension: 'branch', value: 'Boston HQ', people: 9 });
   expect(items).toContainEqual({ dimension: 'role', value: 'editor', people: 1 });
@@ -112,11 +112,11 @@ test('people are found by any words of their name or address, and by id [AUDIENC
   expect(items.map(({ name }) => name)).toEqual(['Nils Aldous']);
 });
 
-describe('why a person sees an item', () => {
+describe('the explanation of why a person sees an item', () => {
   const explain = (itemId: string, who: string) =>
     edda().call(explainToEditor, { params: { itemId, personId: ids.get(who)! } });
 
-  test('names each condition and what the person has, and agrees with what they get [AUDIENCE-009]', async () => {
+  test("lists each condition and the person's matching facts, and agrees with what they can open [AUDIENCE-009]", async () => {
     const { make, portal: server } = portal();
     const newsId = await make.news({
       audience: ['AdvisorHybrid'],
@@ -147,7 +147,7 @@ describe('why a person sees an item', () => {
     }
   });
 
-  test('says when the dates or the state are what hides it [AUDIENCE-009]', async () => {
+  test('shows when the dates or the state hide the item [AUDIENCE-009]', async () => {
     const { make, clock } = portal();
     const later = new Date(clock.now.getTime() + 86_400_000).toISOString();
     const scheduled = await make.news({ publishedAt: later });
@@ -160,7 +160,7 @@ describe('why a person sees an item', () => {
     });
   });
 
-  test('answers 404 for a person or an item that does not exist', async () => {
+  test('returns 404 for a person or an item that does not exist', async () => {
     const newsId = await portal().make.news();
     const nobody = randomUUID();
     expect(await edda().fail(explainToEditor, { params: { itemId: newsId, personId: nobody } })).toMatchObject({
@@ -204,40 +204,40 @@ test('a reader learns which of their facts an item is addressed to, and nothing 
 });
 
 test.each(['page', 'document'] as const)(
-  'readers and editors learn why somebody sees a %s or not [AUDIENCE-010]',
+  'readers and editors learn whether and why someone sees a %s [AUDIENCE-010]',
   async (kind) => {
     const itemId = await portal().make[kind]({ audienceRule: rule({ branch: ['Boston HQ'] }) });
-    const asked = { params: { itemId } };
-    expect(await portal().as('ana').call(explainAudience, asked)).toEqual({
+    const request = { params: { itemId } };
+    expect(await portal().as('ana').call(explainAudience, request)).toEqual({
       isForEveryone: false,
       matched: [{ dimension: 'branch', values: ['Boston HQ'] }],
     });
-    expect(await portal().as('nils').fail(explainAudience, asked)).toMatchObject({ code: 'not_found' });
+    expect(await portal().as('nils').fail(explainAudience, request)).toMatchObject({ code: 'not_found' });
     const seenBy = async (name: string) =>
       (await edda().call(explainToEditor, { params: { itemId, personId: ids.get(name)! } })).sees;
     expect([await seenBy('ana'), await seenBy('nils')]).toEqual([true, false]);
   },
 );
 
-test('roles in the studio are facts that an audience can name, from claims or given in the portal [AUDIENCE-015]', async () => {
+test('studio roles, from claims or granted in the portal, are facts that an audience can name [AUDIENCE-015]', async () => {
   const { as, make, clock } = portal();
   const forAuthors = await make.news({ audienceRule: rule({ role: ['studio-author'] }) });
   const forAdministrators = await make.news({ audienceRule: rule({ role: ['studio-administrator'] }) });
-  const asked = { params: { newsId: forAuthors } };
-  expect(await as('nils').fail(api.getNewsItem, asked)).toMatchObject({ code: 'not_found' });
+  const request = { params: { newsId: forAuthors } };
+  expect(await as('nils').fail(api.getNewsItem, request)).toMatchObject({ code: 'not_found' });
   const setRoles = async (grants: Array<{ role: 'author'; department: string | null }>) => {
     await edda().call(api.setStudioGrants, { params: { userId: ids.get('nils')! }, body: { grants } });
     clock.now = new Date(clock.now.getTime() + 31_000);
   };
   await setRoles([{ role: 'author', department: 'Operations' }]);
-  expect(await as('nils').call(api.getNewsItem, asked)).toMatchObject({ id: forAuthors });
+  expect(await as('nils').call(api.getNewsItem, request)).toMatchObject({ id: forAuthors });
   expect(await edda().call(api.getNewsItem, { params: { newsId: forAdministrators } })).toMatchObject({
     id: forAdministrators,
   });
   const { items } = await edda().call(listAudienceFacts, {});
   expect(items).toContainEqual({ dimension: 'role', value: 'studio-author', people: 1 });
   await setRoles([]);
-  expect(await as('nils').fail(api.getNewsItem, asked)).toMatchObject({ code: 'not_found' });
+  expect(await as('nils').fail(api.getNewsItem, request)).toMatchObject({ code: 'not_found' });
 });
 
 describe('publishing in the studio', () => {
@@ -256,7 +256,7 @@ describe('publishing in the studio', () => {
     return { itemId, input: { params: { itemId }, body: { version, sequence } } };
   }
 
-  test('keeps the rule, which is there when the item is opened again [AUDIENCE-007]', async () => {
+  test('preserves the audience rule when the item is opened again [AUDIENCE-007]', async () => {
     const audienceRule = rule({ branch: ['Boston HQ'] }, { role: ['editor'] });
     const { itemId, input } = await written(audienceRule);
     await edda().call(publishStudioItem, input);
@@ -268,7 +268,7 @@ describe('publishing in the studio', () => {
     expect((await edda().call(getStudioItem, { params: { itemId } })).draft.fields.audienceRule).toEqual(audienceRule);
   });
 
-  test('rejects an audience of nobody [AUDIENCE-011]', async () => {
+  test('rejects an audience that includes no one [AUDIENCE-011]', async () => {
     const { input } = await written(rule({ branch: ['Atlantis'] }));
     expect(await edda().fail(publishStudioItem, input)).toMatchObject({
       code: 'invalid_input',
@@ -276,7 +276,7 @@ describe('publishing in the studio', () => {
     });
   });
 
-  test('opens a draft that was stored before there were rules [AUDIENCE-007]', async () => {
+  test('works with a draft stored before audience rules existed [AUDIENCE-007]', async () => {
     const { itemId } = await written(rule({}));
     await portal()
       .db.updateTable('studio_drafts')
@@ -304,7 +304,7 @@ describe('the readers of several items', () => {
     draftFor({ do: 'field', name: 'audienceRule', value: rule({ branch: [branch] }) });
   const reached = async (...itemIds: string[]) => (await edda().call(countItemReaders, { body: { itemIds } })).reached;
 
-  test('are counted once each, by what is written [STUDIO-315]', async () => {
+  test('are counted once each, based on the drafts [STUDIO-315]', async () => {
     const [boston, denver, series] = [
       await forBranch('Boston HQ'),
       await forBranch('Denver'),
@@ -319,7 +319,7 @@ describe('the readers of several items', () => {
     expect(everyone.reachedByMail).toBeNull();
   });
 
-  test('are shown only to those who may open all of the items [STUDIO-315]', async () => {
+  test('are shown only to editors who may open all of the items [STUDIO-315]', async () => {
     const body = { itemIds: [await draftFor(), randomUUID()] };
     expect((await edda().fail(countItemReaders, { body })).status).toBe(404);
     expect((await portal().as('ana').fail(countItemReaders, { body })).status).toBe(404);

@@ -59,7 +59,7 @@ async function studio() {
 }
 
 describe('new documents in a Files component', () => {
-  test('go out with the item, to its readers unless others were chosen for them [STUDIO-082]', async () => {
+  test('are published with the item, to its readers unless an audience was chosen for them [STUDIO-082]', async () => {
     const { document, read, write, publish, change } = await studio();
     const [follows, chosen] = [await document('Follows'), await document('Chosen')];
     await change(chosen, [forReaders('AdvisorCorporate')]);
@@ -70,7 +70,7 @@ describe('new documents in a Files component', () => {
     expect([await read('ana', chosen), await read('cora', chosen)]).toEqual([null, 'Chosen']);
   });
 
-  test('are published by nobody who could not publish them, and hold up the item [STUDIO-082]', async () => {
+  test('block the publication of the item if the editor may not publish them [STUDIO-082]', async () => {
     const { portal, edda, document, read, write, open } = await studio();
     const file = await document('Secret');
     const itemId = await write('Rates', [showing(file)]);
@@ -83,7 +83,7 @@ describe('new documents in a Files component', () => {
     expect(await read('ana', file)).toBeNull();
   });
 
-  test('wait with the item for its release; an archived one stays archived [STUDIO-082]', async () => {
+  test('wait for a release together with the item; archived ones stay archived [STUDIO-082]', async () => {
     const { edda, document, read, write, open, publish, change } = await studio();
     const file = await document('Released');
     const itemId = await write('Rates', [showing(file)]);
@@ -103,7 +103,7 @@ describe('new documents in a Files component', () => {
     expect(await read('ana', file)).toBeNull();
   });
 
-  test('are named before, follow the item to another date, and are called off with it [STUDIO-093]', async () => {
+  test('are listed before publication, follow the item to a new date, and are unscheduled with it [STUDIO-093]', async () => {
     const { portal, edda, document, write, open, publish } = await studio();
     const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000).toISOString();
     const [own, shared] = [await document('Own'), await document('Shared')];
@@ -125,7 +125,7 @@ describe('new documents in a Files component', () => {
     expect([(await open(own)).publishedAt, (await open(shared)).state]).toEqual([null, 'Scheduled']);
   });
 
-  test('that wait with a new version follow it to another date, and are called off with it [STUDIO-093]', async () => {
+  test('follow a scheduled version to a new date, and are unscheduled with it [STUDIO-093]', async () => {
     const { portal, edda, document, write, open, publish, change } = await studio();
     const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000).toISOString();
     const file = await document('Fees');

@@ -10,9 +10,8 @@ import { readDraft, type StoredDraft } from './draftStore.queries.ts';
 import { assertAllowed } from './standing.queries.ts';
 
 /**
- * Documents that Files components of an item show and that have never been published: they go out with it, to the same
- * readers unless someone has chosen others. They are locked then. Throws `forbidden` when the editor may not
- * publish one of them.
+ * Never-published documents shown by Files components of an item, which are published with it, to the same readers
+ * unless someone chose an audience for them. Locks them. Throws `forbidden` if the editor may not publish one of them.
  */
 export async function lockBroughtFiles(
   trx: Transaction<DB>,
@@ -30,7 +29,7 @@ export async function lockBroughtFiles(
   return brought;
 }
 
-/** The same documents, with the titles that the item shows. */
+/** The same documents without a lock, with the titles that the item shows. */
 export async function findBroughtFiles(
   db: Kysely<DB>,
   { kind, draft }: Pick<StoredDraft, 'kind' | 'draft'>,
@@ -49,10 +48,10 @@ export async function findBroughtFiles(
   return rows.map(({ id }) => ({ id, title: listed.get(id) ?? '' }));
 }
 
-/** A document that goes out at the same instant as an item for the first time. */
+/** A document first published at the same instant as an item. */
 export interface ComingFile {
   stored: StoredDraft;
-  /** It waits for that instant; otherwise it is published with that date. */
+  /** True if a waiting revision is published then; false if the document is already published with that date. */
   isWaiting: boolean;
 }
 
@@ -60,8 +59,8 @@ const shown = (revision: string) =>
   sql`jsonb_build_array(${sql.ref(`${revision}.components`)}, ${sql.ref(`${revision}.details`)})`;
 
 /**
- * Documents that readers have never seen and that are to appear with the coming version of an item, because it shows
- * them and nothing else does that is published or waits. They are locked then.
+ * Documents that readers have never seen and that will appear with the next version of an item, because nothing else
+ * that is published or waiting shows them. Locks them.
  */
 export async function lockComingFiles(trx: Transaction<DB>, itemId: string, now: Date): Promise<ComingFile[]> {
   const rows = await readRows(
@@ -96,11 +95,11 @@ export async function lockComingFiles(trx: Transaction<DB>, itemId: string, now:
   return files;
 }
 
-/** Whether the readers of a document were changed after the save that started it. */
+/** Whether the audience of a document was changed after the save that created it. */
 const hasChosenReaders = ({ stamps }: StoredDraft): boolean =>
   (['audience', 'audienceRule'] as const).some((name) => (stamps[fieldKey(name)]?.sequence ?? 0) > 1);
 
-/** Titles by id. Components of a draft may lack what they need. */
+/** Titles by id. Components of a draft can be incomplete. */
 function listedFiles({ trees }: Draft): Map<string, string> {
   const listed = treeNames
     .flatMap((tree) => [...walkComponents(trees[tree])])
@@ -113,7 +112,7 @@ function listedFiles({ trees }: Draft): Map<string, string> {
 
 const ListedFile = z.object({ documentId: z.uuid(), title: z.optional(z.string()) });
 
-/** Throws `forbidden` with the name of the file. */
+/** Throws `forbidden` with the title of the file. */
 export async function assertMayWithItem(
   trx: Transaction<DB>,
   stored: StoredDraft,
@@ -125,7 +124,7 @@ export async function assertMayWithItem(
   } catch (error) {
     if (!(error instanceof PortalError)) throw error;
     const { header } = stored.draft.fields;
-    const what = action === 'publish' ? 'published' : 'taken back';
+    const what = action === 'publish' ? 'published' : 'archived';
     throw new PortalError('forbidden', `The file “${header}” can’t be ${what} with this item. ${error.message}`, {
       cause: error,
     });

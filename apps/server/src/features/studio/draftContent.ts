@@ -9,9 +9,7 @@ import type { ContentDraft } from '../../content/publication.ts';
 
 type Details = Record<string, unknown>;
 
-/**
- * The details that fields of the draft hold. Others, such as where an import found the item, stay with the revision.
- */
+/** The details that are fields of a draft. Others, such as the import source of an item, stay with the revision. */
 const detailNames = {
   news: [],
   event: ['timeZone', 'locationType', 'location', 'speakers', 'registration'],
@@ -21,7 +19,7 @@ const detailNames = {
   home: ['notificationBanner', 'widgets'],
 } as const satisfies Record<StudioKind, ReadonlyArray<keyof DraftFields>>;
 
-/** What a revision says, as a draft. */
+/** The content of a revision as a draft. */
 export function draftOf(kind: StudioKind, content: ContentDraft): Draft {
   const details = content.details;
   const fields: Record<string, unknown> = { ...blankFields };
@@ -46,7 +44,7 @@ export function draftOf(kind: StudioKind, content: ContentDraft): Draft {
   };
 }
 
-/** Trees of one item may repeat the ids of each other when they were imported; a draft needs them to be unique. */
+/** Imported trees of one item can contain the same ids; a draft needs unique ones. */
 function withUniqueIds(trees: Draft['trees']): Draft['trees'] {
   const known = new Set<string>();
   const unique = (components: ContentComponent[]): ContentComponent[] =>
@@ -65,7 +63,10 @@ function withUniqueIds(trees: Draft['trees']): Draft['trees'] {
   };
 }
 
-/** The draft as the next revision. `before` is the latest one, whose other details stay. It need not be valid. */
+/**
+ * The draft as the content of the next revision, which can be invalid. Details without a field are copied from
+ * `before`, the latest revision.
+ */
 export function contentOf(
   kind: StudioKind,
   { fields, trees }: Draft,

@@ -11,7 +11,7 @@ import type { DB } from '../../db/schema.generated.ts';
 import { audienceOf, ruleColumn } from '../../visibility/audienceRules.ts';
 import { draftOf } from './draftContent.ts';
 
-/** The columns of a revision that a draft is made of, on a row of `content_revisions` called `rev`. */
+/** The columns from which a draft is built, on a row of `content_revisions` called `rev`. */
 export const revisionColumns = sql`rev.id as "revisionId", rev.number, rev.header, rev.description, rev.categories, rev.audience, ${ruleColumn('rev')} as rule,
   rev.published_at as "publishedAt", rev.expires_at as "expiresAt", rev.starts_at as "startsAt", rev.ends_at as "endsAt",
   rev.author_department as "authorDepartment", rev.creator_kind as "creatorKind", rev.creator_name as "creatorName",
@@ -39,7 +39,7 @@ const revisionShape = {
 export const RevisionRow = z.object(revisionShape);
 export type RevisionRow = z.infer<typeof RevisionRow>;
 
-/** What a stored revision says. Instants have milliseconds, as the contract wants them. */
+/** The content of a stored revision. Instants have milliseconds, as the contract requires. */
 export function contentOfRow(row: RevisionRow): ContentDraft {
   const instant = (value: string | null) => value && new Date(value).toISOString();
   const { audience, audienceRule } = audienceOf(row.audience, row.rule);
@@ -81,7 +81,7 @@ const StoredRow = z.object({
   ...nullable(revisionShape),
 });
 
-/** An item as the studio has it. */
+/** An item as stored for the studio. */
 export interface StoredDraft {
   itemId: string;
   kind: StudioKind;
@@ -90,7 +90,7 @@ export interface StoredDraft {
   draft: Draft;
   stamps: Stamps;
   isChanged: boolean;
-  /** The latest revision: the draft, else the one that waits, else the published one; null when there is none yet. */
+  /** The latest revision: the draft, else the waiting one, else the published one; null if there is none yet. */
   revision: RevisionRow | null;
 }
 
@@ -104,11 +104,11 @@ const selectDrafts = (condition: RawBuilder<unknown>) => sql`
   where item.kind <> 'asset' and ${condition}`;
 
 /**
- * The draft of an item: what was written since the latest revision, else what that says. `isLocked` keeps other writers
- * away until the transaction ends. Undefined for an unknown item and for kinds that the studio does not write.
+ * The draft of an item: unpublished edits, else the content of the latest revision. `isLocked` locks out other writers
+ * until the transaction ends. Undefined for an unknown item and for kinds that the studio does not edit.
  */
 export async function readDraft(db: Kysely<DB>, itemId: string, isLocked: boolean): Promise<StoredDraft | undefined> {
-  // A statement that waits for a lock reads the other tables as they were before it waited, so the lock comes first.
+  // Locked first, because a statement that waits for a lock reads other tables as they were before it waited.
   if (isLocked) await sql`select from content_items where id = ${itemId} for update`.execute(db);
   const row = await readRow(db, StoredRow, selectDrafts(sql`item.id = ${itemId}`));
   return row && storedOf(row);
@@ -125,7 +125,7 @@ function storedOf(row: z.infer<typeof StoredRow>): StoredDraft {
   const latest = revision.revisionId === null ? null : (revision as RevisionRow);
   const isCurrent = draft !== null && (isChanged || baseRevisionId === revision.revisionId);
   const item = { itemId, kind, version, revision: latest };
-  // A draft that was stored before a field existed has it blank.
+  // Fields added after a draft was stored are blank in it.
   if (isCurrent)
     return {
       ...item,
@@ -136,7 +136,7 @@ function storedOf(row: z.infer<typeof StoredRow>): StoredDraft {
     };
   const written = latest ? draftOf(kind, contentOfRow(latest)) : blankDraft;
   if (sequence === null) return { ...item, sequence: 0, draft: written, stamps: {}, isChanged: false };
-  // A revision that came from elsewhere, such as an import, counts as a save of everything.
+  // A revision created outside the studio, such as by an import, counts as a save of everything.
   const next = sequence + 1;
   const everything = { [ALL]: { sequence: next, by: latest?.creatorName ?? '', clientId: '' } };
   return { ...item, sequence: next, draft: written, stamps: everything, isChanged: false };

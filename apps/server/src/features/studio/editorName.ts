@@ -6,7 +6,7 @@ import { displayName } from '../../sign-in/displayName.ts';
 
 const NameRow = z.object({ name: z.nullable(z.string()) });
 
-/** What an editor is called; null without any name. */
+/** The display name of an editor; null if they have none. */
 export async function findEditorName(db: Kysely<DB>, personId: string): Promise<string | null> {
   const row = await readRow(
     db,

@@ -18,7 +18,7 @@ import { sharedPortal } from '../../testing/testPortal.ts';
 
 const portal = sharedPortal({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
 const edda = () => portal().as('edda');
-/** One tab: what it writes is never in conflict with itself. */
+/** The id of a single tab, whose changes never conflict with each other. */
 const CLIENT = randomUUID();
 
 const kinds = Object.keys(oneOfEachKind) as ComponentKind[];
@@ -49,28 +49,25 @@ const insert = (component: object, id: string) => ({
 });
 const draftOf = async (itemId: string) => (await edda().call(getStudioItem, { params: { itemId } })).draft;
 
-describe('hostile text that is saved in the studio', () => {
-  test.each(kinds)(
-    'comes back letter by letter from every text of a %s, or is refused [STUDIO-076, X1, D1]',
-    async (kind) => {
-      const itemId = await start();
-      const sent = new Map<string, object>();
-      for (const path of placesOf(kind).filter((place) => !isHref(place))) {
-        const all = hostileTexts.map((text, n) => {
-          const id = `${path.join('-')}-${n}`.slice(0, 60);
-          return insert(withOwnId(withValue(oneOfEachKind[kind], path, text), id), id);
-        });
-        // Other texts, such as a choice among few, take none of them.
-        if ((await save(itemId, all)) === 200) for (const { component } of all) sent.set(component.id, component);
-        else expect(await save(itemId, [all[0]])).toBe(400);
-      }
-      const stored = (await draftOf(itemId)).trees.components;
-      expect(stored).toHaveLength(sent.size);
-      for (const component of stored) expect(component).toEqual(sent.get(component.id));
-    },
-  );
+describe('hostile text saved in the studio', () => {
+  test.each(kinds)('is returned unchanged from every text of a %s, or rejected [STUDIO-076, X1, D1]', async (kind) => {
+    const itemId = await start();
+    const sent = new Map<string, object>();
+    for (const path of placesOf(kind).filter((place) => !isHref(place))) {
+      const all = hostileTexts.map((text, n) => {
+        const id = `${path.join('-')}-${n}`.slice(0, 60);
+        return insert(withOwnId(withValue(oneOfEachKind[kind], path, text), id), id);
+      });
+      // Other texts, such as a choice from a list, accept none of them.
+      if ((await save(itemId, all)) === 200) for (const { component } of all) sent.set(component.id, component);
+      else expect(await save(itemId, [all[0]])).toBe(400);
+    }
+    const stored = (await draftOf(itemId)).trees.components;
+    expect(stored).toHaveLength(sent.size);
+    for (const component of stored) expect(component).toEqual(sent.get(component.id));
+  });
 
-  test('is no address of any link [STUDIO-076, X2]', async () => {
+  test('is never accepted as the address of a link [STUDIO-076, X2]', async () => {
     const itemId = await start();
     const places = kinds.flatMap((kind) =>
       stringsIn(oneOfEachKind[kind])
@@ -86,7 +83,7 @@ describe('hostile text that is saved in the studio', () => {
     expect((await draftOf(itemId)).trees.components).toEqual([]);
   });
 
-  test('is refused where no database could store it [STUDIO-076, D1]', async () => {
+  test('is rejected if the database cannot store it [STUDIO-076, D1]', async () => {
     const itemId = await start();
     for (const kind of kinds)
       for (const [n, path] of placesOf(kind).entries()) {
@@ -101,7 +98,7 @@ describe('hostile text that is saved in the studio', () => {
     expect((await draftOf(itemId)).trees.components).toEqual([]);
   });
 
-  test('in any field of an item is stored as it is or refused [STUDIO-076, X6, D1]', async () => {
+  test('is stored unchanged or rejected in any field of an item [STUDIO-076, X6, D1]', async () => {
     const link = { text: 'x', href: '' };
     const banner = { id: 'b', kind: 'Warning', title: 'x', text: 'x', link };
     const texts = [...hostileTexts, ...unsafeHrefs].filter(isStorable);
@@ -110,7 +107,7 @@ describe('hostile text that is saved in the studio', () => {
       for (const shape of [(text: string) => text, (text: string) => [text], (text: string) => ({ text })]) {
         const all = texts.map((text) => ({ do: 'field', name, value: shape(text) }));
         if ((await save(itemId, all)) === 200) expect((await draftOf(itemId)).fields[name]).toEqual(all.at(-1)!.value);
-        // Other fields, such as a date, take none of them.
+        // Other fields, such as dates, accept none of them.
         else expect(await save(itemId, [all[0]])).toBe(400);
       }
     for (const href of unsafeHrefs) {
@@ -119,7 +116,7 @@ describe('hostile text that is saved in the studio', () => {
     }
   });
 
-  test('is no name of a property or a kind that reaches an object of the server [STUDIO-076, D10]', async () => {
+  test('cannot pollute server objects when used as a property name or a kind [STUDIO-076, D10]', async () => {
     const itemId = await start();
     for (const name of hostileNames) {
       const component = JSON.parse(`{"type":"Header","level":2,"text":"x","${name}":{"polluted":1}}`) as object;
@@ -134,7 +131,7 @@ describe('hostile text that is saved in the studio', () => {
   });
 });
 
-describe('hostile files that are uploaded in the studio', () => {
+describe('hostile files uploaded in the studio', () => {
   const upload = async (path: string, bytes: Buffer, encodedName: string) => {
     const answer = await portal().portal.inject({
       method: 'POST',
@@ -159,7 +156,7 @@ describe('hostile files that are uploaded in the studio', () => {
     '.htaccess',
   ];
 
-  test('have tame names, or are refused [STUDIO-076, U1, U5]', async () => {
+  test('get harmless names, or are rejected [STUDIO-076, U1, U5]', async () => {
     for (const [n, name] of names.entries()) {
       const color = { r: n, g: 0, b: 0 };
       const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: color } })
@@ -174,7 +171,7 @@ describe('hostile files that are uploaded in the studio', () => {
     }
   });
 
-  test('are no drawings and pages with scripts, whatever they are called [STUDIO-076, U1, U3]', async () => {
+  test('are rejected if they are SVG or contain scripts, whatever their name [STUDIO-076, U1, U3]', async () => {
     const drawings = [
       '<svg xmlns="http://www.w3.org/2000/svg"><script>window.ran=1</script></svg>',
       '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',

@@ -46,7 +46,7 @@ describe('a large save', () => {
     expect(await componentsOf(other)).toEqual([table('t', 500, 20)]);
   });
 
-  /** The properties that no component has are spread, because one has at most a hundred. */
+  /** Spreads unknown properties over several components, because each can have at most a hundred. */
   const withKeys = (count: number) => {
     const change = (keys: number) => ({
       do: 'insert',
@@ -84,14 +84,14 @@ describe('a large save', () => {
     expect((await send(itemId, most)).statusCode).toBe(200);
   });
 
-  test('carries a change that is as large as a browser sends one [STUDIO-072]', async () => {
+  test('can contain the largest change that a browser sends [STUDIO-072]', async () => {
     const longest = insert(header('h', 'x'.repeat(MAX_CHANGE_BYTES - JSON.stringify(insert(header('h', ''))).length)));
     expect(JSON.stringify(longest)).toHaveLength(MAX_CHANGE_BYTES);
     expect((await send(await start(), bodyOf([longest]))).statusCode).toBe(200);
     expect(MAX_CHANGE_KEYS).toBeLessThan(25_000);
   });
 
-  test('that makes the item too large is rejected with a sentence, and a smaller one goes through [STUDIO-072]', async () => {
+  test('is rejected with a message if it makes the item too large, and a smaller one succeeds [STUDIO-072]', async () => {
     const itemId = await start();
     const long = (id: string) => insert(header(id, 'x'.repeat(900_000)));
     expect((await send(itemId, bodyOf([long('a')]))).statusCode).toBe(200);
@@ -104,7 +104,7 @@ describe('a large save', () => {
     expect((await componentsOf(itemId)).map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('with thousands of faults is rejected with a few of them [D1, STUDIO-072]', async () => {
+  test('with thousands of errors reports only a few of them [D1, STUDIO-072]', async () => {
     const cells = {
       ...table('t', 480, 20),
       header: [],
@@ -115,7 +115,7 @@ describe('a large save', () => {
     expect(answer.body.length).toBeLessThan(10_000);
   });
 
-  test('is the only call with larger limits: others still accept a thousand keys [D3]', async () => {
+  test('is the only call with larger limits: others still accept at most a thousand keys [D3]', async () => {
     const payload = JSON.stringify({ id: randomUUID(), kind: 'news', ...keyed(1000) });
     const headers = { ...(await edda().headers()), 'content-type': 'application/json' };
     const answer = await portal().portal.inject({ method: 'POST', url: '/api/v1/studio/items', headers, payload });

@@ -14,7 +14,7 @@ import { savedSince } from './savedChanges.queries.ts';
 import { assertAllowed, describeStanding } from './standing.queries.ts';
 import { findSummary } from './studioItems.queries.ts';
 
-/** A tab that has been silent for longer is taken for closed. */
+/** A tab that has been silent for longer counts as closed. */
 const GONE_AFTER_MS = 3 * STUDIO_PRESENCE_MS;
 
 const openSince = (now: Date): Date => new Date(now.getTime() - GONE_AFTER_MS);
@@ -26,7 +26,7 @@ const PersonRow = z.object({
   focus: z.nullable(z.string()),
 });
 
-/** Who has an item open; `isSelf` marks all tabs of the reader. */
+/** The people who have an item open. `isSelf` marks all tabs of the reader. */
 export function listPeople(db: Kysely<DB>, itemId: string, reader: { id: string; now: Date }): Promise<StudioPerson[]> {
   return readRows(
     db,
@@ -38,7 +38,7 @@ export function listPeople(db: Kysely<DB>, itemId: string, reader: { id: string;
   );
 }
 
-/** Tells the open tabs of an item that there is something new. */
+/** Notifies the open tabs of an item that something has changed. */
 export async function announceToEditors(db: Kysely<DB>, itemId: string, now: Date): Promise<void> {
   const rows = await db
     .selectFrom('studio_presence')
@@ -56,7 +56,7 @@ export async function announceToEditors(db: Kysely<DB>, itemId: string, now: Dat
 
 type Body = Received<typeof followStudioItem>['body'];
 
-/** Notes that a tab has an item open, or has left it, and answers what happened there. Throws `not_found`. */
+/** Records that a tab has an item open, or has left it, and returns what has happened since. Throws `not_found`. */
 export async function follow(
   db: Db,
   itemId: string,
@@ -86,7 +86,7 @@ export async function follow(
   };
 }
 
-/** True when others should know: the tab is new here, or is somewhere else in the item. */
+/** True if others should be notified: the tab is new, or moved to another place in the item. */
 async function arrive(
   db: Db,
   itemId: string,

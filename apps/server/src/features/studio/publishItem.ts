@@ -4,7 +4,7 @@ import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import type { Change } from '../../content/itemChange.ts';
 import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
 import { queueReaderNotifications } from '../../content/queueReaderNotifications.ts';
-import { assertNotExpired, letWait, stopWaiting, type WaitsFor } from '../../content/waiting.ts';
+import { assertNotExpired, scheduleDraft, stopWaiting, type WaitsFor } from '../../content/waiting.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
@@ -22,23 +22,23 @@ import { assertAllowed, assertMaySchedule } from './standing.queries.ts';
 
 export type Publisher = StudioActor & LinkFacts;
 
-interface Publication extends PublicationWords {
+interface Publication extends PublicationOptions {
   version: number;
   sequence: number;
   goesLiveAt?: string | undefined;
 }
 
-/** What an editor says with a publication: in the history, and how to notify readers. */
-export interface PublicationWords {
+/** What an editor adds to a publication: a note for the history, and how to notify readers. */
+export interface PublicationOptions {
   note?: string | undefined;
   notifyBy?: NotifyChannel[] | undefined;
 }
 
 /**
- * Publishes what is written, with the new documents that its Files components show. When readers see the item now and
- * it has a later date, it waits for that instead. Throws
- * `conflict` when someone saved or published after the caller looked, `invalid_input` with issues when something is
- * missing, `not_found`, `forbidden` without the right or the approval for it.
+ * Publishes the draft, with the new documents shown by its Files components. If readers already see the item and the
+ * publication has a later date, it waits for that date instead. Throws `conflict` when someone saved or published since
+ * the caller last looked, `invalid_input` with issues when something is missing, `not_found`, `forbidden` without the
+ * right or the approval to publish.
  */
 export async function publishItem(
   db: Db,
@@ -61,49 +61,51 @@ export async function publishItem(
   });
 }
 
-/** A file that was scheduled with its item follows it to another date. */
+/** A file scheduled with its item follows the item to a new date. */
 const withoutDate = ({ stored }: ComingFile): StoredDraft => ({
   ...stored,
   draft: { ...stored.draft, fields: { ...stored.draft.fields, publishedAt: null } },
 });
 
-/** The caller has locked the item and checked the right to publish it. `at` is a later date, if it has one. */
+/**
+ * The caller has locked the item and checked the right to publish it. `at` is a date in the future, if there is one.
+ */
 async function publishDraft(
   trx: Transaction<DB>,
   stored: StoredDraft,
   at: Date | undefined,
   editor: Publisher,
-  words: PublicationWords,
+  options: PublicationOptions,
 ): Promise<void> {
   const { itemId, kind, version } = stored;
   const { fields, trees } = stored.draft;
   const publishedAt = (at ?? new Date(fields.publishedAt ?? editor.now)).toISOString();
   const draft = { fields: { ...fields, publishedAt }, trees };
-  const change = changeOf(editor, words);
+  const change = changeOf(editor, options);
   await assertNothingBlocks(trx, stored, editor);
   await assertReachesSomeone(trx, stored);
   const content = await nextContent(trx, { ...stored, draft }, editor);
   await assertFreePath(trx, stored, content);
   const saved = await saveDraft(trx, { itemId, kind, version }, content, change);
   const published = await publish(trx, { itemId, version: saved.version }, change);
-  await settle(trx, { ...stored, draft }, published.revisionId, editor);
+  await syncDraft(trx, { ...stored, draft }, published.revisionId, editor);
   await finishReview(trx, itemId, editor);
 }
 
-const changeOf = ({ id, now }: Publisher, { note, notifyBy }: PublicationWords): Change => ({
+const changeOf = ({ id, now }: Publisher, { note, notifyBy }: PublicationOptions): Change => ({
   actorId: id,
   now,
   note: note || undefined,
   notifyBy,
 });
 
-/** Throws `conflict` when someone saved or published after the caller looked. */
+/** Throws `conflict` when someone saved or published since the caller last looked. */
 export function assertSeen(stored: StoredDraft, seen: { version: number; sequence: number }): void {
   if (stored.version !== seen.version || stored.sequence !== seen.sequence)
     throw new PortalError('conflict', 'Someone else has changed this item. Review the changes and try again.');
 }
 
-/** The later of the two dates, if that is yet to come. */
+/** The later of the two dates, if it is in the future. */
 function laterOf(goesLiveAt: string | undefined, publishedAt: string | null, now: Date): Date | undefined {
   const latest = Math.max(...[goesLiveAt, publishedAt].map((at) => (at ? Date.parse(at) : 0)));
   return latest > now.getTime() ? new Date(latest) : undefined;
@@ -120,40 +122,40 @@ async function isSeenByReaders(trx: Transaction<DB>, itemId: string, now: Date):
 }
 
 /**
- * Turns what is written, and the new documents that it shows, into revisions that wait for a date or a release. The
- * caller has locked the item and checked
- * the right to publish it. Throws `invalid_input` with issues when something is missing.
+ * Turns the draft, and the new documents that it shows, into revisions that wait for a date or a release. The caller
+ * has locked the item and checked the right to publish it. Throws `invalid_input` with issues when something is
+ * missing.
  */
 export async function prepareWaiting(
   trx: Transaction<DB>,
   stored: StoredDraft,
   waitsFor: WaitsFor,
   editor: Publisher,
-  words: PublicationWords,
+  options: PublicationOptions,
 ): Promise<void> {
   for (const file of await lockBroughtFiles(trx, stored, editor)) await prepareWaiting(trx, file, waitsFor, editor, {});
   const { itemId, kind, version } = stored;
-  const change = changeOf(editor, words);
+  const change = changeOf(editor, options);
   await assertNothingBlocks(trx, stored, editor);
   await assertReachesSomeone(trx, stored);
   const content = await nextContent(trx, stored, editor);
-  // Pages of one release may take each other’s address, so paths are checked when it goes live.
+  // Pages of one release can swap addresses, so paths are checked when it goes live.
   if ('goesLiveAt' in waitsFor) {
     await assertFreePath(trx, stored, content);
     assertNotExpired(content.expiresAt, waitsFor.goesLiveAt);
   }
   const saved = await saveDraft(trx, { itemId, kind, version }, content, change);
   const isOpenDated = stored.draft.fields.publishedAt === null || new Date(content.publishedAt) > editor.now;
-  const waiting = await letWait(trx, { itemId, version: saved.version }, waitsFor, isOpenDated, change);
+  const waiting = await scheduleDraft(trx, { itemId, version: saved.version }, waitsFor, isOpenDated, change);
   await sql`update content_waiting set is_approved = exists (
       select from studio_reviews where item_id = ${itemId} and state = 'Approved' and purpose = 'Publish'
         and version = ${version} and sequence = ${stored.sequence})
     where item_id = ${itemId}`.execute(trx);
-  await settle(trx, stored, waiting.revisionId, editor);
+  await syncDraft(trx, stored, waiting.revisionId, editor);
   await finishReview(trx, itemId, editor);
 }
 
-/** An item that nobody sees is a mistake in its audience. */
+/** An audience without anyone is a mistake. */
 async function assertReachesSomeone(trx: Transaction<DB>, { draft }: StoredDraft): Promise<void> {
   const { audience, audienceRule } = draft.fields;
   if (isForEveryone({ audience, audienceRule })) return;
@@ -197,8 +199,8 @@ async function creatorOf(trx: Transaction<DB>, personId: string): Promise<Conten
   return { kind: 'User', ...(name ? { name } : {}) };
 }
 
-/** From now on the draft says what the revision says, and saves count on. */
-async function settle(
+/** Bases the draft on the new revision. The save sequence continues. */
+async function syncDraft(
   trx: Transaction<DB>,
   stored: StoredDraft,
   revisionId: string,
@@ -209,20 +211,20 @@ async function settle(
 }
 
 /**
- * Takes an item away from readers, with the files that were to appear with it; what is written stays. Throws `conflict`
- * when it is not published, `not_found`, `forbidden`.
+ * Unpublishes an item and unschedules the files that were to appear with it. The draft is preserved. Throws `conflict`
+ * when the item is not published, `not_found`, `forbidden`.
  */
 export async function archiveItem(db: Db, itemId: string, version: number, editor: StudioActor): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const stored = found(await readDraft(trx, itemId, true), 'item');
     await assertAllowed(trx, stored, editor, 'archive');
     const coming = await lockComingFiles(trx, itemId, editor.now);
-    await takeBack(trx, { ...stored, version }, editor);
-    for (const file of coming) await callOff(trx, file, editor);
+    await unpublishItem(trx, { ...stored, version }, editor);
+    for (const file of coming) await withdrawFile(trx, file, editor);
   });
 }
 
-async function takeBack(trx: Transaction<DB>, stored: StoredDraft, editor: StudioActor): Promise<void> {
+async function unpublishItem(trx: Transaction<DB>, stored: StoredDraft, editor: StudioActor): Promise<void> {
   const { itemId, version } = stored;
   const { revisionId } = await unpublish(trx, { itemId, version }, { actorId: editor.id, now: editor.now });
   await writeDraft(trx, { ...stored, revision: { ...stored.revision!, revisionId } }, editor);
@@ -230,15 +232,15 @@ async function takeBack(trx: Transaction<DB>, stored: StoredDraft, editor: Studi
   await announceToEditors(trx, itemId, editor.now);
 }
 
-/** A file no longer appears with its item. Throws `forbidden`. */
-export async function callOff(
+/** Stops a file from appearing with its item. Throws `forbidden`. */
+export async function withdrawFile(
   trx: Transaction<DB>,
   { stored, isWaiting }: ComingFile,
   editor: StudioActor,
 ): Promise<void> {
   if (!isWaiting) {
     await assertMayWithItem(trx, stored, editor, 'archive');
-    return takeBack(trx, stored, editor);
+    return unpublishItem(trx, stored, editor);
   }
   await assertMaySchedule(trx, [stored.itemId], editor);
   await stopWaiting(trx, stored.itemId, { actorId: editor.id, now: editor.now });

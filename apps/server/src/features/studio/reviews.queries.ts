@@ -12,14 +12,14 @@ import { found, PortalError } from '../../errors.ts';
 import { announceToEach } from '../../push/announce.ts';
 import { shortened } from '../../shortened.ts';
 import type { StudioActor } from './access/actor.ts';
-import { listThoseWhoMay } from './access/colleagues.queries.ts';
+import { listPeopleWhoMay } from './access/colleagues.queries.ts';
 import { readDraft, type StoredDraft } from './draftStore.queries.ts';
 import { findEditorName } from './editorName.ts';
 import { announceToEditors } from './presence.queries.ts';
 import { assertAllowed } from './standing.queries.ts';
 
-/** A notification is a few lines; the item has all that was said. */
-export const MAX_QUOTED = 300;
+/** Notifications quote only the beginning of a note; the item shows all of it. */
+export const MAX_QUOTE_LENGTH = 300;
 
 export interface Reviewing {
   db: Db;
@@ -28,9 +28,9 @@ export interface Reviewing {
 
 const titleOf = ({ draft }: StoredDraft): string => draft.fields.header.trim() || 'Untitled';
 const linkOf = (itemId: string): string => `/studio/${itemId}`;
-const quoted = (words: string): string => (words === '' ? '' : ` “${shortened(words, MAX_QUOTED)}”`);
+const quoted = (text: string): string => (text === '' ? '' : ` “${shortened(text, MAX_QUOTE_LENGTH)}”`);
 
-/** Asks those who may for an approval of what is written. */
+/** Requests an approval of the current draft from everyone who may give it. */
 export function requestReview(
   { db, notify }: Reviewing,
   itemId: string,
@@ -40,7 +40,7 @@ export function requestReview(
   return db.transaction().execute(async (trx) => {
     const stored = found(await readDraft(trx, itemId, true), 'item');
     await assertAllowed(trx, stored, actor, purpose === 'Archive' ? 'requestArchive' : 'requestReview');
-    // An approval of something that has been changed since.
+    // Closes an approval of content that has changed since.
     await closeReview(trx, itemId, 'Voided', actor);
     await trx
       .insertInto('studio_reviews')
@@ -48,7 +48,7 @@ export function requestReview(
       .execute();
     await record(trx, stored, 'review-requested', actor, { purpose });
     const standing: ItemStanding = await assertAllowed(trx, stored, actor, 'open');
-    const approvers = (await listThoseWhoMay(trx, 'approve', standing)).map(({ id }) => id);
+    const approvers = (await listPeopleWhoMay(trx, 'approve', standing)).map(({ id }) => id);
     const name = (await findEditorName(trx, actor.id)) ?? 'Someone';
     const wish = purpose === 'Archive' ? 'to archive it' : 'to publish it';
     await notify(
@@ -61,19 +61,19 @@ export function requestReview(
       },
       actor.now,
     );
-    await tellStudio(trx, itemId, approvers, actor);
+    await notifyStudio(trx, itemId, approvers, actor);
   });
 }
 
-/** Takes the request, or the approval that came of it, back. */
+/** Withdraws the request, or the approval that followed it. */
 export function withdrawReview({ db }: Reviewing, itemId: string, actor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const stored = found(await readDraft(trx, itemId, true), 'item');
     const standing = await assertAllowed(trx, stored, actor, 'withdraw');
     await closeReview(trx, itemId, 'Withdrawn', actor);
     await record(trx, stored, 'review-withdrawn', actor);
-    const approvers = await listThoseWhoMay(trx, 'approve', standing);
-    await tellStudio(
+    const approvers = await listPeopleWhoMay(trx, 'approve', standing);
+    await notifyStudio(
       trx,
       itemId,
       approvers.map(({ id }) => id),
@@ -82,7 +82,7 @@ export function withdrawReview({ db }: Reviewing, itemId: string, actor: StudioA
   });
 }
 
-/** Approves what the approver saw. Throws `conflict` when it has been changed since. */
+/** Approves what the approver saw. Throws `conflict` if it has changed since. */
 export function approveItem(
   { db, notify }: Reviewing,
   itemId: string,
@@ -106,7 +106,7 @@ export function approveItem(
   });
 }
 
-/** Sends the item back with what has to change. */
+/** Sends the item back with the requested changes. */
 export function returnItem(
   { db, notify }: Reviewing,
   itemId: string,
@@ -145,8 +145,8 @@ async function answerRequester(trx: Transaction<DB>, notify: Notify, answer: Ans
     },
     actor.now,
   );
-  const others = await listThoseWhoMay(trx, 'open', standing);
-  await tellStudio(
+  const others = await listPeopleWhoMay(trx, 'open', standing);
+  await notifyStudio(
     trx,
     itemId,
     others.map(({ id }) => id),
@@ -155,10 +155,10 @@ async function answerRequester(trx: Transaction<DB>, notify: Notify, answer: Ans
 }
 
 /**
- * Somebody wrote in an item: they can't approve it from now on, and an approval that it had counts no more, of which
- * its requester is notified. The caller has locked the item.
+ * Records that someone edited an item. They can no longer approve it, and an existing approval is voided, of which its
+ * requester is notified. The caller has locked the item.
  */
-export async function noteWritten(
+export async function recordEdit(
   trx: Transaction<DB>,
   notify: Notify,
   stored: StoredDraft,
@@ -193,7 +193,7 @@ export async function noteWritten(
   await announceToEach(trx, 'studio', [...requesters, ...(voided.decidedBy === null ? [] : [voided.decidedBy])]);
 }
 
-/** What was approved has been done; a request that nobody needed to answer is over too. */
+/** Closes the review once the approved action is done, or a pending request that is no longer needed. */
 export async function finishReview(trx: Transaction<DB>, itemId: string, actor: StudioActor): Promise<void> {
   await closeReview(trx, itemId, 'Done', actor);
 }
@@ -217,7 +217,7 @@ async function closeReview(
     .execute();
 }
 
-async function tellStudio(
+async function notifyStudio(
   trx: Transaction<DB>,
   itemId: string,
   userIds: string[],
@@ -227,7 +227,7 @@ async function tellStudio(
   await announceToEach(trx, 'studio', [...new Set([...userIds, id])]);
 }
 
-/** Nothing that readers see has changed, so the revision before and after is the same. */
+/** The revision is the same before and after, because nothing has changed for readers. */
 function record(
   db: Kysely<DB>,
   { kind, itemId, revision, version, sequence }: StoredDraft,

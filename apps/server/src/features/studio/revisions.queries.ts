@@ -15,7 +15,7 @@ const columns = sql`rev.number, rev.created_at as "createdAt", rev.first_publish
   (select ${displayName('person')} from users person where person.id = rev.created_by) as "createdBy"`;
 const joined = sql`content_revisions rev join content_items item on item.id = rev.item_id`;
 
-/** Revisions of an item, the newest first. */
+/** Revisions of an item, newest first. */
 export function listRevisions(db: Db, itemId: string): Promise<StudioRevision[]> {
   return readRows(
     db,
@@ -24,7 +24,7 @@ export function listRevisions(db: Db, itemId: string): Promise<StudioRevision[]>
   );
 }
 
-/** One revision with what it says. */
+/** One revision with its content. */
 export async function findRevision(
   db: Db,
   itemId: string,

@@ -15,15 +15,15 @@ import type { StudioActor } from './access/actor.ts';
 import { readDraft, writeDraft } from './draftStore.queries.ts';
 import { findEditorName } from './editorName.ts';
 import { announceToEditors } from './presence.queries.ts';
-import { noteWritten, type Reviewing } from './reviews.queries.ts';
+import { recordEdit, type Reviewing } from './reviews.queries.ts';
 import { assertAllowed } from './standing.queries.ts';
 import { savedSince } from './savedChanges.queries.ts';
 
 type Body = Received<typeof changeStudioItem>['body'];
 
 /**
- * Saves changes into the draft of an item and answers what was saved since the caller looked. Throws `not_found` for an
- * unknown item, `forbidden`, `payload_too_large` when the draft would be too large.
+ * Saves changes to the draft of an item and returns what was saved since the caller's base version. Throws `not_found`
+ * for an unknown item, `forbidden`, `payload_too_large` when the draft would be too large.
  */
 export function saveChanges(
   { db, notify }: Reviewing,
@@ -60,7 +60,7 @@ export function saveChanges(
         conflicts: JSON.stringify(merged.conflicts),
       })
       .execute();
-    if (merged.made.length > 0) await noteWritten(trx, notify, { ...stored, ...merged, sequence }, editor);
+    if (merged.made.length > 0) await recordEdit(trx, notify, { ...stored, ...merged, sequence }, editor);
     await announceToEditors(trx, itemId, editor.now);
     return {
       sequence,
@@ -71,7 +71,7 @@ export function saveChanges(
   });
 }
 
-/** Who writes for some departments keeps their items in those. */
+/** Authors of certain departments have to keep their items in those departments. */
 function assertOwnDepartment(kind: StudioKind, fields: DraftFields, editor: StudioActor): void {
   const own = ownDepartments(editor);
   const department = departmentOf(kind, fields);

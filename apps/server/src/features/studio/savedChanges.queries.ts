@@ -13,7 +13,7 @@ const SavedRow = z.object({
   changes: storedJson<Change[]>(),
 });
 
-/** The saves after `since` up to `sequence`, in order. `isTooOld` when not all of them are stored any more. */
+/** The saves after `since` up to `sequence`, in order. `isTooOld` when some of them are no longer stored. */
 export async function savedSince(
   db: Kysely<DB>,
   itemId: string,

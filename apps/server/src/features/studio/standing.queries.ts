@@ -32,8 +32,8 @@ interface OpenReview {
 }
 
 /**
- * Everything that decides who may do what with each of these items. `shown` is the version that readers see, or saw
- * last.
+ * Everything that determines who may do what with each of these items. `shown` is the version that readers see, or last
+ * saw.
  */
 export async function readStandings(
   db: Kysely<DB>,
@@ -70,7 +70,7 @@ function standingOf(row: z.infer<typeof StandingRow>, stored: StoredDraft): Item
   const { kind, draft } = stored;
   const written = departmentOf(kind, draft.fields);
   const live = departmentOf(kind, { department: row.liveDepartment, authorDepartment: row.liveAuthorDepartment });
-  // An approval counts for exactly what the approver saw, whatever else may have become of the item.
+  // An approval counts only for exactly what the approver saw.
   const isCurrent =
     review?.state === 'Requested' || (review?.sequence === stored.sequence && review.version === stored.version);
   return {
@@ -83,7 +83,7 @@ function standingOf(row: z.infer<typeof StandingRow>, stored: StoredDraft): Item
   };
 }
 
-/** The item's standing, once it is clear that they may do this with it. Throws like `assertMayDo`. */
+/** The item's standing, after checking that the action is allowed. Throws like `assertMayDo`. */
 export async function assertAllowed(
   db: Kysely<DB>,
   stored: StoredDraft,
@@ -107,7 +107,7 @@ const ReviewRow = z.object({
   comment: z.string(),
 });
 
-/** What is said about an item's approval to somebody who has it open. */
+/** The information about an item's approval for someone who has it open. */
 export async function describeStanding(
   db: Kysely<DB>,
   stored: StoredDraft,
@@ -131,14 +131,14 @@ export async function describeStanding(
   };
 }
 
-/** By item. */
+/** Standings by item id. */
 export async function standingsOf(db: Kysely<DB>, itemIds: string[]): Promise<Map<string, ItemStanding>> {
   return readStandings(db, await readDrafts(db, itemIds));
 }
 
 /**
- * Throws unless they may decide when these items go live: anyone who may publish them, though what waits has been
- * approved already. Throws `not_found` or `forbidden`.
+ * Throws unless the person may decide when these items go live: anyone who may publish them, regardless of approvals,
+ * because scheduled versions are already approved. Throws `not_found` or `forbidden`.
  */
 export async function assertMaySchedule(db: Kysely<DB>, itemIds: string[], actor: StudioActor): Promise<void> {
   for (const standing of (await standingsOf(db, itemIds)).values()) {
@@ -147,7 +147,7 @@ export async function assertMaySchedule(db: Kysely<DB>, itemIds: string[], actor
   }
 }
 
-/** Ids of those of the items that they may open. */
+/** The ids of the items that the person may open. */
 export async function openable(db: Kysely<DB>, itemIds: string[], actor: StudioActor): Promise<Set<string>> {
   const standings = await standingsOf(db, itemIds);
   return new Set(itemIds.filter((id) => standings.has(id) && !refusalOf(actor, 'open', standings.get(id)!)));

@@ -30,10 +30,10 @@ import { applicationLinks } from './applicationLinks.ts';
 import { assertAllowed, describeStanding } from './standing.queries.ts';
 import { findLinks, findSummary, listItems } from './studioItems.queries.ts';
 
-/** A page of text has some hundred keys, a large table thousands, and lists and columns nest. */
+/** A page of text has several hundred keys, a large table thousands, and lists and columns nest. */
 const SAVE_LIMITS = { depth: 64, keys: 25_000 };
 
-/** Where editors write. To people without a role in the studio none of it exists. */
+/** The studio, where editors write. It does not exist for people without a role in it. */
 export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 'db' | 'config' | 'notify'>): void {
   const { db, config } = parts;
   route(portal, listStudioItems, ({ query, ...caller }) => listItems(db, query, actorOf(caller)));
@@ -78,7 +78,7 @@ async function openStored(db: Db, actor: StudioActor, itemId: string) {
   return { stored, standing: await assertAllowed(db, stored, actor, 'open') };
 }
 
-/** An item as the editor opens it. Throws `not_found`. */
+/** An item with everything that the editor needs. Throws `not_found`. */
 export async function openItem(db: Db, actor: StudioActor, itemId: string): Promise<StudioItem> {
   const { stored, standing } = await openStored(db, actor, itemId);
   const { version, sequence, draft } = stored;

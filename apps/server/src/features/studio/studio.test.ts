@@ -37,7 +37,7 @@ describe('the studio', () => {
       expect(problem).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  test('writes a news item that readers see once it is published, and not before [STUDIO-007]', async () => {
+  test('creates a news item that readers see only once it is published [STUDIO-007]', async () => {
     const itemId = await start();
     await save(itemId, 0, [titled('Custodian cutoff times'), insert(header('h', 'What changes'))]);
     expect(
@@ -57,7 +57,7 @@ describe('the studio', () => {
     });
   });
 
-  test('keeps what is written apart from what is published until that is published again', async () => {
+  test('keeps changes separate from the published version until they are published', async () => {
     const itemId = await start();
     await save(itemId, 0, [titled('First')]);
     const { sequence } = await publish(itemId);
@@ -83,7 +83,7 @@ describe('the studio', () => {
     ).toBe('Second');
   });
 
-  test('stores an item that lacks something, and says what before it publishes [STUDIO-008]', async () => {
+  test('stores an incomplete item, and reports what is missing before publishing it [STUDIO-008]', async () => {
     const itemId = await start('event');
     await save(itemId, 0, [insert({ id: 'p', type: 'Image', size: 'Big', alignment: 'Center' } as never)]);
     const { version, sequence } = await edda().call(getStudioItem, { params: { itemId } });
@@ -94,7 +94,7 @@ describe('the studio', () => {
     );
   });
 
-  test('schedules a new item, and does not hide a published one that gets a later date [STUDIO-021]', async () => {
+  test('schedules a new item, and keeps a published one visible when it gets a later date [STUDIO-021]', async () => {
     const later = new Date(portal().clock.now.getTime() + 86_400_000).toISOString();
     const itemId = await start();
     await save(itemId, 0, [titled('Later'), { do: 'field', name: 'publishedAt', value: later }]);
@@ -121,7 +121,7 @@ describe('the studio', () => {
     ).toBe('Later');
   });
 
-  test('publishes no Social Security number, whatever the browser has checked [STUDIO-014]', async () => {
+  test('rejects publishing a Social Security number, whatever the browser has checked [STUDIO-014]', async () => {
     const itemId = await start();
     await save(itemId, 0, [titled('A client'), insert(header('h', 'SSN 219-09-9999'))]);
     const { version, sequence } = await edda().call(getStudioItem, { params: { itemId } });
@@ -133,7 +133,7 @@ describe('the studio', () => {
   });
 
   test.each([
-    ['a script as link', { id: 'x', type: 'Link', text: 'T', href: 'javascript:alert(1)' }],
+    ['a script as a link', { id: 'x', type: 'Link', text: 'T', href: 'javascript:alert(1)' }],
     [
       'a script inside a callout',
       {
@@ -146,7 +146,7 @@ describe('the studio', () => {
     ],
     ['a number as text', { id: 'x', type: 'Header', level: 2, text: 7 }],
     ['an unknown kind', { id: 'x', type: 'Script', text: 'T' }],
-    ['an id with a blank', { id: 'x y', type: 'Divider' }],
+    ['an id with a space', { id: 'x y', type: 'Divider' }],
   ])('rejects %s and stores nothing', async (_, component) => {
     const itemId = await start();
     const body = { clientId: randomUUID(), batchId: randomUUID(), base: 0, changes: [insert(component as never)] };
@@ -154,7 +154,7 @@ describe('the studio', () => {
     expect((await edda().call(getStudioItem, { params: { itemId } })).draft.trees.components).toEqual([]);
   });
 
-  test('does not publish what changed after the editor looked', async () => {
+  test('does not publish changes made since the editor last looked', async () => {
     const itemId = await start();
     await save(itemId, 0, [titled('One')]);
     const { version, sequence } = await edda().call(getStudioItem, { params: { itemId } });
@@ -179,7 +179,7 @@ describe('the studio', () => {
     expect((await portal().as('ana').call(listNews, { query: {} })).items.map(({ id }) => id)).toContain(itemId);
   });
 
-  test('keeps every published revision and shows what it said [STUDIO-011]', async () => {
+  test('keeps every published revision and shows its content [STUDIO-011]', async () => {
     const itemId = await start();
     let { sequence } = await save(itemId, 0, [titled('First')]);
     ({ sequence } = await publish(itemId));
@@ -194,7 +194,7 @@ describe('the studio', () => {
     expect(first.draft.fields.header).toBe('First');
   });
 
-  test('opens what an import wrote, and keeps the details that only the import knows', async () => {
+  test('opens imported items, and preserves details known only to the import', async () => {
     const itemId = await portal().make.event({
       header: 'Branch visit',
       startsAt: '2026-12-01T15:00:00.000Z',
@@ -225,7 +225,7 @@ describe('the studio', () => {
     expect(details).toMatchObject({ imported: { line: 3 } });
   });
 
-  test('lists items by kind, state and words of the title [STUDIO-012, STUDIO-242]', async () => {
+  test('lists items by kind, state and words in the title [STUDIO-012, STUDIO-242]', async () => {
     const itemId = await start('resource');
     await save(itemId, 0, [titled('Wire transfer checklist')]);
     const list = async (query: Record<string, string>) =>

@@ -29,7 +29,7 @@ const updatedAt = sql`greatest(item.updated_at, draft.updated_at)`;
 
 const hasChanges = sql`(coalesce(draft.is_changed, false) or (item.published_revision_id is not null and item.draft_revision_id is not null))`;
 
-/** What readers have of an item, whatever is being prepared. */
+/** The state of an item as readers see it, regardless of any newer version. */
 const readerState = (now: Date) => sql`case
   when item.published_revision_id is null then case when waiting.item_id is not null then 'Scheduled' when exists (
     select from content_revisions earlier where earlier.item_id = item.id and earlier.first_published_at is not null)
@@ -39,7 +39,7 @@ const readerState = (now: Date) => sql`case
   else 'Published' end`;
 
 /**
- * How far the next version is with its approval; null without one. An approval counts for exactly what was approved.
+ * The review state of the next version; null without a review. An approval counts only for exactly what was approved.
  */
 const reviewState = sql`(select case review.state when 'Requested' then 'InReview' else 'Approved' end
   from studio_reviews review where review.item_id = item.id and (review.state = 'Requested'
@@ -58,22 +58,25 @@ const columns = (now: Date) => sql`item.id, item.kind, ${title} as title, ${stat
   coalesce(waiting.goes_live_at, release.goes_live_at) as "goesLiveAt", release.id as "releaseId", release.name as "releaseName",
   waiting.problem as "waitingProblem"`;
 
-/** Timestamps of PostgreSQL have up to six decimals; the contract takes them as they are. */
+/** PostgreSQL timestamps can have six decimals, which the contract accepts. */
 const SummaryRow = StudioSummary;
 const ListRow = StudioListItem;
 
-/** Titles in any collation of the database are compared without regard to case; `lower` would take twice as long. */
+/**
+ * The ICU collation compares titles without regard to case, whatever the database's own collation is. Using `lower`
+ * would take twice as long.
+ */
 const orders = {
   Updated: { key: updatedAt, direction: sql`desc` },
   Title: { key: sql`${title} collate "und-x-icu"`, direction: sql`asc` },
   Published: { key: sql`item.published_at`, direction: sql`desc nulls last` },
 };
 
-/** What `nameKey` makes of a name. */
+/** The SQL equivalent of `nameKey`. */
 const keyOfName = (name: RawBuilder<unknown>) =>
   sql`lower(btrim(regexp_replace(normalize(${name}, NFKC), '\\s+', ' ', 'g')))`;
 
-/** Whether what is written, or what is published, belongs to one of the departments; see `departmentOf`. */
+/** Whether the draft or the published version belongs to one of the departments; see `departmentOf`. */
 function isOf(departments: string[], isPublished: boolean): RawBuilder<boolean> {
   const field = (name: string, column: RawBuilder<unknown>, published: RawBuilder<unknown>) =>
     isPublished
@@ -86,11 +89,11 @@ function isOf(departments: string[], isPublished: boolean): RawBuilder<boolean> 
     = any(${departments.map(nameKey)}), false)`;
 }
 
-/** Whether what is written or published belongs to one of the departments; null for all. */
+/** Whether the draft or the published version belongs to one of the departments; null for all. */
 const isOfAny = (departments: string[] | null): RawBuilder<boolean> =>
   departments === null ? sql`true` : sql`(${isOf(departments, true)} or ${isOf(departments, false)})`;
 
-/** A page of what somebody may open. */
+/** A page of the items that a person may open. */
 export async function listItems(
   db: Kysely<DB>,
   query: Received<typeof listStudioItems>['query'],
@@ -103,7 +106,7 @@ export async function listItems(
   const where = [
     sql`item.kind <> 'asset'`,
     ...(kind ? [sql`item.kind = ${kind}`] : []),
-    // What readers have is a state too while the next version is in review.
+    // Items in review are also found by the state that readers see.
     ...(state ? [sql`${state} in (${reviewState}, ${readerState(now)})`] : []),
     isOfAny(openDepartments(actor)),
     ...(changed ? [hasChanges] : []),
@@ -132,7 +135,7 @@ export function findSummary(db: Kysely<DB>, itemId: string, now: Date): Promise<
 const MAX_LINKS = 12;
 const LinkRow = z.object({ title: z.string(), href: z.string(), kind: z.string() });
 
-/** Published items whose title has the text; titles that begin with it come first. */
+/** Published items whose title contains the text, titles that start with it first. */
 export function findLinks(db: Kysely<DB>, text: string): Promise<LinkTargetOption[]> {
   return readRows(
     db,

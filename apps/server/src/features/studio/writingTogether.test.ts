@@ -10,7 +10,7 @@ const edda = () => portal().as('edda');
 const { start, save } = draftCalls(edda);
 
 describe('the studio', () => {
-  test('merges two people who write different things, and shows both where they wrote the same [STUDIO-003, STUDIO-004]', async () => {
+  test('merges what two people write in different places, and reports conflicts where they wrote in the same place [STUDIO-003, STUDIO-004]', async () => {
     const itemId = await start();
     const [ana, ben] = [randomUUID(), randomUUID()];
     const { sequence } = await save(itemId, 0, [insert(header('b', 'B')), insert(header('a', 'A'))]);
@@ -27,7 +27,7 @@ describe('the studio', () => {
     expect(draft.trees.components).toEqual([header('a', 'A by Ana'), header('b', 'B by Ben')]);
   });
 
-  test('merges saves that arrive at the same time, and publishes none of them half [STUDIO-003]', async () => {
+  test('merges concurrent saves, and never publishes part of one [STUDIO-003]', async () => {
     const itemId = await start();
     await save(itemId, 0, [titled('Together')]);
     const { version } = await edda().call(getStudioItem, { params: { itemId } });
@@ -44,7 +44,7 @@ describe('the studio', () => {
     expect(draft.trees.components.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  test('answers conflicts also to a tab that was away for longer than single saves are stored [STUDIO-302]', async () => {
+  test('reports conflicts even to a tab that was away for longer than individual saves are stored [STUDIO-302]', async () => {
     const itemId = await start();
     await save(itemId, 0, [titled('Shared'), insert(header('a', 'Shared'))]);
     await save(itemId, 1, [titled('By one'), set(header('a', 'By one'))]);
@@ -62,7 +62,7 @@ describe('the studio', () => {
     expect((await late()).conflicts).toEqual(answer.conflicts);
   });
 
-  test('a choice that refers to the version that was shown does not replace what was saved since [STUDIO-303]', async () => {
+  test('does not let a choice between two versions replace what was saved after they were shown [STUDIO-303]', async () => {
     const itemId = await start();
     const [ana, ben] = [{ clientId: randomUUID() }, { clientId: randomUUID() }];
     await save(itemId, 0, [insert(header('a', 'Shared'))], ana);

@@ -6,7 +6,7 @@ import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRows } from '../../db/rows.ts';
 
-/** Further ones appear once some of these are done. */
+/** Additional checklists appear once some of these are done. */
 const MAX_CHECKLISTS = 50;
 
 const ChecklistRow = z.extend(z.omit(TodoChecklist, { source: true }), {
@@ -15,7 +15,9 @@ const ChecklistRow = z.extend(z.omit(TodoChecklist, { source: true }), {
   path: z.string(),
 });
 
-/** Unfinished checklists with a due date on items the reader may see. One that several items share is listed once. */
+/**
+ * Unfinished checklists with a due date on items that the reader may see. One shared by several items is listed once.
+ */
 export async function listDueChecklists(db: Db, reader: Reader): Promise<TodoChecklist[]> {
   const rows = await readRows(
     db,

@@ -16,7 +16,7 @@ const describe: Record<ChangedField, (task: TodoTask) => string> = {
   state: ({ state }) => (state === 'Completed' ? 'it was completed' : 'it was reopened'),
 };
 
-/** What changed in a task since `version`: a sentence for people, and issues by field for programs. */
+/** The changes in a task since `version`: a sentence for people, and issues by field for programs. */
 export function changesSince(version: number, task: TodoTask, changedIn: ChangedIn) {
   const fields = (Object.keys(describe) as ChangedField[]).filter((name) => (changedIn[name] ?? 0) > version);
   const changes = fields.map((name) => describe[name](task));

@@ -8,7 +8,10 @@ import { readRow } from '../../db/rows.ts';
 const ItemSource = z.object({
   title: z.string(),
   path: z.string(),
-  /** True when the reader has an active task for it. Reliable while a transaction holds the lock of their list. */
+  /**
+   * True when the reader has an active task for the item. Reliable only in a transaction that holds the lock of their
+   * list.
+   */
   hasTask: z.boolean(),
 });
 type ItemSource = z.infer<typeof ItemSource>;

@@ -26,7 +26,7 @@ async function setup() {
   };
 }
 
-test('a task made from an item links back to it in both lists [TODO-015]', async () => {
+test('a task created from an item links back to it in both lists [TODO-015]', async () => {
   const { as, make, add } = await setup();
   const items = {
     news: await make.news({ header: 'New rule' }),
@@ -51,7 +51,7 @@ test('a task made from an item links back to it in both lists [TODO-015]', async
   });
 });
 
-test('an item the person may not see makes no task and answers like a missing one [A3, TODO-015]', async () => {
+test('creating a task from an item that the person may not see fails as if the item were missing [A3, TODO-015]', async () => {
   const { make, rejected, stored, add } = await setup();
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
   const hidden = {
@@ -68,7 +68,7 @@ test('an item the person may not see makes no task and answers like a missing on
   );
   expect((await rejected('no id')).status).toBe(400);
   expect(await stored()).toBe(0);
-  // Of those that others see, they make tasks.
+  // A reader who may see the item can create a task from it.
   expect((await add(hidden.ofOthers, {}, 'cora')).source?.path).toBe(`/news/${hidden.ofOthers}`);
 });
 
@@ -83,7 +83,7 @@ test('many concurrent requests create one active task per item [R6, R8, TODO-015
     detail: 'You already have a task for this.',
   });
   expect(await stored()).toBe(1);
-  // Someone else's is no matter.
+  // Another person's task for the same item does not count.
   await add(itemId, {}, 'cora');
 
   const {
@@ -93,7 +93,7 @@ test('many concurrent requests create one active task per item [R6, R8, TODO-015
   const second = await add(itemId);
   await as('ana').call(deleteTask, { params: { id: second.id } });
   expect((await add(itemId)).source).toEqual(task!.source);
-  // A completed task may still be reactivated: nothing that a person had is rejected.
+  // Reactivating a completed task is allowed even if there is another active one for the item.
   expect((await as('ana').call(uncheckTask, { params: { id: task!.id } })).state).toBe('Active');
 });
 

@@ -39,14 +39,14 @@ function taskOf({ sourceTitle, sourcePath, ...row }: z.infer<typeof TaskRow>): T
 }
 
 /**
- * By due date with undated tasks last, then High before Normal, then oldest first. Sorted by hand: tasks the person has
- * moved come first, in their order.
+ * Ordered by due date with undated tasks last, then High before Normal, then oldest first. In manual order, tasks that
+ * the person has moved come first, in their order.
  */
 const orderOf = (sort: RawBuilder<Sort>): RawBuilder<unknown> =>
   sql`case when ${sort} = 'ByHand' then todo.position end nulls last, todo.due_date nulls last, todo.priority = 'High' desc, todo.created_at, todo.id`;
 
 const sortOfList = { sort: z.nullable(ActiveTasks.shape.sort) };
-/** Without tasks there is one row with only the sort. */
+/** When there are no tasks, there is one row with only the sort. */
 const ActiveRow = z.union([z.extend(TaskRow, sortOfList), z.extend(nullsFor(TaskRow), sortOfList)]);
 
 /** The person's active tasks, in order, and checklists with a due date. */
@@ -70,7 +70,7 @@ export async function listActive(db: Db, reader: Reader): Promise<ActiveTasks> {
 
 const CompletedRow = z.extend(TaskRow, { total: z.int() });
 
-/** Completed tasks, newest first; `total` also counts those beyond the end of the list. */
+/** Completed tasks, newest first. `total` also counts those past the end of the list. */
 export async function listCompleted(db: Db, userId: string): Promise<CompletedTasks> {
   const rows = await readRows(
     db,
@@ -86,9 +86,9 @@ export async function listCompleted(db: Db, userId: string): Promise<CompletedTa
 const KnownTask = z.extend(TaskRow, { isOwn: z.boolean(), isSame: z.boolean() });
 
 /**
- * Adds a task. An id that the person has used returns the task of the first attempt. Throws `conflict` when the first
- * attempt differed, when the id cannot be used, when there are too many tasks, and when there is an active one for the
- * same item; `not_found` for an item that the person cannot see.
+ * Adds a task. An id that the person has already used returns the task of the first attempt. Throws `conflict` when the
+ * first attempt differed, when the id cannot be used, when there are too many tasks, or when there is an active one for
+ * the same item; `not_found` for an item that the person cannot see.
  */
 export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>): Promise<TodoTask> {
   const { id: userId, now } = reader;
@@ -120,7 +120,7 @@ export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>
       if (isOwn && isSame) return taskOf(row);
       throw new PortalError(
         'conflict',
-        isOwn ? 'This task was already added with different content.' : 'This id cannot be used. Try another one.',
+        isOwn ? 'This task was already added with different content.' : 'This ID can’t be used. Try another one.',
       );
     }
     if (mayBeAdded) throw tooMany();
@@ -132,8 +132,8 @@ export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>
 const ChangedTask = z.extend(TaskRow, { changedIn: ChangedIn });
 
 /**
- * Updates the given fields. Throws `conflict` with the changes when someone else changed the task since the caller's
- * version. Undefined for an unknown task.
+ * Updates the given fields. Throws `conflict` with the changes when the task has changed since the caller's version.
+ * Undefined for an unknown task.
  */
 export async function updateTask(
   db: Db,
@@ -165,7 +165,7 @@ export async function updateTask(
   if (!current) return undefined;
   const { changedIn, ...rest } = current;
   const task = taskOf(rest);
-  // The response to this change was lost, and the caller is retrying.
+  // The response to this change was lost, and the caller is retrying it.
   if (task.version === version + 1 && hasEveryValue(task, fields)) return task;
   const { detail, issues } = changesSince(version, task, changedIn);
   throw new PortalError('conflict', detail, { issues });
@@ -205,7 +205,7 @@ export async function deleteTask(db: Db, { id: userId, now }: Reader, id: string
 }
 
 /**
- * Undoes a deletion within a day; a task that was not deleted stays as it is. Throws and returns like `uncheckTask`.
+ * Undoes a deletion within a day. A task that was not deleted stays as it is. Throws and returns like `uncheckTask`.
  */
 export function restoreTask(db: Db, { id: userId, now }: Reader, id: string): Promise<TodoTask | undefined> {
   return reactivate(
@@ -221,8 +221,8 @@ export function restoreTask(db: Db, { id: userId, now }: Reader, id: string): Pr
 const ListState = z.object({ isFull: z.boolean() });
 
 /**
- * Runs an update that makes a task active, unless there are too many. A task for which `isCounted` holds does not add
- * to them.
+ * Runs an update that makes a task active, unless there are too many. A task for which `isCounted` is true is already
+ * among them.
  */
 function reactivate(
   db: Db,
@@ -244,20 +244,20 @@ function reactivate(
   });
 }
 
-const Place = z.object({ isThere: z.boolean() });
+const Place = z.object({ isFound: z.boolean() });
 
-/** Moves an active task before another one, or to the end, and saves the order. False when one of them is unknown. */
+/** Moves an active task before another one, or to the end, and saves the order. False when either task is unknown. */
 export function moveTask(db: Db, userId: string, id: string, beforeId: string | null): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const sort = await lockList(trx, userId);
-    const { isThere } = await readRowOrThrow(
+    const { isFound } = await readRowOrThrow(
       trx,
       Place,
       sql`
-        select count(*) filter (where todo.id = ${id}) = 1 and (${beforeId}::uuid is null or count(*) filter (where todo.id = ${beforeId}) = 1) as "isThere"
+        select count(*) filter (where todo.id = ${id}) = 1 and (${beforeId}::uuid is null or count(*) filter (where todo.id = ${beforeId}) = 1) as "isFound"
         from todos todo where todo.user_id = ${userId} and ${isActive}`,
     );
-    if (!isThere) return false;
+    if (!isFound) return false;
     await sql`
       with shown as (
         select todo.id, row_number() over (order by ${orderOf(sql`${sort}`)}) as place from todos todo where todo.user_id = ${userId} and ${isActive}
@@ -295,11 +295,14 @@ const tooMany = () =>
     `You have ${MAX_ACTIVE_TASKS} active tasks, which is the maximum. Complete or delete some first.`,
   );
 
-/** Whether the person may have one more active task. Reliable only in a transaction that holds the lock of the list. */
+/** Whether the person may have another active task. Reliable only in a transaction that holds the lock of the list. */
 const hasRoom = (userId: string): RawBuilder<boolean> =>
   sql<boolean>`((select count(*) from todos other where other.user_id = ${userId} and other.completed_at is null and other.deleted_at is null) < ${MAX_ACTIVE_TASKS})`;
 
-/** Locks the person's list against concurrent counting and sorting until the transaction ends. Returns its sort. */
+/**
+ * Locks the person's list against concurrent counting and sorting until the transaction ends. Returns the sort of the
+ * list.
+ */
 async function lockList(trx: Transaction<DB>, userId: string): Promise<Sort> {
   const { sort } = await trx
     .insertInto('todo_lists')

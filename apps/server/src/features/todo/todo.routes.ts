@@ -30,7 +30,7 @@ import {
 } from './todo.queries.ts';
 
 export function todoRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
-  /** Signals the person's other tabs once the change is stored. */
+  /** Notifies the person's other tabs once the change is stored. */
   const announced = async <Result>(person: Person, result: Result): Promise<Result> => {
     await announce(db, 'todo', person.id);
     return result;

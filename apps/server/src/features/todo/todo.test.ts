@@ -54,7 +54,7 @@ test('a task is added, changed, completed, reactivated and deleted [TODO-001, TO
   expect([await titles(), await done()]).toEqual([[], []]);
 });
 
-test('checking, unchecking and deleting twice changes nothing the second time', async () => {
+test('checking, unchecking or deleting a task twice has the same effect as once', async () => {
   const { as, add, clock } = await setup();
   const { id } = await add('File the form');
   const first = await as('ana').call(checkTask, { params: { id } });
@@ -77,8 +77,8 @@ test('tasks are ordered by due date, then priority, then age, with undated ones 
   expect(await titles()).toEqual(['soon, high', 'soon', 'soon, younger', 'late', 'no date, high', 'no date']);
 });
 
-describe('the order by hand', () => {
-  test('starts as the list was shown, follows moves and appends new tasks [TODO-009]', async () => {
+describe('the manual order', () => {
+  test('starts with the displayed order, follows moves and appends new tasks [TODO-009]', async () => {
     const { as, add, titles } = await setup();
     const tasks = {
       c: await add('c', { dueDate: '2026-06-13' }),
@@ -158,7 +158,7 @@ describe('a change based on an older version', () => {
     expect((await as('ana').call(listCompletedTasks, {})).items[0]).toMatchObject({ title: 'Theirs', version: 4 });
   });
 
-  test('succeeds if it is a retry of the same change [B2]', async () => {
+  test('succeeds if it retries the same change [B2]', async () => {
     const { as, add, change } = await setup();
     const task = await add('Title');
     const changed = await change(task, { title: 'New title' });
@@ -174,7 +174,7 @@ describe('a change based on an older version', () => {
 });
 
 describe("adding a task with a client's id", () => {
-  test('again creates no second task, even if the first was changed, completed or deleted [R6, B2]', async () => {
+  test('twice creates one task, even if the first was changed, completed or deleted [R6, B2]', async () => {
     const { as, add, change, titles } = await setup();
     const id = randomUUID();
     const first = await add('Once', { id, dueDate: '2026-06-11' });
@@ -187,7 +187,7 @@ describe("adding a task with a client's id", () => {
     expect(await titles()).toEqual([]);
   });
 
-  test("is rejected for another text, or if the id is someone else's, without revealing theirs [R6, A5]", async () => {
+  test("is rejected with another text, or if the id is someone else's, without revealing their task [R6, A5]", async () => {
     const { as, add, titles } = await setup();
     const id = randomUUID();
     await add('Secret of Ana', { id });
@@ -197,7 +197,7 @@ describe("adding a task with a client's id", () => {
     });
     expect(await as('cora').fail(createTask, { body: { id, title: 'Secret of Ana' } })).toMatchObject({
       status: 409,
-      detail: 'This id cannot be used. Try another one.',
+      detail: 'This ID can’t be used. Try another one.',
     });
     expect([await titles(), await titles('cora')]).toEqual([['Secret of Ana'], []]);
   });
@@ -221,7 +221,7 @@ test('a deleted task can be restored for a day and is then gone [TODO-010]', asy
   expect(await db.selectFrom('todos').select('id').execute()).toEqual([]);
 });
 
-test("another person's task answers 404 to every call and stays unchanged [A5]", async () => {
+test("another person's task returns 404 to every call and stays unchanged [A5]", async () => {
   const { as, add, titles, done } = await setup();
   const [task, other] = [await add('Mine'), await add('Mine too')];
   const params = { id: task.id };

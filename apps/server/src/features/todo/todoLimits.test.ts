@@ -14,8 +14,8 @@ import {
 } from '@portico/contracts/todo';
 import { todoPortal as setup } from './testing/todoPortal.ts';
 
-describe('limits', () => {
-  test('apply to texts, on both sides [TODO-011]', async () => {
+describe('the limits of the to-do list', () => {
+  test('apply to the length of texts, at and beyond the maximum [TODO-011]', async () => {
     const { as, add } = await setup();
     await add('x'.repeat(MAX_TASK_TITLE), { note: 'n'.repeat(MAX_TASK_NOTE) });
     expect((await add(`  ${'x'.repeat(MAX_TASK_TITLE)}  `)).title).toHaveLength(MAX_TASK_TITLE);
@@ -55,7 +55,7 @@ describe('limits', () => {
     await add('Of Cora', {}, 'cora');
   });
 
-  test('list the last 200 completed tasks with their total', async () => {
+  test('keep the last 200 completed tasks in the list, with their total', async () => {
     const { as, add, fill } = await setup();
     await as('ana').call(checkTask, { params: { id: (await add('Latest')).id } });
     await fill('ana', MAX_COMPLETED_TASKS, true);

@@ -19,20 +19,20 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>):
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 async function setup() {
-  // On a busy machine, forty callers wait longer for ten connections than a request may.
+  // On a busy machine, forty callers that share ten connections wait longer than a request may.
   const portal = await testPortal({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
   const ana = portal.as('ana');
   return {
     ...portal,
     ana,
-    /** The status of any answer. */
+    /** Returns the status of any response. */
     statusOf: async (url: string, method: 'POST' | 'PUT', payload?: object) =>
       (await portal.portal.inject({ method, url, headers: await ana.headers(), ...(payload ? { payload } : {}) }))
         .statusCode,
   };
 }
 
-test('forty attempts to add one task create one, and all get the same answer [R6, B2]', async () => {
+test('forty concurrent attempts to add one task create one, and all get the same response [R6, B2]', async () => {
   const { ana, db } = await setup();
   const id = randomUUID();
   const answers = await times(40, () => ana.call(createTask, { body: { id, title: 'Once' } }));
@@ -40,7 +40,7 @@ test('forty attempts to add one task create one, and all get the same answer [R6
   expect(await db.selectFrom('todos').select('id').execute()).toEqual([{ id }]);
 });
 
-test('of forty changes to one version, one succeeds and the others get its result [R7]', async () => {
+test('of forty concurrent changes to one version, one succeeds and the others get its result [R7]', async () => {
   const { ana, portal } = await setup();
   const { id, version } = await ana.call(createTask, { body: { title: 'Before' } });
   const headers = await ana.headers();
@@ -67,7 +67,7 @@ test('many concurrent checks and unchecks leave one task in one list, with one v
   expect(items.length + completed.items.length).toBe(1);
   const [task] = [...items, ...completed.items];
   expect(task!.version).toBe(Math.max(...answers.map((answer) => answer.version)));
-  // Odd versions are active ones: every change turned it over.
+  // Every change flips the state, so odd versions are active.
   for (const answer of answers) expect(answer.state).toBe(answer.version % 2 === 1 ? 'Active' : 'Completed');
 });
 
@@ -92,7 +92,7 @@ test('the limit of active tasks holds under concurrent additions and reactivatio
   expect((await ana.call(listActiveTasks, {})).items).toHaveLength(MAX_ACTIVE_TASKS);
 });
 
-test('concurrent moves, additions, checks and deletions leave an order without gaps or duplicates', async () => {
+test('concurrent moves, additions, checks and deletions leave positions without gaps or duplicates', async () => {
   const { ana, db } = await setup();
   const tasks = await times(12, (n) => ana.call(createTask, { body: { title: `Task ${n}` } }));
   const [checked, deleted] = [tasks[10]!.id, tasks[11]!.id];
@@ -105,7 +105,7 @@ test('concurrent moves, additions, checks and deletions leave an order without g
     ana.call(checkTask, { params: { id: checked } }),
     ana.call(deleteTask, { params: { id: deleted } }),
   ]);
-  // One more, after which no one is without a place.
+  // One more move gives every task a position.
   const { items, sort } = await ana.call(moveTask, { params: { id: movable[0]! }, body: { beforeId: null } });
   expect([sort, items.length, items.at(-1)!.id]).toEqual(['ByHand', 11, movable[0]]);
   const rows = await readRows(

@@ -4,7 +4,7 @@ import { CurrentUser } from '@portico/contracts/users';
 import type { Db } from '../../db/pool.ts';
 import { readRow } from '../../db/rows.ts';
 
-/** The person as the sidebar shows them, with the applications for which they have an access level, by name. */
+/** The person as the sidebar shows them, with the applications they have an access level for, by name. */
 export function findCurrentUser(
   db: Db,
   userId: string,

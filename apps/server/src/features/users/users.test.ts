@@ -6,7 +6,7 @@ const shared = sharedPortal({
   env: { APPLICATION_ADDRESSES: '{"Redtail":"https://crm.example.com/","Fidelity":"https://custodian.example.com"}' },
 });
 
-test('a person sees their own names, type and picture, and nothing else that is stored [USER-001, A7]', async () => {
+test('a person sees their own names, type and picture, and no other stored data [USER-001, A7]', async () => {
   const { as } = shared();
   expect(await as('ana').call(getCurrentUser, {})).toEqual({
     nickname: null,
@@ -24,7 +24,7 @@ test('a person sees their own names, type and picture, and nothing else that is 
   });
 });
 
-test('a person without any claims gets an answer too [USER-001]', async () => {
+test('a person without any claims gets a valid response [USER-001]', async () => {
   expect(await shared().as('somebody').call(getCurrentUser, {})).toEqual({
     nickname: null,
     givenName: null,

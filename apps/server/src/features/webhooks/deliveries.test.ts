@@ -14,7 +14,7 @@ import { purgeWebhooks } from './webhooks.jobs.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The verifier of docs/webhooks.md, as a receiver would copy it. */
+/** The verifier from docs/webhooks.md, as a receiver would copy it. */
 async function documentedVerifier() {
   const page = await readFile(new URL('../../../../../docs/webhooks.md', import.meta.url), 'utf8');
   const code = /```js\n(.*?)```/s.exec(page)![1]!;
@@ -24,8 +24,8 @@ async function documentedVerifier() {
   return isGenuine;
 }
 
-describe('deliveries of webhooks', () => {
-  test('tell once what was published, withdrawn and registered for, without contents or people [OPS-331]', async () => {
+describe('webhook deliveries', () => {
+  test('report once what was published, withdrawn and registered for, without content or people [OPS-331]', async () => {
     const { add, make, as, db, deliver, receiver, clock } = await webhookPortal();
     await add();
     const eventId = await make.event({
@@ -56,7 +56,7 @@ describe('deliveries of webhooks', () => {
     for (const hidden of ['Secret', 'Ana', 'ana', id]) expect(sent).not.toContain(hidden);
   });
 
-  test('are not sent for what was rolled back, nor for other events, nor while the webhook is off [OPS-331]', async () => {
+  test('are not sent for rolled-back changes, for other events, or while the webhook is off [OPS-331]', async () => {
     const { add, make, db, deliver, receiver, admin, body, clock } = await webhookPortal();
     const { webhook } = await add({ events: ['item.published'] });
     const itemId = await make.news({ isDraft: true });
@@ -73,7 +73,7 @@ describe('deliveries of webhooks', () => {
     await admin.call(saveWebhook, { params: { webhookId: webhook.id }, body: { ...body, isOn: false } });
     await make.news();
     await deliver();
-    // What was written before it was turned off is not sent either.
+    // Events from before the webhook was turned off are not sent either.
     expect(receiver.arrivals).toEqual([]);
     await admin.call(saveWebhook, { params: { webhookId: webhook.id }, body: { ...body, isOn: true } });
     await make.news();
@@ -81,7 +81,7 @@ describe('deliveries of webhooks', () => {
     expect(receiver.bodies()).toMatchObject([{ type: 'item.published' }]);
   });
 
-  test('are verified by the documented verifier, with both secrets for a day after a rotation [OPS-332]', async () => {
+  test('pass the documented verifier, with both secrets for a day after a rotation [OPS-332]', async () => {
     const { add, admin, deliver, receiver, clock } = await webhookPortal();
     const isGenuine = await documentedVerifier();
     const { webhook, secret } = await add();
@@ -107,7 +107,7 @@ describe('deliveries of webhooks', () => {
     expect(isGenuine(next, third.headers, third.body, clock.now.getTime())).toBe(true);
   });
 
-  test('that fail are sent again with the same id and content, later and later [OPS-333]', async () => {
+  test('are retried after a failure with the same id and content, at increasing intervals [OPS-333]', async () => {
     const { add, make, deliver, deliverLater, receiver, deliveries, stateOf, clock } = await webhookPortal({
       statuses: [500, 302],
     });
@@ -138,7 +138,7 @@ describe('deliveries of webhooks', () => {
     expect(receiver.arrivals).toHaveLength(3);
   });
 
-  test('end after nine attempts, and are sent again by hand [OPS-333]', async () => {
+  test('end after nine attempts, and can be retried manually [OPS-333]', async () => {
     const { add, admin, deliver, deliverLater, receiver, deliveries } = await webhookPortal({
       statuses: Array(9).fill(503),
     });
@@ -157,7 +157,7 @@ describe('deliveries of webhooks', () => {
     expect((await deliveries(webhook.id))[0]).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 
-  test('that failed for three days, or are answered with 410, turn the webhook off and notify administrators [OPS-334]', async () => {
+  test('turn the webhook off and notify administrators after failing for three days or getting a 410 [OPS-334]', async () => {
     const { add, admin, as, deliver, deliverLater, stateOf, clock, db } = await webhookPortal({
       statuses: [500, 500, 410],
     });
@@ -182,7 +182,7 @@ describe('deliveries of webhooks', () => {
     expect(log.map(({ object_id }) => object_id)).toEqual([long, gone]);
   });
 
-  test('stay in the log for two weeks, those that wait for longer [OPS-335]', async () => {
+  test('stay in the log for two weeks, or longer while they are waiting [OPS-335]', async () => {
     const { add, admin, deliver, deliveries, clock, parts } = await webhookPortal({ statuses: [204, 500] });
     const { webhook } = await add();
     const params = { webhookId: webhook.id };
@@ -197,7 +197,7 @@ describe('deliveries of webhooks', () => {
     expect(await deliveries(webhook.id)).toMatchObject([{ state: 'waiting' }]);
   });
 
-  test('stay in the log up to 2,000 of each webhook, the newest, and all that wait [OPS-335]', async () => {
+  test('stay in the log up to the newest 2,000 per webhook, plus all that are waiting [OPS-335]', async () => {
     const { add, db, clock, parts } = await webhookPortal();
     const [large, small] = [(await add()).webhook.id, (await add()).webhook.id];
     const fill = (webhookId: string, count: number, state: string) =>
@@ -216,7 +216,7 @@ describe('deliveries of webhooks', () => {
     expect(left.length - finished.length).toBe(4);
   });
 
-  test('tell that a form came in, once, without answers or people [OPS-331]', async () => {
+  test('report a received form entry once, without answers or people [OPS-331]', async () => {
     const { add, make, as, deliver, receiver } = await webhookPortal();
     await add({ events: ['form.received'] });
     const form = aForm({ fields: [{ type: 'TextField', alias: 'note', label: 'Note' }] });
@@ -235,7 +235,7 @@ describe('deliveries of webhooks', () => {
     expect(receiver.arrivals[0]!.body).not.toMatch(/private|ana/i);
   });
 
-  test('wait ten seconds for an answer, whatever the receiver does meanwhile [OPS-333]', async () => {
+  test('wait ten seconds for a response, whatever the receiver does in the meantime [OPS-333]', async () => {
     const { add, admin, deliver, deliveries, receiver } = await webhookPortal();
     const limits: number[] = [];
     const timeout = AbortSignal.timeout.bind(AbortSignal);

@@ -8,17 +8,17 @@ import { AddressRefused, guardedLookup, isPrivateAddress } from '../../http/outb
 import { inNetworks } from '../../settings/networks.ts';
 
 const TIMEOUT_MS = 10_000;
-/** How long an administrator waits for a name to be found. It is looked up again for each delivery. */
+/** How long an administrator waits for a name to be resolved. It is resolved again for each delivery. */
 const LOOKUP_MS = 3000;
 
-/** The answer of a receiver: its status, or why there is none. */
+/** The response of a receiver: its status, or why there is none. */
 export type Answer = { status: number } | { problem: 'timeout' | 'connection' | 'address' };
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Whether the portal may connect to an address for this URL: to public ones with https, and to those of
- * `WEBHOOK_NETWORKS` with http as well.
+ * Whether the portal may connect to an address for this URL: public addresses require https; those in
+ * `WEBHOOK_NETWORKS` can also use http.
  */
 function addressRule(url: URL, networks: string[]): (address: string) => boolean {
   const isOwn = inNetworks(networks);
@@ -30,15 +30,15 @@ export async function assertCallable(text: string, networks: string[]): Promise<
   const reject = (message: string) => new PortalError('invalid_input', message, { issues: [{ path: 'url', message }] });
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && networks.length > 0))
-    throw reject('The address must begin with https://.');
+    throw reject('The address must start with https://.');
   if (url.username !== '' || url.password !== '' || url.hash !== '')
-    throw reject('The address must not have a user name, a password or a fragment.');
+    throw reject('The address can’t contain a username, a password or a fragment.');
   const isAllowed = addressRule(url, networks);
   if (!(await addressesOf(hostOf(url))).every(isAllowed))
-    throw reject('The address leads into a private network, which WEBHOOK_NETWORKS does not allow.');
+    throw reject('The address is on a private network that WEBHOOK_NETWORKS doesn’t allow.');
 }
 
-/** None when the name is not found in time. */
+/** Empty if the name cannot be resolved in time. */
 async function addressesOf(host: string): Promise<string[]> {
   if (isIP(host) > 0) return [host];
   const found = lookup(host, { all: true }).catch(() => []);
@@ -46,14 +46,14 @@ async function addressesOf(host: string): Promise<string[]> {
   return inTime.map(({ address }) => address);
 }
 
-/** Posts to a receiver. What it answers is not read, and redirects are not followed. Never throws. */
+/** Posts to a receiver. The response body is not read, and redirects are not followed. Never throws. */
 export function post(
   text: string,
   { body, headers, networks }: { body: string; headers: Record<string, string>; networks: string[] },
 ): Promise<Answer> {
   const url = new URL(text);
   const isAllowed = addressRule(url, networks);
-  // Node looks up names only.
+  // Node calls `lookup` only for names, not for IP addresses.
   if (isIP(hostOf(url)) > 0 && !isAllowed(hostOf(url))) return Promise.resolve({ problem: 'address' });
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const options: RequestOptions = {

@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Source: Standard Webhooks, symmetric keys: `whsec_` and base64. */
+/** Symmetric keys are `whsec_` followed by base64. Source: Standard Webhooks. */
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 /**
- * The headers of one attempt. Receivers accept any of the signatures, so a secret can be replaced without a gap.
+ * The headers of one attempt. Receivers accept any of the signatures, so that a secret can be replaced without a gap.
  * Source: Standard Webhooks.
  */
 export function signedHeaders(

@@ -12,8 +12,8 @@ import { signedHeaders } from './signature.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-/** The pauses before the attempts after the first. Source: Standard Webhooks, delivery retries. */
-const PAUSES_S = [
+/** The delays before each retry. Source: Standard Webhooks, delivery retries. */
+const RETRY_DELAYS_S = [
   5,
   5 * MINUTE_S,
   30 * MINUTE_S,
@@ -23,14 +23,14 @@ const PAUSES_S = [
   14 * HOUR_S,
   20 * HOUR_S,
 ] as const;
-/** Pauses are up to this share longer, so that a receiver that comes back is not called by all at once. */
+/** Delays are extended by up to this fraction, so that a receiver that recovers does not get all retries at once. */
 const JITTER = 0.2;
 const GIVE_UP_MS = 3 * 24 * HOUR_S * 1000;
 const GONE = 410;
 
-const KEPT_DAYS = 14;
-/** Finished deliveries of one webhook that are kept. */
-const KEPT_COUNT = 2000;
+const RETENTION_DAYS = 14;
+/** The maximum number of finished deliveries stored per webhook. */
+const MAX_FINISHED_DELIVERIES = 2000;
 
 const DueRow = z.object({
   id: z.uuid(),
@@ -47,8 +47,8 @@ const DueRow = z.object({
 type DueDelivery = z.infer<typeof DueRow>;
 
 /**
- * Sends a delivery and plans the next attempt when it does not arrive. A process that dies in between sends it again,
- * with the same id.
+ * Sends a delivery and schedules a retry if it fails. If the process dies in between, the delivery is sent again with
+ * the same id.
  */
 export const deliverWebhook: Task<'deliver-webhook'> = async ({ deliveryId }, dependencies) => {
   const { db, config, now } = dependencies;
@@ -87,11 +87,11 @@ async function saveAttempt(
 ): Promise<void> {
   const now = dependencies.now();
   const arrived = hasArrived(answer);
-  const pauseS = arrived ? undefined : PAUSES_S[due.attempts];
+  const delayS = arrived ? undefined : RETRY_DELAYS_S[due.attempts];
   const retryAt =
-    pauseS === undefined
+    delayS === undefined
       ? undefined
-      : new Date(now.getTime() + pauseS * 1000 + randomInt(Math.ceil(pauseS * JITTER * 1000)));
+      : new Date(now.getTime() + delayS * 1000 + randomInt(Math.ceil(delayS * JITTER * 1000)));
   const problem = 'problem' in answer ? answer.problem : arrived ? null : 'status';
   await trx
     .updateTable('webhook_deliveries')
@@ -157,15 +157,15 @@ async function giveUp(
   await audit(trx, { action: 'webhook.given-up', objectKind: 'webhook', objectId: webhookId, details: { name } });
 }
 
-/** Purges deliveries that are finished: old ones, and of each webhook those beyond a number. */
+/** Purges finished deliveries: old ones, and those beyond the maximum per webhook. */
 export const purgeWebhooks: Task<'purge-webhooks'> = async (_payload, { db, now }) => {
-  const before = new Date(now().getTime() - KEPT_DAYS * 24 * HOUR_S * 1000);
+  const before = new Date(now().getTime() - RETENTION_DAYS * 24 * HOUR_S * 1000);
   await sql`delete from webhook_deliveries where state <> 'waiting' and created_at < ${before}`.execute(db);
   await sql`
     delete from webhook_deliveries where id in (
       select id from (
         select id, row_number() over (partition by webhook_id order by created_at desc, id desc) as position
         from webhook_deliveries where state <> 'waiting'
-      ) ranked where position > ${KEPT_COUNT}
+      ) ranked where position > ${MAX_FINISHED_DELIVERIES}
     )`.execute(db);
 };

@@ -20,7 +20,7 @@ import { newWebhookSecret } from './signature.ts';
 
 const PAGE_SIZE = 25;
 
-/** Who changes something, and when. */
+/** The person who makes a change, and when. */
 export interface Actor {
   actorId: string;
   now: Date;
@@ -48,7 +48,7 @@ export async function listWebhooks(db: Db, now: Date): Promise<CallResult<typeof
 const findWebhook = async (db: Db, id: string, now: Date): Promise<Webhook> =>
   found(await readRow(db, WebhookRow, webhooksWhere(sql`hook.id = ${id}`, now)), 'webhook');
 
-/** The secret is returned here alone. Throws `conflict` when there are too many webhooks. */
+/** Returns the secret, which cannot be retrieved later. Throws `conflict` when there are too many webhooks. */
 export function createWebhook(
   db: Db,
   { name, url, events }: Received<typeof createCall>['body'],
@@ -79,7 +79,7 @@ export function createWebhook(
   });
 }
 
-/** Throws `not_found`. Turning it on again starts its failures over. */
+/** Throws `not_found`. Turning the webhook on again resets its failures. */
 export function saveWebhook(
   db: Db,
   id: string,
@@ -131,7 +131,7 @@ export function deleteWebhook(db: Db, id: string, { actorId }: Actor): Promise<v
   });
 }
 
-/** The new secret signs at once; the one before signs as well for a day. Throws `not_found`. */
+/** The new secret signs immediately, and the previous one also signs for another day. Throws `not_found`. */
 export function rotateSecret(db: Db, id: string, { actorId, now }: Actor): Promise<{ secret: string }> {
   const secret = newWebhookSecret();
   return db.transaction().execute(async (trx) => {
@@ -199,7 +199,7 @@ export async function listDeliveriesPage(
   return { items: rows, page, pageSize: PAGE_SIZE, total };
 }
 
-/** Sends a finished delivery again, with the same id and content. Throws `not_found`, `conflict`. */
+/** Resends a finished delivery with the same id and content. Throws `not_found`, `conflict`. */
 export function retryDelivery(
   db: Db,
   { webhookId, deliveryId }: { webhookId: string; deliveryId: string },

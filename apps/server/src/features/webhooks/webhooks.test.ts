@@ -13,7 +13,7 @@ import {
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { webhookPortal } from './testing/webhookPortal.ts';
 
-describe('addresses of webhooks', () => {
+describe('webhook addresses', () => {
   const shared = sharedPortal();
   test.for([
     'http://example.com/hooks',
@@ -44,7 +44,7 @@ describe('addresses of webhooks', () => {
     await admin.call(deleteWebhook, { params });
   });
 
-  test('are checked again at the connection, so a name that leads inside later is not called [OPS-336]', async () => {
+  test('are checked again on connecting, so that a name that later resolves to a private address is not called [OPS-336]', async () => {
     const { add, admin, db, deliver, receiver, deliveries } = await webhookPortal({ networks: '' });
     const { webhook } = await add({ url: 'https://example.com/hooks' });
     for (const url of [receiver.url.replace('http:', 'https:'), receiver.url.replace('127.0.0.1', 'localhost')]) {
@@ -99,7 +99,7 @@ test('the metrics count webhooks by state [OPS-338]', async () => {
     expect(text).toContain(`portico_webhooks{state="${state}"} ${count}`);
 });
 
-test('a metric says for how long the oldest delivery has been due; what is planned or turned off does not count [OPS-393]', async () => {
+test('a metric shows how long the oldest delivery has been overdue, ignoring scheduled and disabled ones [OPS-393]', async () => {
   const { add, admin, body, portal, db } = await webhookPortal();
   const { webhook } = await add();
   const lateSeconds = async () => {

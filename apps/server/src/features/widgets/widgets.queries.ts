@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { usualWidgets, Widget, type WidgetBar } from '@portico/contracts/widgets';
+import { defaultWidgets, Widget, type WidgetBar } from '@portico/contracts/widgets';
 import { previewedRevision, publishedRevision } from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -14,7 +14,7 @@ export function findWidgets(db: Db, reader: Reader): Promise<WidgetBar> {
   );
 }
 
-/** The widgets of the latest draft of the home page, or else of its published revision; for editors. */
+/** For editors: the widgets of the latest draft of the home page, or else of its published revision. */
 export function findWidgetsDraft(db: Db, reader: Reader): Promise<WidgetBar> {
   return find(
     db,
@@ -26,8 +26,8 @@ export function findWidgetsDraft(db: Db, reader: Reader): Promise<WidgetBar> {
 
 const HomeWidgets = z.object({ widgets: z.nullable(z.array(Widget)) });
 
-/** A page without a list of widgets has the default ones; one with an empty list has none. */
+/** A page without a list of widgets has the default ones. A page with an empty list has none. */
 async function find(db: Db, home: RawBuilder<unknown>): Promise<WidgetBar> {
   const row = await readRow(db, HomeWidgets, sql`select rev.details->'widgets' as widgets ${home} limit 1`);
-  return { widgets: row?.widgets ?? usualWidgets };
+  return { widgets: row?.widgets ?? defaultWidgets };
 }

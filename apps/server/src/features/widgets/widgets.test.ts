@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { getWidgets, previewWidgets, usualWidgets } from '@portico/contracts/widgets';
+import { getWidgets, previewWidgets, defaultWidgets } from '@portico/contracts/widgets';
 import { testPortal } from '../../testing/testPortal.ts';
 
 const todoOnly = [{ id: 'tasks', kind: 'Todo', title: 'My tasks' }];
 
-test('the published dashboard decides which widgets are shown; without a choice they are the default [WIDGET-001]', async () => {
+test('the published dashboard determines which widgets are shown, and without a list they are the defaults [WIDGET-001]', async () => {
   const { as, make } = await testPortal();
   const seen = async (name: string) => (await as(name).call(getWidgets, {})).widgets;
-  expect(await seen('ana')).toEqual(usualWidgets);
+  expect(await seen('ana')).toEqual(defaultWidgets);
   await make.home({});
-  expect(await seen('ana')).toEqual(usualWidgets);
+  expect(await seen('ana')).toEqual(defaultWidgets);
   await make.home({ details: { widgets: todoOnly } });
   await make.home({ details: { widgets: [] }, audience: ['AdvisorCorporate'] });
   await make.home({ details: { widgets: [] }, isDraft: true });
@@ -18,7 +18,7 @@ test('the published dashboard decides which widgets are shown; without a choice 
 
 test("an editor previews the draft's widgets; others get 404 [WIDGET-001, A4]", async () => {
   const { as, make } = await testPortal();
-  expect((await as('edda').call(previewWidgets, {})).widgets).toEqual(usualWidgets);
+  expect((await as('edda').call(previewWidgets, {})).widgets).toEqual(defaultWidgets);
   await make.home({ details: { widgets: todoOnly } });
   expect((await as('edda').call(previewWidgets, {})).widgets).toEqual(todoOnly);
   await make.home({ details: { widgets: [] }, isDraft: true });

@@ -10,22 +10,22 @@ import { acceptsBrotli, MIN_COMPRESSED_BYTES } from './compression.ts';
 import { JsonAnswer } from './jsonAnswer.ts';
 import { answerAsStored } from './storedComponents.ts';
 
-/** About two thousand items of usual length. */
+/** Enough for about two thousand items of usual length. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Keys and objects of one response. */
+/** Memory for the keys and objects of one response. */
 const ENTRY_BYTES = 500;
-/** It is compressed once and sent many times. */
+/** A response is compressed once and sent many times. */
 const compress = promisify(brotliCompress);
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Who asks, and the database that answers. */
+/** Who makes the request, and the database to read from. */
 interface ReadBy {
   reader: Reader;
   reads: Db;
 }
 
 interface Article<E extends Endpoint> {
-  /** Asked for every call: what the reader may see of it now. */
+  /** Called for every request: what the reader may currently see of the item. */
   findRevisions(by: ReadBy, id: string): Promise<readonly [string, ...string[]] | undefined>;
   find(by: ReadBy, id: string): Promise<WithStored<CallResult<E>> | undefined>;
 }
@@ -36,9 +36,9 @@ interface Remembered {
 }
 
 /**
- * Answers calls for a published item. Its revision and those of its related items never change, so a response that is
- * made of the same revisions is sent again to anyone; only the rule of what the reader may see runs each time. The
- * answer is undefined when they may not see the item.
+ * Responds to calls for a published item. Its revision and those of its related items never change, so a response made
+ * of the same revisions is sent again to anyone; only the visibility rule runs for each call. The answer is undefined
+ * if the reader may not see the item.
  */
 export function articleAnswers<E extends Endpoint>(
   endpoint: E,
@@ -59,7 +59,7 @@ export function articleAnswers<E extends Endpoint>(
     if (found === undefined) return undefined;
     const { body, etag } = answerAsStored(endpoint, found);
     const answer = { plain: new JsonAnswer(Buffer.from(body), { etag }) };
-    // What the reader may see can have changed since the revisions were asked for.
+    // What the reader may see can have changed since the revisions were read.
     const key = keyOf(found.components.revisions ?? revisions);
     remembered.set(key, answer);
     return [key, answer];

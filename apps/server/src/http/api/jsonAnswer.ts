@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * A response that is already JSON, for handlers that write it more cheaply than the serializer would. The handler is
+ * A response that is already JSON, for handlers that create it more cheaply than the serializer would. The handler is
  * responsible for its fields.
  */
 export class JsonAnswer {
   readonly body: string | Buffer;
-  /** Replaces the digest of the body. */
+  /** Used instead of the digest of the body. */
   readonly etag: string | undefined;
   /** The body is compressed. */
   readonly isBrotli: boolean;
@@ -21,7 +21,7 @@ export class JsonAnswer {
   }
 }
 
-/** Sends what a handler answered as JSON. */
+/** Sends what a handler returned as JSON. */
 export function sendAnswer(reply: FastifyReply, result: unknown): FastifyReply {
   if (result instanceof JsonAnswer) describeBody(reply, result);
   return reply

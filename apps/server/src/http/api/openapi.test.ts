@@ -51,7 +51,7 @@ test('the API description has every endpoint with its responses and whether it n
   );
 });
 
-test('the API description writes each named schema once, and every reference leads to one [BASE-004]', async () => {
+test('the API description defines each named schema once, and every reference resolves to one [BASE-004]', async () => {
   const { portal } = shared();
   const { body } = await portal.inject('/api/openapi.json');
   const { paths, components } = JSON.parse(body) as Description;
@@ -63,7 +63,7 @@ test('the API description writes each named schema once, and every reference lea
   });
 });
 
-test('the page of the API description lists every endpoint and runs no script', async () => {
+test('the API documentation page lists every endpoint and runs no script', async () => {
   const { portal } = shared();
   const page = await portal.inject('/api/docs');
   for (const { method, path } of Object.values(api))

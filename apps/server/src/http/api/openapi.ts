@@ -7,7 +7,7 @@ const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
 const transform = createJsonSchemaTransform({ schemaRegistry: schemaNames });
 const addSchemas = createJsonSchemaTransformObject({ schemaRegistry: schemaNames });
 
-/** The description with the schemas that its calls refer to, and those that these refer to. */
+/** The description with the schemas that its calls reference, directly or indirectly. */
 const transformObject: typeof addSchemas = (document) => {
   const description = addSchemas(document);
   const { paths, components } = description as { paths?: object; components?: { schemas?: Record<string, object> } };
@@ -25,7 +25,7 @@ const transformObject: typeof addSchemas = (document) => {
   return { ...description, components: { ...components, schemas: usedSchemas } } as typeof description;
 };
 
-/** Describes every registered route as OpenAPI 3.1. Register it before the routes. */
+/** Describes every registered route in OpenAPI 3.1. Register it before the routes. */
 export async function describeApi(portal: FastifyInstance, productName: string): Promise<void> {
   await portal.register(swagger, {
     openapi: {

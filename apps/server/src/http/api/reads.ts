@@ -8,7 +8,7 @@ import { SAFE_METHODS } from '../limits/readOnly.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The database for reads that may be slightly old. */
+    /** The database for reads that tolerate slightly stale data. */
     reads: Db;
   }
 }
@@ -17,9 +17,9 @@ declare module 'fastify' {
 const POSITION_COOKIE = 'portico_read_position';
 
 /**
- * Decides for each request where its reads go, and sends people who have written on with the position that their next
- * reads need. Register it after the sign-in check and before anything that passes announcements on: pages ask again
- * because of them. Source: decisions/0177.
+ * Decides for each request where its reads go, and gives people who have written the position that their next reads
+ * need. Register it after the sign-in check and before anything that forwards announcements, because pages refetch in
+ * response to them. Source: decisions/0177.
  */
 export function readFromReplicas(
   portal: FastifyInstance,
@@ -39,7 +39,7 @@ export function readFromReplicas(
 
   const isSecure = config.PUBLIC_URL.startsWith('https:');
   const attributes = `Path=/api; Max-Age=${Math.ceil(config.DATABASE_READ_MAX_LAG_MS / 1000) + 1}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  // Also after an error: part of the work may be stored.
+  // Also after an error: part of the work may have been stored.
   portal.addHook('onSend', async (request, reply) => {
     if (!request.person || SAFE_METHODS.has(request.method)) return;
     const position = await replicas.noteWrite(request.person.id);
@@ -47,7 +47,7 @@ export function readFromReplicas(
   });
 }
 
-/** A position that a caller makes up affects only where their own reads go. */
+/** A forged position only affects where the caller's own reads go. */
 function positionIn({ headers }: FastifyRequest): bigint {
   const text = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[POSITION_COOKIE];
   return text !== undefined && /^\d{1,20}$/.test(text) ? BigInt(text) : 0n;

@@ -8,7 +8,7 @@ import { route } from './route.ts';
 const shared = sharedPortal();
 const forgotten = endpoint({ method: 'GET', path: '/api/v1/forgotten', summary: 'A call of this test' });
 
-test('the server does not start while an endpoint of the contract has no route', async () => {
+test('the server does not start if an endpoint of the contract has no route', async () => {
   const table: Record<string, Endpoint> = api;
   table['getForgotten'] = forgotten;
   onTestFinished(() => void delete table['getForgotten']);
@@ -17,7 +17,7 @@ test('the server does not start while an endpoint of the contract has no route',
   );
 });
 
-test('a route cannot be registered for an endpoint that the contract does not list', () => {
+test('a route cannot be registered for an endpoint that is not in the contract', () => {
   expect(() => route(shared().portal, forgotten, () => Promise.resolve())).toThrow(
     'GET /api/v1/forgotten has a route but is missing from contracts/api.ts.',
   );

@@ -9,9 +9,9 @@ import { sendAnswer, type JsonAnswer } from './jsonAnswer.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 
 /**
- * Who calls: as a person with roles, and as the reader whose visibility counts. Neither is known where anyone may call.
- * `reads` is the database for what may be as old as `DATABASE_READ_MAX_LAG_MS`, but never older than what the person
- * has written: a replica, if there are any.
+ * Who calls: as a person with roles, and as the reader whose visibility counts. Both are undefined on routes that
+ * anyone may call. `reads` is the database for data that may be as old as `DATABASE_READ_MAX_LAG_MS`, but never older
+ * than what the person has written: a replica, if there are any.
  */
 type Caller<E extends Endpoint> = E['access'] extends 'anyone'
   ? { person: undefined; reader: undefined }
@@ -27,8 +27,8 @@ const KeyHeader = z.looseObject({
 });
 
 /**
- * Throws unless every endpoint of the contract has its route. Call it once all routes are registered, so that a
- * forgotten one stops the server and not a page.
+ * Throws unless every endpoint of the contract has a route. Call it once all routes are registered, so that a forgotten
+ * one stops the server at startup instead of breaking a page.
  */
 export function assertEveryEndpointHasRoute(portal: FastifyInstance): void {
   const missing = Object.entries<Endpoint>(api).filter(
@@ -83,7 +83,7 @@ export function route<E extends Endpoint>(
         },
       );
       if (!endpoint.response) return reply.code(204).send();
-      // No cache may keep a draft. Source: TRUST A4.
+      // No cache may store a draft. Source: TRUST A4.
       void reply.code(endpoint.status).header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache');
       return sendAnswer(reply, result);
     },

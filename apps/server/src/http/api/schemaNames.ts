@@ -104,12 +104,12 @@ const modules: object[] = [
 ];
 
 /**
- * The schemas that the contracts export, by the names that they have there. The description of the API refers to them
- * instead of repeating them in every call.
+ * The schemas that the contracts export, by their exported names. The API description references them instead of
+ * repeating them in every call.
  */
 export const schemaNames = registry<{ id: string }>();
 
-/** OpenAPI lists parameters one by one, so the objects that hold them have no name. */
+/** OpenAPI lists parameters one by one, so the objects that contain them have no name. */
 const parameters = new Set<unknown>(Object.values<Endpoint>(api).flatMap(({ params, query }) => [params, query]));
 
 for (const module of modules)

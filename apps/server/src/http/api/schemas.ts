@@ -9,7 +9,7 @@ import { PortalError } from '../../errors.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Parses a part of the request. The error names up to 20 wrong fields. */
+/** Parses a part of the request. The error names up to 20 invalid fields. */
 export const compileValidator: FastifySchemaCompiler<Schema> =
   ({ schema, httpPart }) =>
   (input) => {
@@ -22,7 +22,7 @@ export const compileValidator: FastifySchemaCompiler<Schema> =
     return { error: new PortalError('invalid_input', 'The request is not valid.', { issues }) };
   };
 
-/** Validated when they are written and sent as stored. */
+/** Validated when written, and sent as stored. */
 const sentAsStored = new Set<Schema>([ComponentTree, Form, FormValues]);
 
 type Serialize = (value: unknown) => string;
@@ -31,15 +31,15 @@ const serializers = new WeakMap<Schema, Serialize>();
 
 /**
  * A serializer that writes exactly the fields of the response schema, whatever else a handler returned. It is built for
- * the first response, once for all routes that share the schema, because building all of them would slow the start
- * down.
+ * the first response and shared by all routes with the same schema, because building all of them at startup would slow
+ * it down.
  */
 export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema }) => {
   let serialize: Serialize | undefined;
   return (value) => (serialize ??= serializerOf(schema))(value);
 };
 
-/** Writes exactly the fields of the schema. The first call for a schema takes long. */
+/** Writes exactly the fields of the schema. The first call for a schema is slow. */
 export function serializerOf(schema: Schema): Serialize {
   const known = serializers.get(schema);
   if (known) return known;

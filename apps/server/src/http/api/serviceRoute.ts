@@ -6,14 +6,14 @@ import { found } from '../../errors.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { sendAnswer, type JsonAnswer } from './jsonAnswer.ts';
 
-/** No person: no row refers to it. */
+/** Not a person: no row refers to this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const ItemParams = z.object({ id: z.uuid() });
 const failure = { description: 'Problem details', content: { 'application/problem+json': { schema: Problem } } };
 
 /**
- * Sees what is for everyone and nothing else. It matches no rule of audience, not even one that only excludes people,
- * because somebody chose readers there.
+ * Sees only what is addressed to everyone. It matches no audience rule, not even one that only excludes people, because
+ * a rule means that somebody chose the readers.
  */
 const serviceReader = (now: Date): Reader => ({
   id: NOBODY,
@@ -33,8 +33,8 @@ interface Http {
 }
 
 /**
- * Registers the call with which systems read many items of a kind, or search. Their token needs the scope of the same
- * name; people have calls of their own. Source: decisions/0196.
+ * Registers a call with which systems list items of a kind, or search. Their token needs the scope of the same name;
+ * people have separate calls. Source: decisions/0196.
  */
 export function serviceRoute<Name extends ServiceRead>(
   portal: FastifyInstance,
@@ -51,7 +51,10 @@ export function serviceRoute<Name extends ServiceRead>(
   );
 }
 
-/** Registers the call for one item of the same kind; not for everyone is not found. Source: decisions/0199. */
+/**
+ * Registers the call for one item of the same kind; an item that is not for everyone is not found. Source:
+ * decisions/0199.
+ */
 export function serviceItemRoute<Name extends ServiceItem>(
   portal: FastifyInstance,
   { scope, now }: Service<Name>,

@@ -31,7 +31,7 @@ describe('access', () => {
       const path = endpoint.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
       const answer = await shared().portal.inject({ method: endpoint.method, url: path });
       if (endpoint.access === 'anyone') {
-        // Those around the remembered browser are not there unless it is switched on.
+        // The endpoints of the remembered browser respond with an error unless the feature is on.
         expect(answer.statusCode).toBe(endpoint === getVersion ? 200 : endpoint === redeemLoginTicket ? 400 : 404);
         return;
       }
@@ -47,14 +47,14 @@ describe('access', () => {
     },
   );
 
-  test('to a route without a rule is for administrators only [A1]', async () => {
+  test('to a route without an access rule is for administrators only [A1]', async () => {
     expect((await get('/test/forgotten')).statusCode).toBe(401);
     const editor = await shared().as('edda').headers();
     expect((await get('/test/forgotten', editor)).statusCode).toBe(403);
     expect((await get('/test/editors', editor)).json()).toEqual({ secret: 'seen' });
   });
 
-  test('is denied to a signed-in person without the role by 403, without a challenge [T13, A1]', async () => {
+  test('is denied with 403, without a challenge, to a signed-in person without the role [T13, A1]', async () => {
     const member = await shared().as('ana').headers();
     for (const path of ['/test/forgotten', '/test/editors', '/test/admins']) {
       const answer = await get(path, member);
@@ -64,7 +64,7 @@ describe('access', () => {
     }
   });
 
-  test('is public only for the version and what the portal itself needs [A1]', async () => {
+  test('is public only to the version and to what the portal itself needs [A1]', async () => {
     const open: string[] = [];
     const portal = await createApi({ ...shared().parts });
     onTestFinished(() => portal.close());
@@ -87,7 +87,7 @@ describe('access', () => {
 });
 
 describe('tokens', () => {
-  test('are both required [SIGNIN-003]', async () => {
+  test('are required as a pair [SIGNIN-003]', async () => {
     const { authorization = '', 'id-token': idToken = '' } = await shared().as('ana').headers();
     for (const headers of [
       { authorization },
@@ -102,7 +102,7 @@ describe('tokens', () => {
     expect((await get(url, { authorization, 'id-token': idToken })).statusCode).toBe(200);
   });
 
-  test('in the query, cookies or other headers, and headers that claim an identity, sign no one in [T12]', async () => {
+  test('are ignored in the query, cookies or other headers, as are headers that claim an identity [T12]', async () => {
     const { authorization = '', 'id-token': id = '' } = await shared().as('ana').headers();
     const access = authorization.slice('Bearer '.length);
     expect(
@@ -132,7 +132,7 @@ describe('tokens', () => {
     ).toMatchObject({ givenName: 'Ana' });
   });
 
-  test('in a repeated header are rejected, even if both values are the same [T12]', async () => {
+  test('are rejected if a header is repeated, even with the same value [T12]', async () => {
     const portal = await createApi(shared().parts);
     onTestFinished(() => portal.close());
     const port = await listen(portal);
@@ -152,7 +152,7 @@ describe('tokens', () => {
     }
   });
 
-  test('may be as large as the cookies that hold them, in headers and cookies together [H7]', async () => {
+  test('can be as large as the cookies that hold them, in headers and cookies together [H7]', async () => {
     const portal = await createApi(shared().parts);
     onTestFinished(() => portal.close());
     const port = await listen(portal);
@@ -166,18 +166,18 @@ describe('tokens', () => {
   });
 });
 
-test('hidden and missing items get the same answer [A3]', async () => {
+test('calls for hidden and missing items get the same response [A3]', async () => {
   const hidden = await shared().make.news({ audience: ['AdvisorCorporate'] });
   const headers = await shared().as('ana').headers();
   const [one, other] = [
     await get(`/api/v1/news/${hidden}`, headers),
     await get('/api/v1/news/00000000-0000-4000-8000-000000000000', headers),
   ];
-  const ofTheRequest = ['x-request-id', 'date', 'etag', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+  const perRequest = ['x-request-id', 'date', 'etag', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
   const comparable = (answer: typeof one) => ({
     status: answer.statusCode,
     body: answer.body.replace(String(answer.headers['x-request-id']), ''),
-    headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !ofTheRequest.includes(name))),
+    headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !perRequest.includes(name))),
   });
   expect(one.statusCode).toBe(404);
   expect(comparable(one)).toEqual(comparable(other));
@@ -209,6 +209,6 @@ test('99 of 100 rejections take less than 50 ms [T13]', async () => {
     }
     return times.sort((a, b) => a - b)[98]!;
   }
-  // A machine that is busy with other tests may hold up one hundred, but not all.
+  // A machine that is busy with other tests can delay one batch of a hundred, but not all of them.
   await expect.poll(slowestButOne, { timeout: 20_000 }).toBeLessThan(50);
 });

@@ -15,30 +15,31 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in person; undefined on routes that are open to anyone. */
     person: Person | undefined;
-    /** The same person at the instant of the request, for everything that visibility decides. */
+    /** The same person at the instant of the request, for everything that depends on visibility. */
     reader: Reader | undefined;
-    /** The system that calls with an API token, on the routes that are for those. */
+    /** The system that calls with an API token, on the routes for systems. */
     apiToken: CallingToken | undefined;
-    /** Checks the sign-in again, for long responses. Rejects with the 401 error once it has ended. */
+    /** Checks the sign-in again, for long-lived responses. Rejects with the 401 error once it has ended. */
     checkSignIn: (() => Promise<Person>) | undefined;
   }
   interface FastifyContextConfig {
     access?: Access;
-    /** Answers 404 to people without the role. */
+    /** Respond with 404 instead of 403 to people without the role. */
     isHidden?: boolean;
     /**
-     * Where the tokens are: `headers` for calls, `cookies` for pictures and links, whose requests cannot have headers.
+     * Where the tokens are: `headers` for calls, `cookies` for pictures and links, whose requests cannot have custom
+     * headers.
      */
     tokensIn?: 'headers' | 'cookies';
-    /** The route is for systems whose API token has this scope, and for nobody else. */
+    /** The route is only for systems whose API token has this scope. */
     tokenScope?: TokenScope;
   }
 }
 
 /**
- * An onRequest hook that only passes requests that have the access their route's `config.access` requires. A route
- * without that setting is closed to all but administrators, so that a forgotten one shows immediately (TRUST A1).
- * `countRejection` throws when an address was rejected too often. A route takes either people or API tokens, never
+ * An onRequest hook that rejects requests without the access that their route's `config.access` requires. A route
+ * without that setting is closed to all but administrators, so that an omission shows immediately (TRUST A1).
+ * `countRejection` throws if an address was rejected too often. A route accepts either people or API tokens, never
  * both: decisions/0160.
  */
 export function requireAccess({
@@ -73,7 +74,7 @@ export function requireAccess({
       throw error;
     }
     if (access !== 'member' && !request.person?.roles.includes(access)) {
-      const forbidden = new PortalError('forbidden', 'Your account doesn’t have the role that this needs.');
+      const forbidden = new PortalError('forbidden', 'Your account doesn’t have the role that this requires.');
       throw isHidden ? new PortalError('not_found', 'The page was not found.', { cause: forbidden }) : forbidden;
     }
   };
@@ -91,7 +92,7 @@ function challenge({ code }: PortalError): string {
 
 function bearerIn(request: FastifyRequest): string | undefined {
   if (countHeader(request, 'authorization') > 1)
-    throw new PortalError('token_malformed', 'A token header was given more than once.');
+    throw new PortalError('token_malformed', 'A token header was sent more than once.');
   return /^Bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
@@ -105,15 +106,15 @@ function tokensFromHeaders(request: FastifyRequest): TokenPair {
   const { 'id-token': idToken } = request.headers;
   const accessToken = bearerIn(request);
   if (countHeader(request, 'id-token') > 1)
-    throw new PortalError('token_malformed', 'A token header was given more than once.');
+    throw new PortalError('token_malformed', 'A token header was sent more than once.');
   if (accessToken?.startsWith(API_TOKEN_PREFIX))
     throw new PortalError('token_use', 'This call is for people. API tokens are not accepted here.');
   if (!accessToken || typeof idToken !== 'string' || idToken === '')
-    throw new PortalError('token_missing', 'Both the access token and the identity token are needed.');
+    throw new PortalError('token_missing', 'Both the access token and the identity token are required.');
   return { accessToken, idToken };
 }
 
-/** Only our own pages, or a person at the address bar, may make a browser send its cookies. Source: TRUST H9. */
+/** Only our own pages, or a person at the address bar, can make a browser send its cookies. Source: TRUST H9. */
 function tokensFromCookies(request: FastifyRequest): TokenPair {
   const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
   if (site !== 'same-origin' && site !== 'none')
@@ -123,7 +124,7 @@ function tokensFromCookies(request: FastifyRequest): TokenPair {
   return tokens;
 }
 
-/** Whether the browser has a session, which nobody has verified. */
+/** Whether the browser has a session, without verifying it. */
 export const hasTokenCookies = (request: FastifyRequest): boolean => readTokenCookies(request) !== undefined;
 
 function readTokenCookies(request: FastifyRequest): TokenPair | undefined {

@@ -8,9 +8,8 @@ import { serializerOf } from './schemas.ts';
 const restSchemas = new WeakMap<Endpoint, z.core.$ZodType>();
 
 /**
- * The response of a call with its components as they are stored, without reading and writing their JSON again. A
- * published revision never changes, so the digest of everything else and the revision's id tell one response from
- * another.
+ * The response of a call with its components as they are stored, without parsing and serializing their JSON. A
+ * published revision never changes, so the digest of everything else plus the revision's id identifies the response.
  */
 export function answerAsStored<E extends Endpoint>(endpoint: E, found: WithStored<CallResult<E>>): JsonAnswer {
   const { components, ...rest } = found;

@@ -2,13 +2,13 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PortalError } from '../../errors.ts';
 
-/** The handlers of this scope read the body of a request themselves, because they know the size limit. */
+/** The handlers in this scope read the request body themselves, because they know the size limit. */
 export function acceptAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-/** The name in an `X-File-Name` header, which is URI-encoded. Throws `invalid_input`. */
+/** The file name in the `X-File-Name` header, which is URI-encoded. Throws `invalid_input`. */
 export function fileNameOf(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -17,11 +17,11 @@ export function fileNameOf(name: string): string {
   }
 }
 
-/** Bytes of the body as its sender states them; undefined when they don't. */
+/** Size of the body as declared by the sender, in bytes; undefined if not declared. */
 export const lengthOf = ({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined =>
   headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 
-/** The body detached from its connection, which must survive for the response even if the body is abandoned. */
+/** The body detached from its connection, which must stay open for the response even if the body is abandoned. */
 export function bodyOf({ raw }: Pick<FastifyRequest, 'raw'>): Readable {
   const body = new PassThrough();
   const fail = () =>

@@ -6,7 +6,7 @@ import { logError } from '../monitoring/requestLog.ts';
 import { escapeHtml } from '../pages/escapeHtml.ts';
 
 /**
- * Whether a person opens an address that the server is too busy to answer, or a file that nobody can open. Problem
+ * Whether a person navigated to an address that the server is too busy to serve, or to a file that is held. Problem
  * details mean nothing to them.
  */
 export const isForPeople = ({ code }: PortalError, request: FastifyRequest): boolean =>
@@ -15,7 +15,7 @@ export const isForPeople = ({ code }: PortalError, request: FastifyRequest): boo
   request.headers['sec-fetch-mode'] === 'navigate' &&
   request.headers['sec-fetch-dest'] === 'document';
 
-/** Answers with a page that says so, and whose link leads to the same address again. */
+/** Responds with a page that explains the error and links back to the same address. */
 export function sendErrorPage(
   error: PortalError,
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export function sendErrorPage(
   logError(request, error);
   const nonce = createNonce();
   const isHeld = error.code === 'file_held';
-  const words = isHeld
+  const texts = isHeld
     ? { heading: errorCodes.file_held.title, text: error.message }
     : {
         heading: `${productName} is very busy right now`,
@@ -37,10 +37,10 @@ export function sendErrorPage(
     .code(errorCodes[error.code].status)
     .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
     .type('text/html; charset=utf-8')
-    .send(errorPage({ ...words, productName, nonce, requestId: request.id }));
+    .send(errorPage({ ...texts, productName, nonce, requestId: request.id }));
 }
 
-/** It needs nothing but itself. */
+/** A self-contained page. */
 function errorPage({
   heading,
   text,

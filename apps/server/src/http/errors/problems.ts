@@ -4,12 +4,12 @@ import { PortalError } from '../../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers with an error in another form than problem details. */
+    /** Sends an error in a format other than problem details. */
     sendError?: (error: PortalError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
   }
 }
 
-/** Failures of the connection or of PostgreSQL itself, not of the statement: a retry may succeed. */
+/** Failures of the connection or of PostgreSQL itself rather than the statement: a retry may succeed. */
 const unavailableStates = /^(?:08|28|40|53|57P|58|57014|25006|3D000|55P03)/;
 const unavailableMessages =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|pool after calling end/;
@@ -25,10 +25,10 @@ const unavailableSyscalls = new Set([
 
 /** The disk of the object store is full; existing files can still be read. Source: TRUST R12. */
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
-/** The database's disk is full. It recovers once there is space, which takes longer than a busy moment. */
+/** The database's disk is full. It recovers once there is space, which takes longer than a busy period. */
 const DATABASE_FULL = '53100';
 
-/** Converts anything thrown into the error that the caller gets. */
+/** Converts anything thrown into the error that the caller receives. */
 export function asPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   const {
@@ -43,7 +43,7 @@ export function asPortalError(error: unknown): PortalError {
     return new PortalError('malformed_request', 'The request ended before it was complete.', { cause: error });
   if (code.startsWith('22'))
     return new PortalError('invalid_input', 'The request has a value that cannot be stored.', { cause: error });
-  // A foreign key: the row that it refers to does not exist.
+  // A foreign key violation: the referenced row does not exist.
   if (code === '23503')
     return new PortalError('invalid_input', 'The request refers to something that does not exist.', { cause: error });
   if (fullDisk.has(code))
@@ -58,7 +58,7 @@ export function asPortalError(error: unknown): PortalError {
       retryAfter: 10,
     });
   if (unavailableStates.test(code) || unavailableSyscalls.has(code) || unavailableMessages.test(message))
-    return new PortalError('unavailable', 'The service is busy or restarting. Please try again.', {
+    return new PortalError('unavailable', 'The portal is busy or restarting. Please try again.', {
       cause: error,
       retryAfter: 1,
     });
@@ -71,7 +71,7 @@ export function asPortalError(error: unknown): PortalError {
       retryAfter: 10,
     });
   if (statusCode === 503)
-    return new PortalError('unavailable', 'The service is busy. Please try again.', { cause: error, retryAfter: 1 });
+    return new PortalError('unavailable', 'The portal is busy. Please try again.', { cause: error, retryAfter: 1 });
   if (statusCode >= 400 && statusCode < 500)
     return new PortalError('malformed_request', 'The request could not be read.', { cause: error });
   return new PortalError('internal', 'Something went wrong on our side.', { cause: error });

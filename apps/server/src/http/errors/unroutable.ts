@@ -8,8 +8,8 @@ import { asPortalError, problemOf } from './problems.ts';
 import { securityHeaders } from '../headers/securityHeaders.ts';
 
 /**
- * Fastify's options for requests that never reach a route or a hook, so that they too get headers, problem details and
- * a log line.
+ * Fastify options for requests that never reach a route or a hook, so that they too get headers, problem details and a
+ * log line.
  */
 export function answerUnroutable(
   config: Config,
@@ -24,7 +24,7 @@ export function answerUnroutable(
       sendProblem(problem, request, reply as never);
       request.log.info({ route: `${request.method} (unroutable)`, status: reply.statusCode }, 'request');
     },
-    /** Requests that are not HTTP, have too large headers or arrive too slowly. */
+    /** Requests that are not HTTP, have headers that are too large, or arrive too slowly. */
     clientErrorHandler(this: FastifyInstance, error, socket) {
       const { code } = error as { code?: string };
       if (code !== 'ECONNRESET' && !socket.destroyed)

@@ -24,6 +24,6 @@ test.each([
   ['bytes=1e3-', undefined],
   ['bytes=0x1-', undefined],
   [`bytes=${'9'.repeat(400)}-`, undefined],
-])('of 100 bytes, %j requests %j', (header, expected) => {
+])('for a file of 100 bytes, the Range header %j requests %j', (header, expected) => {
   expect(byteRange(header, 100)).toEqual(expected);
 });

@@ -10,6 +10,6 @@ test.each([
   ["it's (one)*.pdf", `filename="it's (one)_.pdf"; filename*=UTF-8''it%27s%20%28one%29_.pdf`],
   ['a"; x=y\\.pdf', `filename="a__ x=y_.pdf"; filename*=UTF-8''a_%3B%20x%3Dy%5C.pdf`.replace('a__', 'a_;')],
   ['50%.pdf', `filename="50_.pdf"; filename*=UTF-8''50%25.pdf`],
-])('%s cannot break out of the header [X6]', (name, parameters) => {
+])('the file name %s cannot break out of the header [X6]', (name, parameters) => {
   expect(contentDisposition('attachment', name)).toBe(`attachment; ${parameters}`);
 });

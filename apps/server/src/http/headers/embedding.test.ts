@@ -72,7 +72,7 @@ describe('a page from a listed origin', () => {
     expect([rejected.statusCode, rejected.headers['access-control-allow-origin']]).toEqual([401, origin]);
   });
 
-  test('sends cookies only with account calls [H6]', async () => {
+  test('can send cookies only with account calls [H6]', async () => {
     expect((await preflight('/api/Account/InitLogin', HOST, 'POST')).headers['access-control-allow-credentials']).toBe(
       'true',
     );
@@ -86,7 +86,7 @@ describe('a page from a listed origin', () => {
       expect((await preflight(url, HOST)).headers['access-control-allow-credentials'], url).toBeUndefined();
   });
 
-  test('reads its stream [H6]', async () => {
+  test('can read its stream [H6]', async () => {
     const portal = await createPortal(shared().parts);
     onTestFinished(() => portal.close());
     const stream = await openGreetedStream(`http://127.0.0.1:${await listen(portal)}`, {
@@ -96,7 +96,7 @@ describe('a page from a listed origin', () => {
     expect(stream.headers).toMatchObject({ 'access-control-allow-origin': HOST, vary: 'Origin' });
   });
 
-  test('may call the API and load the sidebar, but read nothing else [H6]', async () => {
+  test('can call the API and load the sidebar, but read nothing else [H6]', async () => {
     for (const url of [
       '/',
       '/news',
@@ -132,7 +132,7 @@ test.for(STRANGERS)(
   },
 );
 
-test("only the sidebar's files may be loaded by pages from other origins [H5, H6]", async () => {
+test("only the sidebar's files can be loaded by pages from other origins [H5, H6]", async () => {
   const { parts } = shared();
   const webRoot = join(parts.webRoot, '../..', 'web-with-sidebar');
   for (const folder of ['sidebar', 'icons', 'avatars', 'assets']) {

@@ -13,9 +13,9 @@ const ALLOWED_HEADERS = ['authorization', 'id-token', 'content-type', IDEMPOTENC
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets pages of the listed origins, and no others, load the sidebar and call the API (CORS). An origin is compared as a
- * whole and never echoed unless it is in the list. Must be registered before the sign-in check: preflights carry no
- * tokens. Source: TRUST H6, decisions/0056.
+ * Lets pages of the listed origins, and no others, load the sidebar and call the API (CORS). Origins are compared as a
+ * whole, and only listed ones are echoed. Must be registered before the sign-in check: preflights carry no tokens.
+ * Source: TRUST H6, decisions/0056.
  */
 export function allowEmbedding(portal: FastifyInstance, config: Pick<Config, 'EMBEDDING_ORIGINS'>): void {
   const listed = new Set(config.EMBEDDING_ORIGINS);
@@ -23,7 +23,7 @@ export function allowEmbedding(portal: FastifyInstance, config: Pick<Config, 'EM
   portal.addHook('onRequest', async ({ method, url, headers }, reply) => {
     const isFile = FILES.some((prefix) => url.startsWith(prefix));
     if (!isFile && !CALLS.some((prefix) => url.startsWith(prefix))) return;
-    // Also for unlisted origins, or a cache could give one origin's response to another.
+    // Also for unlisted origins, so that a cache never gives one origin's response to another.
     void reply.header('vary', 'Origin');
     if (isFile) void reply.header('cross-origin-resource-policy', 'cross-origin');
     const { origin } = headers;
@@ -46,8 +46,8 @@ export function allowEmbedding(portal: FastifyInstance, config: Pick<Config, 'EM
 }
 
 /**
- * Rejects requests that a foreign page made the browser send, for calls that depend on a cookie. Other clients send
- * neither header and have no person's cookie. Throws `forbidden`. Source: TRUST H9.
+ * Rejects requests that a foreign page made the browser send, for calls that depend on a cookie. Clients other than
+ * browsers send neither header and have nobody's cookie. Throws `forbidden`. Source: TRUST H9.
  */
 export function assertOwnPage(
   { headers }: FastifyRequest,

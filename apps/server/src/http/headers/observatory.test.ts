@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { observatoryScore, type ScannedAnswer } from '../../testing/services/observatory.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
-/** What A+ takes. */
-const WANTED = 130;
+/** The score required for A+. */
+const A_PLUS_SCORE = 130;
 
 const shared = sharedPortal({
   env: { PUBLIC_URL: 'https://portal.example.com', OIDC_ISSUER: 'https://id.example.com' },
@@ -18,7 +18,7 @@ const shared = sharedPortal({
 
 async function scan(url: string): Promise<ScannedAnswer> {
   const { headers, body } = await shared().portal.inject(url);
-  // The test's provider hands out its keys on this machine in the clear; a real one does not.
+  // The test provider serves its keys from this machine over plain http; a real one does not.
   const policy = String(headers['content-security-policy']).replaceAll(/ http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, '');
   return {
     headers: { ...headers, 'content-security-policy': policy },
@@ -40,7 +40,7 @@ test.for([
   '/x.js',
   '/healthz',
 ])('behind TLS, %s scores at least 130 points, which is A+ [H1]', async (url) => {
-  expect(observatoryScore(await scan(url))).toBeGreaterThanOrEqual(WANTED);
+  expect(observatoryScore(await scan(url))).toBeGreaterThanOrEqual(A_PLUS_SCORE);
 });
 
 describe('the score falls with', () => {

@@ -199,7 +199,7 @@ test('every page has its own nonce and no placeholder left [H2]', async () => {
   }
 });
 
-test('no foreign origin is allowed, whatever it claims to be [H6]', async () => {
+test('foreign origins are never allowed, whatever they claim to be [H6]', async () => {
   const own = await shared().as('ana').headers();
   for (const origin of ['https://evil.test', 'null', 'http://localhost:3000.evil.test', 'http://localhost:3000']) {
     for (const method of ['GET', 'OPTIONS'] as const) {
@@ -213,7 +213,7 @@ test('no foreign origin is allowed, whatever it claims to be [H6]', async () => 
   }
 });
 
-test('pictures, which open with cookies, open only for our own pages, and no cookie allows changes [H9]', async () => {
+test('pictures, which are authorized by cookies, load only in our own pages, and no cookie authorizes changes [H9]', async () => {
   const { authorization = '', 'id-token': id } = await shared().as('ana').headers();
   const cookie = `id_token=${id}; access_token=${authorization.slice(7)}`;
   const open = (headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
@@ -225,7 +225,7 @@ test('pictures, which open with cookies, open only for our own pages, and no coo
   expect((await open({}, 'POST')).statusCode).toBe(404);
 
   const changing = Object.values<Endpoint>(api).filter(({ method }) => method !== 'GET');
-  // What comes before a sign-in has no tokens yet: it looks at who asks instead (features/account).
+  // Calls before sign-in have no tokens yet; they check the requesting origin instead (features/account).
   expect(changing.filter(({ access }) => access === 'anyone')).toEqual([initLogin, redeemLoginTicket]);
   for (const { method, path } of changing.filter(({ access }) => access !== 'anyone')) {
     const url = path.replaceAll(/:\w+/g, randomUUID());
@@ -258,7 +258,7 @@ test('pictures, which open with cookies, open only for our own pages, and no coo
     const answer = await shared().portal.inject({ ...change, headers, payload: '{}' });
     expect(answer.statusCode, `${change.method} ${change.url}`).toBe(401);
   }
-  // Besides, the one change that needs no tokens is a browser's report of what its policy stopped.
+  // The only other change without tokens is a browser's report of a policy violation.
   const routes = shared().portal.printRoutes({ commonPrefix: false });
   expect([...routes.matchAll(/POST|PUT|DELETE|PATCH/g)]).toHaveLength(
     changing.length + uploads.length + scimChanges.length + 1,

@@ -20,15 +20,15 @@ const PERMISSIONS = [
   .join(', ');
 export const REPORTS_PATH = '/api/v1/csp-reports';
 
-/** For responses that may do nothing in a browser. */
+/** For responses that must not do anything in a browser. */
 const INERT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** For our workers: they may load our own scripts and nothing else. Browsers do not run a worker with `sandbox`. */
+/** For our workers: they can load our own scripts and nothing else. Browsers do not run a worker with `sandbox`. */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The headers of every response. Anything but a page may do nothing in a browser; pages get their own policy from
+ * The headers of every response. Anything but a page is inert in a browser; pages get their own policy from
  * `pagePolicy`. Source: TRUST H1-H5.
  */
 export function securityHeaders(config: Config): Record<string, string> {
@@ -56,7 +56,7 @@ function strictTransport({ HSTS_INCLUDE_SUBDOMAINS, HSTS_PRELOAD }: Config): str
 export const createNonce = (): string => randomBytes(16).toString('base64');
 
 /**
- * The policy of a page: nothing inline, and from other origins only what sign-in, profile pictures, videos and
+ * The policy of a page: nothing inline, and from other origins only what sign-in, profile pictures, videos and the
  * configured analytics need. Source: TRUST H2, H3, X3.
  */
 export function pagePolicy(

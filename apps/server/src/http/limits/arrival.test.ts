@@ -9,7 +9,7 @@ import { answerUnroutable } from '../errors/unroutable.ts';
 
 const shared = sharedPortal();
 
-/** Takes bodies of any type; `/upload` as one that may take long. */
+/** Accepts bodies of any type; those to `/upload` may take long. */
 async function receiver(limits: { bodyMs: number; pauseMs: number }): Promise<number> {
   const server = Fastify(answerUnroutable(shared().parts.config, () => undefined));
   onTestFinished(() => server.close());
@@ -20,7 +20,10 @@ async function receiver(limits: { bodyMs: number; pauseMs: number }): Promise<nu
   return listen(server);
 }
 
-/** Sends a letter a time with a pause between; answers the status, or undefined when the line was cut without one. */
+/**
+ * Sends one letter at a time with pauses; returns the status, or undefined if the connection was closed without a
+ * response.
+ */
 function drip(port: number, path: string, letters: number, pauseMs: number): Promise<number | undefined> {
   return new Promise((done) => {
     const call = request(
@@ -38,7 +41,7 @@ function drip(port: number, path: string, letters: number, pauseMs: number): Pro
   });
 }
 
-test('a slow body is cut off with 408; a file may take as long as it keeps arriving [D4]', async () => {
+test('a slow body is cut off with 408; a file can take as long as it keeps arriving [D4]', async () => {
   const port = await receiver({ bodyMs: 400, pauseMs: 400 });
   const [quick, slow, upload] = await Promise.all([
     drip(port, '/call', 3, 20),
@@ -48,7 +51,7 @@ test('a slow body is cut off with 408; a file may take as long as it keeps arriv
   expect([quick, slow, upload]).toEqual([200, 408, 200]);
 });
 
-test('a stalled upload is cut off too, and a call without a body is not [D4]', async () => {
+test('a stalled upload is cut off too, but a call without a body is not [D4]', async () => {
   const port = await receiver({ bodyMs: 200, pauseMs: 200 });
   const answer = await sendRaw(
     port,

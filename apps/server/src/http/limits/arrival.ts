@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A body that may take long as long as data keeps arriving, such as a file on a slow connection. */
+    /** A body that may take long as long as data keeps arriving, such as a file over a slow connection. */
     isUpload?: boolean;
   }
 }
@@ -19,7 +19,8 @@ export interface ArrivalLimits {
 export const MAX_REQUEST_MS = 15 * 60_000;
 
 /**
- * Ends requests whose body arrives too slowly, with the response of Node's own limit. Register it before the routes.
+ * Ends requests whose body arrives too slowly, with the same response as Node's own limit. Register it before the
+ * routes.
  */
 export function limitArrival(
   portal: FastifyInstance,

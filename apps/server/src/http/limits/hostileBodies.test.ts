@@ -9,10 +9,7 @@ import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { readRows } from '../../db/rows.ts';
 
-/*
- * Any value anywhere in the body of a call that writes is accepted or rejected cleanly, and never causes an error on
- * our side.
- */
+/* A call that writes accepts or cleanly rejects any value anywhere in its body, and never causes a server error. */
 
 const shared = sharedPortal({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
 const form = aForm();
@@ -121,7 +118,7 @@ const names = fc.constantFrom(
   '\u0000',
 );
 
-/** The places in a body, from the outside in. */
+/** The paths of all values in a body, outermost first. */
 function placesIn(body: unknown, path: string[] = []): string[][] {
   if (typeof body !== 'object' || body === null) return [path];
   return [path, ...Object.entries(body).flatMap(([key, value]) => placesIn(value, [...path, key]))];
@@ -159,7 +156,7 @@ describe.each(Object.keys(writes))('%s', (what) => {
   });
 });
 
-test('none of it has reached anyone else [A5]', async () => {
+test('hostile bodies have no effect on anyone else [A5]', async () => {
   expect(await shared().as('cora').call(listActiveTasks, {})).toEqual(ofCora);
   for (const table of ['todos', 'checklist_marks', 'saved_entries', 'form_entries'] as const) {
     const rows = await readRows(

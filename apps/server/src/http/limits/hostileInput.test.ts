@@ -81,7 +81,7 @@ const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ maxLength: 60 }),
 );
-/** Percent-encoded, or badly so. */
+/** Percent-encoded text, sometimes invalid. */
 const inAddress = fc.oneof(
   hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
   fc.constantFrom('%', '%2', '%zz', '%00', '%c0%ae', '%ed%a0%80', '%ff', '+', '%2b', '%2F', '..%2f'),
@@ -99,7 +99,7 @@ describe.for(Object.entries<Endpoint>(api))('%s', ([, endpoint]) => {
     inAddress,
   );
 
-  test('answers any parameter cleanly [D1, D2, D10]', async () => {
+  test('handles any parameter cleanly [D1, D2, D10]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(inAddress, { minLength: 2, maxLength: 2 }),
@@ -120,7 +120,7 @@ describe.for(Object.entries<Endpoint>(api))('%s', ([, endpoint]) => {
 describe('an address', () => {
   const get = (url: string) => shared().portal.inject({ url, headers });
 
-  test('may have at most a hundred parameters and 4096 characters [D3, D10]', async () => {
+  test('can have at most a hundred parameters and 4096 characters [D3, D10]', async () => {
     const parameters = (count: number) => `/api/v1/version?${Array.from({ length: count }, () => 'a=b').join('&')}`;
     expect((await get(parameters(100))).statusCode).toBe(200);
     expect((await get(parameters(101))).json()).toMatchObject({ status: 400, code: 'malformed_request' });
@@ -129,7 +129,7 @@ describe('an address', () => {
     expect((await get(long(4097))).json()).toMatchObject({ status: 400 });
   });
 
-  test('with a repeated single parameter is rejected [D10]', async () => {
+  test('is rejected if it repeats a parameter that may occur only once [D10]', async () => {
     for (const query of [
       'page=1&page=2',
       'sort=Ascending&sort=Descending',
@@ -160,10 +160,10 @@ describe('a body', () => {
     expect((await post(more)).json()).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
-  test('that is too deep is rejected quickly before it is parsed [D3]', async () => {
+  test('is rejected quickly, before it is parsed, if it nests too deep [D3]', async () => {
     const bomb = '['.repeat(500_000) + ']'.repeat(500_000);
     const durationsMs: number[] = [];
-    // The fastest of several: other work on the machine delays some of them.
+    // The fastest of several runs: other work on the machine delays some of them.
     for (let count = 0; count < 5; count += 1) {
       const started = performance.now();
       expect((await post(bomb)).statusCode).toBe(413);
@@ -185,7 +185,7 @@ describe('a body', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('of a wrong type, content type or encoding is rejected with the location of the error [D1, D10]', async () => {
+  test('of the wrong type, content type or encoding is rejected with the location of the error [D1, D10]', async () => {
     for (const payload of [
       '',
       '{',
@@ -218,7 +218,7 @@ describe('a body', () => {
     });
   });
 
-  test('that is any JSON is answered cleanly [D1]', async () => {
+  test('with any JSON gets a clean response [D1]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 6, stringUnit: 'binary' }), async (payload) =>
         expectClean(await post(payload), payload),

@@ -21,7 +21,7 @@ describe('the rate limit', () => {
     return results;
   };
 
-  test('allows a person the configured number of calls, then sends Retry-After, and does not affect others [D6]', async () => {
+  test('allows a person the configured number of calls, then responds with Retry-After, and does not affect others [D6]', async () => {
     const { portal, as } = await testPortal(limited);
     const [ana, nils] = [await as('ana').headers(), await as('nils').headers()];
     const statuses = (await times(LIMIT, () => from(portal, '10.0.0.1', '/api/v1/menu', ana))).map(
@@ -78,7 +78,7 @@ describe('the rate limit', () => {
     expect((await from(portal.portal, '10.0.0.1', '/api/v1/home', good)).statusCode).toBe(200);
   });
 
-  test('is far from reached by ten tabs that poll four things a minute [D6]', async () => {
+  test('is never reached by ten tabs that poll four resources a minute [D6]', async () => {
     const { portal, as } = await testPortal();
     const headers = await as('ana').headers();
     const answers = await times(40, () => portal.inject({ url: '/api/v1/users/current', headers }));
@@ -100,7 +100,7 @@ describe('slow clients', () => {
       maxConnections: 10_000,
     });
     expect(portal.server.keepAliveTimeout).toBeLessThanOrEqual(75_000);
-    // Node reads it every second; the test need not wait for ten.
+    // Node reads the setting every second, so the test need not wait ten seconds.
     portal.server.headersTimeout = 1000;
 
     const slow = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
@@ -130,7 +130,7 @@ describe('slow clients', () => {
   });
 });
 
-test('a process that falls behind rejects calls, tells load balancers, and recovers within seconds [R9, R3, BASE-017]', async () => {
+test('a process that falls behind rejects calls, reports it to load balancers, and recovers within seconds [R9, R3, BASE-017]', async () => {
   const { portal } = await testPortal({ env: { MAX_EVENT_LOOP_DELAY_MS: '300' } });
   const statusOf = async (url: string) => (await portal.inject(url)).statusCode;
   const readiness = async () => {
@@ -138,7 +138,7 @@ test('a process that falls behind rejects calls, tells load balancers, and recov
     return { statusCode: answer.statusCode, ...answer.json<{ status: string }>() };
   };
   await expect.poll(readiness, { timeout: 5000 }).toEqual({ statusCode: 200, status: 'ready' });
-  // Work that leaves no room for anything else.
+  // Busy work that blocks everything else.
   const busy = setInterval(() => {
     const until = performance.now() + 900;
     while (performance.now() < until);
@@ -158,7 +158,7 @@ test('a process that falls behind rejects calls, tells load balancers, and recov
     type: 'text/html; charset=utf-8',
     body: expect.stringMatching(/<h1>Portico is very busy right now<\/h1>[^]*<a href="">Try again<\/a>/),
   });
-  // It stays in the load balancer, because it may be the only one.
+  // It stays in the load balancer, because it may be the only process.
   await expect.poll(readiness, { timeout: 10_000, interval: 1 }).toEqual({ statusCode: 200, status: 'overloaded' });
   clearInterval(busy);
   expect(await statusOf('/healthz')).toBe(200);
@@ -166,9 +166,9 @@ test('a process that falls behind rejects calls, tells load balancers, and recov
   await expect.poll(readiness, { timeout: 5000 }).toEqual({ statusCode: 200, status: 'ready' });
 });
 
-test('a process whose connections are all in use is overloaded and not unable to serve [R9, BASE-002]', async () => {
+test('a process whose connections are all in use is overloaded, not unable to serve [R9, BASE-002]', async () => {
   const { parts, portalUrl } = await testPortal();
-  // The pool of tests waits half a minute for a connection.
+  // The test pool waits half a minute for a connection.
   const pool = createPool({
     url: portalUrl,
     max: 2,
@@ -184,7 +184,7 @@ test('a process whose connections are all in use is overloaded and not unable to
   });
   const clients = await Promise.all(Array.from({ length: 2 }, () => pool.connect()));
   const asked = portal.inject('/readyz');
-  // The database answers others in the meantime.
+  // The database serves other clients in the meantime.
   await expect.poll(() => pool.waitingCount).toBe(1);
   await clients[0]!.query('select 1');
   const answer = await asked;

@@ -13,28 +13,28 @@ interface JsonLimits {
   depth: number;
   keys: number;
 }
-const USUAL_JSON_LIMITS: JsonLimits = { depth: MAX_JSON_DEPTH, keys: MAX_JSON_KEYS };
+const DEFAULT_JSON_LIMITS: JsonLimits = { depth: MAX_JSON_DEPTH, keys: MAX_JSON_KEYS };
 const MAX_URL_LENGTH = 4096;
 const MAX_QUERY_PARAMETERS = 100;
 /** Requests that may wait per database connection before more are rejected. */
 const MAX_WAITING_PER_CONNECTION = 20;
-/** Files count this much less than calls: a first visit loads a hundred, and a whole office may share one address. */
+/** How much less a file counts than a call: a first visit loads a hundred, and a whole office may share one address. */
 const FILES_PER_CALL = 20;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Paths of the front end's files, which are cheap and have a separate limit. */
     builtFiles?: ReadonlySet<string>;
-    /** Of the JSON in a body; the usual limits when absent. */
+    /** Limits for the JSON in a body; the usual ones if absent. */
     jsonLimits?: JsonLimits;
   }
 }
 
 /**
- * Rejects JSON that nests deeper than 32 levels or has more than 1,000 keys, or the limits of its route, before it is
- * parsed. Throws PortalError `payload_too_large`. Source: TRUST D3.
+ * Rejects JSON that exceeds its route's limits, by default 32 levels of nesting and 1,000 keys, before it is parsed.
+ * Throws PortalError `payload_too_large`. Source: TRUST D3.
  */
-export function assertJsonLimits(text: string, limits: JsonLimits = USUAL_JSON_LIMITS): void {
+export function assertJsonLimits(text: string, limits: JsonLimits = DEFAULT_JSON_LIMITS): void {
   let depth = 0;
   let keys = 0;
   let isInString = false;
@@ -50,14 +50,14 @@ export function assertJsonLimits(text: string, limits: JsonLimits = USUAL_JSON_L
     if (depth > limits.depth || keys > limits.keys)
       throw new PortalError(
         'payload_too_large',
-        `JSON may nest ${limits.depth} levels deep and have ${limits.keys} keys.`,
+        `JSON can be at most ${limits.depth} levels deep and have at most ${limits.keys} keys.`,
       );
   }
 }
 
 /**
- * Parses JSON within the limits and without `__proto__` or `constructor.prototype`; rejects any other. Source: TRUST
- * D3, D10.
+ * Parses JSON within the limits, and rejects it if it has `__proto__` or `constructor.prototype`. Source: TRUST D3,
+ * D10.
  */
 export function limitedJsonParser(portal: FastifyInstance): FastifyBodyParser<string> {
   const parseJson = portal.getDefaultJsonParser('error', 'error');
@@ -82,7 +82,7 @@ function assertAddressLimits(request: FastifyRequest): void {
   // Node would reject it too, but without our headers.
   if (headers.host === undefined && httpVersion === '1.1')
     throw new PortalError('malformed_request', 'The request has no Host header.');
-  // Node uses the first one; a proxy in front may have used the other.
+  // Node uses the first Host header; a proxy in front may have used the other.
   if (countHeader(request, 'host') > 1)
     throw new PortalError('malformed_request', 'The request has more than one Host header.');
   if (url && (url.length > MAX_URL_LENGTH || url.split('&', MAX_QUERY_PARAMETERS + 2).length > MAX_QUERY_PARAMETERS))
@@ -108,19 +108,19 @@ export async function limitRequests(
     exposeStatusRoute: false,
     pressureHandler: (request, _reply, _type, delayMs) => {
       if (delayMs !== NOTHING_MEASURED && !isProbe(request))
-        throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
+        throw new PortalError('unavailable', 'The portal is busy. Please try again.', { retryAfter: 1 });
     },
   });
   portal.addHook('onRequest', async (request) => {
     if (pool.waitingCount > (pool.options.max ?? 10) * MAX_WAITING_PER_CONNECTION && !isProbe(request))
-      throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
+      throw new PortalError('unavailable', 'The portal is busy. Please try again.', { retryAfter: 1 });
   });
 }
 
-/** A new process has not measured a delay yet, which under-pressure reports as infinite. */
+/** A new process has not measured the delay yet; under-pressure reports that as infinite. */
 const NOTHING_MEASURED = Infinity;
 
-/** Whether the event loop fell behind in the last measurement. */
+/** Whether the event loop was falling behind at the last measurement. */
 export function isOverloaded(portal: FastifyInstance): boolean {
   return portal.memoryUsage().eventLoopDelay !== NOTHING_MEASURED && portal.isUnderPressure();
 }
@@ -139,10 +139,10 @@ function limiterOf(request: FastifyRequest): Limiter {
 }
 
 /**
- * Limits requests per person and per API token, or per address without either; files of the front end count
- * separately. Returns a function that counts failed sign-ins by address against the same limit and throws
- * `too_many_requests` beyond it: a flood of bad tokens ends, and people who share the address do not notice. Register
- * it before the routes.
+ * Limits requests per person and per API token, or per address without either; front-end files are counted separately.
+ * Returns a function that counts failed sign-ins by address against the same limit and throws `too_many_requests`
+ * beyond it: a flood of bad tokens is stopped without affecting people who share the address. Register it before the
+ * routes.
  */
 export async function limitRate(
   portal: FastifyInstance,
@@ -156,7 +156,7 @@ export async function limitRate(
       limiter,
     });
   await portal.register(rateLimit, {
-    // After the sign-in check, which is an onRequest hook.
+    // Runs after the sign-in check, which is an onRequest hook.
     hook: 'preParsing',
     max: (request) => (isBuiltFile(request) ? max * FILES_PER_CALL : max),
     timeWindow: 60_000,

@@ -10,11 +10,11 @@ import { Instant, readRowOrThrow } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
 
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const USUAL_RETRY_S = 60;
-const LONGEST_RETRY_S = 3600;
+const DEFAULT_RETRY_S = 60;
+const MAX_RETRY_S = 3600;
 
-/** What signing in needs, and what changes nothing for all its method. */
-const worksReadOnly = new Set(
+/** What signing in needs, and calls that change nothing despite their method. */
+const allowedWhileReadOnly = new Set(
   [getRememberedBrowserStatus, rotateBrowserId, closeNotificationBannerPreview, countAudience, checkLinks].map(
     ({ path }) => path,
   ),
@@ -24,14 +24,14 @@ const ReadOnlyRow = z.object({ isReadOnly: z.boolean(), until: z.nullable(Instan
 
 /**
  * Rejects changes with `read_only` while the portal is read-only, before their body is read. Reading, signing in and
- * the administration go on. Every change asks the database, so that it holds for all processes at once. Register it
- * after the sign-in check.
+ * the administration continue to work. Every change queries the database, so that the setting takes effect in all
+ * processes at once. Register it after the sign-in check.
  */
 export function rejectWritesWhileReadOnly(portal: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
   portal.addHook('onRequest', async (request) => {
     const { url = '', config } = request.routeOptions;
     if (config.access === 'anyone' || config.access === 'admin') return;
-    if (SAFE_METHODS.has(request.method) || worksReadOnly.has(url) || request.is404) return;
+    if (SAFE_METHODS.has(request.method) || allowedWhileReadOnly.has(url) || request.is404) return;
     const { isReadOnly, until } = await readRowOrThrow(
       db,
       ReadOnlyRow,
@@ -48,5 +48,5 @@ export function rejectWritesWhileReadOnly(portal: FastifyInstance, { db, now }: 
 
 function secondsUntil(until: string | null, now: Date): number {
   const seconds = until === null ? 0 : Math.ceil((Date.parse(until) - now.getTime()) / 1000);
-  return seconds > 0 ? Math.min(seconds, LONGEST_RETRY_S) : USUAL_RETRY_S;
+  return seconds > 0 ? Math.min(seconds, MAX_RETRY_S) : DEFAULT_RETRY_S;
 }

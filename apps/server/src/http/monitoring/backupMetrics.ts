@@ -19,7 +19,7 @@ const FAILURES = `
   group by kind`;
 const Failures = z.object({ kind: z.enum(['backup', 'verification']), failures: z.int() });
 
-/** Backups as the database knows them; left out where the portal makes none, or while it does not answer. */
+/** Backups according to the database; omitted if the portal makes none, or while the database does not respond. */
 export function addBackupMetrics(registry: Registry, pool: pg.Pool, config: Config): void {
   if (config.BACKUP_URL === undefined) return;
   const addAge = (name: string, help: string, ageOf: (ages: z.infer<typeof Ages>) => number | undefined): void =>

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { KnownCertificates } from '../../certificates/knownCertificates.ts';
 import { hostOf } from '../../certificates/tlsPeers.ts';
 
-/** Until when certificates are valid. A reading of the metrics shows what is known, and waits for none. */
+/** When certificates expire. A scrape of the metrics reports what is known and waits for no server. */
 export function addCertificateMetrics(registry: Registry, certificates: KnownCertificates, now: () => Date): void {
   if (!certificates.hasAny) return;
   new Gauge({

@@ -10,9 +10,9 @@ import { createMetrics, type MetricParts } from './metrics.ts';
 const open = { config: { access: 'anyone' as const }, schema: { hide: true } };
 
 /**
- * `/healthz` answers while the process is alive, whatever the database does; `/readyz` when it can serve; `/metrics` is
- * Prometheus text. A busy process stays ready: it rejects what is too much itself, and taking it out would leave its
- * load to the others, or all callers without a server if it is the only one. Source: ARCHITECTURE, TRUST R3.
+ * `/healthz` succeeds while the process is alive, whatever the state of the database; `/readyz` when it can serve;
+ * `/metrics` is Prometheus text. A busy process stays ready: it rejects excess load itself, and removing it would shift
+ * its load to the others, or leave callers without a server if it is the only one. Source: ARCHITECTURE, TRUST R3.
  */
 export function addHealth(
   portal: FastifyInstance,
@@ -43,7 +43,7 @@ export function addHealth(
   });
 }
 
-/** `busy` if no connection became free in time while statements of others finished. */
+/** `busy` if no connection became free in time while other statements completed. */
 async function askDatabase(pool: pg.Pool): Promise<'answers' | 'busy' | 'silent'> {
   const asked = performance.now();
   return pool.query('select 1').then(
@@ -61,8 +61,8 @@ function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
 }
 
 /**
- * A proxy on this machine looks like this machine unless it adds headers or passes the Host on; one that does neither
- * only shows in PUBLIC_URL.
+ * A proxy on this machine looks like a local client unless it adds headers or passes the Host on; one that does neither
+ * is only recognizable by PUBLIC_URL.
  */
 function isFromThisMachine(request: FastifyRequest, config: Config): boolean {
   const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(

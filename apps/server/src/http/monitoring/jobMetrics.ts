@@ -42,7 +42,8 @@ const LATE_DELIVERIES = `
 const LateDeliveries = z.object({ seconds: z.number() });
 
 /**
- * Counts of all processes, from the database. Without the database they are left out; other metrics are still useful.
+ * Counts across all processes, from the database. They are omitted without the database; other metrics are still
+ * useful.
  */
 export function addJobMetrics(registry: Registry, pool: pg.Pool): void {
   const addGauge = (

@@ -3,17 +3,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { getHealth } from '@portico/contracts/admin/health';
 import { maintainSearchIndex } from '../../search/index/maintainSearchIndex.ts';
 import { addJob } from '../../jobs/queue.ts';
-import { keepWorkerAlive } from '../../jobs/liveWorkers.ts';
+import { recordHeartbeats } from '../../jobs/liveWorkers.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 
-/** The value of a metric without labels, or with these. */
+/** The value of a metric without labels, or with the given ones. */
 async function metric({ portal }: TestPortal, name: string): Promise<number | undefined> {
   const { body } = await portal.inject('/metrics');
   const line = body.split('\n').find((one) => one.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
 }
 
-test('metrics say how long the oldest due job has waited, by the worker that it waits for [OPS-101]', async () => {
+test('metrics show how long the oldest due job has waited for each worker [OPS-101]', async () => {
   const portal = await testPortal();
   const oldest = (worker: string) => metric(portal, `portico_oldest_due_job_seconds{worker="${worker}"}`);
   expect([await oldest('mail'), await oldest('punctual'), await oldest('other')]).toEqual([0, 0, 0]);
@@ -32,11 +32,11 @@ test('metrics say how long the oldest due job has waited, by the worker that it 
   expect(await oldest('other')).toBeLessThan(590);
 });
 
-test('metrics count live workers, and none that has been silent for half a minute [OPS-101]', async () => {
+test('metrics count live workers, but none that has been silent for half a minute [OPS-101]', async () => {
   const portal = await testPortal();
   expect(await metric(portal, 'portico_workers')).toBe(0);
   const ending = new AbortController();
-  const beating = keepWorkerAlive(portal.db, 'one', portal.parts.logger, ending.signal);
+  const beating = recordHeartbeats(portal.db, 'one', portal.parts.logger, ending.signal);
   onTestFinished(async () => {
     ending.abort();
     await beating;
@@ -46,7 +46,10 @@ test('metrics count live workers, and none that has been silent for half a minut
   expect(await metric(portal, 'portico_workers')).toBe(1);
 });
 
-/** Keeps others from the rows or tables that the statement locks, until it is called or the test ends. */
+/**
+ * Blocks access to the rows or tables that the statement locks; the returned function, or the end of the test, releases
+ * them.
+ */
 async function lock({ db }: TestPortal, statement: RawBuilder<unknown>): Promise<() => Promise<void>> {
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
@@ -64,7 +67,7 @@ async function lock({ db }: TestPortal, statement: RawBuilder<unknown>): Promise
   return unlock;
 }
 
-test('metrics count published items that the search does not have as they are [OPS-101]', async () => {
+test('metrics count published items whose current revision is not in the search index [OPS-101]', async () => {
   const portal = await testPortal();
   const id = await portal.make.news();
   await portal.make.news({ isDraft: true });
@@ -79,7 +82,7 @@ test('metrics count published items that the search does not have as they are [O
   expect(await metric(portal, 'portico_search_items_missing')).toBe(0);
 });
 
-test('metrics and health know what the search misses without reading the items [OPS-437]', async () => {
+test('metrics and health show what the search index is missing without reading the items [OPS-437]', async () => {
   const portal = await testPortal();
   const admin = portal.as('adam');
   await admin.call(getHealth, {});
@@ -92,7 +95,7 @@ test('metrics and health know what the search misses without reading the items [
   ]);
 });
 
-test('metrics say the age of the provider’s keys, what is stored, the quota and the space on the disk [OPS-101]', async () => {
+test('metrics show the age of the provider’s keys, the stored bytes, the quota and the space on the disk [OPS-101]', async () => {
   const portal = await testPortal({ env: { FILES_QUOTA_BYTES: '5000' } });
   expect(await metric(portal, 'portico_identity_keys_age_seconds')).toBeLessThan(60);
   expect(await metric(portal, 'portico_stored_bytes')).toBe(0);
@@ -103,7 +106,7 @@ test('metrics say the age of the provider’s keys, what is stored, the quota an
   expect(await metric(portal, 'portico_store_free_bytes')).toBeLessThanOrEqual(totalBytes);
 });
 
-test('without its database a process still shows what it knows itself [OPS-101]', async () => {
+test('without its database, a process still shows what it knows itself [OPS-101]', async () => {
   const portal = await testPortal();
   await portal.portal.inject('/healthz');
   const away = new Error('away');
@@ -113,7 +116,7 @@ test('without its database a process still shows what it knows itself [OPS-101]'
   expect(await metric(portal, 'portico_database_connections{state="waiting"}')).toBe(0);
 });
 
-test('metrics say how old the newest and the last verified backup are, and what failed since [OPS-230]', async () => {
+test('metrics show the age of the newest and the last verified backup, and what has failed since [OPS-230]', async () => {
   const portal = await testPortal({ env: { BACKUP_URL: 'file:///nowhere/backups' } });
   const ages = async () => [
     await metric(portal, 'portico_backup_age_seconds'),
@@ -142,7 +145,7 @@ test('metrics say how old the newest and the last verified backup are, and what 
   expect([Math.round(newest! / 3600), Math.round(verified! / 3600)]).toEqual([8, 5]);
 });
 
-test('without backups, or without a key to verify them, their metrics are left out [OPS-230]', async () => {
+test('without backups, or without a key to verify them, their metrics are omitted [OPS-230]', async () => {
   const { portal } = await testPortal();
   expect((await portal.inject('/metrics')).body).not.toContain('portico_backup');
   const encrypted = await testPortal({

@@ -21,8 +21,8 @@ export type MetricParts = Pick<
 };
 
 /**
- * Everything that `/metrics` shows. What comes from the database is left out while it does not answer; other metrics
- * are still useful then. deploy/monitoring has alerts and a dashboard for them.
+ * Everything that `/metrics` shows. Metrics from the database are omitted while it does not respond; others are still
+ * useful then. deploy/monitoring has alerts and a dashboard for them.
  */
 export function createMetrics(portal: FastifyInstance, parts: MetricParts): Registry {
   const registry = new Registry();
@@ -90,9 +90,9 @@ function addProcessMetrics(registry: Registry, { config, pool, provider, build, 
   });
 }
 
-/** What all processes share. */
+/** Metrics of everything that processes share. */
 function addSharedMetrics(registry: Registry, { config, db, store }: MetricParts): void {
-  /** A gauge without labels; it is left out while its value cannot be read. */
+  /** A gauge without labels; omitted while its value cannot be read. */
   const addGauge = (name: string, help: string, read: () => Promise<number | undefined>): void =>
     void new Gauge({
       name,

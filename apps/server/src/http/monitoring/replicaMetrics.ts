@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Replicas } from '../../db/replicas/replicas.ts';
 
-/** How read replicas are, as this process sees them, and what they answer. */
+/** The state of read replicas, as seen by this process, and how many reads they serve. */
 export function addReplicaMetrics(registry: Registry, replicas: Replicas): void {
   new Gauge({
     name: 'portico_replica_lag_seconds',

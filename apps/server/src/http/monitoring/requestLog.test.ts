@@ -67,7 +67,7 @@ test('every request is logged on one line with time, id, person, route, status a
   }
 });
 
-test('no token, cookie, typed text, email address or name is ever in the log [L1]', async () => {
+test('tokens, cookies, typed text, email addresses and names never appear in the log [L1]', async () => {
   const { portal, as, logged } = shared();
   const { authorization = '', 'id-token': idToken = '' } = await as('ana').headers();
   const typed = 'very-private-words';
@@ -180,7 +180,7 @@ describe('an error', () => {
     },
   );
 
-  test('of any kind is answered with problem details [L7, D1]', async () => {
+  test('of any kind results in problem details [L7, D1]', async () => {
     for (let index = 0; index < 8; index += 1) {
       const answer = await shared().portal.inject(`/test/odd/${index}`);
       expect(answer.json(), String(index)).toMatchObject({
@@ -206,7 +206,7 @@ describe('an error', () => {
     expect(JSON.stringify(line)).not.toMatch(/email|secret/);
   });
 
-  test('of the caller is logged with its reason when sign-in was rejected [L3]', async () => {
+  test('of the caller is logged with its reason if sign-in was rejected [L3]', async () => {
     const answer = await shared().portal.inject('/api/v1/home');
     expect(linesOf(answer.headers['x-request-id'])).toMatchObject([
       { msg: 'refused', reason: 'token_missing' },

@@ -12,7 +12,7 @@ import { PortalError } from '../../errors.ts';
 import { activeTelemetry } from '../../telemetry/spans.ts';
 import type { TraceParent } from '../../telemetry/traceparent.ts';
 
-/** The size of buffered log lines; more are dropped, so that they do not fill the memory. */
+/** The limit of buffered log lines; more are dropped, so that they do not fill the memory. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /**
@@ -47,7 +47,7 @@ function standardOutput(): DestinationStream {
   return output;
 }
 
-/** The route's pattern, because the address may contain what a person typed. */
+/** The route's pattern, because the address can contain what a person typed. */
 function routeOf(request: FastifyRequest): string {
   return `${request.method} ${request.is404 ? '(unknown)' : (request.routeOptions.url ?? '(unknown)')}`;
 }
@@ -68,10 +68,10 @@ export function logRequests(portal: FastifyInstance): void {
   });
 }
 
-/** Logs failures on our side with their cause. The caller's mistakes already show in the request's line. */
+/** Logs failures on our side with their cause. The caller's mistakes already show in the line of the request. */
 export function logError(request: FastifyRequest, error: PortalError): void {
   if (error.code === 'internal')
-    request.log.error({ route: routeOf(request), error: whatHappened(error.cause) }, 'unhandled error');
+    request.log.error({ route: routeOf(request), error: errorFields(error.cause) }, 'unhandled error');
   else if (error.code === 'unavailable' || error.code === 'insufficient_storage')
     request.log.warn({ route: routeOf(request), reason: reasonOf(error) }, 'not available');
   else if (error.code.startsWith('token_') || error.code === 'user_disabled')
@@ -80,14 +80,14 @@ export function logError(request: FastifyRequest, error: PortalError): void {
 
 /** An unhandled rejection. The process continues. Source: TRUST L7. */
 export function logStrayRejection(logger: Logger, cause: unknown): void {
-  logger.error({ error: whatHappened(cause) }, 'unhandled error');
+  logger.error({ error: errorFields(cause) }, 'unhandled error');
 }
 
 /**
- * Where an error happened. PostgreSQL's details contain values of rows, and other properties anything at all, so they
- * are left out.
+ * Where an error happened. PostgreSQL's details contain values of rows, and other properties can contain anything, so
+ * they are left out.
  */
-function whatHappened(cause: unknown): Record<string, unknown> {
+function errorFields(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return { type: typeof cause };
   const { code, table, constraint } = cause as { code?: unknown; table?: unknown; constraint?: unknown };
   return { type: cause.name, message: cause.message, stack: cause.stack, code, table, constraint };

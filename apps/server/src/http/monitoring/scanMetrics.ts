@@ -10,7 +10,7 @@ const HELD = `
   from (select scan from files union all select scan from form_files) file`;
 const Held = z.object({ Waiting: z.int(), Refused: z.int(), TooLarge: z.int() });
 
-/** What the virus scanner answered this process, and which files nobody can open; only where there is a scanner. */
+/** Results of this process's virus scans, and which files are held; only with a scanner. */
 export function addScanMetrics(registry: Registry, pool: pg.Pool, { counts }: Scanner): void {
   new Counter({
     name: 'portico_file_scans_total',

@@ -20,7 +20,7 @@ async function msOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** The best of some tries: a test machine that is busy with something else only ever makes things slower. */
+/** The best of several attempts: other work on the test machine only ever makes things slower. */
 async function bestOf(tries: number, measure: () => Promise<number>, goal: number): Promise<number> {
   let best = Infinity;
   for (let round = 0; round < tries && best >= goal; round += 1) best = Math.min(best, await measure());
@@ -36,7 +36,7 @@ const details = [
 ] as const;
 
 test.for(details)(
-  'a hidden and a missing %s get the same answer at %s equally fast: medians of many alternating calls differ by less than 5 ms [A3]',
+  'a hidden and a missing %s get the same response at %s equally fast: medians of many alternating calls differ by less than 5 ms [A3]',
   async ([kind, path]) => {
     const { portal, as, make, clock } = shared();
     const url = (itemId: string) => path.replace(/:\w+/, itemId);
@@ -49,7 +49,7 @@ test.for(details)(
     const headers = await as('ana').headers();
     const ask = async (itemId: string) => {
       const { statusCode, body, headers: answered } = await portal.inject({ url: url(itemId), headers });
-      // All but the request's id and what is made from it.
+      // All headers but the request id and those derived from it.
       const problem = { ...(JSON.parse(body) as object), requestId: '' };
       return { statusCode, problem, headers: { ...answered, date: '', etag: '', 'x-request-id': '' } };
     };
@@ -94,7 +94,7 @@ test('99 of 100 rejections take less than 50 ms, or on a busy machine less than 
       expect(answer.status).toBe(status);
       await answer.text();
     });
-  /** How far the rejections are beyond what they may take: 50 ms, or the time of accepted calls in between. */
+  /** By how much the rejections exceed their limit: 50 ms, or the time of accepted calls made in between. */
   const excess = async () => {
     const rejected: number[] = [];
     const accepted: number[] = [];

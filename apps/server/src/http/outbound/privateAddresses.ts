@@ -33,7 +33,7 @@ for (const [network, prefix] of [
 ] as const)
   privateAddresses.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an address is one that a server must not be led to. IPv4 in IPv6 counts as what it is. */
+/** Whether a server must not be made to connect to this address. IPv4 in IPv6 counts as IPv4. */
 export const isPrivateAddress = (address: string): boolean =>
   privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -43,8 +43,8 @@ export class AddressRefused extends Error {
 }
 
 /**
- * Looks a name up and refuses it unless all of its addresses are allowed. The connection goes to what was looked up, so
- * a name that changes in between leads nowhere else.
+ * Resolves a name and refuses it unless all of its addresses are allowed. The connection goes to the resolved address,
+ * so a name that changes in between cannot redirect it.
  */
 export function guardedLookup(isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {

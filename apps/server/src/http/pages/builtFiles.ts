@@ -9,16 +9,18 @@ const YEAR_S = 365 * 24 * 3600;
 
 /** A worker script, or its compressed copy. */
 const WORKER_FILE = /\/assets\/[^/]*\.worker[.-][^/]*\.m?js(?:\.(?:br|gz))?$/;
-/** Pages get a nonce, compressed copies are sent in place of their files, and the rest is for nobody. */
+/** Pages get a nonce, compressed copies are sent in place of their files, and the rest is not for anyone. */
 const NOT_SERVED = /\.(?:html|br|gz|map)$|(?:^|\/)\./;
 
-/** Files with a hash in their name never change. Texts and the id of the newest build are revalidated each time. */
+/**
+ * Files with a hash in their name never change. Locale files and the id of the newest build are revalidated each time.
+ */
 function cachingOf(path: string): string {
   if (path.includes('/assets/')) return `public, max-age=${YEAR_S}, immutable`;
   return /\/locales\/|\/builds\/latest\.json/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Serves the files of the front end that exist at start. No other address reaches the disk. */
+/** Serves the front-end files that exist at startup. No other address reaches the disk. */
 export async function serveBuiltFiles(portal: FastifyInstance, webRoot: string): Promise<void> {
   const paths = new Set(await listFiles(webRoot));
   await portal.register(staticFiles, {
@@ -31,7 +33,7 @@ export async function serveBuiltFiles(portal: FastifyInstance, webRoot: string):
       response.header('cache-control', cachingOf(path));
     },
   });
-  // One route per file would make two thousand, and the start a fifth slower.
+  // One route per file would mean two thousand routes and a startup that is a fifth slower.
   for (const route of new Set(Array.from(paths, routeOf)))
     portal.get<{ Params: { '*'?: string } }>(
       route,
@@ -44,7 +46,7 @@ export async function serveBuiltFiles(portal: FastifyInstance, webRoot: string):
     );
 }
 
-/** As paths of addresses, e.g. `/assets/index-4f2a.js`. */
+/** As URL paths, e.g. `/assets/index-4f2a.js`. */
 async function listFiles(webRoot: string): Promise<string[]> {
   const entries = await readdir(webRoot, { recursive: true, withFileTypes: true });
   return entries
@@ -53,5 +55,5 @@ async function listFiles(webRoot: string): Promise<string[]> {
     .filter((path) => !NOT_SERVED.test(path));
 }
 
-/** A folder's route, e.g. `/assets/*`, or the path itself at the top. */
+/** The route of a folder, e.g. `/assets/*`, or the path itself for files at the top. */
 const routeOf = (path: string): string => path.replace(/^(\/[^/]+\/).*/, '$1*');

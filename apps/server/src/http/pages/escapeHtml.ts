@@ -1,2 +1,2 @@
-/** Text as it is written in HTML, in an attribute as well. */
+/** Escapes text for use in HTML, including attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

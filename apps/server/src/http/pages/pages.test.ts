@@ -14,7 +14,7 @@ let port: number;
 beforeAll(async () => {
   port = await listen(shared().portal);
 });
-/** As it is: `inject` and `fetch` tidy addresses first. */
+/** Requests the exact path: `inject` and `fetch` normalize it first. */
 const getAsIs = (path: string) => sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
 const get = (url: string, headers: Record<string, string> = {}) => shared().portal.inject({ url, headers });
 
@@ -32,13 +32,13 @@ describe('addresses', () => {
     '/support/preview',
     '/news/',
     '/news?x=../../y.js',
-  ])('%s answers with the page, whose router takes over [ROUTE-001]', async (url) => {
+  ])('%s returns the page, whose router takes over [ROUTE-001]', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  /** Two answers differ only in their nonces. */
+  /** Two responses differ only in their nonces. */
   const withoutNonce = (body: string) => body.replaceAll(/nonce="[^"]*"/g, '');
 
   test.for([
@@ -55,7 +55,7 @@ describe('addresses', () => {
     '/support/x',
     '/studio/nothing',
   ])(
-    'the unknown address %s answers HTTP 404 with the page, which explains it [ROUTE-027, ROUTE-023, ROUTE-024]',
+    'the unknown address %s returns HTTP 404 with the page, which explains it [ROUTE-027, ROUTE-023, ROUTE-024]',
     async (url) => {
       const [answer, known] = [await getAsIs(url), await getAsIs('/forbidden')];
       expect([answer.status, known.status]).toEqual([404, 200]);
@@ -69,7 +69,7 @@ describe('addresses', () => {
     },
   );
 
-  test('a private page without a session is the small page that leads to the sign-in, with one it is the portal [FAST-003]', async () => {
+  test('a private page without a session is a small page that redirects to sign-in; with a session it is the portal [FAST-003]', async () => {
     const { idToken, accessToken } = cookieNames;
     const scriptOf = async (url: string, cookie = '') =>
       /src="(\/assets\/\w+\.js)"/.exec((await get(url, { cookie })).body)?.[1];
@@ -79,12 +79,12 @@ describe('addresses', () => {
       expect(await scriptOf(url), url).toBe(isOpen ? '/assets/main.js' : '/assets/signIn.js');
       expect(await scriptOf(`${url}?x=1`, `${idToken}=a; ${accessToken}=b`), url).toBe('/assets/main.js');
     }
-    expect(await scriptOf('/news', `${idToken}=a`), 'one token is no session').toBe('/assets/signIn.js');
+    expect(await scriptOf('/news', `${idToken}=a`), 'one token is not a session').toBe('/assets/signIn.js');
     expect(await scriptOf('/nothing/of/the/kind'), 'an unknown address').toBe('/assets/main.js');
   });
 
   test.for([...pagePaths])(
-    'the page %s answers HTTP 200, with any id, also of an item that does not exist [ROUTE-027]',
+    'the page %s returns HTTP 200 with any id, even if the item does not exist [ROUTE-027]',
     async (path) => {
       const id = '00000000-0000-4000-8000-000000000000';
       const answer = await getAsIs(path.replaceAll(/\$\w+/g, id));
@@ -136,7 +136,7 @@ describe('addresses', () => {
     '/feeds/x',
     '/forms/api',
     '/forms/api/v1/entries/x',
-  ])('%s answers 404 without the page [D9, ROUTE-023]', async (url) => {
+  ])('%s returns 404 without the page [D9, ROUTE-023]', async (url) => {
     const answer = await getAsIs(url);
     expect(answer.status, url).toBe(404);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found', status: 404 });
@@ -181,10 +181,10 @@ describe('addresses', () => {
       expect((await portal.inject(url)).statusCode, url).toBe(404);
     expect((await portal.inject('/assets/main.js')).body).toBe('content');
     await writeFile(join(webRoot, 'assets/added.js'), 'content');
-    expect((await portal.inject('/assets/added.js')).statusCode, 'a file from after the start').toBe(404);
+    expect((await portal.inject('/assets/added.js')).statusCode, 'a file added after startup').toBe(404);
   });
 
-  test('a worker may load only our scripts, compressed or not [H2]', async () => {
+  test('a worker can load only our scripts, compressed or not [H2]', async () => {
     const { parts } = shared();
     const webRoot = join(parts.webRoot, '../..', 'worker-web');
     await mkdir(join(webRoot, 'assets'), { recursive: true });
@@ -251,7 +251,7 @@ test("names in the page's settings cannot break out of the script [X5]", async (
   expect(/<title>(.*)<\/title>/.exec(body)?.[1]).not.toContain('<');
 });
 
-test('the page tells a browser what it needs before sign-in, and nothing secret', async () => {
+test('the page gives the browser what it needs before sign-in, and nothing secret', async () => {
   const { body } = await get('/');
   const content = /name="portico-settings" content="([^"]*)"/.exec(body)?.[1] ?? '';
   const settings: unknown = JSON.parse(
@@ -305,7 +305,7 @@ test('Host, forwarding and method-override headers change neither links nor rout
   expect(answer.statusCode).toBe(404);
 });
 
-test('metrics are for this machine, or for who has the token, and a proxy does not count as this machine [BASE-003]', async () => {
+test('metrics are only for this machine or with the token, and a proxy does not count as this machine [BASE-003]', async () => {
   const ask = (portal: typeof shared, headers = {}, remoteAddress = '127.0.0.1') =>
     portal().portal.inject({ url: '/metrics', headers, remoteAddress });
   expect((await ask(shared)).body).toContain('http_request_duration_seconds');

@@ -12,7 +12,7 @@ import { serveBuiltFiles } from './builtFiles.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { createNonce, pagePolicy, REPORTS_PATH } from '../headers/securityHeaders.ts';
 
-/** Undefined without an id: then no page loads the script. */
+/** Undefined without an id: no page loads the script then. */
 function analyticsOf({ ANALYTICS_ID: id, ANALYTICS_SCRIPT_URL: scriptUrl }: Config): Pick<PortalSettings, 'analytics'> {
   return id !== undefined && scriptUrl !== undefined ? { analytics: { id, scriptUrl } } : {};
 }
@@ -33,8 +33,8 @@ export function readBuiltPages(webRoot: string): ReadPage {
 }
 
 /**
- * Serves the front end: hashed files as immutable, pages with a new nonce each time, and every path of the router as
- * the one page, with status 404 if no route has it.
+ * Serves the front end: hashed files as immutable, pages with a new nonce each time, and for every path of the router
+ * the same page, with status 404 if no route matches.
  */
 export async function servePages(
   portal: FastifyInstance,
@@ -93,7 +93,7 @@ export async function servePages(
   });
 }
 
-/** A private page without a session only leads to the sign-in, for which a browser needs little code. */
+/** Without a session, a private page only redirects to sign-in, for which a browser needs little code. */
 const pageFor = (request: FastifyRequest, path: string): PageName =>
   isPrivatePagePath(path) && !hasTokenCookies(request) ? 'sign-in.html' : 'index.html';
 
@@ -113,7 +113,7 @@ const serverPrefixes = [
   '/metrics',
 ];
 
-/** The path, if it belongs to the front end's router: a page is requested, and the path names no file. */
+/** The path, if the front end's router handles it: the request is for a page, and the path does not name a file. */
 function pathOf(request: FastifyRequest): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const path = decoded(request.url.split('?', 1)[0]!);
@@ -121,7 +121,7 @@ function pathOf(request: FastifyRequest): string | undefined {
   return isServerPath || /[.\\\u0000-\u001f\u007f]/.test(path) ? undefined : path;
 }
 
-/** The decoded path, or the path itself if it cannot be decoded. The router rejects such a path before. */
+/** The decoded path, or the path itself if it cannot be decoded. The router has already rejected such paths. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -2,7 +2,7 @@ import type { ByteSource } from '../zip/sourceReader.ts';
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENTRY_BYTES = 128;
-/** The entries of a current password-protected file; old formats, with or without macros, have others. */
+/** The entries of a password-protected file in the current format; old formats, with or without macros, have others. */
 const ENCRYPTED_FILE_ENTRIES = new Set([
   'Root Entry',
   'EncryptionInfo',
@@ -19,8 +19,8 @@ const ENCRYPTED_FILE_ENTRIES = new Set([
 const MAX_DIRECTORY_SECTORS = 32;
 
 /**
- * True for a DOCX, XLSX or PPTX that a password protects: a compound file with an encrypted package and nothing else.
- * Source: MS-OFFCRYPTO 2.3, MS-CFB 2.
+ * True for a password-protected DOCX, XLSX or PPTX: a compound file with an encrypted package and nothing else. Source:
+ * MS-OFFCRYPTO 2.3, MS-CFB 2.
  */
 export async function isEncryptedOffice(source: ByteSource): Promise<boolean> {
   const header = await source.read(0, 512);
@@ -51,7 +51,8 @@ async function entryNames(source: ByteSource, header: Buffer, sectorBytes: numbe
 }
 
 /**
- * Reads the table of sectors. Its first 109 parts, which the header lists, cover every file that the portal accepts.
+ * Reads the table of sectors. Its first 109 parts, listed in the header, are enough for every file size that the portal
+ * accepts.
  */
 async function sectorAfter(
   sector: number,

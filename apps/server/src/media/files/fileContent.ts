@@ -8,7 +8,7 @@ const HEAD_BYTES = 4096;
 const MAX_CONTENT_TYPES_BYTES = 4 * 1024 * 1024;
 
 /**
- * The content type of the main part of an office file. Macro-enabled files and templates have another one. Source:
+ * The content type of an office file's main part. Macro-enabled files and templates have different ones. Source:
  * ECMA-376.
  */
 const MAIN_PARTS = {
@@ -16,7 +16,7 @@ const MAIN_PARTS = {
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
   PPTX: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
 } as const;
-/** Code that an office file can carry. */
+/** Executable parts that an office file can contain. */
 const MACRO_PARTS = /vbaProject|vbaData|macrosheets\/|activeX\/|customUI\/.*\.bin/i;
 const MACRO_TYPES = /macroEnabled|vbaProject|ms-office\.activeX/i;
 
@@ -26,7 +26,7 @@ const MARKUP = /^\s*(?:<!doctype|<\?xml|<html|<head|<body|<svg|<script|<!--|<\?p
 
 /**
  * Asserts that the content has the format that the file name claims, and returns the character set of texts. Throws
- * `unsupported_media_type` when it has another one or contains macros, `payload_too_large` and `invalid_input` as
+ * `unsupported_media_type` if it has a different format or contains macros, `payload_too_large` and `invalid_input` as
  * `openZip` does. Source: TRUST U1, U4.
  */
 export async function assertContent(staged: StagedObject, format: DocumentFormat): Promise<{ charset?: string }> {
@@ -79,7 +79,7 @@ async function contentTypes(archive: ZipArchive, format: DocumentFormat): Promis
   const bytes = await archive.unpack('[Content_Types].xml', MAX_CONTENT_TYPES_BYTES);
   const isWide = bytes[0] === 0xff || bytes[0] === 0xfe || bytes.includes(0);
   const text = bytes.toString('utf8');
-  // In another character set, or with entities, another reader could understand it differently.
+  // With another character set, or with entities, a different parser could read it differently.
   if (isWide || /<!DOCTYPE|&/i.test(text))
     throw new PortalError('unsupported_media_type', 'The file declares its type in an unusual way.');
   return text;
@@ -107,7 +107,7 @@ async function charsetOf(staged: StagedObject, head: Buffer): Promise<string | u
   return undefined;
 }
 
-/** Whether every byte is a character of the set and none is a control character other than tabs and line ends. */
+/** Whether every byte is a character of the set, and none is a control character other than a tab or line break. */
 async function isPlain(staged: StagedObject, charset: string): Promise<boolean> {
   const decoder = new TextDecoder(charset, { fatal: true });
   const stream = staged.stream();
@@ -126,5 +126,8 @@ const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000e-\u001
 
 function assertMatch(isMatch: boolean, format: DocumentFormat): asserts isMatch {
   if (!isMatch)
-    throw new PortalError('unsupported_media_type', `This file is not a ${format} file, although its name says so.`);
+    throw new PortalError(
+      'unsupported_media_type',
+      `This file’s name says ${format}, but its content is something else.`,
+    );
 }

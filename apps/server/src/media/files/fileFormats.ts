@@ -6,8 +6,8 @@ interface FormatFacts {
   /** Without the character set of texts. */
   mediaType: string;
   /**
-   * Whether a browser may show it because nothing in it is active; other formats are only offered for download. Source:
-   * TRUST U2.
+   * Whether a browser may display it, because it has no active content; other formats are only offered for download.
+   * Source: TRUST U2.
    */
   isInert: boolean;
 }

@@ -26,7 +26,7 @@ async function archive(quotaBytes?: number) {
   };
 }
 
-test('a file is stored unchanged with a row that describes it, and waits to be read', async () => {
+test('a file is stored unchanged with a row that describes it, and is queued for reading', async () => {
   const { add, rows, store, db } = await archive();
   const stored = await add('name,amount\nAna,12\n', 'Fees 2026.csv');
   expect(stored).toEqual({ fileId: stored.fileId, format: 'CSV', bytes: 19, fileName: 'Fees 2026.csv' });
@@ -49,7 +49,7 @@ test('a file is stored unchanged with a row that describes it, and waits to be r
   ).toEqual([{ task_identifier: 'read-file' }]);
 });
 
-test('a file can be added from a path, and a missing path is an error of the caller', async () => {
+test("a file can be added from a path, and a missing path is the caller's error", async () => {
   const { addPath, folder } = await archive();
   await writeFile(join(folder, 'one.txt'), 'Hello');
   expect(await addPath(join(folder, 'one.txt'), 'one.txt')).toMatchObject({ format: 'TXT', bytes: 5 });
@@ -75,9 +75,9 @@ test('50 MB are accepted; one byte more is rejected and leaves nothing behind [U
   await expect(add('', 'empty.txt')).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('the quota is exact with concurrent uploads, and an existing file takes no more space [U6]', async () => {
+test('the quota is exact with concurrent uploads, and adding an existing file again takes no space [U6]', async () => {
   const { add, rows } = await archive(500);
-  // As many as there are connections: more would wait for one, and a busy machine could turn them away.
+  // As many as there are connections: more would wait for one, and a busy machine could reject them.
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) => add(String(index).padStart(100, 'x'), `${index}.txt`)),
   );

@@ -34,9 +34,9 @@ export interface StoredFile {
 interface FileParts {
   db: Db;
   store: ObjectStore;
-  /** The limit of all files together; absent for no limit. Source: TRUST U6. */
+  /** The limit for all files together; absent if unlimited. Source: TRUST U6. */
   quotaBytes?: number | undefined;
-  /** Without it the file is stored unscanned. */
+  /** If absent, the file is stored unscanned. */
   scan?: ScanUpload | undefined;
 }
 
@@ -46,13 +46,13 @@ export function fileKey(sha256: Uint8Array): string {
   return `files/${digest.slice(0, 2)}/${digest}`;
 }
 
-/** The key in the object store, which no reader-facing file shares. */
+/** The key in the object store, which is never shared with a file that readers can open. */
 export const formFileKey = (fileId: string): string => `forms/${fileId.slice(0, 2)}/${fileId}`;
 
 /**
- * Receives a file as `receiveFile` does and stores it with its row; a job reads its text. The same file again is the
- * same row and takes no more space. Throws as `receiveFile` does, `insufficient_storage` when the quota is used up, and
- * ENOENT for a missing path.
+ * Receives a file as `receiveFile` does and stores it with its row; a job reads its text. Adding the same file again
+ * returns the same row and takes no space. Throws as `receiveFile` does, `insufficient_storage` if the quota is used
+ * up, and ENOENT for a missing path.
  */
 export function addFile(
   parts: FileParts,
@@ -64,7 +64,7 @@ export function addFile(
     parts.store,
     { stream, fileName, maxBytes: MAX_FILE_BYTES, scan: parts.scan },
     async (file): Promise<StoredFile> => {
-      const fileId = await keep(parts, file);
+      const fileId = await storeFile(parts, file);
       return { fileId, format: file.format, bytes: file.staged.size, fileName: file.fileName };
     },
   );
@@ -75,10 +75,10 @@ interface Arrived {
   sha256: Buffer;
 }
 
-/** A file that has been checked and is not stored yet. */
+/** A file that has been checked but not stored yet. */
 export interface ReceivedFile extends Arrived {
   format: DocumentFormat;
-  /** With the character set of texts. */
+  /** Including the character set of texts. */
   mediaType: string;
   /** Sanitized: safe to offer for download. */
   fileName: string;
@@ -90,16 +90,16 @@ interface Incoming {
   stream: () => Readable;
   fileName: string;
   maxBytes: number;
-  /** The accepted formats; by default all. */
+  /** The accepted formats; all by default. */
   formats?: DocumentFormat[] | undefined;
   scan?: ScanUpload | undefined;
 }
 
 /**
  * Stages a file while computing its digest, checks it and passes it to `use`, which may store it. Pictures are
- * reencoded without metadata. Throws `payload_too_large` above `maxBytes` or when an archive is too large unpacked,
- * `unsupported_media_type` when name and content do not agree on an accepted format, `invalid_input` for a deceptive
- * name or a damaged file, and what `scan` throws.
+ * reencoded without metadata. Throws `payload_too_large` above `maxBytes` or if an archive is too large unpacked,
+ * `unsupported_media_type` if name and content do not agree on an accepted format, `invalid_input` for a deceptive name
+ * or a damaged file, and whatever `scan` throws.
  */
 export async function receiveFile<Result>(
   store: ObjectStore,
@@ -111,17 +111,17 @@ export async function receiveFile<Result>(
   if (!format || !(incoming.formats?.includes(format) ?? true))
     throw new PortalError('unsupported_media_type', `Files ending in .${extension} are not accepted.`);
   const arrived = await stageWithDigest(store, incoming.stream(), incoming.maxBytes);
-  let kept = arrived;
+  let cleaned = arrived;
   try {
     if (arrived.staged.size === 0) throw new PortalError('invalid_input', 'The file is empty.');
     const { charset } = await assertContent(arrived.staged, format);
     const { staged } = arrived;
     const scan = (await incoming.scan?.({ stream: () => staged.stream(), fileName, bytes: staged.size })) ?? null;
     if (format === 'PNG' || format === 'JPEG' || format === 'WEBP')
-      kept = await cleanedPicture(arrived.staged, (cleaned) => stageWithDigest(store, cleaned, MAX_FILE_BYTES));
+      cleaned = await cleanedPicture(arrived.staged, (data) => stageWithDigest(store, data, MAX_FILE_BYTES));
     const { mediaType } = fileFormats[format];
     return await use({
-      ...kept,
+      ...cleaned,
       fileName,
       format,
       scan,
@@ -129,7 +129,7 @@ export async function receiveFile<Result>(
     });
   } finally {
     await arrived.staged.discard();
-    await kept.staged.discard();
+    await cleaned.staged.discard();
   }
 }
 
@@ -160,18 +160,18 @@ export function tooLarge(maxBytes: number): PortalError {
 }
 
 /**
- * Stores the file before the row, so that a row always has its file, and before others have to wait, because a bucket
- * takes its time. Holds the lock of sweepFiles for the row, so that the file is not swept as unused and the quota holds
- * for concurrent uploads.
+ * Stores the file before the row, so that a row always has its file, and before taking the lock that others wait for,
+ * because a bucket can be slow. Inserts the row under the lock of sweepFiles, so that the file is not swept as unused
+ * and the quota holds for concurrent uploads.
  */
-async function keep(
+async function storeFile(
   { db, store, quotaBytes }: FileParts,
   { staged, sha256, format, mediaType, scan }: ReceivedFile,
 ): Promise<string> {
   const key = fileKey(sha256);
   if (!(await store.has(key))) {
     if (quotaBytes !== undefined) await assertSpace(db, staged.size, quotaBytes);
-    await staged.keep(key);
+    await staged.store(key);
   }
   return db.transaction().execute(async (trx) => {
     await lockFiles(trx);
@@ -186,8 +186,8 @@ async function keep(
       .returning(['id', 'state'])
       .executeTakeFirst();
     if (!known && quotaBytes !== undefined) await assertSpace(trx, staged.size, quotaBytes);
-    // It was there, and was swept as unused meanwhile.
-    if (!(await store.has(key))) await staged.keep(key);
+    // The object existed, and was swept as unused in the meantime.
+    if (!(await store.has(key))) await staged.store(key);
     if (known) {
       if (known.state === 'Pending' && scan === 'Clean') await queueReading(trx, known.id, format);
       return known.id;
@@ -211,14 +211,17 @@ async function keep(
   });
 }
 
-/** Queues reading the text of a file, if its format has any. One at a time, because a large file keeps a CPU busy. */
+/**
+ * Queues reading the text of a file, if its format has any. Files are read one at a time, because a large one keeps a
+ * CPU busy.
+ */
 export async function queueReading(db: Kysely<DB>, fileId: string, format: string): Promise<void> {
   if (WITHOUT_TEXT.some((one) => one === format)) return;
   const options = { key: `read-file:${fileId}`, queue: 'read-file', maxAttempts: READING_ATTEMPTS };
   await addJob(db, 'read-file', { fileId }, options);
 }
 
-/** Queues files that an earlier reader has read, at most so many. */
+/** Queues up to `limit` files that were read by an earlier version of the reader. */
 export async function queueOutdated(db: Db, limit: number): Promise<void> {
   const outdated = await db
     .selectFrom('files')
@@ -245,7 +248,7 @@ export async function countStoredBytes(db: Db): Promise<number> {
   return Number(used);
 }
 
-/** Throws `insufficient_storage` when all files together would exceed the quota; certain under `lockFiles`. */
+/** Throws `insufficient_storage` if all files together would exceed the quota; reliable under `lockFiles`. */
 export async function assertSpace(db: Kysely<DB>, bytes: number, quotaBytes: number): Promise<void> {
   if ((await countStoredBytes(db)) + bytes > quotaBytes)
     throw new PortalError(

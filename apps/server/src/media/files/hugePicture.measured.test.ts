@@ -27,7 +27,7 @@ test('a small file that decodes to a huge picture is rejected within five second
   const plain = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#345' } })
     .png()
     .toBuffer();
-  // Busy: every core computes all the while.
+  // Keep every core busy throughout.
   const busy = availableParallelism();
   const workers = Array.from({ length: busy }, () => new Worker('for (;;) {}', { eval: true }));
   onTestFinished(async () => void (await Promise.all(workers.map((worker) => worker.terminate()))));

@@ -1,2 +1,2 @@
-/** Rises when the reader finds words that it did not find before: files that were read earlier are then read again. */
+/** Raised when the reader finds words that it missed before: files read by an earlier version are then read again. */
 export const READER_VERSION = 2;

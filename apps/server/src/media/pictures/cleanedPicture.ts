@@ -17,9 +17,9 @@ const Rejection = z.object({
 let lastCleaning: Promise<unknown> = Promise.resolve();
 
 /**
- * The same picture in the same format, upright, without metadata or data hidden behind it, staged by `stage`. Pictures
- * are cleaned one at a time in a separate process, because each takes up to several hundred megabytes of memory. Throws
- * `payload_too_large` for one that takes more or has more than MAX_PICTURE_BYTES, otherwise as `decoded` does.
+ * The same picture in the same format, upright, without metadata or appended data, staged by `stage`. Pictures are
+ * cleaned one at a time in a separate process, because each takes up to several hundred megabytes of memory. Throws
+ * `payload_too_large` for a picture that takes more or exceeds MAX_PICTURE_BYTES, otherwise as `decoded` does.
  */
 export function cleanedPicture<Taken extends { staged: StagedObject }>(
   picture: StagedObject,

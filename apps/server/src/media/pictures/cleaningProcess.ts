@@ -4,14 +4,17 @@ import { decoded, measured } from './decodePicture.ts';
 import { REJECTED } from '../process/guardedProcess.ts';
 import { startGuard } from '../process/startGuard.ts';
 
-/** No visible difference to the original. */
+/** Without a visible difference from the original. */
 const QUALITY = 92;
-/** Of WebP, from 0 to 6. A higher one takes twice the time to save 5 %; a lower one fails on some large pictures. */
+/**
+ * Effort for WebP, from 0 to 6. A higher value takes twice the time to save 5 %; a lower one fails on some large
+ * pictures.
+ */
 const EFFORT = 2;
 
 /**
- * Reencodes the picture on standard input in the same format, upright, without metadata or data hidden behind it. Ends
- * with REJECTED, and the reason as JSON, when the picture cannot be decoded.
+ * Reencodes the picture on standard input in the same format, upright, without metadata or appended data. Exits with
+ * REJECTED and the reason as JSON if the picture cannot be decoded.
  */
 await startGuard();
 try {

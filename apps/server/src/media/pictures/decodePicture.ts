@@ -4,21 +4,21 @@ import { PortalError } from '../../errors.ts';
 /** Source: TRUST U4. */
 const MAX_PIXELS = 50_000_000;
 /**
- * Unpacked. Above 50 million pixels with transparency in 8 bits; below what some pictures of 16 bits claim, which would
- * be decoded for many seconds until the process runs out of memory.
+ * Decoded size. Above 50 million pixels with transparency in 8 bits, but below what some 16-bit pictures claim, which
+ * would be decoded for many seconds until the process runs out of memory.
  */
 const MAX_DECODED_BYTES = 256 * 1024 * 1024;
 
-// The picture library also reads SVG, PDF, TIFF and scripts. Only these four formats are accepted, by their content
-// rather than by the name of the file.
+// The picture library also reads SVG, PDF, TIFF and scripts. Only these four formats are accepted, judging by the
+// content rather than the file name.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 });
 
 /**
- * Returns what `work` makes of the decoded picture. Throws `unsupported_media_type` unless the content is JPEG, PNG,
- * WebP or AVIF, `payload_too_large` above 50 million pixels, `invalid_input` when it is broken.
+ * Returns the result of `work` on the decoded picture. Throws `unsupported_media_type` unless the content is JPEG, PNG,
+ * WebP or AVIF, `payload_too_large` above 50 million pixels, `invalid_input` if it is damaged.
  */
 export async function decoded<Result>(bytes: Uint8Array, work: (picture: Sharp) => Promise<Result>): Promise<Result> {
   try {
@@ -29,7 +29,7 @@ export async function decoded<Result>(bytes: Uint8Array, work: (picture: Sharp) 
 }
 
 /**
- * The metadata, from the picture's first bytes. Throws as `decoded` does, and `payload_too_large` above
+ * Reads the metadata from the picture's first bytes. Throws as `decoded` does, and `payload_too_large` above
  * MAX_DECODED_BYTES.
  */
 export async function measured(bytes: Uint8Array): Promise<Metadata> {
@@ -45,5 +45,5 @@ function toPortalError(cause: Error): PortalError {
     return new PortalError('unsupported_media_type', 'A picture must be a JPEG, PNG, WebP or AVIF file.', { cause });
   if (cause.message.includes('pixel limit'))
     return new PortalError('payload_too_large', 'A picture can have at most 50 million pixels.', { cause });
-  return new PortalError('invalid_input', "This picture can't be opened. It may be damaged.", { cause });
+  return new PortalError('invalid_input', 'This picture can’t be opened. It may be damaged.', { cause });
 }

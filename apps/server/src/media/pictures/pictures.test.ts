@@ -124,7 +124,7 @@ test('a strip that is too long for WebP is rejected', async () => {
   });
 });
 
-test('other formats than the four are rejected by their content, whatever the name [U4]', async () => {
+test('formats other than JPEG, PNG, WebP and AVIF are rejected by their content, whatever the name [U4]', async () => {
   const parts = await gallery();
   const hostile: Record<string, Uint8Array> = {
     svg: Buffer.from(

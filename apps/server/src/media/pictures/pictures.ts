@@ -11,29 +11,29 @@ import type { ObjectStore } from '../store/objectStore.ts';
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 /** The limit of the WebP format. */
 const MAX_SIDE = 16_383;
-/** Below this, skies and skin begin to show bands. */
+/** With a lower quality, skies and skin begin to show banding. */
 const WEBP = { quality: 78, effort: 4 } as const;
 
 export interface PictureInfo {
-  /** Describes the picture for people who cannot see it; empty for a decoration. */
+  /** Describes the picture for people who cannot see it; empty for a decorative picture. */
   alt: string;
   credit?: string | undefined;
   focus?: PictureFocus | undefined;
-  /** Where the file came from, for the record. */
+  /** Where the file came from, stored for reference. */
   source?: string | undefined;
 }
 
-/** Key in the object store of one variant. */
+/** The key of one variant in the object store. */
 export function pictureKey(id: string, width: number): string {
   return `pictures/${id.slice(0, 2)}/${id}/${width}.webp`;
 }
 
 /**
  * Stores a picture as WebP in every width of IMAGE_WIDTHS up to its own, upright and without metadata, and returns how
- * components refer to it. The id is derived from the bytes: the same file again is the same picture and costs one
- * lookup. Files are stored before the row, so a row always has its files; the lock of sweepFiles keeps it so. Throws
- * `unsupported_media_type` unless the content is JPEG, PNG, WebP or AVIF, `payload_too_large` above MAX_PICTURE_BYTES
- * or 50 million pixels, `invalid_input` when it is broken or too long for WebP.
+ * components refer to it. The id is derived from the bytes: adding the same file again returns the same picture and
+ * costs one lookup. Files are stored before the row, and under the lock of sweepFiles, so a row always has its files.
+ * Throws `unsupported_media_type` unless the content is JPEG, PNG, WebP or AVIF, `payload_too_large` above
+ * MAX_PICTURE_BYTES or 50 million pixels, `invalid_input` if it is damaged or too long for WebP.
  */
 export async function addPicture(
   { db, store }: { db: Db; store: ObjectStore },
@@ -43,7 +43,7 @@ export async function addPicture(
   if (bytes.length > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture can be at most 25 MB.');
   const sha256 = createHash('sha256').update(bytes).digest();
   const id = uuidOf(sha256);
-  // A sweep counts from the last upload.
+  // A sweep measures the age from the last upload.
   const known = await db
     .updateTable('pictures')
     .set({ added_at: sql`now()` })
@@ -59,7 +59,7 @@ export async function addPicture(
   await putFiles();
   await db.transaction().execute(async (trx) => {
     await lockFiles(trx);
-    // A sweep may have removed them meanwhile.
+    // A sweep may have removed the files in the meantime.
     if (!(await hasAllFiles(store, id, picture.widths))) await putFiles();
     await trx
       .insertInto('pictures')
@@ -102,7 +102,7 @@ function uuidOf(digest: Buffer): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Its library takes some 9 MB of memory, which a server that makes no pictures does not need. */
+/** Imported on demand: the library takes some 9 MB of memory, which a server that creates no pictures does not need. */
 const loadDecoder = () => import('./decodePicture.ts');
 
 /** The size as displayed, after the rotation stored by a camera. */

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '../../locations.ts';
 
-/** Wall-clock time. The process ends itself much earlier, by CPU time. */
+/** Wall-clock time. The process ends itself much earlier, when its CPU time is used up. */
 const MAX_WAIT_MS = 5 * 60_000;
 const CHECK_INTERVAL_MS = 250;
 const MAX_HEAP_MB = 512;
-/** Exit code of a program that rejects the file and has written why. Source: sysexits, EX_DATAERR. */
+/** Exit code of a program that rejects the file and has written the reason. Source: sysexits, EX_DATAERR. */
 export const REJECTED = 65;
-/** How a process ends that exceeded its limits or crashed on a file. */
+/** The outcome of a process that exceeded its limits or crashed on a file. */
 const CRASH_SIGNALS = new Set(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE']);
 
 const readable = ['apps/server/', 'packages/contracts/', 'node_modules/'].map(
@@ -26,14 +26,14 @@ interface Work {
   input: Readable;
   /** Whether the result is still needed. */
   isWanted?: () => boolean;
-  /** The program needs native packages. */
+  /** Whether the program needs native packages. */
   hasAddons?: boolean;
 }
 
 /**
- * Runs a program that processes a file in a separate process, which can read only our code, cannot write, and ends when
+ * Runs a program that processes a file in a separate process, which can read only our code, cannot write, and ends if
  * the file exceeds its limits. `use` reads the output. Returns the result of `use` and the exit code, or `Crashed`.
- * Throws when the process failed for another reason than the file, or when the result is no longer needed.
+ * Throws if the process failed for a reason other than the file, or if the result is no longer needed.
  */
 export async function runGuarded<Result>(
   { program, args = [], input, isWanted = () => true, hasAddons = false }: Work,
@@ -63,7 +63,7 @@ export async function runGuarded<Result>(
     isCanceled ||= !isWanted();
     if (isCanceled || Date.now() > deadline) stop();
   }, CHECK_INTERVAL_MS);
-  // A process that needs no more input closes it; that is no failure.
+  // A process closes its input once it needs no more; that is not an error.
   const inputWritten = pipeline(input, child.stdin).catch(() => {});
   try {
     const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;

@@ -1,4 +1,4 @@
-/** Formats that a workbook uses without writing them down. Source: ECMA-376 part 1, 18.8.30. */
+/** Built-in formats, which workbooks use without defining them. Source: ECMA-376 part 1, 18.8.30. */
 const BUILT_IN: Record<number, string> = {
   1: '0',
   2: '0.00',
@@ -31,15 +31,15 @@ const BUILT_IN: Record<number, string> = {
 };
 const DAY_MS = 86_400_000;
 const MAX_DECIMALS = 15;
-/** The format's own limit. */
+/** The limit of the file format. */
 const MAX_CODE_LENGTH = 255;
 
-/** Turns a number as a workbook stores it into what people read. */
+/** Formats a number from a workbook as people read it. */
 export type CellFormat = (value: number) => string;
 
 /**
- * By the format's number and, for custom formats of the workbook, its code. Days become `yyyy-MM-dd`; a value with an
- * unusual code stays a plain number.
+ * Selects by the format's number and, for custom formats, its code. Dates become `yyyy-MM-dd`; a value with an unusual
+ * code stays a plain number.
  */
 export function cellFormat(id: number, code: string | undefined, isFrom1904: boolean): CellFormat {
   const [section = ''] = (code ?? BUILT_IN[id] ?? '').slice(0, MAX_CODE_LENGTH).split(';');
@@ -72,7 +72,7 @@ function plainNumber(value: number): string {
 const decimalsOf = (code: string): number => Math.min(/\.([0#?]+)/.exec(code)?.[1]?.length ?? 0, MAX_DECIMALS);
 const requiredDecimals = (code: string): number => Math.min(/\.(0+)/.exec(code)?.[1]?.length ?? 0, MAX_DECIMALS);
 
-/** Days since the end of 1899, counted as if 1900 had had a 29 February, or since 1904. */
+/** A serial date: days since the end of 1899, as if 1900 had a February 29, or since 1904. */
 function instant(
   value: number,
   { hasDay, hasTime, isFrom1904 }: { hasDay: boolean; hasTime: boolean; isFrom1904: boolean },

@@ -25,7 +25,7 @@ export type Block =
 type ListItem = Extract<ContentComponent, { type: 'BulletedList' }>['items'][number];
 type WithoutId = ContentComponent extends infer One ? (One extends { id: string } ? Omit<One, 'id'> : never) : never;
 
-/** The document as the components that pages are made of: text as data, never HTML. Long ones are cut. */
+/** The document as components like those of pages: text as data, never HTML. Long documents are cut. */
 export function componentPreview(blocks: Block[]): DocumentPreview {
   const parts: WithoutId[] = [];
   let isCut = false;
@@ -47,14 +47,14 @@ export function componentPreview(blocks: Block[]): DocumentPreview {
   };
 }
 
-/** The words of a block. */
+/** The text of a block. */
 export function plainBlock(block: Block): string {
   if (block.kind === 'heading') return block.text;
   if (block.kind === 'table') return block.rows.map((row) => joinedCells(row.map(plain))).join('\n');
   return plain(block.content);
 }
 
-/** Text with adjacent nodes of the same marks merged, and without empty nodes at its ends. */
+/** Text with adjacent nodes of the same marks merged, and without empty nodes at either end. */
 export function joinedInline(nodes: Inline[]): InlineText {
   const joined: Inline[] = [];
   for (const node of nodes) {
@@ -75,7 +75,10 @@ export function joinedInline(nodes: Inline[]): InlineText {
 const plain = (content: InlineText): string =>
   content.map((node) => (node.type === 'text' ? node.text : '\n')).join('');
 
-/** The blocks from `at` on that become one component: paragraphs in a row, entries of a list, else a single one. */
+/**
+ * The blocks from `at` on that become one component: consecutive paragraphs, consecutive list entries, or a single
+ * block.
+ */
 function runFrom(blocks: Block[], at: number): Block[] {
   const { kind } = blocks[at]!;
   if (kind !== 'paragraph' && kind !== 'item') return [blocks[at]!];
@@ -129,8 +132,8 @@ function table({ rows, hasHeader }: Extract<Block, { kind: 'table' }>): WithoutI
 }
 
 /**
- * Entries that follow each other, deeper ones inside the one before; where numbers change to bullets another list
- * begins.
+ * Consecutive entries, with deeper ones nested in the one before; a switch between numbers and bullets starts a new
+ * list.
  */
 function lists(entries: Array<Extract<Block, { kind: 'item' }>>): WithoutId[] {
   const made: Array<Extract<WithoutId, { type: 'BulletedList' }>> = [];

@@ -3,12 +3,12 @@ import { isSafeHref } from '@portico/contracts/safeHref';
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
 import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';
-import { keptTexts, textParts, UnreadableFile, type Reading } from './reading.ts';
+import { storedTexts, textParts, UnreadableFile, type Reading } from './reading.ts';
 import { childNamed, childrenOf, elementsIn, parseXml, type XmlElement } from './xml.ts';
 
-/** What a paragraph is, by its style. */
+/** The role of a paragraph, according to its style. */
 interface ParagraphStyle {
-  /** 1 for the outermost. */
+  /** 1 for the outermost level. */
   heading?: number;
   isContents?: boolean;
   numbering?: XmlElement | undefined;
@@ -25,8 +25,8 @@ interface Context {
 const WRAPPERS = new Set(['ins', 'moveTo', 'smartTag', 'customXml', 'sdt', 'sdtContent', 'fldSimple', 'dir', 'bdo']);
 
 /**
- * A word-processing document: headings, paragraphs, lists and tables in their order. Throws UnreadableFile. Source:
- * ECMA-376 part 1, 17.
+ * A word-processing document: headings, paragraphs, lists and tables in order. Throws UnreadableFile. Source: ECMA-376
+ * part 1, 17.
  */
 export async function readDocx(source: ByteSource): Promise<Reading> {
   const office = await openOffice(source);
@@ -44,26 +44,26 @@ export async function readDocx(source: ByteSource): Promise<Reading> {
   const xml = await office.part(office.main);
   if (xml === undefined) throw new UnreadableFile('Damaged');
   const blocks = [...childrenOf(xml, 'body')].flatMap((element) => blocksOf(element, context));
-  const besides = await besideText(office, links, context);
+  const extra = await extraText(office, links, context);
   return {
     pages: null,
-    texts: keptTexts(textParts([...blocks, ...besides].map(plainBlock).join('\n'))),
+    texts: storedTexts(textParts([...blocks, ...extra].map(plainBlock).join('\n'))),
     preview: componentPreview(blocks),
   };
 }
 
-/** Parts beside the text, which search finds: notes, comments, headers and footers. */
-const BESIDE = new Set(['footnotes', 'endnotes', 'comments', 'header', 'footer']);
+/** Parts outside the main text that search should find: notes, comments, headers and footers. */
+const EXTRA_PARTS = new Set(['footnotes', 'endnotes', 'comments', 'header', 'footer']);
 
 /** The text of these parts; a header that several sections share counts once. */
-async function besideText(office: OfficePackage, links: Map<string, Relation>, context: Context): Promise<Block[]> {
-  const names = [...links.values()].filter(({ type, isExternal }) => BESIDE.has(type) && !isExternal);
+async function extraText(office: OfficePackage, links: Map<string, Relation>, context: Context): Promise<Block[]> {
+  const names = [...links.values()].filter(({ type, isExternal }) => EXTRA_PARTS.has(type) && !isExternal);
   const found: Block[] = [];
   for (const name of new Set(names.map(({ target }) => target))) {
     const xml = await office.part(name);
     if (xml === undefined) continue;
     const root = parseXml(xml);
-    // Notes and comments wrap their paragraphs once more.
+    // In notes and comments, paragraphs have an additional wrapper.
     const wrapped = elementsIn(root).flatMap((child) =>
       ['footnote', 'endnote', 'comment'].includes(child.name) ? elementsIn(child) : [child],
     );
@@ -105,7 +105,7 @@ function paragraph(element: XmlElement, context: Context): Block[] {
   return [{ kind: 'paragraph', content }, ...boxes];
 }
 
-/** A table of one cell is a frame around text. */
+/** A table with a single cell is a frame around text. */
 function table(element: XmlElement, context: Context): Block[] {
   const rows = elementsIn(element, 'tr');
   const cells = rows.map((row) => elementsIn(row, 'tc'));
@@ -121,7 +121,7 @@ function table(element: XmlElement, context: Context): Block[] {
   return contents.length === 0 ? [] : [{ kind: 'table', rows: contents, hasHeader: true }];
 }
 
-/** The paragraphs of a cell, one below the other. */
+/** The paragraphs of a cell, one per line. */
 function cellContent(cell: XmlElement, context: Context): InlineText {
   const lines = elementsIn(cell)
     .flatMap((child) => blocksOf(child, context))
@@ -175,7 +175,7 @@ function run(element: XmlElement, link: Mark | undefined): Inline[] {
   });
 }
 
-/** The text of boxes that are anchored here. Of two alternative drawings of a box, the first counts. */
+/** The text of boxes that are anchored here. Of two alternative drawings of a box, the first is used. */
 function textBoxes(element: XmlElement): XmlElement[] {
   return elementsIn(element).flatMap((child) => {
     if (child.name === 'txbxContent') return elementsIn(child);

@@ -8,7 +8,7 @@ import { sharedPortal } from '../../testing/testPortal.ts';
 const shared = sharedPortal();
 const read = (bytes: Uint8Array | string, fileName: string) => readTestFile(shared(), bytes, fileName);
 
-test('a PDF of 10,000 pages is counted fully and read partly; one that unpacks endlessly is stopped [U4]', async () => {
+test('a PDF of 10,000 pages is counted in full and read in part; one that unpacks endlessly is stopped [U4]', async () => {
   const long = await read(pdfFile(Array.from({ length: 10_000 }, (_, index) => `Page ${index + 1}`)), 'long.pdf');
   expect([long.state, long.pages, long.texts.length]).toEqual(['Read', 10_000, 2000]);
   const packed = deflateSync(Buffer.concat([Buffer.from('BT '), Buffer.alloc(600 * 1024 * 1024, '() Tj ')]));
@@ -21,7 +21,7 @@ test('a PDF of 10,000 pages is counted fully and read partly; one that unpacks e
   expect(await read(Buffer.from(objects, 'latin1'), 'endless.pdf')).toMatchObject({ state: 'TooLarge', texts: [] });
 }, 180_000);
 
-test('oversized or damaged files fail as such, and the server continues [U4]', async () => {
+test('oversized or damaged files are reported as such, and the server continues [U4]', async () => {
   const document = (xml: string) =>
     zipFile([
       {

@@ -6,13 +6,13 @@ import { openZip } from '../zip/zipArchive.ts';
 import { UnreadableFile } from './reading.ts';
 import { elementsIn, parseXml } from './xml.ts';
 
-/** One unpacked part of a file. The largest real sheets have about 50 MB. */
+/** The limit for one unpacked part of a file. The largest real sheets have about 50 MB. */
 const MAX_PART_BYTES = 100 * 1024 * 1024;
 
 export interface Relation {
-  /** The last word of its type, e.g. `slide`. */
+  /** The last segment of its type, e.g. `slide`. */
   type: string;
-  /** The name of a part, or an address when it is external. */
+  /** The name of a part, or an address if it is external. */
   target: string;
   isExternal: boolean;
 }
@@ -21,9 +21,9 @@ export interface Relation {
 export interface OfficePackage {
   /** The name of the main part. */
   main: string;
-  /** The part's XML, or undefined when there is none. */
+  /** The part's XML, or undefined if it does not exist. */
   part(name: string): Promise<string | undefined>;
-  /** The relations of a part by id. */
+  /** The relationships of a part by id. */
   relations(part: string): Promise<Map<string, Relation>>;
 }
 

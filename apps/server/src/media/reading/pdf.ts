@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
-import { keptTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
+import { storedTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
 
-/** Words and number of pages of a PDF, which browsers can show.  Throws UnreadableFile. */
+/** The words and the number of pages of a PDF, which browsers can display. Throws UnreadableFile. */
 export async function readPdf(bytes: Uint8Array): Promise<Reading> {
   const document = await getDocumentProxy(bytes, {
     useSystemFonts: false,
@@ -16,11 +16,11 @@ export async function readPdf(bytes: Uint8Array): Promise<Reading> {
     pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
     page.cleanup();
   }
-  return { pages: document.numPages, texts: keptTexts(pages), preview: undefined };
+  return { pages: document.numPages, texts: storedTexts(pages), preview: undefined };
 }
 
 function unreadable(cause: unknown): never {
-  // Encryption with certificates is reported in words only.
+  // Encryption with certificates is recognizable only by the message.
   const isProtected = cause instanceof Error && (cause.name === 'PasswordException' || /encrypt/i.test(cause.message));
   throw new UnreadableFile(isProtected ? 'Protected' : 'Damaged', { cause });
 }

@@ -1,16 +1,16 @@
-import { joinedCells, keptTexts, textParts, type Reading } from './reading.ts';
+import { joinedCells, storedTexts, textParts, type Reading } from './reading.ts';
 import { sheetPreview } from './sheets.ts';
 
-/** Of a text that is shown in place. */
+/** The maximum length of a text preview. */
 const MAX_SHOWN_LENGTH = 200_000;
 
-/** A text file. `charset` is what its media type says. */
+/** A text file. `charset` is taken from its media type. */
 export function readText(bytes: Buffer, charset: string): Reading {
   const text = new TextDecoder(charset).decode(bytes).replaceAll(/\r\n?/g, '\n');
   const isCut = text.length > MAX_SHOWN_LENGTH;
   return {
     pages: null,
-    texts: keptTexts(textParts(text)),
+    texts: storedTexts(textParts(text)),
     preview: { kind: 'Text', text: text.slice(0, MAX_SHOWN_LENGTH).toWellFormed(), isCut },
   };
 }
@@ -22,12 +22,12 @@ export function readCsv(bytes: Buffer, charset: string): Reading {
   const totalColumns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return {
     pages: null,
-    texts: keptTexts(textParts(rows.map(joinedCells).join('\n'))),
+    texts: storedTexts(textParts(rows.map(joinedCells).join('\n'))),
     preview: { kind: 'Sheets', sheets: sheetPreview([{ name: '', rows, totalRows: rows.length, totalColumns }]) },
   };
 }
 
-/** The one that the first line has most of. */
+/** The separator that occurs most often in the first line. */
 export function delimiterOf(text: string): string {
   const [line = ''] = text.slice(0, 10_000).split(/[\r\n]/, 1);
   const counted = [',', ';', '\t'].map((mark) => ({ mark, count: line.split(mark).length }));
@@ -35,8 +35,8 @@ export function delimiterOf(text: string): string {
 }
 
 /**
- * Rows of cells; a cell in quotes may hold line ends, marks and doubled quotes. Text after a closing quote belongs to
- * the cell.
+ * Rows of cells; a quoted cell can contain line breaks, separators and doubled quotes. Text after a closing quote
+ * belongs to the cell.
  */
 export function* csvRows(text: string, mark: string): Generator<string[]> {
   const special = new RegExp(`["\\r\\n${mark === '\t' ? '\\t' : mark}]`, 'g');
@@ -67,7 +67,9 @@ export function* csvRows(text: string, mark: string): Generator<string[]> {
   if (row.length > 0 || cell !== '') yield [...row, cell];
 }
 
-/** The quoted text that starts at `at`, and where it ends. A quote that is never closed ends with the text. */
+/**
+ * The quoted text that starts at `at`, and where it ends. A quote that is never closed extends to the end of the text.
+ */
 function quoted(text: string, at: number): { value: string; end: number } {
   let value = '';
   for (;;) {

@@ -2,15 +2,15 @@ import type { Inline, InlineText } from '@portico/contracts/richText';
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
 import { openOffice, type OfficePackage } from './officePackage.ts';
-import { keptTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
+import { storedTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
 import { childNamed, elementsIn, parseXml, textOf, type XmlElement } from './xml.ts';
 
-/** Placeholders whose text says nothing about the slide. */
+/** Placeholders whose text is not part of the slide's content. */
 const FRAME = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
 
 /**
- * A presentation: a heading a slide, then its texts and tables. Hidden slides keep their number and are left out.
- * Throws UnreadableFile. Source: ECMA-376 part 1, 19.
+ * A presentation: one heading per slide, then its texts and tables. Hidden slides are left out, but still count in the
+ * numbering. Throws UnreadableFile. Source: ECMA-376 part 1, 19.
  */
 export async function readPptx(source: ByteSource): Promise<Reading> {
   const office = await openOffice(source);
@@ -26,21 +26,21 @@ export async function readPptx(source: ByteSource): Promise<Reading> {
     const slide = name === undefined ? undefined : await office.part(name);
     const found = slide === undefined ? [] : slideBlocks(parseXml(slide), index + 1);
     blocks.push(...found);
-    const beside = name === undefined || found.length === 0 ? [] : await besideText(office, name);
-    texts.push([...found.map(plainBlock), ...beside].join('\n'));
+    const extra = name === undefined || found.length === 0 ? [] : await extraText(office, name);
+    texts.push([...found.map(plainBlock), ...extra].join('\n'));
   }
-  return { pages: slides.length, texts: keptTexts(texts), preview: componentPreview(blocks) };
+  return { pages: slides.length, texts: storedTexts(texts), preview: componentPreview(blocks) };
 }
 
-/** Parts of a slide whose text is not in the slide itself: its speaker's notes, charts and the data of SmartArt. */
-const BESIDE = new Set(['notesSlide', 'chart', 'diagramData']);
+/** Parts whose text is not in the slide itself: speaker's notes, charts and the data of SmartArt. */
+const EXTRA_PARTS = new Set(['notesSlide', 'chart', 'diagramData']);
 
-/** The texts of these parts, one line each. */
-async function besideText(office: OfficePackage, slide: string): Promise<string[]> {
+/** The texts of these parts, one per line. */
+async function extraText(office: OfficePackage, slide: string): Promise<string[]> {
   const related = [...(await office.relations(slide)).values()];
   const lines: string[] = [];
   for (const { type, target, isExternal } of related) {
-    if (isExternal || !BESIDE.has(type)) continue;
+    if (isExternal || !EXTRA_PARTS.has(type)) continue;
     const xml = await office.part(target);
     if (xml === undefined) continue;
     const root = parseXml(xml);
@@ -51,7 +51,7 @@ async function besideText(office: OfficePackage, slide: string): Promise<string[
   return lines;
 }
 
-/** The text of each paragraph, and of each value that a chart stores. */
+/** The text of each paragraph, and of each value stored in a chart. */
 function textLines(element: XmlElement): string[] {
   if (element.name === 'p' || element.name === 'v') {
     const line = textOf(element).trim();
@@ -75,7 +75,7 @@ function slideBlocks(slide: XmlElement, number: number): Block[] {
   ];
 }
 
-/** The shapes with those of groups in place, in order. */
+/** All shapes in order, with groups expanded in place. */
 function shapesIn(tree: XmlElement | undefined): XmlElement[] {
   return elementsIn(tree).flatMap((child) => {
     if (child.name === 'grpSp') return shapesIn(child);
@@ -85,7 +85,7 @@ function shapesIn(tree: XmlElement | undefined): XmlElement[] {
 }
 
 /**
- * The kind of placeholder that a shape fills, `body` if it does not say; undefined for a shape that is no placeholder.
+ * The kind of placeholder that a shape fills, `body` if unspecified; undefined for a shape that is not a placeholder.
  */
 function placeholderOf(shape: XmlElement): string | undefined {
   const placeholder = childNamed(childNamed(childNamed(shape, 'nvSpPr'), 'nvPr'), 'ph');
@@ -116,7 +116,7 @@ function tableBlocks(table: XmlElement | undefined): Block[] {
   return [{ kind: 'table', rows, hasHeader }];
 }
 
-/** The paragraphs that have words. */
+/** The paragraphs that contain text. */
 function paragraphsOf(holder: XmlElement): Array<{ depth: number; content: InlineText; text: string }> {
   return elementsIn(childNamed(holder, 'txBody'), 'p').flatMap((paragraph) => {
     const content = joinedInline(

@@ -19,7 +19,7 @@ const read = (bytes: Uint8Array | string, fileName: string) => readTestFile(shar
 const paragraph = (text: string, properties = '') =>
   `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-test('a PDF gives its words by page and its page count, and the browser shows it', async () => {
+test('a PDF yields its words by page and its page count, and is previewed by the browser', async () => {
   expect(await read(pdfFile(['Required minimum distribution', '', 'Third page']), 'rmd.pdf')).toEqual({
     state: 'Read',
     pages: 3,
@@ -164,7 +164,7 @@ test('a PPTX has one heading per slide; hidden slides are left out without renum
   });
 });
 
-test('notes, comments, headers and footers of a DOCX are found, each once, and not shown in the preview [SEARCH-022]', async () => {
+test('notes, comments, headers and footers of a DOCX can be found, each once, but are not in the preview [SEARCH-022]', async () => {
   const note = (name: string, text: string) => `<w:${name}>${paragraph(text)}</w:${name}>`;
   const bytes = docxFile(
     paragraph('The text.'),
@@ -186,7 +186,7 @@ test('notes, comments, headers and footers of a DOCX are found, each once, and n
   expect(JSON.stringify(preview)).not.toMatch(/footnote|letterhead/);
 });
 
-test("speaker's notes, charts and SmartArt of a PPTX are found on their slide [SEARCH-022]", async () => {
+test("speaker's notes, charts and SmartArt of a PPTX can be found on their slide [SEARCH-022]", async () => {
   const shape = (type: string, text: string) =>
     `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
   const bytes = pptxFile([
@@ -246,7 +246,7 @@ test('a CSV becomes a table with any separator; a cell may contain line breaks a
   });
 });
 
-test('a table shows 200 rows and 40 columns and counts them all; a text is cut at 200,000 characters', async () => {
+test('a table preview shows 200 rows and 40 columns and counts all of them; a text preview is cut at 200,000 characters', async () => {
   const table = (rows: number, columns: number) =>
     Array.from({ length: rows }, (_, row) =>
       Array.from({ length: columns }, (_cell, column) => `${row}-${column}`).join(','),
@@ -285,7 +285,7 @@ test('items that use a file are announced once it has been read', async () => {
   expect(await waiting()).toBe(before + 1);
 });
 
-test('a file that an earlier reader has read is read again at night, and keeps its words if that fails [FILE-006]', async () => {
+test('a file read by an earlier version of the reader is read again at night, and keeps its words if that fails [FILE-006]', async () => {
   const { db, store, parts } = shared();
   const add = (text: string, fileName: string) =>
     addFile({ db, store }, { stream: Readable.from([Buffer.from(text)]), fileName });
@@ -318,7 +318,7 @@ test('a file that an earlier reader has read is read again at night, and keeps i
   ]);
 });
 
-test('invalid characters, deep lists and very long words do not prevent showing a document', async () => {
+test('invalid characters, deeply nested lists and very long words do not prevent a preview', async () => {
   const item = (depth: number) =>
     paragraph(`Level ${depth}`, `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="2"/></w:numPr>`);
   const body = [

@@ -8,8 +8,8 @@ import { READER_VERSION } from '../files/readerVersion.ts';
 import { readInProcess } from './readInProcess.ts';
 
 /**
- * The job after a file was added: keeps its words by page, its number of pages and what can be shown of it. What an
- * earlier reader found is replaced, unless this one cannot read the file. Payload: `{ fileId }`.
+ * The job that runs after a file was added: stores its words by page, its number of pages and its preview. Replaces
+ * what an earlier version of the reader found, unless this one cannot read the file. Payload: `{ fileId }`.
  */
 export async function readFile(
   { fileId }: { fileId: string },

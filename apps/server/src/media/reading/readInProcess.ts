@@ -24,7 +24,7 @@ export type Outcome = z.infer<typeof Outcome>;
 
 /**
  * Reads a file in a separate process and validates its output. A file that exceeds the limits of the process fails as
- * `TooLarge`. Throws when the process failed for another reason than the file, or when the result is no longer needed.
+ * `TooLarge`. Throws if the process failed for a reason other than the file, or if the result is no longer needed.
  */
 export async function readInProcess(
   file: Readable,

@@ -1,23 +1,23 @@
 import type { DocumentPreview } from '@portico/contracts/documents';
 
-/** What the text of a file may take in the database; longer ones are cut. */
+/** The most text of a file that the database stores; longer texts are cut. */
 export const MAX_TEXT_LENGTH = 5_000_000;
-/** Of one page, slide, sheet or part. */
+/** The most text of one page, slide, sheet or part. */
 export const MAX_PAGE_TEXT_LENGTH = 100_000;
 export const MAX_READ_PAGES = 2000;
-/** Of a file without pages, so that a search excerpt is near the words that were searched for. */
+/** The part size for files without pages, so that a search excerpt is near the matching words. */
 const PART_LENGTH = 20_000;
 
-/** Cells of a table in one line of text, so that an excerpt keeps them apart. */
+/** Separates the cells of a table row in plain text, so that an excerpt keeps them apart. */
 export const joinedCells = (cells: string[]): string => cells.filter((cell) => cell.trim() !== '').join(' · ');
 
 /** What was found in a file. */
 export interface Reading {
   /** Pages of a PDF or slides of a presentation. */
   pages: number | null;
-  /** Words by page, slide, sheet or part; without those that have none. */
+  /** Words by page, slide, sheet or part; empty ones are omitted. */
   texts: PageText[];
-  /** Undefined for files that the browser shows itself. */
+  /** Undefined for files that the browser displays itself. */
   preview: DocumentPreview | undefined;
 }
 
@@ -41,7 +41,7 @@ export class UnreadableFile extends Error {
 }
 
 /** The texts as they are stored: without empty pages, and cut to the limits of length and number. */
-export function keptTexts(pages: string[]): PageText[] {
+export function storedTexts(pages: string[]): PageText[] {
   let room = MAX_TEXT_LENGTH;
   return pages.slice(0, MAX_READ_PAGES).flatMap((words, index) => {
     const text = plainWords(words).slice(0, Math.min(MAX_PAGE_TEXT_LENGTH, room)).toWellFormed();
@@ -50,7 +50,7 @@ export function keptTexts(pages: string[]): PageText[] {
   });
 }
 
-/** The text of a file without pages, cut at line ends into parts. */
+/** The text of a file without pages, split into parts at line breaks. */
 export function textParts(text: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at < text.length && parts.length < MAX_READ_PAGES;) {

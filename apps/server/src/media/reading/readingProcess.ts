@@ -17,12 +17,12 @@ async function outcome(bytes: Buffer): Promise<ReadingOutcome> {
   } catch (error) {
     if (error instanceof UnreadableFile) return { failure: error.failure };
     if (error instanceof RangeError) return { failure: 'TooLarge' };
-    // Any other error is caused by the file: the process has nothing else.
+    // Any other error is caused by the file, because the process has no other input.
     return { failure: 'Damaged' };
   }
 }
 
-/** Loads only the reader of this format, because loading all takes longer than reading most files. */
+/** Imports only the reader for this format, because loading all of them takes longer than reading most files. */
 async function read(bytes: Buffer): Promise<Reading> {
   const source = {
     size: bytes.length,

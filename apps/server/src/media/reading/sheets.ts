@@ -1,24 +1,24 @@
 import type { PreviewSheet } from '@portico/contracts/documents';
 import { shortened } from '../../shortened.ts';
 
-/** Of a sheet. */
+/** Limits per sheet. */
 export const MAX_SHOWN_ROWS = 200;
 const MAX_COLUMNS = 40;
 const MAX_SHEETS = 20;
 const MAX_CELL_LENGTH = 500;
-/** Characters of all sheets together. */
+/** The most characters of all sheets together. */
 const MAX_SHOWN_LENGTH = 500_000;
 
-/** A sheet with its first rows at least. */
+/** A sheet with at least its first rows. */
 export interface Sheet {
   name: string;
   rows: string[][];
-  /** Rows and columns that hold anything. */
+  /** The number of rows and columns with content. */
   totalRows: number;
   totalColumns: number;
 }
 
-/** The upper left part of each sheet, so much as can be shown. */
+/** The top left part of each sheet, up to the limits of a preview. */
 export function sheetPreview(sheets: Sheet[]): PreviewSheet[] {
   let room = MAX_SHOWN_LENGTH;
   return sheets.slice(0, MAX_SHEETS).map(({ name, rows, totalRows, totalColumns }) => {

@@ -1,26 +1,26 @@
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { cellFormat, type CellFormat } from './cellFormat.ts';
 import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';
-import { joinedCells, keptTexts, MAX_TEXT_LENGTH, UnreadableFile, type Reading } from './reading.ts';
+import { joinedCells, storedTexts, MAX_TEXT_LENGTH, UnreadableFile, type Reading } from './reading.ts';
 import { MAX_SHOWN_ROWS, sheetPreview, type Sheet } from './sheets.ts';
 import { childNamed, childrenOf, elementsIn, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** Columns beyond this one are counted but not read. */
 const MAX_COLUMNS = 256;
 const MAX_SHEETS = 200;
-/** The format's own limits. */
+/** The limits of the file format. */
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 
 interface Workbook {
   shared: string[];
-  /** By the number of a cell's style. */
+  /** Indexed by the style number of a cell. */
   formats: CellFormat[];
 }
 
 /**
- * A workbook: the sheets that are not hidden, with numbers and days as people read them. Throws UnreadableFile. Source:
- * ECMA-376 part 1, 18.
+ * A workbook: its visible sheets, with numbers and dates as people read them. Throws UnreadableFile. Source: ECMA-376
+ * part 1, 18.
  */
 export async function readXlsx(source: ByteSource): Promise<Reading> {
   const office = await openOffice(source);
@@ -44,7 +44,7 @@ export async function readXlsx(source: ByteSource): Promise<Reading> {
   }
   return {
     pages: null,
-    texts: keptTexts(sheets.map(({ name, rows }) => `${name}\n${rows.map(joinedCells).join('\n')}`)),
+    texts: storedTexts(sheets.map(({ name, rows }) => `${name}\n${rows.map(joinedCells).join('\n')}`)),
     preview: { kind: 'Sheets', sheets: sheetPreview(sheets) },
   };
 }
@@ -52,7 +52,7 @@ export async function readXlsx(source: ByteSource): Promise<Reading> {
 const lengthOf = (rows: string[][]): number =>
   rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + cell.length + 1, 0), 0);
 
-/** All rows are counted; only those that fit into `room` characters are returned. */
+/** Counts all rows, but returns only those that fit into `room` characters. */
 function readSheet(name: string, xml: string, workbook: Workbook, room: number): Sheet {
   const sheet: Sheet = { name, rows: [], totalRows: 0, totalColumns: 0 };
   let number = 0;
@@ -66,7 +66,7 @@ function readSheet(name: string, xml: string, workbook: Workbook, room: number):
     sheet.totalColumns = Math.max(sheet.totalColumns, width);
     left -= lengthOf([cells]);
     if (left < 0) continue;
-    // Empty rows keep the others in their place, as far as they are shown.
+    // Empty rows are included so that the others keep their positions, as far as they are shown.
     while (sheet.rows.length < Math.min(number - 1, MAX_SHOWN_ROWS)) sheet.rows.push([]);
     sheet.rows.push(cells.slice(0, MAX_COLUMNS).map((cell) => cell ?? ''));
   }
@@ -86,7 +86,7 @@ function rowCells(row: XmlElement, workbook: Workbook): string[] {
   return cells;
 }
 
-/** Counted from 0, of a place such as BC12. */
+/** The zero-based column of a cell reference such as BC12. */
 function columnOf(place: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(place ?? '') ?? [];
   return letters === undefined
@@ -112,7 +112,7 @@ async function sharedStrings(office: OfficePackage, relations: Map<string, Relat
   return xml === undefined ? [] : Array.from(childrenOf(xml, 'sst'), richText);
 }
 
-/** The words of a text with runs; how they are read aloud (`rPh`) is left out. */
+/** The text of a string with runs; phonetic hints (`rPh`) are left out. */
 function richText(element: XmlElement | undefined): string {
   return elementsIn(element)
     .map((child) => (child.name === 't' ? textOf(child) : child.name === 'r' ? richText(child) : ''))

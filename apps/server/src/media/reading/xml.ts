@@ -4,14 +4,14 @@ import { UnreadableFile } from './reading.ts';
 const MAX_DEPTH = 256;
 /** Large parts are parsed in chunks of this many characters, so that their elements are never all in memory at once. */
 const PIECE_LENGTH = 64 * 1024;
-/** Mistakes that other readers forgive too; the characters stay as they are. */
-const FORGIVEN = /^(?:undefined entity|disallowed character in entity name|empty entity name|disallowed character)\.$/;
+/** Errors that other readers forgive too; the characters stay as they are. */
+const TOLERATED = /^(?:undefined entity|disallowed character in entity name|empty entity name|disallowed character)\.$/;
 const NUMERIC_REFERENCE = /&#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}));/g;
 
 export interface XmlElement {
   /** Without its prefix. */
   name: string;
-  /** As written, and also without the prefix if no other attribute has that name. */
+  /** As written, and also without the prefix unless another attribute has that name. */
   attributes: Record<string, string>;
   children: Array<XmlElement | string>;
 }
@@ -23,8 +23,8 @@ export function parseXml(xml: string): XmlElement {
 }
 
 /**
- * Yields the elements directly inside the first element of that name, one by one, so that a large parent never is in
- * memory as a whole. Throws UnreadableFile.
+ * Yields the direct children of the first element with that name, one by one, so that a large parent is never in memory
+ * as a whole. Throws UnreadableFile.
  */
 export function childrenOf(xml: string, parentName: string): Generator<XmlElement> {
   return parseElements(xml, parentName);
@@ -55,19 +55,19 @@ function* parseElements(xml: string, parentName?: string): Generator<XmlElement>
   parser.on('cdata', addText);
   const text = withoutInvalidReferences(xml);
   for (let at = 0; at < text.length && !progress.isDone; at += PIECE_LENGTH) {
-    orDamaged(() => parser.write(text.slice(at, at + PIECE_LENGTH)));
+    parseOrThrow(() => parser.write(text.slice(at, at + PIECE_LENGTH)));
     yield* finished.splice(0);
   }
   if (progress.isDone) return;
-  orDamaged(() => parser.close());
+  parseOrThrow(() => parser.close());
   yield* finished;
 }
 
-/** Accepts no document type: there are no entities but the five of XML, and nothing is fetched. */
+/** Rejects document types: there are no entities but the five of XML, and nothing is fetched. */
 function createParser(): SaxesParser {
   const parser = new SaxesParser({ position: false });
   parser.on('error', (error) => {
-    if (!FORGIVEN.test(error.message)) throw error;
+    if (!TOLERATED.test(error.message)) throw error;
   });
   parser.on('doctype', () => {
     throw new UnreadableFile('Damaged');
@@ -75,7 +75,7 @@ function createParser(): SaxesParser {
   return parser;
 }
 
-function orDamaged(parse: () => void): void {
+function parseOrThrow(parse: () => void): void {
   try {
     parse();
   } catch (error) {
@@ -97,7 +97,7 @@ function toElement(tag: SaxesTagPlain): XmlElement {
   return { name: localName(tag.name), attributes, children: [] };
 }
 
-/** References to characters that do not exist, such as half a surrogate pair, are left out. */
+/** Drops references to characters that do not exist, such as half of a surrogate pair. */
 function withoutInvalidReferences(xml: string): string {
   if (!xml.includes('&#')) return xml;
   return xml.replaceAll(NUMERIC_REFERENCE, (reference, hex?: string, decimal?: string) => {
@@ -107,19 +107,19 @@ function withoutInvalidReferences(xml: string): string {
   });
 }
 
-/** The first element of that name directly inside. */
+/** The first direct child with that name. */
 export function childNamed(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child): child is XmlElement => typeof child === 'object' && child.name === name);
 }
 
-/** The elements directly inside, or those of one name. */
+/** The direct children, or only those with one name. */
 export function elementsIn(element: XmlElement | undefined, name?: string): XmlElement[] {
   return (element?.children ?? []).filter(
     (child): child is XmlElement => typeof child === 'object' && (name === undefined || child.name === name),
   );
 }
 
-/** The text inside, at any depth. */
+/** The text content, at any depth. */
 export function textOf(element: XmlElement): string {
   return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 }

@@ -14,7 +14,7 @@ function* megabytes(count: number) {
 const scan = (url: string, data: Iterable<Buffer | string>, deadlineMs = DEADLINE_MS) =>
   scanStream(parseClamdAddress(url), Readable.from(data), deadlineMs);
 
-test('CLAMAV_URL is a socket or a host, and nothing else [OPS-351]', () => {
+test('CLAMAV_URL must be a socket or a host [OPS-351]', () => {
   expect(parseClamdAddress('unix:///run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' });
   expect(parseClamdAddress('tcp://clamav:3311')).toEqual({ host: 'clamav', port: 3311 });
   expect(parseClamdAddress('tcp://[::1]')).toEqual({ host: '::1', port: 3310 });
@@ -24,7 +24,7 @@ test('CLAMAV_URL is a socket or a host, and nothing else [OPS-351]', () => {
 
 describe.skipIf(clamdMissing)(`the real clamd${clamdMissing ? ` (skipped: ${clamdMissing})` : ''}`, () => {
   test(
-    'scans streams by its socket and by TCP, and takes files up to its limit [OPS-351]',
+    'scans streams over its socket and over TCP, and accepts files up to its limit [OPS-351]',
     { timeout: 60_000 },
     async () => {
       const { unixUrl, tcpUrl } = await startClamd({ maxStream: '3M' });
@@ -45,7 +45,7 @@ describe.skipIf(clamdMissing)(`the real clamd${clamdMissing ? ` (skipped: ${clam
   );
 });
 
-describe('a scan without a clear answer is no verdict [OPS-352]', () => {
+describe('a scan without a clear response yields no verdict [OPS-352]', () => {
   const answers = (text: string) => startClamdServer({ onFile: (socket) => socket.end(text, 'latin1') });
 
   test.for<[answer: string, reason: string]>([
@@ -56,7 +56,7 @@ describe('a scan without a clear answer is no verdict [OPS-352]', () => {
     ['other: OK\0', 'clamd answered “other: OK”'],
     ['stream: no memory ERROR\0', 'clamd answered “stream: no memory'],
     ['x'.repeat(100_000), 'the answer is too long'],
-  ])('an answer such as %.20s', async ([text, reason]) => {
+  ])('for a response such as %.20s', async ([text, reason]) => {
     const { url } = await answers(text);
     expect(await scan(url, ['words'])).toEqual({
       result: 'unavailable',
@@ -64,7 +64,7 @@ describe('a scan without a clear answer is no verdict [OPS-352]', () => {
     });
   });
 
-  test('an answer in single bytes counts, and a strange name of a threat is made harmless', async () => {
+  test('a response in single bytes still counts, and a strange threat name is sanitized', async () => {
     const { url } = await startClamdServer({
       onFile: (socket) => {
         for (const letter of 'stream: Bad\n<b>“Name” FOUND\0') socket.write(letter, 'latin1');
@@ -76,7 +76,7 @@ describe('a scan without a clear answer is no verdict [OPS-352]', () => {
     });
   });
 
-  test('a scanner that hangs is given up after the deadline, and one that hangs up at once', async () => {
+  test('if the scanner hangs until the deadline or hangs up', async () => {
     const hanging = await startClamdServer({ onFile: () => {} });
     const started = performance.now();
     expect(await scan(hanging.url, ['words'], 300)).toEqual({
@@ -101,7 +101,7 @@ describe('a scan without a clear answer is no verdict [OPS-352]', () => {
     expect(sent).toBeLessThan(50);
   });
 
-  test('a scanner that is not there, and a file that cannot be read to its end', async () => {
+  test('if the scanner is unreachable or the file cannot be read to its end', async () => {
     expect(await scan('tcp://127.0.0.1:1', ['words'])).toMatchObject({
       result: 'unavailable',
       reason: expect.stringContaining('ECONNREFUSED') as string,
@@ -115,7 +115,7 @@ describe('a scan without a clear answer is no verdict [OPS-352]', () => {
     expect(await scan(url, broken())).toMatchObject({ result: 'unavailable' });
   });
 
-  test('everything arrives as it was, however it is cut', async () => {
+  test('all bytes arrive unchanged, however they are split into chunks', async () => {
     let arrived = '';
     const { url } = await startClamdServer({
       onFile: (socket, bytes) => {

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { reasonOf } from '../../errors.ts';
 import type { ClamdAddress } from '../../settings/clamdAddress.ts';
 
-/** Unavailable: it cannot be reached, is too slow, or does not make sense. The file may be clean or not. */
+/** Unavailable: it cannot be reached, is too slow, or sends something unexpected. The file may or may not be clean. */
 export type Verdict =
   | { result: 'clean' }
   | { result: 'infected'; threat: string }
@@ -15,7 +15,7 @@ export type Verdict =
 const MAX_ANSWER_LENGTH = 4096;
 const MAX_THREAT_LENGTH = 200;
 
-/** Sends the stream to clamd piece by piece. Never throws. Source: clamd(8), INSTREAM. */
+/** Streams the file to clamd in chunks. Never throws. Source: clamd(8), INSTREAM. */
 export async function scanStream(address: ClamdAddress, stream: Readable, deadlineMs: number): Promise<Verdict> {
   try {
     return verdictOf(await askClamd(address, deadlineMs, instream(stream)));
@@ -26,11 +26,11 @@ export async function scanStream(address: ClamdAddress, stream: Readable, deadli
   }
 }
 
-/** What clamd answers to a command without data, such as VERSION. Throws when it does not answer in time. */
+/** The response of clamd to a command without data, such as VERSION. Throws if it does not respond in time. */
 export const commandClamd = (address: ClamdAddress, command: string, deadlineMs: number): Promise<string> =>
   askClamd(address, deadlineMs, [Buffer.from(`z${command}\0`)]);
 
-/** Throws unless clamd is there and answers in time. */
+/** Throws unless clamd is reachable and responds in time. */
 export async function pingClamd(address: ClamdAddress, deadlineMs: number): Promise<void> {
   const answer = await commandClamd(address, 'PING', deadlineMs);
   if (answer !== 'PONG') throw new Error(`unexpected answer “${answer.slice(0, 100)}”`);
@@ -44,7 +44,7 @@ async function askClamd(
   const socket = connect(address);
   const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${deadlineMs / 1000} s`)), deadlineMs);
   const answer = readAnswer(socket);
-  // It may answer and hang up before everything is sent: then the answer counts, not the broken connection.
+  // It may respond and hang up before everything is sent: then the response counts, not the broken connection.
   const sent = pipeline(request, socket, { end: false }).catch((error: Error) => void socket.destroy(error));
   try {
     return await answer;
@@ -55,7 +55,7 @@ async function askClamd(
   }
 }
 
-/** The first answer, which ends with a zero byte. Rejects when the connection ends before. */
+/** The first response, which ends with a zero byte. Rejects if the connection ends before. */
 function readAnswer(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -72,12 +72,12 @@ function readAnswer(socket: Socket): Promise<string> {
   });
 }
 
-/** Each piece after its length, and a length of zero at the end. */
+/** Each chunk preceded by its length, and a length of zero at the end. */
 async function* instream(stream: Readable): AsyncIterable<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const piece of stream as AsyncIterable<Buffer>) {
     if (piece.length === 0) continue;
-    // An answer that has come already is read first: once writing fails, it is lost.
+    // Read a response that has already arrived first: once a write fails, it is lost.
     await setImmediate();
     yield lengthOf(piece);
     yield piece;
@@ -94,7 +94,7 @@ function lengthOf({ length }: { length: number }): Buffer {
 function verdictOf(answer: string): Verdict {
   if (answer === 'stream: OK') return { result: 'clean' };
   const threat = /^stream: ([^]+) FOUND$/.exec(answer)?.[1];
-  // With AlertExceedsMax, for a file that is too large or too deeply packed to be scanned as a whole.
+  // With AlertExceedsMax, the response for a file that is too large or too deeply nested to be scanned completely.
   if (threat?.startsWith('Heuristics.Limits.Exceeded') || answer === 'INSTREAM size limit exceeded. ERROR')
     return { result: 'tooLarge' };
   if (threat !== undefined)

@@ -6,7 +6,7 @@ import { PortalError } from '../../errors.ts';
 export const FileScan = z.nullable(z.enum(['Waiting', 'Clean', 'Refused', 'TooLarge']));
 export type FileScan = z.infer<typeof FileScan>;
 
-/** Why nobody can open a file; undefined when it is served. */
+/** Why a file cannot be opened; undefined if it is served. */
 export const holdOf = (scan: FileScan): FileHold | undefined => (scan === 'Clean' ? undefined : (scan ?? undefined));
 
 const reasons: Record<FileHold, string> = {

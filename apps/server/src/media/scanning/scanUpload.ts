@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import { PortalError } from '../../errors.ts';
 import type { Scanner } from './scanner.ts';
 
-/** What the scan says of a new file. Null: it is served, although nobody has scanned it. */
+/** The scan result of a new file. Null: it is served without having been scanned. */
 export type NewScan = 'Clean' | 'Waiting' | null;
 
 /** A file that has arrived and is not stored yet. */
@@ -16,7 +16,7 @@ interface Arrived {
   bytes: number;
 }
 
-/** Throws `virus_found`, and `payload_too_large` for a file that the scanner does not take. */
+/** Throws `virus_found`, and `payload_too_large` for a file that the scanner does not accept. */
 export type ScanUpload = (file: Arrived) => Promise<NewScan>;
 
 interface ScanParts {
@@ -26,11 +26,11 @@ interface ScanParts {
   logger: Pick<Logger, 'warn'>;
 }
 
-/** A person waits for it; whatever takes longer waits for the job. */
+/** A person is waiting; a scan that takes longer is left to the job. */
 const DEADLINE_MS = 15_000;
 
-/** Scans what this person uploads. */
-export function scansUploadsOf(actorId: string, { db, scanner, config, logger }: ScanParts): ScanUpload {
+/** Returns a function that scans this person's uploads. */
+export function uploadScannerFor(actorId: string, { db, scanner, config, logger }: ScanParts): ScanUpload {
   return async ({ stream, fileName, bytes }) => {
     if (!scanner) return null;
     const verdict = await scanner.scan(stream(), DEADLINE_MS);
@@ -58,11 +58,11 @@ export function scansUploadsOf(actorId: string, { db, scanner, config, logger }:
   };
 }
 
-/** Scans a picture, which cannot wait: it is stored in other sizes, and they would be scanned instead. */
-export const scansPicturesOf =
+/** Pictures cannot be left to the job: they are stored in other sizes, and the job would scan those instead. */
+export const pictureScannerFor =
   (actorId: string, parts: ScanParts): ScanUpload =>
   async (picture) => {
-    const scan = await scansUploadsOf(actorId, parts)(picture);
+    const scan = await uploadScannerFor(actorId, parts)(picture);
     if (scan === 'Waiting')
       throw new PortalError(
         'unavailable',

@@ -4,11 +4,11 @@ import { pingClamd, scanStream, type Verdict } from './clamd.ts';
 
 const PING_MS = 3000;
 
-/** The virus scanner of the settings. */
+/** The virus scanner from the settings. */
 export interface Scanner {
   /** Reads the stream to its end or destroys it. Never throws. */
   scan(stream: Readable, deadlineMs: number): Promise<Verdict>;
-  /** Throws unless it is there. */
+  /** Throws unless it is available. */
   ping(): Promise<void>;
   /** Scans of this process so far, by their result. */
   counts: Record<Verdict['result'], number>;

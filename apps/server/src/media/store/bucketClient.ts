@@ -3,19 +3,19 @@ import { PortalError } from '../../errors.ts';
 import type { BucketAddress } from '../../settings/filesAddress.ts';
 
 const CONNECT_TIMEOUT_MS = 3000;
-/** Of one attempt, until the answer begins. */
+/** Time limit of one attempt, until the response begins. */
 const ANSWER_TIMEOUT_MS = 8000;
 const ATTEMPTS = 3;
-/** A slow reader keeps a connection for as long as they read. */
+/** A slow reader occupies a connection for as long as they read. */
 const MAX_CONNECTIONS = 256;
 const RETRY_AFTER_S = 10;
 
-/** Credentials come from the standard variables, files and roles. */
+/** Credentials are taken from the standard variables, files and roles. */
 export function createBucketClient({ endpoint, region, forcePathStyle }: BucketAddress): S3Client {
   const config: S3ClientConfig = {
     forcePathStyle,
     maxAttempts: ATTEMPTS,
-    // Other stores than Amazon's do not all know the newer checksums; the signature covers what is sent.
+    // Not all S3-compatible stores support the newer checksums; the signature already covers the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -32,7 +32,7 @@ export function createBucketClient({ endpoint, region, forcePathStyle }: BucketA
   return new S3Client(config);
 }
 
-/** Runs calls of the bucket. Any failure but those in `expected` becomes `unavailable`, which is not our fault. */
+/** Makes a call to the bucket. Any failure except those in `expected` becomes `unavailable`, which is not our fault. */
 export async function callBucket<Result>(
   call: () => Promise<Result>,
   expected: (error: unknown) => boolean = () => false,
@@ -46,7 +46,7 @@ export async function callBucket<Result>(
 }
 
 export const unavailable = (cause: unknown): PortalError =>
-  new PortalError('unavailable', 'Files cannot be read or stored right now. Please try again in a moment.', {
+  new PortalError('unavailable', 'Files can’t be opened or saved right now. Please try again in a moment.', {
     cause,
     retryAfter: RETRY_AFTER_S,
   });
@@ -54,12 +54,12 @@ export const unavailable = (cause: unknown): PortalError =>
 const statusOf = (error: unknown): unknown =>
   (Object(error) as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
-/** There is no such object. A missing bucket is something else. */
+/** The object does not exist. A missing bucket is a different error. */
 export const isMissing = (error: unknown): boolean =>
   statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
 
-/** A condition of the request did not hold: the object is there already. */
-export const isPresent = (error: unknown): boolean => statusOf(error) === 412;
+/** A condition of the request was not met: the object already exists. */
+export const isAlreadyStored = (error: unknown): boolean => statusOf(error) === 412;
 
-/** The store does not know this call. */
+/** The store does not support this call. */
 export const isUnknownCall = (error: unknown): boolean => statusOf(error) === 501;

@@ -6,15 +6,15 @@ import { unavailable } from './bucketClient.ts';
 const MAX_SILENCE_MS = 20_000;
 
 /**
- * The bytes of an answer, as they come. Ends with an error when there are fewer than promised, when they are not those
- * that were stored, or when the bucket falls silent while someone waits for more.
+ * Passes on the bytes of a response as they arrive. Ends with an error if there are fewer than promised, if they differ
+ * from those that were stored, or if the bucket falls silent while someone waits for more.
  */
 export function checkedStream(
   body: Readable,
   { bytes, sha256 }: { bytes: number; sha256: string | undefined },
 ): Readable {
   const stream = Readable.from(checkedChunks(body, bytes, sha256), { objectMode: false });
-  // A generator that nobody has read from does not run its own cleanup.
+  // A generator that was never read from does not run its own cleanup.
   stream.once('close', () => body.destroy());
   return stream;
 }

@@ -23,7 +23,7 @@ const read = async (key: string): Promise<string | undefined> => {
 
 describeStore('a folder [OPS-201]', () => Promise.resolve(store));
 
-test('putting again replaces the object; a put that fails halfway leaves the old one and no other files', async () => {
+test('storing an object again replaces it; a put that fails halfway leaves the old one and no other files', async () => {
   await store.put('note.txt', Buffer.from('first'));
   await store.put('note.txt', Buffer.from('second'));
   const breaking = Readable.from(
@@ -73,7 +73,7 @@ test('staged data can be read before it is stored or discarded, and is not an ob
     (await staged.read(100, 5)).length,
     await text(staged.stream()),
   ]).toEqual([11, 'world', 0, 'hello world']);
-  await staged.keep('kept.txt');
+  await staged.store('kept.txt');
   await staged.discard();
   expect(await read('kept.txt')).toBe('hello world');
   const forgotten = await store.stage(Buffer.from('x'));

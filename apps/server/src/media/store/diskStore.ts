@@ -7,9 +7,9 @@ import { assertKey } from './objectKey.ts';
 import type { ObjectStore, StagedObject } from './objectStore.ts';
 
 /**
- * Objects as files below `folder`; the part of the key before a slash is a folder. A file is written to a temporary
- * name, flushed and renamed, so that a crash leaves the old object or the new one, never a part. Throws TypeError on a
- * malformed key.
+ * Objects as files below `folder`; the part of the key before a slash is a folder. A file is written under a temporary
+ * name, flushed and renamed, so that a crash leaves either the old object or the new one, never a partial one. Throws
+ * TypeError on a malformed key.
  */
 export function createDiskStore(folder: string): ObjectStore {
   const pathOf = (key: string): string => {
@@ -22,10 +22,10 @@ export function createDiskStore(folder: string): ObjectStore {
     const staged = await stageLocally(stagedFolder, data);
     return {
       ...staged,
-      async keep(key) {
+      async store(key) {
         const path = pathOf(key);
         await mkdir(dirname(path), { recursive: true });
-        // The staged file stays for another try; where there are no links, it is the object from now on.
+        // The staged file remains for a retry; on file systems without hard links, it becomes the object itself.
         const ready = `${staged.path}.ready`;
         await link(staged.path, ready).catch(() => rename(staged.path, ready));
         await rename(ready, path);
@@ -40,7 +40,7 @@ export function createDiskStore(folder: string): ObjectStore {
       pathOf(key);
       const staged = await stage(data);
       try {
-        await staged.keep(key);
+        await staged.store(key);
       } finally {
         await staged.discard();
       }
@@ -79,7 +79,7 @@ export function createDiskStore(folder: string): ObjectStore {
   };
 }
 
-/** A rename is durable only with its folder; Windows does that automatically and has no call for it. */
+/** A rename is durable only once its folder is flushed; Windows does that automatically and has no call for it. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');

@@ -1,13 +1,16 @@
 import type { ObjectStore } from './objectStore.ts';
 
-/** While files move: everything is stored in `store`, and what is not there yet is read from `former`. */
+/**
+ * While files are being moved: everything is written to `store`, and objects that are not there yet are read from
+ * `former`.
+ */
 export function withFormerStore(store: ObjectStore, former: ObjectStore): ObjectStore {
   return {
     ...store,
     open: async (key, range) => (await store.open(key, range)) ?? former.open(key, range),
     has: async (key) => (await store.has(key)) || former.has(key),
     async delete(key) {
-      // In this order, so that the migration does not find it once it is gone from the new place.
+      // In this order, so that the migration does not copy it again after it has been deleted from the new place.
       await former.delete(key);
       await store.delete(key);
     },

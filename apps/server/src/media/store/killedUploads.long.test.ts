@@ -12,7 +12,7 @@ import { sweepFiles } from '../unused/sweepFiles.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('a process killed again and again during uploads leaves no row without its file and loses no file [U7, R1]', async () => {
+test('a process that is killed repeatedly during uploads leaves no row without its file and loses no file [U7, R1]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-sweep-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { db, applicationUrl } = await testDatabase();

@@ -6,12 +6,12 @@ import type { Readable } from 'node:stream';
 import { emptyIfMissing, undefinedIfMissing } from './missingFiles.ts';
 import type { StagedObject } from './objectStore.ts';
 
-/** Staged data as a file that is on the disk for certain. */
-export interface StagedFile extends Omit<StagedObject, 'keep'> {
+/** Staged data as a file that has been flushed to disk. */
+export interface StagedFile extends Omit<StagedObject, 'store'> {
   path: string;
 }
 
-/** Throws what the disk throws; nothing is left then. */
+/** Throws file system errors; nothing is left behind then. */
 export async function stageLocally(folder: string, data: Uint8Array | Readable): Promise<StagedFile> {
   const path = join(folder, randomUUID());
   await mkdir(folder, { recursive: true });
@@ -43,7 +43,7 @@ export async function clearStaged(folder: string, before: Date): Promise<number>
   return count;
 }
 
-/** Returns how many bytes there were. */
+/** Returns how many bytes were written. */
 async function writeDurably(path: string, data: Uint8Array | Readable): Promise<number> {
   const handle = await open(path, 'wx');
   try {

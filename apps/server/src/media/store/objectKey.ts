@@ -1,7 +1,7 @@
 const MAX_KEY_LENGTH = 200;
 /**
- * Small letters, digits and `_ . -` between slashes, no segment starting with a dot: nothing leaves the folder or hides
- * in it.
+ * Lowercase letters, digits and `_ . -` between slashes, no segment starting with a dot: no key leaves the folder or is
+ * hidden in it.
  */
 const KEY = /^[a-z0-9_-][a-z0-9_.-]*(?:\/[a-z0-9_-][a-z0-9_.-]*)*$/;
 

@@ -10,7 +10,7 @@ export interface FileSettings {
   PORTICO_DATA_DIR: string;
 }
 
-/** The file store that the settings name; by default the folder `files` in the data folder. */
+/** The file store in the settings; by default the folder `files` in the data folder. */
 export async function openStore(settings: FileSettings): Promise<ObjectStore> {
   const { FILES_URL, FILES_ALSO_URL, PORTICO_DATA_DIR } = settings;
   const store =
@@ -26,7 +26,7 @@ export async function openStore(settings: FileSettings): Promise<ObjectStore> {
 export async function openStoreAt(url: string, dataDir: string): Promise<ObjectStore> {
   const address = parseFilesAddress(url);
   if ('folder' in address) return createDiskStore(address.folder);
-  // The client of buckets is large, so that only those who have a bucket load it.
+  // The bucket client is large, so it is loaded only if a bucket is used.
   const { createS3Store } = await import('./s3Store.ts');
   return createS3Store(address, resolve(dataDir, 'incoming'));
 }

@@ -27,8 +27,9 @@ type Spoil = (
 ) => boolean | ((chunk: Buffer) => Buffer);
 
 /**
- * The store, and the same store behind a proxy. `spoil` gets each call as method and query; it answers itself and
- * returns true, lets it pass with false, or returns what to do to the parts of the answer.
+ * The store, and the same store behind a proxy. `spoil` is called with each request's method and query: it responds
+ * itself and returns true, lets the request pass by returning false, or returns a function that alters the chunks of
+ * the response.
  */
 async function storeBehind(spoil: Spoil) {
   const { url } = await startS3Server();
@@ -56,7 +57,7 @@ async function storeBehind(spoil: Spoil) {
   return { direct: await storeAt(url), spoiled: await storeAt(url.replace(real.port, String(port))) };
 }
 
-test('an object that is not what was stored ends with an error, and so does one that is cut off [OPS-202]', async () => {
+test('reading an object that was altered or is cut off ends with an error [OPS-202]', async () => {
   for (const change of [() => Buffer.from('hallo'), (chunk: Buffer) => chunk.subarray(0, 3)]) {
     const { direct, spoiled } = await storeBehind(() => change);
     await direct.put('files/note.txt', Buffer.from('hello'));
@@ -86,7 +87,7 @@ test('every upload is signed with the digest of its bytes, and never overwrites 
   ]);
 });
 
-test('what is there is kept when the bucket says so [OPS-202]', async () => {
+test('an existing object is retained if the bucket reports that it exists [OPS-202]', async () => {
   const { spoiled } = await storeBehind((call, response) => {
     if (!/^PUT (?!part)/.test(call) && !call.startsWith('POST uploadId')) return false;
     response.writeHead(412).end();
@@ -96,7 +97,7 @@ test('what is there is kept when the bucket says so [OPS-202]', async () => {
   await spoiled.put('files/large', Buffer.alloc(9 * 2 ** 20));
 });
 
-test('a bucket that knows no conditions is asked first [OPS-202]', async () => {
+test('a bucket that does not support conditional requests is queried before each upload [OPS-202]', async () => {
   const calls: string[] = [];
   const { spoiled } = await storeBehind((call, response, headers) => {
     calls.push(call.split(' ')[0]!);
@@ -113,7 +114,7 @@ test('a bucket that knows no conditions is asked first [OPS-202]', async () => {
   expect(await text((await spoiled.open('files/large'))!.stream)).toHaveLength(9 * 2 ** 20);
 });
 
-test('what a bucket does not take is tried three times and not acknowledged [OPS-203]', async () => {
+test('an upload that a bucket rejects is attempted three times and not acknowledged [OPS-203]', async () => {
   let refusals = 0;
   const { direct, spoiled } = await storeBehind((_call, response) => {
     refusals += 1;
@@ -124,7 +125,7 @@ test('what a bucket does not take is tried three times and not acknowledged [OPS
   expect([refusals, await direct.has('files/note.txt')]).toEqual([3, false]);
 });
 
-test('a bucket that is away makes every call unavailable, and soon [OPS-203]', async () => {
+test('while a bucket is down, every call soon fails as unavailable [OPS-203]', async () => {
   const { url, stop } = await startS3Server();
   const store = await storeAt(url);
   await store.put('files/note.txt', Buffer.from('hello'));
@@ -136,14 +137,14 @@ test('a bucket that is away makes every call unavailable, and soon [OPS-203]', a
     () => store.has('files/note.txt'),
     () => store.delete('files/note.txt'),
     () => store.assertWorks(),
-    () => staged.keep('files/other.txt'),
+    () => staged.store('files/other.txt'),
     () => store.list('files')[Symbol.asyncIterator]().next(),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'unavailable', retryAfter: 10 });
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
-test('an upload in parts that fails leaves no parts behind [OPS-203]', async () => {
+test('a failed multipart upload leaves no parts behind [OPS-203]', async () => {
   const calls: string[] = [];
   const { direct, spoiled } = await storeBehind((call, response) => {
     calls.push(call.replace(/^(\w+) .*?(partNumber=\d)?(?:&.*)?$/, '$1 $2').trim());

@@ -30,7 +30,7 @@ export function createS3Store(address: BucketAddress, stagedFolder: string): Obj
 
   async function stage(data: Uint8Array | Readable): Promise<StagedObject> {
     const staged = await stageLocally(stagedFolder, data);
-    return { ...staged, keep: (key) => uploadObject({ client, ...place(key) }, staged) };
+    return { ...staged, store: (key) => uploadObject({ client, ...place(key) }, staged) };
   }
 
   return {
@@ -39,7 +39,7 @@ export function createS3Store(address: BucketAddress, stagedFolder: string): Obj
       assertKey(key);
       const staged = await stage(data);
       try {
-        await staged.keep(key);
+        await staged.store(key);
       } finally {
         await staged.discard();
       }
@@ -85,7 +85,7 @@ export function createS3Store(address: BucketAddress, stagedFolder: string): Obj
   };
 }
 
-/** Undefined when there is no such object. */
+/** Undefined if the object does not exist. */
 async function findIn<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await callBucket(call, isMissing);

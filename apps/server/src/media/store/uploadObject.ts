@@ -10,14 +10,14 @@ import {
   type CompletedPart,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { callBucket, isMissing, isPresent, isUnknownCall } from './bucketClient.ts';
+import { callBucket, isMissing, isAlreadyStored, isUnknownCall } from './bucketClient.ts';
 import type { StagedFile } from './localStage.ts';
 
-/** What one upload holds in memory at a time. Stores want at least 5 MB, and at most 10,000 parts. */
+/** How much of an upload is in memory at a time. Stores require at least 5 MB per part, and at most 10,000 parts. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-/** Of one attempt, in which 8 MB have to arrive; putting parts together takes a store a while as well. */
-const PATIENTLY = { requestTimeout: 30_000 };
+/** For one attempt, in which 8 MB are sent; assembling the parts also takes a store a while. */
+const SLOW_CALL = { requestTimeout: 30_000 };
 
 interface Target {
   client: S3Client;
@@ -25,29 +25,32 @@ interface Target {
   Key: string;
 }
 
-/** Clients whose store rejects conditions, OpenStack Swift among them; there we look before we store. */
+/**
+ * Clients whose store rejects conditional requests, such as OpenStack Swift; for those, check for the object before
+ * storing it.
+ */
 const withoutConditions = new WeakSet<S3Client>();
 
 /**
- * Stores a staged file unless the key has an object. Its digest is stored beside it, and each request is signed with
- * the digest of what it carries. A large file goes in parts, of which nothing is left when one fails.
+ * Stores a staged file unless the key already has an object. Its digest is stored as metadata, and each request is
+ * signed with the digest of its body. A large file is sent in parts, which are removed if one fails.
  */
 export async function uploadObject(target: Target, staged: StagedFile): Promise<void> {
   const upload = staged.size <= PART_BYTES ? uploadWhole : uploadInParts;
   const isConditional = !withoutConditions.has(target.client);
-  if (!isConditional && (await callBucket(() => isThere(target)))) return;
-  const isExpected = (error: unknown) => isPresent(error) || (isConditional && isUnknownCall(error));
+  if (!isConditional && (await callBucket(() => exists(target)))) return;
+  const isExpected = (error: unknown) => isAlreadyStored(error) || (isConditional && isUnknownCall(error));
   try {
     await callBucket(() => upload(target, staged), isExpected);
   } catch (error) {
     if (!isExpected(error)) throw error;
-    if (isPresent(error)) return;
+    if (isAlreadyStored(error)) return;
     withoutConditions.add(target.client);
     await uploadObject(target, staged);
   }
 }
 
-const isThere = ({ client, ...place }: Target): Promise<boolean> =>
+const exists = ({ client, ...place }: Target): Promise<boolean> =>
   client.send(new HeadObjectCommand(place)).then(
     () => true,
     (error: unknown) => {
@@ -61,7 +64,7 @@ const condition = (client: S3Client) => (withoutConditions.has(client) ? {} : { 
 async function uploadWhole({ client, ...place }: Target, staged: StagedFile): Promise<void> {
   const Body = assertWhole(await staged.read(0, staged.size), staged.size);
   const Metadata = { sha256: hash('sha256', Body) };
-  await client.send(new PutObjectCommand({ ...place, Body, Metadata, ...condition(client) }), PATIENTLY);
+  await client.send(new PutObjectCommand({ ...place, Body, Metadata, ...condition(client) }), SLOW_CALL);
 }
 
 async function uploadInParts({ client, ...place }: Target, staged: StagedFile): Promise<void> {
@@ -71,19 +74,19 @@ async function uploadInParts({ client, ...place }: Target, staged: StagedFile): 
     const Parts: CompletedPart[] = [];
     for await (const Body of partsOf(staged)) {
       const PartNumber = Parts.length + 1;
-      const { ETag } = await client.send(new UploadPartCommand({ ...place, UploadId, PartNumber, Body }), PATIENTLY);
+      const { ETag } = await client.send(new UploadPartCommand({ ...place, UploadId, PartNumber, Body }), SLOW_CALL);
       Parts.push({ ETag, PartNumber });
     }
     const input = { ...place, UploadId, MultipartUpload: { Parts }, ...condition(client) };
-    await client.send(new CompleteMultipartUploadCommand(input), PATIENTLY);
+    await client.send(new CompleteMultipartUploadCommand(input), SLOW_CALL);
   } catch (error) {
-    // What cannot be removed now is removed by clearStage.
+    // If this fails, clearStage removes the parts later.
     await client.send(new AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => undefined);
     throw error;
   }
 }
 
-/** The parts of a file one after the other, in the same memory: one is valid until the next is asked for. */
+/** The parts of a file one after another, in the same buffer: each is valid until the next one is requested. */
 async function* partsOf({ path, size }: StagedFile): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(PART_BYTES);
   const file = await open(path, 'r');

@@ -11,8 +11,8 @@ const Picture = z.looseObject({ id: z.uuid(), widths: z.array(z.unknown()) });
 const File = z.looseObject({ fileId: z.uuid() });
 
 /**
- * Marks the pictures and files that these changes name as used, so that a sweep at the same moment passes over them.
- * Throws `invalid_input` when a sweep has removed one.
+ * Marks the pictures and files that these changes name as used, so that a concurrent sweep skips them. Throws
+ * `invalid_input` if a sweep has removed one.
  */
 export async function claimUploads(trx: Transaction<DB>, changes: Change[]): Promise<void> {
   const named = new Map<string, string>();
@@ -42,7 +42,7 @@ export async function claimUploads(trx: Transaction<DB>, changes: Change[]): Pro
   });
 }
 
-/** The ids of pictures and files, wherever in the content. */
+/** The ids of pictures and files, anywhere in the content. */
 function uploadsIn(content: unknown): string[] {
   if (typeof content !== 'object' || content === null) return [];
   const picture = Picture.safeParse(content).data?.id;

@@ -4,11 +4,11 @@ import { withConnection } from '../../db/connection.ts';
 import { queryRows } from '../../db/rows.ts';
 
 /**
- * Tables that use no upload although they may contain an id: uploads themselves and what was read from them, the record
- * of what happened, and the search index, which is made from items. Every other table counts, also one that comes
+ * Tables that do not use uploads although they can contain their ids: uploads themselves and what was read from them,
+ * the audit log, and the search index, which is derived from items. Every other table counts, including ones added
  * later.
  */
-const USES_NOTHING =
+const IGNORED_TABLES =
   /^(files|pictures|file_texts|file_previews|audit_log|search_.*|content_words|event_words|notification_states|kysely_.*)$/;
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -17,9 +17,9 @@ const TableRow = z.object({ name: z.string() });
 const UploadRow = z.object({ id: z.uuid() });
 
 /**
- * Sets since when each file and picture is unused, and clears it for those that are used again. An upload is used when
- * its id is anywhere in a row: in a draft, any version, a release, a form entry or a setting. Reads the whole database,
- * in one statement, so that it sees everything at the same instant. Source: decisions/0185.
+ * Sets since when each file and picture has been unused, and clears it for those that are used again. An upload is used
+ * if its id is anywhere in a row: in a draft, any revision, a release, a form entry or a setting. Reads the whole
+ * database in one statement, so that it sees everything at the same instant. Source: decisions/0185.
  */
 export async function markUnused(databaseUrl: string, now: Date): Promise<void> {
   await withConnection(databaseUrl, async (client) => {
@@ -30,7 +30,7 @@ export async function markUnused(databaseUrl: string, now: Date): Promise<void> 
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
     );
     const rows = tables
-      .filter(({ name }) => !USES_NOTHING.test(name))
+      .filter(({ name }) => !IGNORED_TABLES.test(name))
       .map(({ name }) => `select stored::text as content from ${pg.escapeIdentifier(name)} stored`);
     const used = await queryRows(
       client,

@@ -1,20 +1,20 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { keepsBackupsAway } from '../../backup/backupLock.ts';
+import { tryBlockBackups } from '../../backup/backupLock.ts';
 import type { Db } from '../../db/pool.ts';
 import { Bytes, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { fileKey } from '../files/files.ts';
 import { pictureKey } from '../pictures/pictures.ts';
 
-/** Rows of one transaction, which keeps editors who would use one of them waiting. */
-const AT_ONCE = 500;
+/** Rows per transaction, which blocks editors who want to use one of them. */
+const BATCH_SIZE = 500;
 
 const RemovedFile = z.object({ sha256: Bytes });
 const RemovedPicture = z.object({ id: z.uuid(), widths: z.array(z.int()) });
 
 /**
- * Removes the files and pictures that were unused and were not uploaded again since before that instant, then their
+ * Removes the files and pictures that have been unused and not uploaded again since before that instant, then their
  * objects with `removeObjects`. A backup copies rows before objects, so nothing is removed while one runs.
  */
 export async function removeUnused(
@@ -25,19 +25,19 @@ export async function removeUnused(
   for (;;) {
     const removed = await db
       .transaction()
-      .execute(async (trx) => ((await keepsBackupsAway(trx)) ? removeRows(trx, before) : undefined));
+      .execute(async (trx) => ((await tryBlockBackups(trx)) ? removeRows(trx, before) : undefined));
     if (!removed) return 'BackupRuns';
     await removeObjects(removed.keys);
     if (removed.count === 0) return 'Done';
   }
 }
 
-/** Rows that an editor is just using are locked, and stay. */
+/** Rows that an editor is currently using are locked, and are skipped. */
 async function removeRows(trx: Transaction<DB>, before: Date): Promise<{ count: number; keys: string[] }> {
   const due = (table: 'files' | 'pictures') => sql`
     delete from ${sql.table(table)} where id in (
       select id from ${sql.table(table)} where unused_since is not null and greatest(unused_since, added_at) < ${before}
-      order by id limit ${AT_ONCE} for update skip locked)`;
+      order by id limit ${BATCH_SIZE} for update skip locked)`;
   const files = await readRows(trx, RemovedFile, sql`${due('files')} returning sha256`);
   const pictures = await readRows(trx, RemovedPicture, sql`${due('pictures')} returning id, widths`);
   return {

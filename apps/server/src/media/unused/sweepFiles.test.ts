@@ -50,7 +50,7 @@ test('interrupted uploads older than a day and objects without a row are removed
   expect((await rows()).map(({ id }) => id)).toEqual([kept.fileId]);
 });
 
-test('a file without a revision is removed 30 days after its last upload; one in a draft or old revision stays', async () => {
+test('a file without a revision is removed 30 days after its last upload; one used by a draft or an old revision stays', async () => {
   const { db, store, keys, add, sweepAt, rows } = await archive();
   const make = contentMaker(db, { now: new Date() }, store);
   const unused = await add('unused');
@@ -79,7 +79,7 @@ test('the object stays as long as one of two rows refers to it', async () => {
   expect([(await db.selectFrom('files').selectAll().execute()).length, (await keys()).length]).toEqual([1, 1]);
 });
 
-test('a file uploaded during a sweep is present afterwards, with its row [U7]', async () => {
+test('a file uploaded during a sweep is still there after it, with its row [U7]', async () => {
   const { store, folder, add, sweepAt, rows } = await archive();
   for (let round = 0; round < 10; round += 1) {
     const text = `contested ${round}`;

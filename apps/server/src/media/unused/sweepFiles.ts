@@ -24,8 +24,8 @@ interface Parts {
 
 /**
  * The nightly job that removes what nobody needs: interrupted uploads, files and pictures that nothing has used for
- * `UNUSED_UPLOADS_DAYS`, and objects without a row, which a crash may leave. While a backup runs, it tries again an
- * hour later. Has files read again that an earlier reader has read. Source: TRUST U6, U7, decisions/0185.
+ * `UNUSED_UPLOADS_DAYS`, and objects without a row, which a crash can leave behind. While a backup runs, it retries an
+ * hour later. Queues files that were read by an earlier version of the reader. Source: TRUST U6, U7, decisions/0185.
  */
 export async function sweepFiles(
   _payload: unknown,
@@ -61,7 +61,7 @@ async function removeUnknown({ db, store }: Parts, keys: string[]): Promise<void
     });
 }
 
-/** What names its row in the key of a file or picture: the digest or the id. */
+/** The part of a file's or picture's key that identifies its row: the digest or the id. */
 const nameIn = (key: string): string => key.split('/')[2] ?? '';
 const isUuid = (name: string): boolean => z.safeParse(z.uuid(), name).success;
 

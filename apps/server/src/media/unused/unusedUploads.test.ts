@@ -43,14 +43,14 @@ async function setup(env: Record<string, string> = {}) {
     async file() {
       return (await upload(studioFilesPath, Buffer.from(randomBytes(20).toString('hex')), 'a.txt')).json<StudioFile>();
     },
-    /** Passes these days, and sweeps as every night. */
+    /** Advances the clock by this many days, sweeping every night. */
     async nights(count: number) {
       for (let night = 0; night < count; night += 1) {
         clock.now = new Date(clock.now.getTime() + DAY_MS);
         await sweepFiles({}, parts);
       }
     },
-    /** Of the uploads that are there: whether each is used. */
+    /** Whether each of the existing uploads is used. */
     async uses() {
       const rows = [
         ...(await db.selectFrom('pictures').select(['id', 'unused_since']).execute()),
@@ -59,7 +59,7 @@ async function setup(env: Record<string, string> = {}) {
       return Object.fromEntries(rows.map(({ id, unused_since: since }) => [id, since === null]));
     },
     keys: () => listKeys(store),
-    /** Until a statement with these words waits for a lock. */
+    /** Waits until a statement that contains this text waits for a lock. */
     async waitsFor(words: string) {
       const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%${words}%`}`;
       await expect.poll(async () => (await waiting.execute(db)).rows.length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ async function setup(env: Record<string, string> = {}) {
 const shows = (value: ImageRef | null): Change => ({ do: 'field', name: 'image', value });
 
 describe('uploads that nothing uses', () => {
-  test('are removed with their objects after the days of the setting, counted from the last use or upload [OPS-420]', async () => {
+  test('are removed with their objects after the configured number of days, counted from the last use or upload [OPS-420]', async () => {
     const { picture, file, nights, uses, keys, write, change, db, clock, parts } = await setup({
       UNUSED_UPLOADS_DAYS: '5',
     });
@@ -86,7 +86,7 @@ describe('uploads that nothing uses', () => {
     expect(await uses()).toEqual({ [used.id]: true, [never.id]: false });
     expect(await keys()).toHaveLength(4);
 
-    // What was saved can be undone for a while, so it counts.
+    // A save can be undone for a while, so it still counts.
     await change(itemId, [shows(null)]);
     await nights(1);
     expect((await uses())[used.id]).toBe(true);
@@ -98,7 +98,7 @@ describe('uploads that nothing uses', () => {
     expect([await uses(), await keys()]).toEqual([{}, []]);
   });
 
-  test('are kept once they are used again [OPS-420]', async () => {
+  test('are retained if they are used again in time [OPS-420]', async () => {
     const { picture, file, nights, uses, write } = await setup({ UNUSED_UPLOADS_DAYS: '5' });
     const [shown, document] = [await picture(), await file()];
     await nights(4);
@@ -156,13 +156,13 @@ describe('uploads that nothing uses', () => {
       },
     ],
   ] as Array<[string, (portal: Awaited<ReturnType<typeof setup>>, picture: ImageRef) => Promise<void>]>)(
-    'are not those of %s [OPS-421]',
+    'do not include those of %s [OPS-421]',
     async (_, use) => {
       const portal = await setup({ UNUSED_UPLOADS_DAYS: '5' });
       const { db, clock, parts, nights, uses } = portal;
       const picture = await portal.picture();
       await use(portal, picture);
-      // As an older server leaves it.
+      // As an older server leaves the row.
       await db.updateTable('pictures').set({ unused_since: null }).execute();
       clock.now = new Date(clock.now.getTime() + 20 * DAY_MS);
       await purgeStudio({}, parts);
@@ -181,7 +181,7 @@ describe('uploads that nothing uses', () => {
     expect(await uses()).toEqual({});
   });
 
-  test('stay while a backup runs, and are removed an hour later [OPS-422]', async () => {
+  test('are retained while a backup runs, and removed an hour later [OPS-422]', async () => {
     const { picture, nights, uses, clock, parts, runJobs, db } = await setup({ UNUSED_UPLOADS_DAYS: '1' });
     const { id } = await picture();
     await withBackupLock(directUrl(parts.config), () => nights(3));
@@ -199,7 +199,7 @@ describe('uploads that nothing uses', () => {
 });
 
 describe('an editor who uses an old upload while it is swept', () => {
-  test('keeps it when the save comes first [OPS-423]', async () => {
+  test('keeps it if the save comes first [OPS-423]', async () => {
     const { picture, file, nights, uses, keys, db, clock, parts } = await setup({ UNUSED_UPLOADS_DAYS: '5' });
     const [shown, document] = [await picture(), await file()];
     clock.now = new Date(clock.now.getTime() + 9 * DAY_MS);
@@ -212,7 +212,7 @@ describe('an editor who uses an old upload while it is swept', () => {
     expect(await keys()).toHaveLength(3);
   });
 
-  test('gets a clear refusal when the sweep comes first, and can upload it again [OPS-423]', async () => {
+  test('gets a clear error if the sweep comes first, and can upload it again [OPS-423]', async () => {
     const { picture, write, open, edda, db, uses, waitsFor } = await setup();
     const shown = await picture('#123456');
     const itemId = await write('Too late');
@@ -240,7 +240,7 @@ describe('an editor who uses an old upload while it is swept', () => {
     expect(await uses()).toEqual({ [shown.id]: true });
   });
 
-  test('has every width of a picture that is uploaded again while its files are removed [OPS-423]', async () => {
+  test('gets every width of a picture that is uploaded again while its files are being removed [OPS-423]', async () => {
     const { picture, keys, db, parts, store, waitsFor } = await setup();
     const shown = await picture('#123456');
     await sql`update pictures set unused_since = now() - interval '40 days', added_at = now() - interval '40 days'`.execute(

@@ -4,17 +4,17 @@ import { RandomAccessReader } from 'yauzl';
 /** Where the bytes of an archive come from. */
 export interface ByteSource {
   size: number;
-  /** Fewer bytes than `length` at the end. */
+  /** Returns fewer bytes than `length` at the end. */
   read(start: number, length: number): Promise<Buffer>;
 }
 
-/** Directory entries are read in small parts; each read from the source fetches this much ahead. */
+/** Directory entries are read in small pieces, so each read from the source fetches this much ahead. */
 const READ_AHEAD_BYTES = 64 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 
 /** Lets yauzl read a source. */
 export class SourceReader extends RandomAccessReader {
-  /** What went wrong in the source itself, as opposed to the archive. */
+  /** The error of the source itself, as opposed to the archive. */
   failure: unknown;
   readonly #source: ByteSource;
   #ahead: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
@@ -34,7 +34,7 @@ export class SourceReader extends RandomAccessReader {
     void this.#copy(target, offset, length, position).then(onRead);
   }
 
-  /** Resolves with the error, if there is one, in the form that yauzl expects. */
+  /** Resolves with the error, if any, in the form that yauzl expects. */
   async #copy(target: Buffer, offset: number, length: number, position: number): Promise<Error | null> {
     try {
       const bytes = await this.#readAhead(position, length);

@@ -7,7 +7,7 @@ import { SourceReader, type ByteSource } from './sourceReader.ts';
  * Source: TRUST U4. Office files have at most a few thousand parts. Text compresses 10 to 50 times, a bomb 1000 times.
  */
 export const ZIP_LIMITS = { entries: 10_000, unpackedBytes: 500 * 1024 * 1024, ratio: 200 } as const;
-/** A smaller archive may have any ratio. */
+/** A smaller archive can have any ratio. */
 const MIN_BYTES_FOR_RATIO = 10 * 1024 * 1024;
 const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
 
@@ -20,21 +20,21 @@ const DEFLATED = 8;
 export interface ZipEntry {
   name: string;
   packedBytes: number;
-  /** As the archive states; unpacking never yields more. */
+  /** As stated in the archive; unpacking never yields more. */
   unpackedBytes: number;
 }
 
 export interface ZipArchive {
   /** By name. */
   entries: ReadonlyMap<string, ZipEntry>;
-  /** Unpacks one entry. Throws `invalid_input` when it is damaged, `payload_too_large` above `maxBytes`. */
+  /** Unpacks one entry. Throws `invalid_input` if it is damaged, `payload_too_large` above `maxBytes`. */
   unpack(name: string, maxBytes: number): Promise<Buffer>;
 }
 
 /**
- * Opens a ZIP archive that holds nothing else: no bytes around it, no duplicate names, no overlapping entries. Throws
- * `invalid_input` for anything that two readers could understand differently, `payload_too_large` beyond ZIP_LIMITS,
- * both before anything is unpacked. Archives above 4 GB are rejected. Source: APPNOTE 6.3.10.
+ * Opens a ZIP archive that contains nothing else: no bytes around it, no duplicate names, no overlapping entries.
+ * Throws `invalid_input` for anything that two readers could interpret differently, `payload_too_large` beyond
+ * ZIP_LIMITS, both before anything is unpacked. Archives above 4 GB are rejected. Source: APPNOTE 6.3.10.
  */
 export async function openZip(source: ByteSource): Promise<ZipArchive> {
   const reader = new SourceReader(source);
@@ -84,7 +84,7 @@ async function readDirectory(source: ByteSource, reader: SourceReader): Promise<
 /** Where the next entry of the directory starts; its published type is wrong. */
 const cursorOf = ({ readEntryCursor }: ZipFile): number => readEntryCursor as unknown as number;
 
-/** Readers find the directory by different fields of the last record, so all of them must agree. */
+/** Readers locate the directory by different fields of the last record, so all of them must agree. */
 async function assertEndRecord(
   source: ByteSource,
   { entryCount }: ZipFile,
@@ -124,7 +124,7 @@ function assertWithinLimits(entries: Entry[], directoryStart: number): void {
     throw tooLarge();
 }
 
-/** The header before the data must match the directory, or two programs would see two different files. */
+/** The local header must match the directory, or two programs would see two different files. */
 async function unpackEntry({ archive, entry }: FoundEntry): Promise<Buffer> {
   const header = await archive.readLocalFileHeaderPromise(entry);
   if (header.compressionMethod !== entry.compressionMethod || !header.fileName.equals(entry.fileNameRaw))

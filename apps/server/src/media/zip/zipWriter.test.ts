@@ -8,7 +8,7 @@ const sourceOf = (bytes: Buffer) => ({
   read: async (start: number, length: number) => bytes.subarray(start, start + length),
 });
 
-test('a written archive is read back, and the same content gives the same bytes', async () => {
+test('a written archive can be read back, and the same content yields the same bytes', async () => {
   const members = [
     { name: 'a.xml', content: ['<a>', 'é', '</a>'] },
     { name: 'folder/b.xml', content: [] },
@@ -36,7 +36,7 @@ test('an error of the source is not blamed on the archive', async () => {
   await expect(openZip(broken)).rejects.toThrow('disk failure');
 });
 
-test('an archive that nobody reads any longer stops its content, and failing content ends the archive', async () => {
+test('destroying an archive stops its content, and failing content ends the archive', async () => {
   let isStopped = false;
   async function* endless() {
     try {

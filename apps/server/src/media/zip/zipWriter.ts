@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of an archive; its content arrives in chunks. */
+/** A file in an archive; its content arrives in chunks. */
 export interface ZipMember {
   name: string;
   content: AsyncIterable<string> | Iterable<string>;
 }
 
-/** The first day that the format knows, so that archives of the same content have the same bytes. */
+/** The earliest date that the format supports, so that archives with the same content have the same bytes. */
 const FIXED_DATE = new Date(1980, 0, 1);
 
 /**

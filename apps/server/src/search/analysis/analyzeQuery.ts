@@ -10,29 +10,29 @@ import { normalizeWords } from '../index/tokens.ts';
 export interface QueryWord {
   lexeme: string;
   weight: number;
-  /** Only completes the last word of the term. Other words were typed, corrected or abbreviated. */
+  /** Only completes the last word of the term. Other words were typed, corrected or come from abbreviations. */
   isCompletion: boolean;
-  /** In how many items visible to the reader it occurs. */
+  /** The number of items visible to the reader that contain it. */
   docFrequency: number;
 }
 
-/** What a search term means to one reader. */
+/** What a search term means for one reader. */
 export interface QueryAnalysis {
   words: QueryWord[];
   /** Meanings of the abbreviations in the term, each matched as a phrase. */
   meanings: string[];
-  /** Quoted phrases; every result has all of them. */
+  /** Quoted phrases; every result contains all of them. */
   phrases: string[];
   /** The lexemes of the term in order, without stop words. */
   lexemes: string[];
-  /** About how many items the reader sees. */
+  /** Roughly how many items the reader sees. */
   collectionSize: number;
   /** The words of the term, separated by single spaces, as titles are stored. */
   titleWords: string;
-  /** The known words of the term that an item may have all of; null when one occurs nowhere. */
+  /** The known words of the term, all of which an item should contain; null if one of them occurs nowhere. */
   requiredWords: string[] | null;
   correctedTerm: string | null;
-  /** A correction to ask about: the word may well be a name. */
+  /** A correction that the reader is asked about, because the word may well be a name. */
   proposedTerm: string | null;
   expansions: Array<{ abbreviation: string; meaning: string }>;
 }
@@ -43,14 +43,14 @@ export interface QueryAnalysis {
  */
 const ABBREVIATION_WEIGHT = 0.4;
 const COMPLETION_WEIGHT = 0.1;
-/** While the last typed word is no word yet. */
+/** While the last typed word is not a complete word yet. */
 const SOLE_COMPLETION_WEIGHT = 0.6;
 const MAX_COMPLETIONS = 8;
 
 /** Collection size assumed until the collection has been measured. */
 const ASSUMED_COLLECTION_SIZE = 1000;
 
-/** Analyzes a term against the items that the reader sees. With `isExact` nothing is corrected. */
+/** Analyzes a term against the items that the reader sees. With `isExact`, nothing is corrected. */
 export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact: boolean): Promise<QueryAnalysis> {
   const { term, vocabulary } = await readTerm(db, reader, text);
   const withRole = (role: VocabularyRow['role']) => vocabulary.filter((row) => row.role === role);
@@ -99,7 +99,9 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
   };
 }
 
-/** A letter and a number count as one name, as in "w 9", if an item that the reader sees has that name. */
+/**
+ * A letter followed by a number, as in "w 9", counts as one name if an item that the reader sees contains that name.
+ */
 async function readTerm(
   db: Db,
   reader: Reader,
@@ -116,7 +118,7 @@ async function readTerm(
   return { term, vocabulary: await findVocabulary(db, reader, term) };
 }
 
-/** Abbreviations also count by their meaning, so a term with one always has all its words. */
+/** Abbreviations also match by their meaning, so a term with one always counts as complete. */
 function requiredWords(
   words: QueryWord[],
   lexemes: string[],
@@ -131,7 +133,7 @@ function requiredWords(
 const withCorrections = (term: SearchTerm, corrections: ReadonlyMap<string, Correction>): string =>
   replaceWords(term, new Map([...corrections].map(([mistyped, { word }]) => [mistyped, word])));
 
-/** The same analysis without its phrases, for when no item has them. */
+/** The same analysis without its phrases, for when no item contains them. */
 export function withoutPhrases(analysis: QueryAnalysis, text: string): QueryAnalysis {
   return { ...analysis, phrases: [], correctedTerm: withoutQuotes(analysis.correctedTerm ?? text) };
 }
@@ -144,7 +146,7 @@ function queryWord(
   return { lexeme, docFrequency, weight, isCompletion };
 }
 
-/** The first of each lexeme, without those that occur nowhere. */
+/** The first word of each lexeme, except those that occur nowhere. */
 function distinctWords(words: QueryWord[]): QueryWord[] {
   const byLexeme = new Map<string, QueryWord>();
   for (const word of words) if (!byLexeme.has(word.lexeme)) byLexeme.set(word.lexeme, word);

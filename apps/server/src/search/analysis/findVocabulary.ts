@@ -24,10 +24,10 @@ export const VocabularyRow = z.object({
 export type VocabularyRow = z.infer<typeof VocabularyRow>;
 
 const MIN_COMPLETED_LENGTH = 3;
-/** Many words share a beginning: only the shortest are considered. */
+/** Many words share a prefix, so only the shortest are considered. */
 const MAX_CONSIDERED_COMPLETIONS = 30;
 
-/** Words in the order of the term; other roles with the most frequent first. */
+/** Words in the order of the term; rows of other roles by descending frequency. */
 export function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): Promise<VocabularyRow[]> {
   const words = [...new Set(tokens.map(({ word }) => word))];
   const lastWord = tokens.at(-1)?.word ?? '';

@@ -4,11 +4,11 @@ import { tokenize, type Token } from '../index/tokens.ts';
 export interface SearchTerm {
   text: string;
   tokens: Token[];
-  /** The words between quotation marks, one entry per phrase of two words or more. */
+  /** The words in quotation marks, one entry per phrase of two or more words. */
   phrases: string[];
 }
 
-/** Further words are ignored. */
+/** The maximum number of words; further ones are ignored. */
 const MAX_WORDS = 50;
 const QUOTED = /["“”„«»]([^"“”„«»]+)["“”„«»]/gu;
 
@@ -24,10 +24,10 @@ export function parseTerm(text: string): SearchTerm {
   return { text, tokens, phrases };
 }
 
-/** A letter and a number of a form, apart from each other: `W 9`, `k/1`, `1095 a`. */
+/** A letter and a number, as in the name of a form, that are separated: `W 9`, `k/1`, `1095 a`. */
 const PARTS_OF_NAME = /(?<![\p{L}\p{N}])(?:\p{L}[ ./]\d{1,3}|\d{3,4}[ ./]\p{L})(?![\p{L}\p{N}])/gu;
 
-/** The term with such parts written as one name, `W-9`. */
+/** The term with such parts joined into one name, `W-9`. */
 export function joinNames(text: string): string {
   return text.replace(PARTS_OF_NAME, (parts) => parts.replace(/[ ./]/u, '-'));
 }

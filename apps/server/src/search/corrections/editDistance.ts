@@ -1,4 +1,4 @@
-/** Letters added, left out, changed or swapped with their neighbor (optimal string alignment). */
+/** The number of letters added, left out, changed or swapped with their neighbor (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let rowBefore: number[] = [];
   let rowAbove = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -10,27 +10,27 @@ import { editDistance } from './editDistance.ts';
 const Correction = z.object({ word: z.string(), lexeme: z.string(), docFrequency: z.int() });
 export type Correction = z.infer<typeof Correction>;
 
-/** A likely word for the mistyped one. */
+/** A likely intended word for the mistyped one. */
 const Candidate = z.extend(Correction, { mistyped: z.string() });
 const VisibleWord = z.object({ word: z.string() });
 
 /** Shorter words are one mistake away from too many others. */
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 20;
-/** From this length on a word may have two mistakes. */
+/** From this length on, a word can have two mistakes. */
 const MIN_LENGTH_FOR_TWO_MISTAKES = 8;
 const MAX_CORRECTED_WORDS = 8;
 /** Leaving out a letter is the most common slip: "penson" means pension, unless person is five times as frequent. */
 const LEFT_OUT_BONUS = Math.log(5);
 const SAME_FIRST_LETTER_BONUS = 2;
 const SECOND_MISTAKE_PENALTY = 4;
-/** A candidate counts only if it is spelled out in one of this many items that the reader sees. */
+/** A candidate counts only if it is spelled out in at least one of this many items that the reader sees. */
 const MAX_VERIFIED_ITEMS = 40;
 const MAX_VERIFIED_CANDIDATES = 3;
 
 /**
- * The likeliest intended word for each word that the reader's items do not have. Only words spelled out in items that
- * the reader sees are suggested, so that a correction reveals nothing about hidden ones. Source: TRUST A2.
+ * The likeliest intended word for each word that does not occur in the reader's items. Only words spelled out in items
+ * that the reader sees are suggested, so that a correction reveals nothing about hidden ones. Source: TRUST A2.
  */
 export async function findCorrections(db: Db, reader: Reader, unknown: string[]): Promise<Map<string, Correction>> {
   const words = unknown
@@ -85,7 +85,7 @@ function findCandidates(db: Db, reader: Reader, words: string[]): Promise<Array<
   );
 }
 
-/** The word, and without a usual ending: a mistyped plural may be known only in the singular. */
+/** The word, and the word without a common ending: a mistyped plural may be known only in the singular. */
 function spellingsOf(word: string): string[] {
   const [, stem] = /^(.{5,}?)(?:ies|es|s|ed|ing)$/u.exec(word) ?? [];
   return stem === undefined ? [word] : [word, stem];
@@ -95,9 +95,7 @@ function formsOfWord(word: string): string[] {
   return [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])];
 }
 
-/**
- * Likelier are frequent words, words with the same first letter, one mistake rather than two, and a letter left out.
- */
+/** Ranks frequent words, words with the same first letter, one mistake rather than two, and a missing letter higher. */
 function rankCandidate(mistyped: string, { word, docFrequency }: Correction): number {
   const mistakes = Math.min(...spellingsOf(mistyped).map((spelling) => editDistance(spelling, word)));
   if (mistakes > (mistyped.length >= MIN_LENGTH_FOR_TWO_MISTAKES ? 2 : 1)) return -Infinity;
@@ -109,7 +107,7 @@ function rankCandidate(mistyped: string, { word, docFrequency }: Correction): nu
   );
 }
 
-/** The candidates whose letters occur in an item that the reader sees. */
+/** The candidates that are spelled out in an item that the reader sees. */
 async function filterVisibleWords(db: Db, reader: Reader, candidates: Correction[]): Promise<Set<string>> {
   if (candidates.length === 0) return new Set();
   const rows = await readRows(

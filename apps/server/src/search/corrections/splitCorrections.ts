@@ -7,9 +7,9 @@ import { normalizeWords, type Token } from '../index/tokens.ts';
 import type { Correction } from './findCorrections.ts';
 
 interface SplitCorrections {
-  /** Applied at once. */
+  /** Applied immediately. */
   sure: Map<string, Correction>;
-  /** Asked about first. */
+  /** Applied only after the reader confirms. */
   doubtful: Map<string, Correction>;
 }
 
@@ -17,8 +17,9 @@ const Names = z.object({ names: z.string() });
 const Neighbor = z.object({ lexeme: z.string() });
 
 /**
- * Which corrections may replace a word unasked. A word may be a name that no item has: it is written like one, is the
- * reader's own, or its correction occurs in no item with any other word of the term, as in "wells fargo" and "forgo".
+ * Splits corrections into those applied immediately and those to ask about. A word may be a name that occurs in no
+ * item: it is written like one, it is the reader's own, or its correction occurs in no item with any other word of the
+ * term, as in "wells fargo" and "forgo".
  */
 export async function splitCorrections(
   db: Db,
@@ -48,7 +49,7 @@ export async function splitCorrections(
   return split;
 }
 
-/** In capitals where not all of the term is, or with a capital after the first word. */
+/** In all capitals unless the whole term is, or capitalized after the first word. */
 function isWrittenLikeName(text: string, token: Token, tokens: Token[]): boolean {
   const written = text.slice(token.start, token.end);
   const isAllCapitals = /^\p{Lu}{2,}$/u.test(written);

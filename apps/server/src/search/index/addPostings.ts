@@ -4,7 +4,10 @@ import { BigInteger, readRowOrThrow } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { BM25, bm25Part } from './bm25.ts';
 
-/** A word's position in its text, from 1 on, is stored as the character with the position plus this as its code. */
+/**
+ * A word's position in its text, counted from 1, is stored as the character whose code is this number plus the
+ * position.
+ */
 const POSITION_OFFSET = 32;
 
 const Segment = z.object({ id: BigInteger });

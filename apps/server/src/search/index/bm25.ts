@@ -6,13 +6,13 @@ import { sql, type RawBuilder } from 'kysely';
  */
 export const BM25 = { k1: 1.2, b: 0.75, titleWeight: 2 } as const;
 
-/** Average length in words until the collection has been measured. */
+/** Average length in words, assumed until the collection has been measured. */
 export const ASSUMED_LENGTH = 300;
 
-/** A BM25 part is stored in units of 1 / PART_SCALE, so that it fits the 12 bits it has in an entry. */
+/** A BM25 part is stored in units of 1 / PART_SCALE, so that it fits into its 12 bits of an entry. */
 export const PART_SCALE = 1800;
 
-/** The BM25 part of one doc for a word that occurs `frequency` times in it, as a whole number. */
+/** The BM25 part of a doc that contains a word `frequency` times, as an integer. */
 export function bm25Part(frequency: RawBuilder<unknown>, length: RawBuilder<unknown>): RawBuilder<number> {
   const { k1, b } = BM25;
   const average = sql`coalesce((select average_length from search_statistics where advisor_type = ''), ${ASSUMED_LENGTH}::int)`;

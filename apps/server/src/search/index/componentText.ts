@@ -13,7 +13,9 @@ export function componentText(components: ContentComponent[]): string {
     .join('\n');
 }
 
-/** A component that breaks the contract is skipped, as on the page, so that the rest of its item can be indexed. */
+/**
+ * A component that breaks the contract is skipped, as on the page, so that the rest of its item can still be indexed.
+ */
 function readableLines(component: ContentComponent): Array<string | undefined> {
   try {
     return linesIn(component);

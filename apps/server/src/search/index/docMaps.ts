@@ -1,4 +1,4 @@
-/** Writes ascending docs, at least one, as a bitmap: the doc of the first bit, a colon, and the bits in base64. */
+/** Encodes ascending docs, at least one, as a bitmap: the doc of the first bit, a colon, and the bits in base64. */
 export function writeDocMap(docs: number[]): string {
   const first = docs[0]! - (docs[0]! % 8);
   const bits = Buffer.alloc(Math.floor((docs.at(-1)! - first) / 8) + 1);

@@ -9,16 +9,16 @@ import { BM25 } from './bm25.ts';
 import { componentText } from './componentText.ts';
 import { addToVocabulary } from './vocabulary.ts';
 
-/** Kinds of items that search finds. */
+/** Kinds of items that search covers. */
 export const searchedKinds = ['news', 'event', 'resource', 'page', 'document'] as const;
 
 /**
- * Raised when the same revision would be indexed differently. The job then indexes everything again, one batch at a
- * time, while searches find each item by its older doc until the new one is there.
+ * Raised when the same revision would be indexed differently. The job then reindexes everything, one batch at a time,
+ * while searches find each item by its older doc until the new one exists.
  */
 export const INDEX_VERSION = 2;
 
-/** Longer texts are indexed up to here: PostgreSQL stores at most one megabyte of words per item. */
+/** Longer texts are indexed up to this length: PostgreSQL stores at most one megabyte of words per item. */
 const MAX_BODY_LENGTH = 400_000;
 
 const SourceRow = z.object({
@@ -47,8 +47,8 @@ interface IndexedTexts {
 }
 
 /**
- * Updates the index for these items to what is published: words, postings, vocabulary. Call it in the transaction that
- * changes what readers see. It writes only new rows, so it never waits for another writer.
+ * Updates the index for these items to match what is published: words, postings, vocabulary. Call it in the transaction
+ * that changes what readers see. It only inserts rows, so it never waits for another writer.
  */
 export async function indexItems(db: Kysely<DB>, itemIds: string[]): Promise<void> {
   await removeFromIndex(db, itemIds);
@@ -119,7 +119,7 @@ function textsToIndex(row: SourceRow): IndexedTexts {
   };
 }
 
-/** Creates a bucket for each kind and audience that has none yet. */
+/** Creates a bucket for each kind and audience that does not have one yet. */
 async function addBuckets(db: Kysely<DB>, itemIds: string[]): Promise<void> {
   await sql`insert into search_buckets (kind, audience)
     select distinct item.kind, item.audience from content_items item where item.id = any (${itemIds}::uuid[])

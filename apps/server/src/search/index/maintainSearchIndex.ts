@@ -8,25 +8,28 @@ import { purgeSearchChanges } from './searchState.ts';
 import { MIN_MAPPED_DOCS, mergeOnce } from './mergeSegments.ts';
 
 const INDEXING_BATCH_SIZE = 100;
-/** Of many batches, because listing what is missing reads all items. */
+/** Many batches at once, because listing what is missing reads all items. */
 const MAX_LISTED = 10_000;
 /**
- * Items that expired this long ago leave the index, so that searches need not skip them; they return if the clock is
- * set back.
+ * Items that expired this long ago are removed from the index, so that searches need not skip them; they return if the
+ * clock is set back.
  */
 const PURGE_EXPIRED_AFTER_DAYS = 30;
 
 const Item = z.object({ id: z.uuid() });
-/** One that is missing, and how many are. */
+/** A missing item, and how many items are missing. */
 const Listed = z.extend(Item, { missing: z.int() });
 const Missing = z.object({ missing: z.int() });
 
-/** A number for statements. Counting would read all items. */
+/** The stored count, as an expression for statements. Counting would read all items. */
 export const missingItems: RawBuilder<number> = sql`coalesce((select missing from search_upkeep), 0)`;
 
 const purgedBefore = (now: Date): Date => new Date(now.getTime() - PURGE_EXPIRED_AFTER_DAYS * 86_400_000);
 
-/** Published items whose indexed revision is another one or none, or that an older version of the portal indexed. */
+/**
+ * Published items that are not indexed, whose index is of another revision, or that were indexed by an older version of
+ * the portal.
+ */
 const fromMissing = (expiredBefore: Date): RawBuilder<unknown> => sql`
   from content_items item left join search_items search on search.item_id = item.id
   where item.published_revision_id is not null and item.kind = any (${[...searchedKinds]}::text[])
@@ -35,7 +38,8 @@ const fromMissing = (expiredBefore: Date): RawBuilder<unknown> => sql`
 
 /**
  * Keeps searches fast: purges expired items, indexes what is missing, merges small segments, measures the collection.
- * No answer depends on it. One process at a time merges; the others skip that step. Tests lower `minMappedDocs`.
+ * Search results do not depend on it. One process at a time merges; the others skip that step. Tests lower
+ * `minMappedDocs`.
  */
 export async function maintainSearchIndex(db: Db, now: Date, minMappedDocs = MIN_MAPPED_DOCS): Promise<void> {
   const expiredBefore = purgedBefore(now);
@@ -45,7 +49,9 @@ export async function maintainSearchIndex(db: Db, now: Date, minMappedDocs = MIN
   while (await mergeOnce(db, now, minMappedDocs));
 }
 
-/** How many published items searches did not find as they were when the upkeep last looked, at most a minute ago. */
+/**
+ * How many published items were not indexed in their current revision at the last maintenance, at most a minute ago.
+ */
 export async function readMissing(db: Db): Promise<number> {
   const { missing } = await readRowOrThrow(db, Missing, sql`select ${missingItems} as missing`);
   return missing;
@@ -64,7 +70,7 @@ async function purgeExpired(db: Db, expiredBefore: Date): Promise<void> {
     insert into search_gone select doc from gone`.execute(db);
 }
 
-/** Those that searches don't find at all first, then those that an older version of the portal indexed. */
+/** Items that searches don't find at all come first, then those indexed by an older version of the portal. */
 async function indexMissing(db: Db, expiredBefore: Date): Promise<void> {
   for (;;) {
     const rows = await readRows(
@@ -73,18 +79,18 @@ async function indexMissing(db: Db, expiredBefore: Date): Promise<void> {
       sql`select item.id, count(*) over ()::int as missing ${fromMissing(expiredBefore)}
         order by search.index_version nulls first limit ${MAX_LISTED}::int`,
     );
-    await keepMissing(db, rows[0]?.missing ?? 0);
+    await saveMissing(db, rows[0]?.missing ?? 0);
     if (rows.length === 0) return;
     await indexEach(
       db,
       expiredBefore,
       rows.map(({ id }) => id),
     );
-    if (rows.length < MAX_LISTED) return await keepMissing(db, 0);
+    if (rows.length < MAX_LISTED) return await saveMissing(db, 0);
   }
 }
 
-async function keepMissing(db: Db, missing: number): Promise<void> {
+async function saveMissing(db: Db, missing: number): Promise<void> {
   await sql`insert into search_upkeep (missing) values (${missing}::int)
     on conflict (is_only) do update set missing = excluded.missing where search_upkeep.missing <> excluded.missing`.execute(
     db,
@@ -92,8 +98,8 @@ async function keepMissing(db: Db, missing: number): Promise<void> {
 }
 
 /**
- * Each item is replaced in one transaction, so that a search finds either its older doc or its new one. What somebody
- * else has indexed meanwhile is left as it is.
+ * Replaces each item in one transaction, so that a search finds either its older doc or its new one. Items that another
+ * process has indexed in the meantime are skipped.
  */
 async function indexEach(db: Db, expiredBefore: Date, itemIds: string[]): Promise<void> {
   for (let start = 0; start < itemIds.length; start += INDEXING_BATCH_SIZE)
@@ -112,7 +118,7 @@ async function indexEach(db: Db, expiredBefore: Date, itemIds: string[]): Promis
     });
 }
 
-/** Prevents the items from being published until the transaction ends. Returns those that still exist. */
+/** Locks the items against publishing until the transaction ends. Returns those that still exist. */
 async function lockItems(trx: Transaction<DB>, ids: string[]): Promise<string[]> {
   const rows = await readRows(
     trx,

@@ -6,18 +6,18 @@ import { measureCollection } from './measureCollection.ts';
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-const ASKED = ['', 'AdvisorHybrid', 'Nla'];
+const TYPES = ['', 'AdvisorHybrid', 'Nla'];
 
-/** How many items search expects each of these to see; '' has no advisor type. */
+/** How many items search expects each advisor type to see; '' stands for no advisor type. */
 async function measured({ db }: TestPortal, now = new Date()): Promise<Record<string, number>> {
   await db.transaction().execute((trx) => measureCollection(trx, now));
   const rows = await db.selectFrom('search_statistics').select(['advisor_type', 'items']).execute();
   return Object.fromEntries(
-    rows.filter((row) => ASKED.includes(row.advisor_type)).map((row) => [row.advisor_type, row.items]),
+    rows.filter((row) => TYPES.includes(row.advisor_type)).map((row) => [row.advisor_type, row.items]),
   );
 }
 
-test('search knows how many items each advisor type sees, from kept totals without reading the items [OPS-435]', async () => {
+test('search knows how many items each advisor type sees from stored totals, without reading the items [OPS-435]', async () => {
   const portal = await testPortal();
   const { make, db } = portal;
   await make.news();

@@ -7,14 +7,11 @@ import { addressedToType } from '../../visibility/visibility.ts';
 import { ASSUMED_LENGTH } from './bm25.ts';
 import { searchedKinds } from './indexItems.ts';
 
-/**
- * BM25 parts are computed again once the average text is longer or shorter by this share than the one they were
- * computed for.
- */
+/** BM25 parts are recomputed once the average text length differs by this share from the one they were computed for. */
 const MAX_LENGTH_CHANGE = 0.15;
-/** An average of fewer texts means nothing. */
+/** The average of fewer texts is meaningless. */
 const MIN_MEASURED_TEXTS = 20;
-/** Texts are measured again when there are more or fewer of them by this share. */
+/** Texts are measured again when their number has changed by this share. */
 const MAX_COUNT_CHANGE = 0.1;
 
 const Statistics = z.object({ items: z.int(), length: z.number() });
@@ -49,8 +46,8 @@ export async function measureCollection(trx: Transaction<DB>, now: Date): Promis
 }
 
 /**
- * How many items every reader of an advisor type sees, without those that have a rule; the key '' is for readers
- * without a type. From the totals that publication keeps, so no item is read.
+ * How many items every reader of an advisor type sees, except items with a rule; the key '' is for readers without a
+ * type. Uses the totals that publication maintains, so no item is read.
  */
 async function countVisible(trx: Transaction<DB>, now: Date): Promise<Map<string, number>> {
   const counts = await readRows(
@@ -66,7 +63,7 @@ async function countVisible(trx: Transaction<DB>, now: Date): Promise<Map<string
   return new Map(counts.map(({ advisorType, items }) => [advisorType, items]));
 }
 
-/** Of the texts addressed to everyone, in words. */
+/** The average length of the texts addressed to everyone, in words. */
 async function averageLength(trx: Transaction<DB>): Promise<number> {
   const average = await readRowOrThrow(
     trx,

@@ -8,7 +8,7 @@ import { writeDocMap } from './docMaps.ts';
 import { measureCollection } from './measureCollection.ts';
 import { docsIn } from './postings.ts';
 
-/** More segments than this of about the same size are merged into one. */
+/** When there are more segments than this of about the same size, they are merged into one. */
 const MAX_SEGMENTS_OF_A_SIZE = 8;
 /** Entries written by one statement of a merge, which takes some tenths of a second. */
 const MERGE_BATCH_SIZE = 300_000;
@@ -16,7 +16,7 @@ const MERGE_BATCH_SIZE = 300_000;
 export const MIN_MAPPED_DOCS = 1000;
 const REBUILD_BATCH_SIZE = 500;
 /**
- * All postings are rewritten without the gone docs once there are more of them than this number and this share of all
+ * All postings are rewritten without the gone docs once there are more of these than this number and this share of all
  * docs.
  */
 const MAX_GONE_DOCS = 500;
@@ -35,15 +35,15 @@ const NewSegment = z.object({ id: BigInteger });
 const Doc = z.object({ doc: BigInteger });
 
 /**
- * Merges once if there is anything to merge, and returns whether there may be more. False too when another process is
- * merging. The snapshot of the transaction decides which postings and gone docs the merge sees.
+ * Merges once if there is anything to merge, and returns whether there may be more. Also returns false if another
+ * process is merging. The snapshot of the transaction decides which postings and gone docs the merge sees.
  */
 export async function mergeOnce(db: Db, now: Date, minMappedDocs: number): Promise<boolean> {
   try {
     return await db
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute(async (trx) => (await acquireMergeLock(trx)) && mergeWhatNeedsIt(trx, now, minMappedDocs));
+      .execute(async (trx) => (await acquireMergeLock(trx)) && mergeSegments(trx, now, minMappedDocs));
   } catch (error) {
     // Another process has just merged the same segments.
     if ((error as { code?: unknown }).code === SERIALIZATION_FAILURE) return false;
@@ -60,14 +60,14 @@ async function acquireMergeLock(trx: Transaction<DB>): Promise<boolean> {
   return lock.isAcquired;
 }
 
-async function mergeWhatNeedsIt(trx: Transaction<DB>, now: Date, minMappedDocs: number): Promise<boolean> {
+async function mergeSegments(trx: Transaction<DB>, now: Date, minMappedDocs: number): Promise<boolean> {
   const segments = await readRows(trx, Segment, sql`select id, docs from search_segments order by docs, id`);
   const needsRescaling = await measureCollection(trx, now);
   const isStale = needsRescaling || (await hasManyGoneDocs(trx));
   const crowded = crowdedSegments(segments);
   if (needsRescaling) await rebuild(trx, segments);
   else await merge(trx, isStale ? segments : crowded, minMappedDocs);
-  // Every posting has been rewritten, so none refers to these docs any longer.
+  // Every posting has been rewritten, so none refers to these docs anymore.
   if (isStale) await sql`delete from search_gone`.execute(trx);
   return isStale || crowded.length > 0;
 }
@@ -81,7 +81,7 @@ async function hasManyGoneDocs(trx: Transaction<DB>): Promise<boolean> {
   return count.gone > Math.max(MAX_GONE_DOCS, count.all * MAX_GONE_SHARE);
 }
 
-/** The segments of the smallest size that has too many. Sizes are powers of eight. */
+/** The segments of the smallest size of which there are too many. Sizes are powers of eight. */
 function crowdedSegments(segments: Segment[]): Segment[] {
   const bySize = Object.groupBy(segments, ({ docs }) => Math.floor(Math.log2(Math.max(docs, 1)) / 3));
   return Object.values(bySize).find((ofSize = []) => ofSize.length > MAX_SEGMENTS_OF_A_SIZE) ?? [];
@@ -126,7 +126,7 @@ function lexemeRanges(trx: Transaction<DB>, segmentIds: string[]): Promise<Array
   );
 }
 
-/** Adds doc maps to postings that they make shorter to read. Postings never change, so neither do their maps. */
+/** Adds doc maps to postings that are faster to read with one. Postings never change, so neither do their maps. */
 async function addDocMaps(trx: Transaction<DB>, segment: string, postings: LargePosting[]): Promise<void> {
   const mapped = postings.flatMap(({ lexeme, bucket, entries }) => {
     const map = writeDocMap(docsIn(entries));
@@ -140,7 +140,7 @@ async function addDocMaps(trx: Transaction<DB>, segment: string, postings: Large
   );
 }
 
-/** Writes all postings again from the words stored with the items. */
+/** Rewrites all postings from the words stored with the items. */
 async function rebuild(trx: Transaction<DB>, segments: Segment[]): Promise<void> {
   const rows = await readRows(trx, Doc, sql`select doc from search_items order by doc`);
   const docs = rows.map(({ doc }) => doc);

@@ -1,8 +1,8 @@
-/** An entry of a posting is the doc times this, plus the doc's BM25 part. */
+/** An entry of a posting is the doc number multiplied by this, plus the doc's BM25 part. */
 const ENTRY_SCALE = 4096;
 const CODE_OF_ZERO = 48;
 
-/** Visits the entries of a posting as PostgreSQL writes them: `{4097,8200}`. */
+/** Visits the entries of a posting in PostgreSQL's array notation: `{4097,8200}`. */
 function eachEntry(entries: string, visit: (doc: number, part: number) => void): void {
   eachNumber(entries, (entry) => {
     const doc = Math.floor(entry / ENTRY_SCALE);
@@ -17,7 +17,7 @@ export function docsIn(entries: string): number[] {
   return docs;
 }
 
-/** Visits the numbers of an array of whole numbers as PostgreSQL writes it; null is an empty array. */
+/** Visits the numbers of an integer array in PostgreSQL's notation; null is an empty array. */
 export function eachNumber(text: string | null, visit: (number: number) => void): void {
   if (text === null || text.length <= 2) return;
   let number = 0;

@@ -9,7 +9,7 @@ import { INDEX_VERSION } from './indexItems.ts';
 
 const ITEMS = 400;
 
-/** Makes a process index as the next version of the portal does, which runs beside this one during an update. */
+/** Makes a process index as the next version of the portal, which runs alongside this one during an update. */
 const nextVersion = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -22,7 +22,7 @@ const nextVersion = `--import=data:text/javascript,${encodeURIComponent(`
   });`)}`;
 
 test(
-  'while a new version indexes everything again, the old process beside it and the new one find all that the old index has [SEARCH-017]',
+  'while a new version reindexes everything, both the old and the new process find everything that the old index has [SEARCH-017]',
   { timeout: 180_000 },
   async () => {
     const { make, db, issuer, url } = await testPortal({ now: new Date() });
@@ -32,7 +32,7 @@ test(
     const find = async (server: { url: string }, term = 'rollover'): Promise<number> => {
       for (;;) {
         const answer = await fetch(`${server.url}/api/v1/search?term=${term}&exact=true`, { headers });
-        // A server on a busy machine asks to come back later, as browsers then do.
+        // A server on a busy machine can ask callers to retry later, which browsers do.
         if (answer.status === 503) await sleep(100);
         else return z.parse(SearchAnswer, await answer.json()).news.totalResultCount;
       }
@@ -55,11 +55,11 @@ test(
       seen.newer.add(await find(newer));
     }
     expect(await versions()).toEqual([INDEX_VERSION + 1]);
-    expect(seen.mixed, 'searches ran while both indexes were there').toBeGreaterThan(0);
+    expect(seen.mixed, 'searches ran while both indexes existed').toBeGreaterThan(0);
     expect([[...seen.older], [...seen.newer]]).toEqual([[ITEMS], [ITEMS]]);
     expect([await find(older), await find(newer)]).toEqual([ITEMS, ITEMS]);
 
-    // What this version publishes meanwhile is found by both.
+    // What this version publishes in the meantime is found by both.
     await make.news({ header: 'Custodian' });
     expect([await find(older, 'custodian'), await find(newer, 'custodian')]).toEqual([1, 1]);
     expect(await versions()).toEqual([INDEX_VERSION, INDEX_VERSION + 1]);

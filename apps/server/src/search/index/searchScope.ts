@@ -7,22 +7,19 @@ export function visibleBuckets(reader: Addressee, kinds: readonly string[]): Raw
   return sql`select item.id, item.kind from search_buckets item where item.kind = any (${[...kinds]}::text[]) and ${addressedTo(reader)}`;
 }
 
-/** Docs to skip in those buckets, as rows: not published yet, expired, replaced or withdrawn. There are few of them. */
+/** Docs to skip in those buckets, as rows: not published yet, expired, replaced or withdrawn. There are only a few. */
 export function hiddenDocs({ now }: Pick<Reader, 'now'>): RawBuilder<{ doc: string }> {
   return sql`select item.doc from search_items item where ${isStillToCome(now)}
     union all select item.doc from search_items item where ${isExpired(now)}
     union all select gone.doc from search_gone gone`;
 }
 
-/**
- * Up to this many docs with a word are checked one by one for being hidden; among more the few hidden ones do not
- * matter.
- */
+/** Up to this many docs with a word are each checked for being hidden; beyond it, the few hidden ones do not matter. */
 const MAX_EXACT_COUNT = 2000;
 
 /**
- * In how many docs visible to the reader a lexeme occurs. Needs the common tables `bucket` and `hidden`. Exact up to
- * MAX_EXACT_COUNT, and always 0 when every doc with the lexeme is hidden.
+ * The number of docs visible to the reader that contain a lexeme. Needs the common table expressions `bucket` and
+ * `hidden`. Exact up to MAX_EXACT_COUNT, and always 0 if every doc with the lexeme is hidden.
  */
 export function visibleDocFrequency(lexeme: RawBuilder<unknown>): RawBuilder<number> {
   const postings = sql`from search_postings posting where posting.lexeme = ${lexeme} and posting.bucket in (select id from bucket)`;
@@ -35,12 +32,12 @@ export function visibleDocFrequency(lexeme: RawBuilder<unknown>): RawBuilder<num
 export type SearchFilters = Pick<SearchQuery, 'from' | 'to' | 'category' | 'department'>;
 
 export interface SearchScope {
-  /** The common tables `bucket` and `hidden`, and `fitting` when filters apply. */
+  /** The common table expressions `bucket` and `hidden`, and `fitting` if filters apply. */
   tables: RawBuilder<unknown>;
   hasFilters: boolean;
 }
 
-/** The docs a search looks through. */
+/** The docs that a search covers. */
 export function searchScopeFor(reader: Reader, kinds: readonly string[], filters: SearchFilters): SearchScope {
   const conditions = filterConditions(filters);
   const tables = [

@@ -6,17 +6,18 @@ import type { Addressee, Reader } from '../../visibility/visibility.ts';
 import { searchedKinds } from './indexItems.ts';
 import { visibleBuckets } from './searchScope.ts';
 
-/** An answer may be remembered this long. */
+/** How long an answer may be cached. */
 export const MAX_ANSWER_AGE_MS = 300_000;
-/** Longer than that, so that no earlier state comes back while an answer of it is remembered. */
+/** Longer than that, so that no earlier state can recur while an answer for it is cached. */
 const CHANGES_PURGED_AFTER_MS = 2 * MAX_ANSWER_AGE_MS;
 
 const State = z.object({ state: z.string() });
 const StateAndNextChange = z.extend(State, { changesAt: z.nullable(Instant) });
 
 /**
- * Equal for readers who see the same, as long as it is stored the same: what they see by audience, and which changes
- * there were. Later changes have higher ids, so their sum tells apart as many of them. The clock is not part of it.
+ * Equal for readers who see the same content, until that content changes: combines the buckets they see with the
+ * changes so far. Ids of changes only increase, so their count and sum identify the set of changes. Time is not part of
+ * it.
  */
 const stateOf = (reader: Addressee) => sql`concat_ws(' ',
   (select string_agg(bucket.id::text, ',' order by bucket.id) from (${visibleBuckets(reader, searchedKinds)}) bucket),
@@ -38,10 +39,10 @@ export async function findSearchState(db: Db, reader: Reader): Promise<string> {
   return row!.state;
 }
 
-/** What an answer is made of when it is searched for afterward. */
+/** What an answer depends on, determined before searching. */
 export interface AnswerBasis {
   state: string;
-  /** When the clock alone next changes what is found, in ms since 1970; Infinity for never. */
+  /** When time alone next changes the results, in ms since 1970; Infinity for never. */
   changesAt: number;
 }
 

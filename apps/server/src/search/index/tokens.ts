@@ -1,4 +1,4 @@
-/** A word of a text in the spelling that search compares, and its position in the text. */
+/** A normalized word of a text, as search compares it, and its position in the text. */
 export interface Token {
   word: string;
   start: number;
@@ -8,9 +8,8 @@ export interface Token {
 const MAX_WORD_LENGTH = 60;
 
 /**
- * Names that count as one word in every spelling: `I.R.A.`, `401(k)`, `501(c)(3)`, `401 k`, `1099-R`,
- * `1099 R`, `1099/R`, `W-2`, `S&P`, `S & P`,
- * and numbers with commas. Any other word is a run of letters and digits.
+ * Names that count as one word in every spelling: `I.R.A.`, `401(k)`, `501(c)(3)`, `401 k`, `1099-R`, `1099 R`,
+ * `1099/R`, `W-2`, `S&P`, `S & P`, and numbers with commas. Any other word is a run of letters and digits.
  */
 const TOKEN = new RegExp(
   [
@@ -32,7 +31,7 @@ const TOKEN = new RegExp(
   'giu',
 );
 
-/** The words of a text in order: lowercase, without accents, names such as 401(k) in one spelling. */
+/** The words of a text in order: lowercase, without accents, and names such as 401(k) in a single spelling. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {

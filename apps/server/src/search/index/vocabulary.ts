@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../db/schema.generated.ts';
 
-/** Only words of up to this length are candidates for corrections. */
+/** Only words up to this length are candidates for corrections. */
 const MAX_CORRECTED_LENGTH = 20;
 const MIN_FORM_LENGTH = 3;
 
 /**
- * Adds new words to the vocabulary with their stems. For corrections each also gets its forms: the word, and the word
- * with any one letter left out, so that two words one mistake apart share a form.
+ * Adds new words to the vocabulary with their stems. For corrections, each word also gets its forms: the word itself,
+ * and the word with any one letter left out, so that two words that are one mistake apart share a form.
  */
 export async function addToVocabulary(db: Kysely<DB>, words: string[]): Promise<void> {
   await sql`

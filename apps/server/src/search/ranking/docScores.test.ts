@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DocScores } from './docScores.ts';
 
-/** As PostgreSQL writes them. */
+/** In PostgreSQL's array notation. */
 const posting = (...entries: Array<[doc: number, part: number]>) =>
   `{${entries.map(([doc, part]) => doc * 4096 + part).join(',')}}`;
 
@@ -11,7 +11,7 @@ const all = (matches: DocScores) => {
   return found.sort(([a], [b]) => a - b);
 };
 
-test('the parts of a doc add up over postings, by their weights, wherever its number is', () => {
+test("the weighted parts of a doc add up over all postings, whatever the doc's number", () => {
   const matches = new DocScores();
   matches.addPosting(posting([1, 100], [4095, 7], [4096, 9], [9_000_000_000, 4095]), 2);
   matches.addPosting(posting([1, 10], [4096, 1]), 0.5);
@@ -25,7 +25,7 @@ test('the parts of a doc add up over postings, by their weights, wherever its nu
   ]);
 });
 
-test('a doc that only matches has no score, unless something else scores it', () => {
+test('a doc that only matches has no score, unless another posting scores it', () => {
   const matches = new DocScores();
   matches.addPosting(posting([1, 5], [2, 5], [3, 5]), null);
   matches.addPosting(posting([2, 0]), 1);
@@ -39,7 +39,7 @@ test('a doc that only matches has no score, unless something else scores it', ()
   ]);
 });
 
-test('memory that one search gave back is empty for the next', () => {
+test('memory released by one search is empty for the next', () => {
   const first = new DocScores();
   first.addPosting(posting([1, 100], [5000, 100]), 1);
   first.release();

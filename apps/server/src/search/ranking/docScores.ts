@@ -1,22 +1,22 @@
 const PAGE_BITS = 12;
 const PAGE_DOCS = 1 << PAGE_BITS;
 /**
- * An entry of a posting is the doc times this, plus the doc's BM25 part; so a page holds the docs of one span of
- * entries.
+ * An entry of a posting is the doc number multiplied by this, plus the doc's BM25 part; so a page holds the docs of one
+ * range of entries.
  */
 const ENTRY_SCALE = 4096;
 const ENTRIES_PER_PAGE = PAGE_DOCS * ENTRY_SCALE;
 const CODE_OF_ZERO = 48;
-/** Pages kept for the next search: enough for a hundred thousand docs, 900 KB. */
+/** Pages retained for the next search: enough for a hundred thousand docs, 900 KB. */
 const MAX_SPARE_PAGES = 25;
 
 /**
- * Consecutive docs. Arrays of numbers take a tenth of a map's time, and 4,096 docs are cheap to have where only few
- * match.
+ * Consecutive docs. Arrays of numbers take a tenth of a map's time, and a page of 4,096 docs is cheap even if only a
+ * few match.
  */
 interface Page {
   scores: Float64Array;
-  /** What is known of each doc: MATCHED, SCORED or 0. */
+  /** The state of each doc: MATCHED, SCORED or 0. */
   marks: Uint8Array;
 }
 
@@ -25,11 +25,14 @@ const SCORED = 2;
 
 const sparePages: Page[] = [];
 
-/** The matches of one search among some kinds of items, with their scores. Call `release` in the end. */
+/** The matches of one search among some kinds of items, with their scores. Call `release` at the end. */
 export class DocScores {
   readonly #pages = new Map<number, Page>();
 
-  /** A posting as PostgreSQL writes it, `{4097,8200}`; its parts count `weight` times, or its docs only match. */
+  /**
+   * Adds a posting in PostgreSQL's array notation, `{4097,8200}`; its parts are multiplied by `weight`, or its docs
+   * only match.
+   */
   addPosting(entries: string, weight: number | null): void {
     const mark = weight === null ? MATCHED : SCORED;
     const factor = weight ?? 0;
@@ -68,7 +71,7 @@ export class DocScores {
     if (marks[doc % PAGE_DOCS] === 0) marks[doc % PAGE_DOCS] = MATCHED;
   }
 
-  /** Visits every match once; without a score it is undefined. */
+  /** Visits every match once; its score is undefined if it only matches. */
   each(visit: (doc: number, score: number | undefined) => void): void {
     for (const [index, { scores, marks }] of this.#pages) {
       const first = index * PAGE_DOCS;
@@ -79,7 +82,7 @@ export class DocScores {
     }
   }
 
-  /** Gives the memory back for the next search. */
+  /** Returns the memory for the next search. */
   release(): void {
     for (const page of this.#pages.values()) {
       if (sparePages.length === MAX_SPARE_PAGES) break;

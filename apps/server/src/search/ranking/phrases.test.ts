@@ -11,7 +11,7 @@ import { maintainSearchIndex } from '../index/maintainSearchIndex.ts';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { z } from 'zod/mini';
 
-/** Words that are their own stems, and a stop word, of which search knows only the position. */
+/** Words that are their own stems, and a stop word, for which search knows only the position. */
 const VOCABULARY = ['custodian', 'ledger', 'bond', 'the'];
 const ITEMS = 60;
 
@@ -50,7 +50,7 @@ test('phrases, meanings of abbreviations and totals are exact, whatever the limi
       ...(index % 5 === 2 ? { expiresAt: new Date(clock.now.getTime() + 60_000).toISOString() } : {}),
     });
     items.push(item);
-    // Measured, then merged into a segment with doc maps; later items are in their own segments.
+    // Measured, then merged into a segment with doc maps; later items are in separate segments.
     if (index === 29 || index === 54) await maintainSearchIndex(db, clock.now, 5);
   }
   await make.news({ header: 'Full', description: 'The required minimum distribution.' });
@@ -88,7 +88,7 @@ test('phrases, meanings of abbreviations and totals are exact, whatever the limi
     (['news', 'resource'] as const).map(
       (kind) => seen.filter((item) => item.kind === kind && isFound(item.text)).length,
     );
-  const everyLimit: SearchLimits[] = [
+  const limitSets: SearchLimits[] = [
     {},
     { maxPostings: 0, maxCheckedDocs: 0 },
     { maxPostings: 40, maxCheckedDocs: 5 },
@@ -96,7 +96,7 @@ test('phrases, meanings of abbreviations and totals are exact, whatever the limi
   ];
 
   await fc.assert(
-    fc.asyncProperty(words(2, 4), words(0, 3), fc.constantFrom(...everyLimit), async (phrase, others, limits) => {
+    fc.asyncProperty(words(2, 4), words(0, 3), fc.constantFrom(...limitSets), async (phrase, others, limits) => {
       fc.pre(phrase.filter(isSearchable).length > 0);
       expect(await totalsOf(`"${phrase.join(' ')}" ${others.join(' ')}`, limits)).toEqual(
         count((text) => hasPhrase(text, phrase)),
@@ -108,7 +108,7 @@ test('phrases, meanings of abbreviations and totals are exact, whatever the limi
     }),
     { numRuns: 60 },
   );
-  for (const limits of everyLimit) {
+  for (const limits of limitSets) {
     expect(await totalsOf('RMD', limits)).toEqual([1, 0]);
     expect((await totalsOf('RMD ledger custodian', limits))[0]).toBe(
       1 + count((text) => text.includes('ledger') || text.includes('custodian'))[0]!,
@@ -119,7 +119,7 @@ test('phrases, meanings of abbreviations and totals are exact, whatever the limi
   }
 }, 120_000);
 
-test('checking a phrase in the items or in the index gives the same result', async () => {
+test('checking a phrase in the items and checking it in the index yield the same result', async () => {
   const { make, db, clock } = await testPortal();
   for (let index = 0; index < 6; index += 1)
     await make.news({ header: 'Note', description: index % 2 ? 'Custodian and ledger.' : 'Ledger and custodian.' });

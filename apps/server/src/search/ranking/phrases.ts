@@ -6,7 +6,7 @@ import type { Reader } from '../../visibility/visibility.ts';
 import { docsIn } from '../index/postings.ts';
 import { visibleBuckets } from '../index/searchScope.ts';
 
-/** Once no more docs than this are left, they are checked directly instead of reading the postings of further words. */
+/** Once this few docs are left, they are checked directly instead of reading the postings of further words. */
 const MAX_CHECKED_DOCS = 500;
 
 /** Docs by number, each with its kind. */
@@ -15,13 +15,13 @@ export type DocKinds = Map<number, string>;
 const PhraseWord = z.object({
   phrase: z.string(),
   lexeme: z.string(),
-  /** Position in the phrase; stop words count. */
+  /** The position in the phrase, counting stop words. */
   position: z.int(),
   docFrequency: z.int(),
 });
 type PhraseWord = z.infer<typeof PhraseWord>;
 
-/** `entries` is an array as PostgreSQL writes it. */
+/** `entries` is in PostgreSQL's array notation. */
 const PostingRow = z.object({
   bucket: z.int(),
   segment: BigInteger,
@@ -31,7 +31,7 @@ const PostingRow = z.object({
 });
 const MatchingDoc = z.object({ doc: BigInteger });
 
-/** The docs of one posting, ascending, and where the word occurs in each: one character per position, ascending. */
+/** The docs of one posting, ascending, and the positions of the word in each: one character per position, ascending. */
 interface PositionedDocs {
   bucket: number;
   segment: string;
@@ -40,7 +40,7 @@ interface PositionedDocs {
   positions: string[];
 }
 
-/** Where a phrase is looked for. */
+/** Where to search for a phrase. */
 interface PhraseScope {
   db: Db;
   reader: Reader;
@@ -49,8 +49,8 @@ interface PhraseScope {
 }
 
 /**
- * For each phrase the docs that have it in the reader's buckets, hidden docs included. Starts with the rarest word, so
- * that every further one only has to be where the others are. Tests lower `maxCheckedDocs`.
+ * For each phrase, the docs that contain it in the reader's buckets, including hidden docs. Starts with the rarest
+ * word, so that further words are needed only where the earlier ones occur. Tests lower `maxCheckedDocs`.
  */
 export async function findPhrases(
   db: Db,
@@ -98,7 +98,7 @@ const keyOf = ({ bucket, segment }: PositionedDocs): string => `${bucket} ${segm
 const toDocKinds = (postings: PositionedDocs[], isIncluded: (doc: number) => boolean): DocKinds =>
   new Map(postings.flatMap(({ kind, docs }) => docs.filter(isIncluded).map((doc) => [doc, kind] as const)));
 
-/** The docs of both, with those positions of the first word that the second follows `distance` words later. */
+/** The docs of both, with those positions of the first word that the second word follows at `distance`. */
 function intersect(first: PositionedDocs, second: PositionedDocs, distance: number): PositionedDocs {
   const docs: number[] = [];
   const positions: string[] = [];
@@ -125,7 +125,7 @@ function intersectPositions(first: string, second: string, distance: number): st
   return shared;
 }
 
-/** The stems of each phrase, the rarest first. */
+/** The stems of each phrase, rarest first. */
 function fetchPhraseWords({ db, reader, kinds }: PhraseScope, phrases: string[]): Promise<PhraseWord[]> {
   return readRows(
     db,
@@ -153,7 +153,7 @@ async function fetchPositions({ db, reader, kinds }: PhraseScope, lexeme: string
   return rows.map(({ entries, places, ...row }) => ({ ...row, docs: docsIn(entries), positions: places.split(' ') }));
 }
 
-/** Those of the docs that have the phrase. */
+/** Those of the docs that contain the phrase. */
 async function checkDocs(db: Db, phrase: string, docs: number[]): Promise<Set<number>> {
   if (docs.length === 0) return new Set();
   const rows = await readRows(

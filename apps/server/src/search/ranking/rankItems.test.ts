@@ -11,7 +11,7 @@ import { z } from 'zod/mini';
 
 const Count = z.object({ count: z.int() });
 
-/** Words that are their own stems; none begins another or is one mistake away from it. */
+/** Words that are their own stems; none is a prefix of another or one mistake away from it. */
 const VOCABULARY = ['custodian', 'ledger', 'bond', 'trust', 'wallet', 'harbor', 'summit', 'orchid'];
 const wordList = (min: number, max: number) =>
   fc.array(fc.constantFrom(...VOCABULARY), { minLength: min, maxLength: max });
@@ -76,7 +76,7 @@ async function measuredIn({ db }: TestPortal): Promise<Measured> {
   };
 }
 
-/** Whether the title is the query, or has it where that is more than one word. */
+/** Whether the title equals the query, or contains it if the query has more than one word. */
 const isNamed = ({ title }: Doc, query: string[]): boolean =>
   query.length === 1 ? title.join(' ') === query[0] : ` ${title.join(' ')} `.includes(` ${query.join(' ')} `);
 
@@ -101,9 +101,9 @@ test('results, totals and order match BM25 over what the reader sees, before and
         const { results, totalResultCount } = answer[group];
         expect(totalResultCount).toBe(expected.length);
         expect(results.map(({ id }) => id).sort()).toEqual(expected.toSorted());
-        // Adjacent words raise a score by up to a tenth, rounding by less than a hundredth.
+        // Adjacent words raise a score by up to a tenth, and rounding changes it by less than a hundredth.
         const slack = query.length > 1 ? 1.11 : 1.005;
-        // A title that the query names comes first, whatever its score [SEARCH-020].
+        // A title that matches the query comes first, whatever its score [SEARCH-020].
         const named = new Set(seen.filter((doc) => isNamed(doc, query)).map(({ id }) => id));
         const inOrder = results.filter(({ id }) => !named.has(id)).map(({ id }) => scores.get(id)!);
         for (let i = 1; i < inOrder.length; i += 1) expect(inOrder[i]!).toBeLessThanOrEqual(inOrder[i - 1]! * slack);
@@ -113,7 +113,7 @@ test('results, totals and order match BM25 over what the reader sees, before and
   await fc.assert(
     fc.asyncProperty(collections, queries, async (added, searches) => {
       for (const { title, body, audience, kind } of added) {
-        // All of the same age, so that age does not matter.
+        // All of the same age, so that age makes no difference.
         const id = await portal.make[kind]({
           header: title.join(' '),
           description: `${body.join(' ')} x`,
@@ -137,7 +137,7 @@ test('the top results are found among many more docs, whatever their order in th
   const portal = await testPortal();
   const docs: Doc[] = [];
   for (let index = 0; index < 130; index += 1) {
-    // The best docs are neither the first nor the last.
+    // The best docs are neither first nor last.
     const body = Array.from({ length: 3 + (index % 7) }, (_, place) =>
       place <= (index * 37) % 11 ? 'custodian' : 'ledger',
     );
@@ -166,7 +166,7 @@ test('the top results are found among many more docs, whatever their order in th
   }
 });
 
-test('merging segments and purging gone docs change no answer', async () => {
+test('merging segments and purging gone docs does not change results', async () => {
   const portal = await testPortal();
   const { make, db, clock } = portal;
   for (let i = 0; i < 25; i += 1)
@@ -199,14 +199,14 @@ test('merging segments and purging gone docs change no answer', async () => {
   );
 });
 
-test('concurrent maintenance of the index by several processes keeps it intact', async () => {
+test('concurrent maintenance of the index by several processes leaves it intact', async () => {
   const portal = await testPortal();
   for (let i = 0; i < 30; i += 1) await portal.make.news({ header: 'Custodian' });
   await Promise.all([1, 2, 3].map(() => maintainSearchIndex(portal.db, portal.clock.now)));
   expect((await ask(portal, 'ana', ['custodian'])).news.totalResultCount).toBe(30);
 });
 
-test('what is missing from the index is listed once, and indexed once by processes that work at the same time [OPS-413]', async () => {
+test('missing items are listed once, and indexed once by processes that work concurrently [OPS-413]', async () => {
   const { db, make, clock, url } = await testPortal();
   const ITEMS = 230;
   for (let count = 0; count < ITEMS; count += 1) await make.news({ header: 'Custodian' });
@@ -228,7 +228,7 @@ test('what is missing from the index is listed once, and indexed once by process
   expect(await lastDoc()).toBe(before + 2 * ITEMS);
 });
 
-test('an item that expired long ago leaves the index, and returns when the clock is set back', async () => {
+test('an item that expired long ago is removed from the index, and returns if the clock is set back', async () => {
   const portal = await testPortal({ now: new Date('2026-06-01T00:00:00Z') });
   await portal.make.news({ header: 'Custodian', expiresAt: '2026-06-02T00:00:00Z' });
   const indexed = async () =>
@@ -243,25 +243,25 @@ test('an item that expired long ago leaves the index, and returns when the clock
   expect(await after('2026-06-01T12:00:00Z')).toEqual([1, 1]);
 });
 
-test('while everything is indexed again, every search finds what it found before [SEARCH-017]', async () => {
+test('while everything is reindexed, every search finds what it found before [SEARCH-017]', async () => {
   const { db, as, make, clock } = await testPortal();
   for (let count = 0; count < 250; count += 1) await make.news({ header: `Rollover ${count}` });
   const find = async () =>
     (await as('ana').call(searchPortal, { query: { term: 'rollover', exact: 'true' } })).news.totalResultCount;
   expect(await find()).toBe(250);
-  // As an older version of the portal left them.
+  // As left by an older version of the portal.
   await db.updateTable('search_items').set({ index_version: 0 }).execute();
   const counts: number[] = [];
   let isDone = false;
   const indexing = maintainSearchIndex(db, clock.now).finally(() => (isDone = true));
-  // Several at once, because on a busy machine one may take as long as the indexing.
+  // Several concurrent searches, because on a busy machine one can take as long as the indexing.
   while (!isDone) counts.push(...(await Promise.all([find(), find(), find()])));
   await indexing;
   expect(counts.length).toBeGreaterThan(2);
   expect(new Set([...counts, await find()])).toEqual(new Set([250]));
   const versions = await db.selectFrom('search_items').select('index_version').distinct().execute();
   expect(versions).toEqual([{ index_version: INDEX_VERSION }]);
-  // A process of this version leaves alone what a newer one has indexed, or the two would never end.
+  // A process of this version must not touch what a newer one has indexed, or the two would never finish.
   const newer = { index_version: INDEX_VERSION + 1 };
   await db.updateTable('search_items').set(newer).execute();
   await maintainSearchIndex(db, clock.now);

@@ -13,29 +13,29 @@ import { findPhrases } from './phrases.ts';
 import { selectRankingWords } from './selectRankingWords.ts';
 import { findTopDocs, kindsByGroup, type GroupMatches } from './topDocs.ts';
 
-/** How many of the top docs of a group are ranked again by adjacent words and age. */
+/** How many of the top docs of a group are reranked by adjacent words and age. */
 const MAX_RERANKED = 25;
-/** How many of the top docs of a group are sorted by date: the same ones for each of its pages. */
+/** How many of the top docs of a group are sorted by date: the same docs for each of its pages. */
 const MAX_DATED = MAX_SEARCH_OFFSET + MAX_PAGE_SIZE;
-/** Words that are adjacent in the term and in the text add up to this share of the score; so does being new. */
+/** Words that are adjacent in both the term and the text add up to this share of the score; so does recency. */
 const ADJACENCY_BOOST = 0.1;
 const RECENCY_BOOST = 0.1;
 const RECENCY_DAYS = 365;
 /**
- * Who types a whole title wants that item: it comes before all others, and a title that begins with or has the term
- * next.
+ * Someone who types a whole title wants that item: it comes before all others, followed by titles that begin with the
+ * term or contain it.
  */
 const EXACT_TITLE_FACTOR = 10;
 const TITLE_BEGINNING_FACTOR = 2.5;
 const TITLE_PHRASE_FACTOR = 2;
-/** Pairs of adjacent words that are checked. */
+/** The most pairs of adjacent words that are checked. */
 const MAX_PAIRS = 12;
-/** Excerpts come from the first characters of a text, up to here. */
+/** Excerpts are taken from this many characters at the beginning of a text. */
 const MAX_EXCERPT_SOURCE_LENGTH = 30_000;
-/** Pages of a document that are checked for the best match. */
+/** The most pages of a document that are checked for the best match. */
 const MAX_PAGES = 1000;
 
-/** An item as search results show it. */
+/** An item as shown in search results. */
 export const FoundItem = z.object({
   id: z.uuid(),
   kind: z.enum(searchedKinds),
@@ -57,12 +57,12 @@ export const RankedItem = z.extend(FoundItem, { group: z.enum(searchGroups) });
 export type RankedItem = z.infer<typeof RankedItem>;
 
 export interface Ranking {
-  /** Groups without results are absent. */
+  /** Groups without results are omitted. */
   totals: Partial<Record<SearchGroupName, number>>;
   items: RankedItem[];
-  /** Some item that the reader sees has all words of the term. */
+  /** At least one item that the reader sees has all words of the term. */
   hasAllWords: boolean;
-  /** False when an item of the page was replaced or withdrawn between two statements. */
+  /** False if an item of the page was replaced or withdrawn between two statements. */
   isComplete: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface ResultsPage {
   filters: SearchFilters;
 }
 
-/** What one search may cost; tests lower it. */
+/** Limits on the cost of one search; tests lower them. */
 export interface SearchLimits {
   maxPostings?: number;
   maxCheckedDocs?: number;
@@ -82,8 +82,8 @@ export interface SearchLimits {
 
 /**
  * The items visible to the reader with any of the words (and all of the phrases), best first in each group, and how
- * many there are. BM25 over postings, then the top docs again by adjacent words and age; ties by date and id. Another
- * engine would go in here.
+ * many there are. Ranks by BM25 over postings, then reranks the top docs by adjacent words and age; ties are sorted by
+ * date and id. A different search engine would be plugged in here.
  */
 export async function rankItems(
   db: Db,
@@ -124,7 +124,7 @@ export async function rankItems(
 const itemsOnPage = (groups: GroupMatches[], { offset, pageSize }: ResultsPage): number =>
   groups.reduce((sum, { top }) => sum + Math.max(0, Math.min(pageSize, top.length - offset)), 0);
 
-/** Ranks the top docs again and fetches the items of the requested page of each group. */
+/** Reranks the top docs and fetches the items of the requested page of each group. */
 async function fetchPage(
   db: Db,
   reader: Reader,
@@ -174,8 +174,8 @@ const byDate = sql`case "group" when 'upcomingEvents' then -1 else 1 end * extra
   coalesce((select dated.starts_at from content_items dated where dated.id = reranked.item_id), published_at)) desc`;
 
 /**
- * How much a title counts that is the term, begins with it or has it. A single plain word is in too many titles to mean
- * one.
+ * The weight of a title that equals the term, begins with it or contains it. A single ordinary word is in too many
+ * titles to mean a particular one.
  */
 function titleFactor(titleWords: string): RawBuilder<number> {
   const isName = titleWords.includes(' ') || /\d/.test(titleWords);
@@ -186,7 +186,7 @@ function titleFactor(titleWords: string): RawBuilder<number> {
     when strpos(' ' || search.title_words || ' ', ${` ${titleWords} `}) > 0 then ${TITLE_PHRASE_FACTOR}::float8 else 1 end`;
 }
 
-/** The share of the term's adjacent words that are adjacent in the text of `search`. */
+/** The share of the term's adjacent words that are also adjacent in the text of `search`. */
 function adjacentShare(lexemes: string[]): RawBuilder<number> {
   const pairs = lexemes.slice(1, 1 + MAX_PAIRS).map((next, index) => ({ word: lexemes[index]!, next }));
   if (pairs.length === 0) return sql<number>`0`;
@@ -194,7 +194,7 @@ function adjacentShare(lexemes: string[]): RawBuilder<number> {
     where search.tsv @@ (quote_literal(word)::tsquery <-> quote_literal(next)::tsquery))::float8 / ${pairs.length}::float8)`;
 }
 
-/** The first page of the file of `item` with the most of the words. */
+/** The page of the file of `item` that has the most of the words, or the first of several. */
 function bestFilePage(words: QueryWord[]): RawBuilder<unknown> {
   // A stem is the beginning of its words, except that a final y becomes i.
   const beginnings = words.map(({ lexeme }) => lexeme.replace(/(?<=.{3})i$/u, ''));

@@ -1,11 +1,11 @@
 import type { QueryWord } from '../analysis/analyzeQuery.ts';
 
-/** Postings read for the ranking of one search; the most frequent words beyond that are matched without ranking. */
+/** The most postings read to rank one search; beyond that, the most frequent words match without ranking. */
 const MAX_POSTINGS = 150_000;
 
 /**
  * Splits words into those that rank and those that only match. The rarest words of the term rank, at least one, then
- * completions as far as the limit allows. Completions beyond it are dropped.
+ * completions as far as the limit allows. Further completions are dropped.
  */
 export function selectRankingWords(
   words: QueryWord[],

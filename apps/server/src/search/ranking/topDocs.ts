@@ -41,18 +41,18 @@ export interface TopDocsQuery {
   reader: Reader;
   scope: SearchScope;
   words: QueryWord[];
-  /** Words that are matched without ranking. */
+  /** Words that match without ranking. */
   matchedOnly: QueryWord[];
   /** The docs with each abbreviation's meaning. */
   meaningMatches: DocKinds[];
-  /** The docs with each quoted phrase; results are in all of them. */
+  /** The docs with each quoted phrase; results contain all of them. */
   phraseMatches: DocKinds[];
-  /** Stems of which `hasAllWords` says whether an item has them all; null when there is no such item. */
+  /** The stems that an item must all have for `hasAllWords`; null if there is no such item. */
   requiredWords: string[] | null;
-  /** About how many items the reader sees. */
+  /** Roughly how many items the reader sees. */
   collectionSize: number;
   groups: readonly SearchGroupName[];
-  /** Docs per group. */
+  /** The number of docs per group. */
   limit: number;
 }
 
@@ -60,13 +60,13 @@ const PostingRow = z.object({
   role: z.enum(['ranked', 'matched', 'hidden', 'upcoming', 'fitting', 'all']),
   kind: z.nullable(z.string()),
   weight: z.nullable(z.number()),
-  /** An array as PostgreSQL writes it, null for an empty one: entries of a posting, or docs. */
+  /** An array in PostgreSQL's notation, null if empty: entries of a posting, or docs. */
   numbers: z.nullable(z.string()),
   map: z.nullable(z.string()),
 });
 type PostingRow = z.infer<typeof PostingRow>;
 
-/** A phrase that scores like a word that each of its docs has once. */
+/** A phrase that scores like a word that occurs once in each of its docs. */
 interface ScoredPhrase {
   docs: Array<[doc: number, kind: string]>;
   part: number;
@@ -74,7 +74,7 @@ interface ScoredPhrase {
 
 /**
  * The docs of each group with any of the words, by BM25; the newer one first if two are equal. PostgreSQL selects the
- * postings that the reader may see. They are added up here, because as rows of a statement they take five times as
+ * postings that the reader may see. They are summed up here, because as rows of a statement they take five times as
  * long.
  */
 export async function findTopDocs(
@@ -139,7 +139,7 @@ function fetchPostings(
   );
 }
 
-/** Whether the reader sees an item with every one of the words. One word is always one that an item has. */
+/** Whether the reader sees an item with all of the words. Always true for a single word, which is known to occur. */
 function whereSomeItemHas(words: string[], reader: Reader): RawBuilder<unknown> {
   if (words.length < 2) return sql``;
   return sql`where exists (
@@ -153,7 +153,7 @@ function docsWithRole(rows: PostingRow[], role: PostingRow['role']): Set<number>
   return docs;
 }
 
-/** Adds up the scores of the docs of these kinds from the postings and the meanings of abbreviations. */
+/** Sums up the scores of the docs of these kinds from the postings and the meanings of abbreviations. */
 function scoreDocs(rows: PostingRow[], kinds: readonly string[], meanings: ScoredPhrase[]): DocScores {
   const matches = new DocScores();
   const maps: string[] = [];
@@ -171,7 +171,7 @@ function scoreDocs(rows: PostingRow[], kinds: readonly string[], meanings: Score
 function takeTop(matches: DocScores, isInGroup: (doc: number) => boolean, limit: number): GroupMatches {
   let total = 0;
   let top: TopDoc[] = [];
-  /** A lower score is not among the top. */
+  /** Docs with a lower score are not among the top. */
   let minScore = 0;
   const prune = () => {
     top = top.sort((a, b) => b.score - a.score || b.doc - a.doc).slice(0, limit);

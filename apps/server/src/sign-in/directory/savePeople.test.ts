@@ -22,7 +22,7 @@ async function directory() {
   return { db, signIn, people, issuer: issuer.issuer };
 }
 
-test('the first sign-in with the address takes over the row of the people file, facts and id with it [AUDIENCE-013]', async () => {
+test('the first sign-in with an address from the people file takes over its row, including facts and id [AUDIENCE-013]', async () => {
   const { db, signIn, people, issuer } = await directory();
   await savePeople(db, [ana], { leavers: 'keep' });
   const [before] = await people();
@@ -34,14 +34,14 @@ test('the first sign-in with the address takes over the row of the people file, 
   expect(after!.facts).not.toContain('advisorType:AdvisorIFA');
 });
 
-test('an address that the provider has not verified takes over nothing [AUDIENCE-013]', async () => {
+test('an address that the provider has not verified takes over no row [AUDIENCE-013]', async () => {
   const { db, signIn, people } = await directory();
   await savePeople(db, [ana], { leavers: 'keep' });
   await signIn({ email: 'ana@x.example', email_verified: false });
   expect((await people()).map(({ facts }) => facts.includes('branch:Boston HQ')).sort()).toEqual([false, true]);
 });
 
-test('people who have signed in get facts and keep what the provider says about them [AUDIENCE-013]', async () => {
+test('people who have signed in get facts and retain what the provider says about them [AUDIENCE-013]', async () => {
   const { db, signIn, people } = await directory();
   await signIn({ email: 'ana@x.example', given_name: 'Ana', 'custom:advisorType': 'Nla' });
   expect(await savePeople(db, [ana], { leavers: 'keep' })).toMatchObject({ added: [], updated: ['ana@x.example'] });
@@ -53,7 +53,7 @@ test('people who have signed in get facts and keep what the provider says about 
   expect((await people())[0]!.facts).not.toContain('branch:Boston HQ');
 });
 
-test('a rejected line costs nobody their facts [AUDIENCE-012]', async () => {
+test('people on a rejected line do not lose their facts [AUDIENCE-012]', async () => {
   const { db, people } = await directory();
   await savePeople(db, [ana], { leavers: 'keep' });
   expect(await savePeople(db, [], { leavers: 'lose', present: [ana.email] })).toMatchObject({ leavers: [] });

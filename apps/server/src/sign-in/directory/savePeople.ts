@@ -7,13 +7,14 @@ import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 
 /**
- * The issuer of people who came with the people file and have not signed in yet. Their subject is their email address.
+ * The issuer of people who were added by the people file and have not signed in yet. Their subject is their email
+ * address.
  */
 export const DIRECTORY_ISSUER = 'directory';
 
-/** A person of the people file. */
+/** A person in the people file. */
 export interface DirectoryPerson {
-  /** In small letters. */
+  /** In lowercase. */
   email: string;
   givenName: string | null;
   surname: string | null;
@@ -21,28 +22,28 @@ export interface DirectoryPerson {
   facts: string[];
 }
 
-/** What happens to people who were in the file before and no longer are. */
+/** What happens to people who were in an earlier file but are not in this one. */
 export type Leavers = 'keep' | 'lose';
 
 export interface SavedPeople {
   added: string[];
   updated: string[];
   unchanged: number;
-  /** Emails of those who were in an earlier file. */
+  /** Emails of people who were in an earlier file only. */
   leavers: string[];
 }
 
 /** People written by one statement. */
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
 class DryRun extends Error {}
 
 /**
- * Brings what the portal knows to what the file says, in one transaction. People who have signed in get their facts and
- * keep their names, advisor type and roles, which are the provider's; those who are provisioned by SCIM keep what that
- * says; the others get all of it. `present` are emails
- * that the file has besides, on lines that were rejected. With `lose`, people who are not in the file lose its facts,
- * and those who have never signed in go. A dry run says the same and changes nothing.
+ * Updates the portal's people to match the file, in one transaction. People who have signed in get the facts but retain
+ * their names, advisor type and roles, which come from the provider; people provisioned by SCIM retain what it
+ * provides; all others get everything. `present` has the emails on rejected lines of the file. With `lose`, people who
+ * are not in the file lose its facts, and those who have never signed in are deleted. A dry run returns the same result
+ * and changes nothing.
  */
 export async function savePeople(
   db: Db,
@@ -52,8 +53,8 @@ export async function savePeople(
   const saved: SavedPeople = { added: [], updated: [], unchanged: 0, leavers: [] };
   try {
     await db.transaction().execute(async (trx) => {
-      for (let start = 0; start < people.length; start += BATCH)
-        await saveBatch(trx, people.slice(start, start + BATCH), saved);
+      for (let start = 0; start < people.length; start += BATCH_SIZE)
+        await saveBatch(trx, people.slice(start, start + BATCH_SIZE), saved);
       saved.leavers = await findLeavers(trx, [...people.map(({ email }) => email), ...present]);
       if (leavers === 'lose') await dropFacts(trx, saved.leavers);
       await audit(trx, {
@@ -78,7 +79,7 @@ export async function savePeople(
 const KnownRow = z.object({ email: z.string(), issuer: z.string(), id: z.uuid(), isChanged: z.boolean() });
 const EmailRow = z.object({ email: z.string() });
 
-/** Nobody but the file says who they are. */
+/** The file is the only source of what is known about them. */
 const isFromFile = sql`person.issuer = ${DIRECTORY_ISSUER} and person.scim_id is null`;
 
 const given = (people: DirectoryPerson[]) => sql`
@@ -108,7 +109,7 @@ async function saveBatch(trx: Transaction<DB>, people: DirectoryPerson[], saved:
     from ${given(people)} where lower(person.email) = given.email and person.id = any (${changed.map(({ id }) => id)}::uuid[])`.execute(
     trx,
   );
-  // Somebody signed in under another address first and has this one now.
+  // The person first signed in with another address and now has this one.
   await sql`delete from users person where ${isFromFile} and subject = any (${[...signedIn]}::text[])`.execute(trx);
   const added = people.filter(({ email }) => !before.has(email));
   await sql`

@@ -8,44 +8,41 @@ import type { FaultFigures } from './figures.ts';
 const READS = ['home', 'news', 'events/upcoming', 'todo/active'];
 const READERS = 4;
 const WRITERS = 2;
-/** Fewer than the active tasks that a person may have. */
+/** Fewer than the limit of active tasks per person. */
 const TASKS_PER_PERSON = 400;
-/** After this a proxy asks the next process. */
+/** After this, a proxy tries the next process. */
 const TRY_TIMEOUT_MS = 2000;
 const RETRY_MS = 50;
 /** A busy machine takes ten times as long as an idle one. */
 const WORKS_TIMEOUT_MS = 90_000;
-/** How long a proxy leaves out a process that failed. */
-const REST_MS = 5000;
+/** How long a proxy skips a process that failed. */
+const SKIP_MS = 5000;
 
 export interface Crowd {
-  /** Waits until so many more changes were acknowledged and reads answered. */
+  /** Waits until this many more changes were acknowledged and this many more reads succeeded. */
   works(count: number): Promise<void>;
-  /** Tries that were not answered with success, and those of them that were answered with an error. */
+  /** Attempts that did not succeed, and those of them that got an error response. */
   tries(): { failed: number; rejected: number };
-  /** Ends it, and counts what was acknowledged and is not in the database. */
+  /** Stops the crowd, and counts changes that were acknowledged but are not in the database. */
   finish(db: Db): Promise<Omit<FaultFigures, 'fault'>>;
 }
 
-/**
- * People who read, and others who add tasks, until it ends. They try again, at the next process, until they are
- * answered.
- */
+/** People who read, and others who add tasks, until stopped. They retry with the next process until they succeed. */
 export function startCrowd(issuer: TestIssuer, urls: string[]): Crowd {
   const acknowledged: string[] = [];
-  const restUntil = new Map<string, number>();
+  const skipUntil = new Map<string, number>();
   const tries = { failed: 0, rejected: 0 };
   let [reads, longestReadMs, turn, isOver] = [0, 0, 0, false];
 
   function chooseUrl(): string {
     turn += 1;
-    const awake = urls.filter((url) => (restUntil.get(url) ?? 0) < performance.now());
+    const awake = urls.filter((url) => (skipUntil.get(url) ?? 0) < performance.now());
     const chosen = awake.length > 0 ? awake : urls;
     return chosen[turn % chosen.length]!;
   }
 
-  /** Whether it was answered with success in the end; not when the crowd ends before. */
-  async function insist(headers: Record<string, string>, path: string, body?: object): Promise<boolean> {
+  /** Whether the request succeeded in the end; false if the crowd is stopped before. */
+  async function callUntilOk(headers: Record<string, string>, path: string, body?: object): Promise<boolean> {
     while (!isOver) {
       const url = chooseUrl();
       const isOk = await fetch(`${url}/api/v1/${path}`, {
@@ -58,7 +55,7 @@ export function startCrowd(issuer: TestIssuer, urls: string[]): Crowd {
       if (isOk) return true;
       tries.failed += 1;
       if (isOk === false) tries.rejected += 1;
-      restUntil.set(url, performance.now() + REST_MS);
+      skipUntil.set(url, performance.now() + SKIP_MS);
       await sleep(RETRY_MS);
     }
     return false;
@@ -67,7 +64,7 @@ export function startCrowd(issuer: TestIssuer, urls: string[]): Crowd {
     const headers = await signIn(issuer, `reader-${index}`);
     for (let count = index; !isOver; count += 1) {
       const asked = performance.now();
-      if (await insist(headers, READS[count % READS.length]!)) reads += 1;
+      if (await callUntilOk(headers, READS[count % READS.length]!)) reads += 1;
       longestReadMs = Math.max(longestReadMs, performance.now() - asked);
       await sleep(10);
     }
@@ -77,7 +74,7 @@ export function startCrowd(issuer: TestIssuer, urls: string[]): Crowd {
     for (let count = 0; !isOver; count += 1) {
       if (count % TASKS_PER_PERSON === 0) headers = await signIn(issuer, `writer-${index}-${count}`);
       const id = randomUUID();
-      if (await insist(headers, 'todo', { id, title: `Task ${count}` })) acknowledged.push(id);
+      if (await callUntilOk(headers, 'todo', { id, title: `Task ${count}` })) acknowledged.push(id);
       await sleep(10);
     }
   };
@@ -97,14 +94,14 @@ export function startCrowd(issuer: TestIssuer, urls: string[]): Crowd {
       isOver = true;
       await Promise.all(people);
       const rows = await db.selectFrom('todos').select('id').execute();
-      const kept = new Set(rows.map(({ id }) => id));
-      const lost = acknowledged.filter((id) => !kept.has(id)).length;
+      const stored = new Set(rows.map(({ id }) => id));
+      const lost = acknowledged.filter((id) => !stored.has(id)).length;
       return { acknowledged: acknowledged.length, lost, reads, longestReadMs };
     },
   };
 }
 
-/** Headers of a person whose tokens are from an hour ago, and valid for as long from now, so that clocks may jump. */
+/** Headers of a person whose tokens were issued an hour ago and remain valid as long, so that clocks can jump. */
 export async function signIn(
   issuer: TestIssuer,
   sub: string,

@@ -1,17 +1,17 @@
 import { appendFileSync } from 'node:fs';
 
-/** What a fault cost. */
+/** The cost of a fault. */
 export interface FaultFigures {
   fault: string;
-  /** Changes that were answered with success around the fault; those of them that are gone. */
+  /** Changes that were acknowledged around the fault, and how many of them were lost. */
   acknowledged: number;
   lost: number;
-  /** Reads that were answered, and the longest that a reader waited for one, retries included. */
+  /** Successful reads, and the longest that a reader waited for one, including retries. */
   reads: number;
   longestReadMs: number;
 }
 
-/** Prints the figures of a fault, also into the table of `npm run check:faults`. */
+/** Prints the figures of a fault, and adds them to the table of `npm run check:faults`. */
 export function reportFault(figures: FaultFigures): void {
   const { fault, acknowledged, lost, reads, longestReadMs } = figures;
   // oxlint-disable-next-line no-console -- the figures are what these tests are run for

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** What an entry may say of itself that is not so. */
+/** False statements of an entry about itself. */
 interface Lies {
   unpackedBytes?: number;
   /** In the directory only. */
@@ -10,7 +10,7 @@ interface Lies {
   method?: number;
 }
 
-/** A ZIP archive of these entries, in order; entries may declare wrong values about themselves. */
+/** A ZIP archive with these entries, in order; entries can declare false values about themselves. */
 export function zipFile(entries: Array<{ name: string; data: string | Uint8Array; lies?: Lies }>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -71,12 +71,12 @@ const contentTypes = (main: string, part: string) =>
 
 type Entries = Parameters<typeof zipFile>[0];
 
-/** A small DOCX with this body, and with further entries. */
+/** A small DOCX with this body and additional entries. */
 export function docxFile(
   body: string,
   more: Entries = [],
   links: Array<[id: string, target: string]> = [],
-  /** Parts beside the text, by the last word of their type, as XML. */
+  /** Parts in addition to the text, by the last word of their type, as XML. */
   beside: Array<[type: string, xml: string]> = [],
 ): Buffer {
   return zipFile([
@@ -150,7 +150,7 @@ export function pptxFile(
   slides: Array<{
     shapes: string;
     show?: string;
-    /** Parts beside the slide, by the last word of their type, as XML. */
+    /** Parts in addition to the slide, by the last word of their type, as XML. */
     beside?: Array<[type: string, xml: string]>;
   }>,
 ): Buffer {
@@ -188,7 +188,8 @@ export function pptxFile(
 }
 
 /**
- * A compound file of two sectors of entries with these names: what files with a password are, and office files of old.
+ * A compound file with two sectors of entries with these names: the format of password-protected files and of old
+ * office files.
  */
 export function compoundFile(names: string[]): Buffer {
   const bytes = Buffer.alloc(512 * 6);
@@ -197,7 +198,7 @@ export function compoundFile(names: string[]): Buffer {
   bytes.writeUInt32LE(1, 44);
   bytes.writeUInt32LE(1, 48);
   bytes.writeUInt32LE(0, 76);
-  // One table of sectors in the first, the directory in the second and third.
+  // The sector table is in the first sector, the directory in the second and third.
   bytes.writeUInt32LE(2, 512 + 4);
   bytes.writeUInt32LE(0xfffffffe, 512 + 8);
   for (const [index, name] of ['Root Entry', ...names].entries()) {

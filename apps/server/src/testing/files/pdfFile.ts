@@ -1,4 +1,4 @@
-/** A PDF with a page a text; `pages` may name many. Its table of objects is right. */
+/** A PDF with one page per text; `pages` can list many. Its cross-reference table is correct. */
 export function pdfFile(pages: string[]): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -3,7 +3,7 @@ import { DocumentPreview } from '@portico/contracts/documents';
 import { addFile } from '../../media/files/files.ts';
 import type { TestPortal } from '../testPortal.ts';
 
-/** Adds the file, lets the job read it and returns what is then known about it. */
+/** Adds the file, runs the job that reads it and returns what is then known about it. */
 export async function readTestFile({ db, store, runJobs }: TestPortal, bytes: Uint8Array | string, fileName: string) {
   const { fileId } = await addFile({ db, store }, { stream: Readable.from([Buffer.from(bytes as string)]), fileName });
   await runJobs();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ImageRef } from '@portico/contracts/content/media';
 import type { Db } from '../../db/pool.ts';
 
-/** Stores rows for the pictures that content names, wherever in it, as uploads do; the bytes stay missing. */
+/** Stores rows for the pictures anywhere in this content, as uploads do, but not their bytes. */
 export async function storePictures(db: Db, content: unknown): Promise<void> {
   const rows = picturesIn(content).map(({ id, width, height, widths }) => ({
     id,

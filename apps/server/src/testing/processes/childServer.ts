@@ -10,25 +10,25 @@ import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from './nodeArguments.ts';
 import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from '../testIssuer.ts';
 
 /**
- * What a child keeps of our environment: the second, where there is one, spares it compiling what another one has
- * compiled before.
+ * The parts of our environment that a child inherits: the compile cache, if set, saves it compiling what another child
+ * has compiled before.
  */
 const INHERITED = ['PATH', 'NODE_COMPILE_CACHE'];
 
-/** Where the sources of the server are in a checkout. */
+/** Where the server's source code is in a checkout. */
 const SOURCES = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Child {
   process: ChildProcess;
   /** Exit code and signal, once it has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Whole lines that it wrote to its output until now. */
+  /** Whole lines that it has written to its output so far. */
   lines: string[];
 }
 
 /**
- * Runs a TypeScript file below `apps/server/src` in its own process, which is killed when the test ends. Its output may
- * go to an open file instead. `checkout` is the root of another version, which runs with its own Node.
+ * Runs a TypeScript file below `apps/server/src` in a separate process, which is killed at the end of the test. Its
+ * output can go to an open file instead. `checkout` is the root of another version, which runs with its own Node.
  */
 export function runChild(
   file: string,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { publish, saveDraft, type ContentDraft } from '../../content/publication.ts';
 import { createDb, createPool } from '../../db/pool.ts';
 
-/** What a saved item holds, as large as a long article; every part of it names the item and its version. */
+/** The content of a saved item, as large as a long article; every part of it contains the item and its version. */
 export function crashDraft(itemId: string, version: number): ContentDraft {
   const text = `${itemId} ${version} `.repeat(400);
   const paragraph = { type: 'paragraph' as const, content: [{ type: 'text' as const, text }] };
@@ -25,10 +25,10 @@ export function crashDraft(itemId: string, version: number): ContentDraft {
 }
 
 /**
- * Saves and publishes items for ever and writes a line for every change that was acknowledged: item and version. Goes
- * on when the database is lost and comes back.
+ * Saves and publishes items forever and writes a line for every acknowledged change: item and version. Continues when
+ * the database is lost and comes back.
  */
-async function writeForEver(url: string): Promise<never> {
+async function writeForever(url: string): Promise<never> {
   const pool = createPool({ url, max: 4, prepare: true, statementTimeoutMs: 2000 });
   const db = createDb(pool);
   const acknowledge = ({ itemId, version }: { itemId: string; version: number }) =>
@@ -62,4 +62,4 @@ async function writeForEver(url: string): Promise<never> {
   throw new Error('a writer ended');
 }
 
-if (process.env['CRASH_DATABASE_URL']) await writeForEver(process.env['CRASH_DATABASE_URL']);
+if (process.env['CRASH_DATABASE_URL']) await writeForever(process.env['CRASH_DATABASE_URL']);

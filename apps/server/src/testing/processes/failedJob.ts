@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
 import { BigInteger, readRowOrThrow } from '../../db/rows.ts';
 
-/** Adds a job that has used up its attempts; run again, it finds nothing to do and ends. Returns its id. */
+/** Adds a job that has used up its attempts; if run again, it finds nothing to do and succeeds. Returns its id. */
 export async function addFailedJob(db: Db, problem: string): Promise<string> {
   const { id } = await readRowOrThrow(
     db,

@@ -5,9 +5,9 @@ import { createDiskStore } from '../../media/store/diskStore.ts';
 import { addFile } from '../../media/files/files.ts';
 
 /**
- * Adds files of some hundred kilobytes for ever, three at a time, and writes the id of every one that was acknowledged.
+ * Adds files of some hundred kilobytes forever, three at a time, and writes the id of every one that was acknowledged.
  */
-async function writeForEver(url: string, folder: string): Promise<never> {
+async function writeForever(url: string, folder: string): Promise<never> {
   const pool = createPool({ url, max: 4, prepare: true, statementTimeoutMs: 10_000 });
   const parts = { db: createDb(pool), store: createDiskStore(folder) };
   const writer = async () => {
@@ -24,4 +24,4 @@ async function writeForEver(url: string, folder: string): Promise<never> {
 }
 
 if (process.env['FILES_DATABASE_URL'] && process.env['FILES_FOLDER'])
-  await writeForEver(process.env['FILES_DATABASE_URL'], process.env['FILES_FOLDER']);
+  await writeForever(process.env['FILES_DATABASE_URL'], process.env['FILES_FOLDER']);

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { createDb, createPool } from '../../db/pool.ts';
 import { startWorker } from '../../jobs/worker.ts';
 
-/* A worker in its own process. Each job records in `job_marks` that it began and that it is done. */
+/* A worker in a separate process. Each job records in `job_marks` that it has begun and that it is done. */
 
 const pool = createPool({ url: process.env['DATABASE_URL']!, max: 6, prepare: false, statementTimeoutMs: 10_000 });
 const db = createDb(pool);

@@ -10,7 +10,7 @@ import { testDatabase } from '../testDatabase.ts';
 import { readRowOrThrow, readRows } from '../../db/rows.ts';
 import { z } from 'zod/mini';
 
-/** A database, and worker processes that record in it what they do. */
+/** A database, and worker processes that record their work in it. */
 export async function workerSetup() {
   const database = await testDatabase();
   const asOwner = (text: string) =>
@@ -29,11 +29,11 @@ export async function workerSetup() {
     asOwner,
     marks,
     startWorkerProcess: () => runChild('testing/processes/jobWorker.ts', { DATABASE_URL: database.applicationUrl }),
-    /** Adds jobs that only these tests have. */
+    /** Adds jobs that exist only in these tests. */
     addJobs: (name: string, payloads: object[]) =>
       sql`select count(graphile_worker.add_job(${name}, payload := payload))
         from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(database.db),
-    /** As if every heartbeat and every start of a job were this many seconds older. */
+    /** Makes every heartbeat and every start of a job appear this many seconds older. */
     letTimePass: (seconds: number) =>
       asOwner(`
       update job_workers set seen_at = seen_at - interval '${seconds} s';

@@ -1,4 +1,4 @@
-/* Prints which packages a server loads until it is ready to listen, for tests. */
+/* Prints which packages a server loads before it listens, for tests. */
 import { registerHooks } from 'node:module';
 
 const packages = new Set<string>();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 50;
+const SAMPLE_INTERVAL_MS = 50;
 
 /** A metric of a child server; NaN if it has none of this name. */
 export async function gaugeOf(serverUrl: string, name: string): Promise<number> {
@@ -10,9 +10,9 @@ export async function gaugeOf(serverUrl: string, name: string): Promise<number> 
 const valueOf = (metrics: string, name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
 
 interface Memory {
-  /** All of the process. */
+  /** Memory of the whole process. */
   resident: number;
-  /** Of buffers, which are outside of the heap. */
+  /** Memory of buffers, which are outside the heap. */
   external: number;
 }
 
@@ -24,7 +24,7 @@ async function memoryOf(serverUrl: string): Promise<Memory> {
   };
 }
 
-/** By how many bytes a child server's memory grows at most while `work` runs. */
+/** The maximum growth of a child server's memory while `work` runs, in bytes. */
 export async function memoryGrowth(serverUrl: string, work: () => Promise<void>): Promise<Memory> {
   const before = await memoryOf(serverUrl);
   const most = { ...before };
@@ -34,7 +34,7 @@ export async function memoryGrowth(serverUrl: string, work: () => Promise<void>)
       const now = await memoryOf(serverUrl);
       most.resident = Math.max(most.resident, now.resident);
       most.external = Math.max(most.external, now.external);
-      await sleep(LOOK_EVERY_MS);
+      await sleep(SAMPLE_INTERVAL_MS);
     }
   })();
   try {

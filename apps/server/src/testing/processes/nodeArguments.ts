@@ -1,8 +1,8 @@
 /**
- * How the README and `npm start` run Node. Garbage is collected early and in small steps, young and old: a crowd then
- * takes hardly more memory than the usual callers (bench/overload.measured.test.ts), and no call takes longer.
+ * How the README and `npm start` run Node. Garbage is collected early and in small steps, both young and old: a crowd
+ * then takes hardly more memory than the usual callers (bench/overload.measured.test.ts), and no call takes longer.
  */
 export const NODE_ARGUMENTS = ['--max-semi-space-size=6', '--heap-growing-percent=32'];
 
-/** The same for memory outside of its heap: glibc otherwise keeps free memory for each thread. */
+/** The same for memory outside the heap: glibc otherwise retains free memory for each thread. */
 export const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };

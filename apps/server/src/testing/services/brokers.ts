@@ -8,7 +8,7 @@ const START_TIMEOUT_MS = 10_000;
 
 export interface TestBroker {
   url: string;
-  /** Ends it at once, or freezes it and lets it go on. */
+  /** Kills it, or freezes and resumes it. */
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
   /** Starts it again at the same address, empty. */
   restart(): Promise<void>;
@@ -89,7 +89,7 @@ function isOpen(port: number): Promise<boolean> {
   });
 }
 
-/** The brokers that are installed here; says which are not. */
+/** The brokers that are installed here; prints which are not. */
 export function installedBrokers(): BrokerProgram[] {
   for (const { name, path } of brokerPrograms)
     if (path === undefined)

@@ -8,16 +8,16 @@ import { onTestFinished } from 'vitest';
 import { freePort } from '../processes/childServer.ts';
 import { listenAsClamd, type ClamdBehavior } from './clamdServer.ts';
 
-/** The only thing that the clamd of tests takes for a virus. */
+/** The only content that the clamd of tests considers a virus. */
 export const TEST_VIRUS = 'PORTICO-VIRUS-SCAN-TEST';
 export const TEST_THREAT = 'Portico.Test.UNOFFICIAL';
 
 const clamd = ['/usr/sbin/clamd', '/usr/local/sbin/clamd'].find((path) => existsSync(path));
 
-/** Why tests with the real clamd are skipped; undefined where it is installed. */
+/** Why tests with the real clamd are skipped; undefined if it is installed. */
 export const clamdMissing = clamd ? undefined : 'clamd is not installed: apt-get install clamav-daemon';
 
-/** A real clamd with one signature of ours. */
+/** A real clamd with a single signature of ours. */
 export async function startClamd({ maxStream = '50M' } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-clamd-'));
   const signature = Buffer.from(TEST_VIRUS).toString('hex');

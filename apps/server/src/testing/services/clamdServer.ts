@@ -1,14 +1,14 @@
 import { createServer, type Socket } from 'node:net';
 
-/** What the small server does with a request: `bytes` are those of the file, once all of them are there. */
+/** How the fake clamd handles a request: `bytes` is the content of the file, once it is complete. */
 export interface ClamdBehavior {
   onFile?: (socket: Socket, bytes: Buffer) => void;
-  /** Of each piece before the end. */
+  /** Called for each chunk before the end. */
   onPiece?: (socket: Socket) => void;
   onPing?: (socket: Socket) => void;
 }
 
-/** Speaks clamd's protocol and answers as instructed; by default everything is clean. Port 0 is any free one. */
+/** Speaks clamd's protocol and responds as instructed; by default every file is clean. Port 0 means any free one. */
 export async function listenAsClamd(behavior: ClamdBehavior = {}, listenOn = 0) {
   const seen = { connections: 0, bytes: 0 };
   const sockets = new Set<Socket>();

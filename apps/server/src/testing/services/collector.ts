@@ -35,7 +35,7 @@ interface Exported {
   resourceLogs?: Array<{ scopeLogs: Array<{ logRecords: ExportedLog[] }> }>;
 }
 
-/** A receiver of OTLP over HTTP in JSON. `isSilent` takes requests and never answers. */
+/** A receiver of OTLP over HTTP in JSON. With `isSilent` it accepts requests and never responds. */
 export async function startCollector({ isSilent = false } = {}) {
   const bodies: string[] = [];
   const answer = async (request: IncomingMessage): Promise<void> => void bodies.push(await text(request));

@@ -1,14 +1,14 @@
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A mail server that answers as instructed: by default it accepts everything immediately. */
+/** A mail server that replies as instructed: by default it accepts everything immediately. */
 export async function startMailServer({
   replies = {},
   delayMs = 0,
 }: {
-  /** By the command that they answer: `MAIL FROM`, `RCPT TO`, `DATA` or `.` for the end of the email. */
+  /** Replies by command: `MAIL FROM`, `RCPT TO`, `DATA` or `.` for the end of the email. */
   replies?: Record<string, string>;
-  /** Before the reply to an email. */
+  /** Called before the reply to an email. */
   delayMs?: number;
 } = {}) {
   const seen = { connections: 0, atOnce: 0, mostAtOnce: 0, emails: 0 };

@@ -1,14 +1,14 @@
-/** An answer as a scanner from outside sees it, over https. */
+/** A response as an external scanner sees it, over https. */
 export interface ScannedAnswer {
   headers: Record<string, unknown>;
-  /** Empty for what is no page. */
+  /** Empty for anything that is not a page. */
   html: string;
 }
 
 const SIX_MONTHS_SECONDS = 15_768_000;
 const PRIVATE_REFERRERS = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
-/** Bonus points count only from here. */
-const BONUS_FROM = 90;
+/** Bonus points count only from this score on. */
+const MIN_BONUS_SCORE = 90;
 
 type Rule = (answer: ScannedAnswer) => number;
 
@@ -21,7 +21,7 @@ const policyOf = ({ headers }: ScannedAnswer): Map<string, string[]> =>
       .map(([name = '', ...values]) => [name.toLowerCase(), values.map((value) => value.toLowerCase())]),
   );
 
-/** Sources of a directive as a browser reads them: `unsafe-inline` is ignored beside a nonce or a hash. */
+/** Sources of a directive as a browser interprets them: `unsafe-inline` is ignored next to a nonce or a hash. */
 function sourcesOf(policy: Map<string, string[]>, name: string): string[] {
   const sources = policy.get(name) ?? policy.get('default-src') ?? ['*'];
   return sources.some((source) => /^'(?:nonce|sha\d+)-/.test(source))
@@ -54,7 +54,7 @@ const contentSecurityPolicy: Rule = (answer) => {
   return policy.get('default-src')?.join() === "'none'" ? 10 : 5;
 };
 
-/** Each Set-Cookie must be Secure; a name that looks like a session's, HttpOnly too. */
+/** Each Set-Cookie must be Secure; a name that looks like a session cookie also requires HttpOnly. */
 const cookies: Rule = ({ headers }) => {
   const set = [headers['set-cookie'] ?? []].flat().map(String);
   if (set.length === 0) return 0;
@@ -108,10 +108,10 @@ const resourcePolicy: Rule = ({ headers }) =>
   ['same-origin', 'same-site'].includes(String(headers['cross-origin-resource-policy'])) ? 10 : 0;
 
 /**
- * The points that an answer gets by the published rules of the HTTP Observatory: 100 to begin with, minus the
- * worst of each subject, with a bonus only for those who have lost little. Left out are what a server by
- * itself cannot show: the redirect from http (0 when there is one) and being on the preload list (up to 5 more).
- * Source: developer.mozilla.org/observatory, tests and scoring; TRUST H1.
+ * The points that a response gets by the published rules of the HTTP Observatory: 100 to begin with, minus the worst of
+ * each subject, with a bonus only for those that have lost little. Left out is what a server cannot show on its own:
+ * the redirect from http (0 if there is one) and being on the preload list (up to 5 more). Source:
+ * developer.mozilla.org/observatory, tests and scoring; TRUST H1.
  */
 export function observatoryScore(answer: ScannedAnswer): number {
   const points = [
@@ -127,5 +127,5 @@ export function observatoryScore(answer: ScannedAnswer): number {
   ].map((rule) => rule(answer));
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
   const score = 100 + sum(points.filter((one) => one < 0));
-  return Math.max(0, score >= BONUS_FROM ? score + sum(points.filter((one) => one > 0)) : score);
+  return Math.max(0, score >= MIN_BONUS_SCORE ? score + sum(points.filter((one) => one > 0)) : score);
 }

@@ -6,7 +6,9 @@ import { onTestFinished, vi } from 'vitest';
 
 const BUCKET = 'portico-test';
 
-/** A small S3 server until the test ends, with credentials in the environment. `url` is FILES_URL of a bucket. */
+/**
+ * A small S3 server until the end of the test, with credentials in the environment. `url` is the FILES_URL of a bucket.
+ */
 export async function startS3Server(): Promise<{ url: string; stop: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'portico-s3-'));
   const server = new S3rver({

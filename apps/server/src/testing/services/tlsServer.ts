@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
 
-/** Whether self-signed certificates can be made here. */
+/** Whether self-signed certificates can be created here. */
 export const hasOpenssl = ['/usr/bin/openssl', '/usr/local/bin/openssl'].some((path) => existsSync(path));
 
 /** A self-signed certificate with its key, in PEM. */
@@ -15,20 +15,20 @@ export async function makeCertificate(days: number, host = 'localhost'): Promise
   const folder = await mkdtemp(join(tmpdir(), 'portico-certificate-'));
   try {
     const [cert, key] = [join(folder, 'tls.pem'), join(folder, 'tls.key')];
-    const words = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days ${days} -subj /CN=test -addext subjectAltName=DNS:${host}`;
-    execFileSync('openssl', [...words.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    const options = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days ${days} -subj /CN=test -addext subjectAltName=DNS:${host}`;
+    execFileSync('openssl', [...options.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
     return { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Speaks in the clear until the connection may be encrypted: resolves to false to go on without. */
+/** Speaks unencrypted until the connection can be encrypted; resolves to false to stay unencrypted. */
 export type Prelude = (socket: Socket) => Promise<boolean>;
 
 /**
- * Encrypts each connection after the prelude, for as long as the test runs. `replace` changes the certificate, `stop`
- * ends it early.
+ * Encrypts each connection after the prelude, until the end of the test. `replace` changes the certificate, `stop` ends
+ * it early.
  */
 export async function startTlsServer(days: number, prelude: Prelude = async () => true) {
   let certificate = await makeCertificate(days);

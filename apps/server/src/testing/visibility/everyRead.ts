@@ -14,23 +14,23 @@ import {
   isVisible,
   makeItem,
   notifyEverybody,
-  firstWorld,
+  firstScenario,
   readers,
-  worlds,
+  scenarios,
   type Item,
   type Kind,
   type ReaderFacts,
 } from './hiddenItems.ts';
 
-/* One oracle for every read of the API: what the rule of visibility hides is nowhere, in no answer to anyone. */
+/* One oracle for every read of the API: what the visibility rule hides never appears in any response to anyone. */
 
-/** Every read of the table with what it is asked; a new one without a line here fails the test below. */
+/** Every read of the contract with the inputs to try; a new endpoint without an entry here fails a test. */
 export const reads: Record<string, (items: Item[]) => Array<{ params?: object; query?: Record<string, string> }>> = {
   getCurrentUser: () => [{}],
   getMaintenance: () => [{}],
   getMenu: () => [{}],
   getVersion: () => [{}],
-  // Addresses of previews are made for one person each, and the items have none.
+  // Preview addresses are created for one person each, and the items have none.
   readPreview: (items) => items.map(({ id }) => ({ params: { previewId: id } })),
   explainAudience: (items) => items.map(({ id }) => ({ params: { itemId: id } })),
   getFeeds: () => [{}],
@@ -68,7 +68,7 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
       { query: { term: `${word} plan`, category } },
       { query: { term: draftWord } },
       { query: { term: `"${secret} ${word}"` } },
-      // One letter wrong: a correction must not reveal a word that only hidden items have.
+      // One letter wrong: a correction must not reveal a word that only hidden items contain.
       { query: { term: `${secret.slice(0, 3)}x${secret.slice(4)}` } },
     ]),
   getNotificationSummary: () => [{}],
@@ -95,8 +95,7 @@ export const reads: Record<string, (items: Item[]) => Array<{ params?: object; q
 };
 
 /**
- * What was asked for comes back in some answers (a corrected term, a filter): only what was not asked for reveals
- * something.
+ * Some responses repeat what was requested (a corrected term, a filter): only what was not in the request is a leak.
  */
 function leaks(marks: string[], asked: string, body: string): string[] {
   return marks.filter(
@@ -106,24 +105,24 @@ function leaks(marks: string[], asked: string, body: string): string[] {
 
 /**
  * Fills as many portals as there are runs, the first with an item of each kind and state and the others at random, and
- * throws when an answer to a reader shows what is hidden from them.
+ * throws if a response to a reader shows what is hidden from them.
  */
 export async function assertHiddenItemsAreInNoAnswer(numRuns: number): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(worlds, async ({ wishes, facts }) => {
+    fc.asyncProperty(scenarios, async ({ specs, facts }) => {
       const portal = await testPortal({ now: new Date('2026-06-10T12:00:00Z') });
       const people = await admitReaders(portal, facts);
       const items: Item[] = [];
-      for (const [index, wish] of wishes.entries()) {
+      for (const [index, spec] of specs.entries()) {
         const earlierPages = items.filter(({ kind }) => kind === 'page').length;
-        items.push(await makeItem(portal, wish, index, { earlierPages, people }));
+        items.push(await makeItem(portal, spec, index, { earlierPages, people }));
       }
       await notifyEverybody(portal, items);
       await addressMenuAndNotices(portal, items, people);
       await portal.runJobs();
       for (const reader of Object.keys(readers)) await checkReader(portal, reader, items, facts);
     }),
-    { numRuns, examples: [[firstWorld]] },
+    { numRuns, examples: [[firstScenario]] },
   );
 }
 
@@ -218,7 +217,7 @@ const detailPaths: Partial<Record<Kind, string>> = {
   document: '/api/v1/media/documents/',
 };
 
-/** Hidden and missing answer alike but for the id of the request. */
+/** Responses for hidden and missing items are identical except for the request id. */
 async function checkDetails(ask: Ask, items: Item[], hidden: Item[]): Promise<void> {
   const answerOf = async (url: string) => {
     const { statusCode, body } = await ask(url);
@@ -256,7 +255,7 @@ async function checkFiles(
       const url =
         kind === 'document' ? `/media/documents/${id}` : kind === 'event' ? `/media/events/${id}.ics` : undefined;
       if (url) expect(await open(url), url).toBe(status);
-      // Previews are an editor's, with their pictures.
+      // Only editors have previews, including their pictures.
       expect(await open(imageUrl(image, 40)), `the picture of a ${kind}`).toBe(isEditor ? 200 : status);
       expect(await open(imageUrl(draftImage, 40)), `the picture of the draft of a ${kind}`).toBe(isEditor ? 200 : 404);
     }

@@ -17,26 +17,26 @@ import type { TestPortal } from '../testPortal.ts';
 import { rulesNaming, someFacts } from './randomRules.ts';
 
 /*
- * Items of every kind and state, of which each has its own words and pictures, so that any answer that has one shows
- * the item.
+ * Items of every kind and state, each with its own words and pictures, so that any response containing one of these
+ * shows the item.
  */
 
 export type Kind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document';
 type State = 'published' | 'draft' | 'scheduled' | 'expired' | 'redrafted';
 
-export interface Wish {
+export interface ItemSpec {
   kind: Kind;
   state: State;
   audience: AdvisorType[];
-  /** Names people as the tests do. */
+  /** Refers to people by the names used in tests. */
   audienceRule: AudienceRule;
   isOver: boolean;
 }
 /**
- * `word` is in the title, `secret` in the text; both, its category and its department are in no other item. `draftWord`
- * is only in the draft over what was published.
+ * `word` is in the title, `secret` in the text; neither they nor the category and department are in any other item.
+ * `draftWord` is only in the draft of a published item.
  */
-export interface Item extends Wish {
+export interface Item extends ItemSpec {
   id: string;
   word: string;
   secret: string;
@@ -47,7 +47,7 @@ export interface Item extends Wish {
   checklistId: string;
   /** In no other item. */
   image: ImageRef;
-  /** Only in the draft over what was published. */
+  /** Only in the draft of a published item. */
   draftImage: ImageRef;
 }
 
@@ -58,12 +58,12 @@ export const members: Record<string, AdvisorType | null> = {
   nils: 'Nla',
   somebody: null,
 };
-/** Outside of previews an editor sees no more than others. */
+/** Outside previews, an editor sees no more than others. */
 export const readers: Record<string, AdvisorType | null> = { ...members, edda: 'AdvisorIFA' };
 
-const wishes = fc
+const specs = fc
   .array(
-    fc.record<Wish>({
+    fc.record<ItemSpec>({
       kind: fc.constantFrom('news', 'event', 'resource', 'page', 'home', 'document'),
       state: fc.constantFrom('published', 'published', 'published', 'draft', 'scheduled', 'expired', 'redrafted'),
       audience: fc.subarray<AdvisorType>(['AdvisorHybrid', 'AdvisorCorporate', 'Nla'], { maxLength: 2 }),
@@ -72,19 +72,19 @@ const wishes = fc
     }),
     { minLength: 10, maxLength: 16 },
   )
-  // As many as there are paths for.
-  .filter((world) => world.filter(({ kind }) => kind === 'page').length <= contentPagePaths.length);
+  // At most as many pages as there are paths.
+  .filter((scenario) => scenario.filter(({ kind }) => kind === 'page').length <= contentPagePaths.length);
 
-/** What readers have by their name: teams by provisioning, the rest in the people file. */
+/** Facts of readers by name: teams are provisioned, the rest is from the people file. */
 export type ReaderFacts = Record<string, string[]>;
 
-/** Items, and people to see them or not. */
-export const worlds = fc.record({
-  wishes,
+/** Items, and people who may or may not see them. */
+export const scenarios = fc.record({
+  specs,
   facts: fc.record<ReaderFacts>(Object.fromEntries(Object.keys(readers).map((name) => [name, someFacts]))),
 });
-export interface World {
-  wishes: Wish[];
+export interface Scenario {
+  specs: ItemSpec[];
   facts: ReaderFacts;
 }
 
@@ -95,8 +95,11 @@ const someRules: AudienceRule[] = [
   { include: {}, exclude: { advisorType: ['Nla'], role: ['editor'], team: ['Blue'] } },
 ];
 
-/** In every run: each kind with a draft over it, and each hidden by its state, its advisor types or its rule. */
-const oneOfEach: Wish[] = (['news', 'event', 'resource', 'page', 'home', 'document'] as const).flatMap(
+/**
+ * In every run: each kind with a draft of a published item, and each hidden by its state, its advisor types or its
+ * rule.
+ */
+const oneOfEach: ItemSpec[] = (['news', 'event', 'resource', 'page', 'home', 'document'] as const).flatMap(
   (kind, index) => [
     { kind, state: 'redrafted', audience: [], audienceRule: noRule, isOver: false },
     {
@@ -117,8 +120,8 @@ const oneOfEach: Wish[] = (['news', 'event', 'resource', 'page', 'home', 'docume
   ],
 );
 
-export const firstWorld: World = {
-  wishes: oneOfEach,
+export const firstScenario: Scenario = {
+  specs: oneOfEach,
   facts: {
     ana: ['branch:Boston HQ', 'state:MA', 'team:Blue'],
     cora: ['branch:Boston HQ', 'state:CO'],
@@ -133,10 +136,10 @@ const letters = (seed: number): string =>
 
 const TEAM = factOf('team', '');
 const isTeam = (fact: string): boolean => fact.startsWith(TEAM);
-/** Groups of SCIM do not differ by capitals alone, so who has a team in small letters has all teams by the file. */
+/** SCIM group names must not differ by case alone, so anyone with a lowercase team gets all teams from the file. */
 const hasTeamsByFile = (own: string[]): boolean => own.some((fact) => /^team:[a-z]/.test(fact));
 
-/** Makes the teams of readers groups of SCIM, as an identity provider does. */
+/** Creates the readers' teams as SCIM groups, as an identity provider does. */
 async function provisionTeams(portal: TestPortal, facts: ReaderFacts): Promise<void> {
   const scim = await scimClient(portal);
   const ids = new Map<string, string>();
@@ -168,14 +171,14 @@ export async function admitReaders(portal: TestPortal, facts: ReaderFacts): Prom
       .execute();
   }
   await provisionTeams(portal, facts);
-  // What the server remembers of people is read again.
+  // Makes the server reread the people it has cached.
   clock.now = new Date(clock.now.getTime() + 31_000);
   return ids;
 }
 
 export async function makeItem(
   portal: TestPortal,
-  wish: Wish,
+  spec: ItemSpec,
   index: number,
   { earlierPages, people }: { earlierPages: number; people: Map<string, string> },
 ): Promise<Item> {
@@ -211,15 +214,15 @@ export async function makeItem(
     header: `${word} plan`,
     description: `About ${secret}.`,
     categories: [category],
-    audience: wish.audience,
-    audienceRule: namingIds(wish.audienceRule, people),
+    audience: spec.audience,
+    audienceRule: namingIds(spec.audienceRule, people),
     authorDepartment: department,
     image,
-    publishedAt: from(wish.state === 'scheduled' ? 2 : -5),
-    expiresAt: wish.state === 'expired' ? from(-1) : null,
-    isDraft: wish.state === 'draft',
+    publishedAt: from(spec.state === 'scheduled' ? 2 : -5),
+    expiresAt: spec.state === 'expired' ? from(-1) : null,
+    isDraft: spec.state === 'draft',
   };
-  const times = wish.isOver ? { startsAt: from(-2), endsAt: from(-1) } : { startsAt: from(1), endsAt: from(2) };
+  const times = spec.isOver ? { startsAt: from(-2), endsAt: from(-1) } : { startsAt: from(1), endsAt: from(2) };
   const ids: Record<Kind, () => Promise<string>> = {
     news: () => make.news({ ...common, components }),
     event: () =>
@@ -257,8 +260,8 @@ export async function makeItem(
     document: () => make.document({ ...common, department, text: `${secret} ${word}` }),
   };
   const item = {
-    ...wish,
-    id: await ids[wish.kind](),
+    ...spec,
+    id: await ids[spec.kind](),
     word,
     secret,
     draftWord,
@@ -269,7 +272,7 @@ export async function makeItem(
     image,
     draftImage,
   };
-  if (wish.state === 'redrafted') await redraft(portal, item);
+  if (spec.state === 'redrafted') await redraft(portal, item);
   return item;
 }
 
@@ -282,7 +285,7 @@ async function paintPicture(portal: TestPortal, index: number, version: 0 | 1): 
   return addPicture(portal, bytes, { alt: 'A field of one color' });
 }
 
-/** An author has begun to write the next version, in which everything is new. */
+/** An author has started to write the next version, in which everything is new. */
 async function redraft({ make, clock }: TestPortal, { id, kind, draftWord, draftImage }: Item): Promise<void> {
   const content: InlineText = [{ type: 'text', text: draftWord }];
   await make.redraft(id, ({ details }) => ({
@@ -321,7 +324,7 @@ async function redraft({ make, clock }: TestPortal, { id, kind, draftWord, draft
   }));
 }
 
-/** Everyone gets a notification about every item, as about an event that they are invited to. */
+/** Everyone gets a notification about every item, like those about an event that they are invited to. */
 export async function notifyEverybody({ db, clock }: TestPortal, items: Item[]): Promise<void> {
   const ids = (await db.selectFrom('users').select('id').execute()).map(({ id }) => id);
   for (const { id, word, secret } of items)
@@ -333,9 +336,7 @@ export async function notifyEverybody({ db, clock }: TestPortal, items: Item[]):
     );
 }
 
-/**
- * A menu entry and a notice for the audience of each published item, with its words. Both have no dates of their own.
- */
+/** A menu entry and a notice for the audience of each published item, with its words. Neither has dates of its own. */
 export async function addressMenuAndNotices(
   { as, db }: TestPortal,
   items: Item[],
@@ -370,7 +371,7 @@ function namingIds({ include, exclude }: AudienceRule, ids: Map<string, string>)
   return { include: named(include), exclude: named(exclude) };
 }
 
-/** Whether a reader with these facts of the people file may see the item. */
+/** Whether a reader with these facts from the people file may see the item. */
 export function isVisible(item: Item, reader: string, facts: ReaderFacts): boolean {
   const advisorType = readers[reader];
   const all = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { factOf, type AudienceDimension, type AudienceRule } from '@portico/contracts/audience';
 
-/* Rules and facts that often meet, because there are few values. */
+/* Rules and facts that often match, because there are few values. */
 
 const values: Partial<Record<AudienceDimension, string[]>> = {
   role: ['editor', 'studio-administrator'],
@@ -18,24 +18,24 @@ const included: Record<string, fc.Arbitrary<string[]>> = Object.fromEntries(
   Object.entries(values).map(([dimension, given]) => [dimension, someOf(given)]),
 );
 
-const notMany = (by: Record<string, fc.Arbitrary<string[]>>) =>
+const atMostTwo = (by: Record<string, fc.Arbitrary<string[]>>) =>
   fc
     .subarray(Object.keys(by), { maxLength: 2 })
     .chain((chosen) => fc.record(Object.fromEntries(chosen.map((name) => [name, by[name]!]))));
 
-/** Rules that may name these people; about a third are empty. */
+/** Rules that may refer to these people; about a third are empty. */
 export const rulesNaming = (people: string[]): fc.Arbitrary<AudienceRule> =>
   fc.oneof(
     fc.constant({ include: {}, exclude: {} }),
     fc.record({
-      include: notMany({ ...included, person: someOf(people) }),
-      exclude: notMany({
+      include: atMostTwo({ ...included, person: someOf(people) }),
+      exclude: atMostTwo({
         ...included,
         advisorType: someOf(['AdvisorHybrid', 'AdvisorIFA', 'Nla']),
         person: someOf(people),
       }),
     }) as fc.Arbitrary<AudienceRule>,
-    fc.record({ include: notMany(included), exclude: fc.constant({}) }) as fc.Arbitrary<AudienceRule>,
+    fc.record({ include: atMostTwo(included), exclude: fc.constant({}) }) as fc.Arbitrary<AudienceRule>,
   );
 
 /** Facts of a person. */

@@ -60,7 +60,7 @@ const open = (given: Backups) => {
   return api;
 };
 
-describe('the backups of the administration', () => {
+describe('backups in the administration', () => {
   test('are listed with size, age and verification, and failures say why [OPS-229]', async () => {
     open(backups());
     const list = await screen.findByRole('list', { name: 'Complete backups' });
@@ -75,7 +75,7 @@ describe('the backups of the administration', () => {
     expect(screen.getByText('7 daily, 4 weekly, 12 monthly')).toBeDefined();
   });
 
-  test('are made and verified on request, and what runs is announced [OPS-229]', async () => {
+  test('are made and verified on request, and queued work is announced [OPS-229]', async () => {
     const api = open(backups());
     api.answer(makeBackup, undefined);
     api.answer(verifyNewestBackup, undefined);
@@ -87,7 +87,7 @@ describe('the backups of the administration', () => {
     expect(screen.getByRole('button', { name: 'Verify now' })).toBe(document.activeElement);
   });
 
-  test('a refused request says why [OPS-229]', async () => {
+  test('show an alert when a request is rejected [OPS-229]', async () => {
     const api = open(backups());
     api.fail(makeBackup, 'conflict');
     expectErrorsInConsole();
@@ -95,13 +95,13 @@ describe('the backups of the administration', () => {
     expect(await screen.findByRole('alert')).toBeDefined();
   });
 
-  test('without a place, a key or an answer the page says what to do [OPS-229]', async () => {
+  test('that are not configured are explained, and offer no button [OPS-229]', async () => {
     open(backups({ plan: null, items: [], runs: [] }));
     expect(await screen.findByRole('heading', { name: 'The portal doesn’t make backups' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull();
   });
 
-  test('a place that is away, and backups that nobody can open or everybody can read, are pointed out [OPS-229]', async () => {
+  test('in a place that does not respond, unencrypted, or impossible to verify have a warning [OPS-229]', async () => {
     open(backups({ items: null, runs: [], plan: { ...plan, isEncrypted: false, canVerify: false } }));
     expect(await screen.findByText(/isn’t responding, so backups can’t be listed/)).toBeDefined();
     expect(screen.getByText(/Backups aren’t encrypted/)).toBeDefined();

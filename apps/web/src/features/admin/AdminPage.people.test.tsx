@@ -13,7 +13,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
 
-test('people are found, and their browser or sessions end after a question [OPS-015, OPS-016, OPS-017]', async () => {
+test('the administration finds people, and ends their remembered browser or sessions after a confirmation [OPS-015, OPS-016, OPS-017]', async () => {
   const api = fakeApi();
   const ana: AdminPerson = {
     id: '6f9b1d4e-0000-4000-8000-000000000000',
@@ -46,7 +46,7 @@ test('people are found, and their browser or sessions end after a question [OPS-
   expect(await screen.findByText('No one matches')).toBeDefined();
 });
 
-describe('the API tokens of the administration', () => {
+describe('API tokens in the administration', () => {
   const token = (more: Partial<ApiToken> = {}): ApiToken => ({
     id: '6f9b1d4e-0000-4000-8000-000000000001',
     name: 'Entra ID',
@@ -60,7 +60,7 @@ describe('the API tokens of the administration', () => {
     ...more,
   });
 
-  test('are made with a name and an end, and their secret is shown once [OPS-321]', async () => {
+  test('are created with a name, scopes and an expiry, and show their secret once [OPS-321]', async () => {
     const api = fakeApi();
     api.answer(listApiTokens, { items: [] });
     const sent: unknown[] = [];
@@ -93,7 +93,7 @@ describe('the API tokens of the administration', () => {
     expect(screen.queryByText('portico_token_secret')).toBeNull();
   });
 
-  test('are revoked after a question, and say what is the matter with them [OPS-321]', async () => {
+  test('are revoked after a confirmation, and show why one no longer works or soon won’t [OPS-321]', async () => {
     const api = fakeApi();
     const items = [
       token(),
@@ -123,7 +123,7 @@ describe('the API tokens of the administration', () => {
   });
 });
 
-test('provisioning shows the address, what is there, and the last errors [OPS-318]', async () => {
+test('provisioning shows the address, how many people and groups there are, and the latest errors [OPS-318]', async () => {
   const api = fakeApi();
   const provisioning: Provisioning = {
     address: 'https://portal.example.com/scim/v2',
@@ -155,13 +155,13 @@ test('provisioning shows the address, what is there, and the last errors [OPS-31
     call: 'POST /scim/v2/Users',
     status: 409,
     scimType: 'uniqueness',
-    detail: 'Another resource has this name.',
+    detail: 'Another resource already has this name.',
   };
   api.answer(getProvisioning, { ...provisioning, activeTokens: 1, lastCallAt: error.at, errors: [error] });
   openPortal('/admin/provisioning', { api });
   const [row] = within(await screen.findByRole('list', { name: 'Recent errors' })).getAllByRole('listitem');
   expect(row!.textContent).toMatch(
-    /^Another resource has this name\.409 · uniqueness · POST \/scim\/v2\/Users · Nov 20, 2026/,
+    /^Another resource already has this name\.409 · uniqueness · POST \/scim\/v2\/Users · Nov 20, 2026/,
   );
   expect(screen.queryByText(/There is no valid token/)).toBeNull();
 });

@@ -38,8 +38,8 @@ const jobList = (items: AdminJob[], names = ['send-invitation']) => ({
   total: items.length,
 });
 
-describe('the job queue of the administration', () => {
-  test('retries a job, and gives one up only when that is confirmed [OPS-007]', async () => {
+describe('the job queue in the administration', () => {
+  test('retries a job, and gives up on one only after a confirmation [OPS-007]', async () => {
     const api = fakeApi();
     api.answer(listJobs, jobList([job(), job({ id: '8', name: 'read-file', state: 'running', lastError: null })]));
     api.answer(retryJob, undefined);
@@ -59,7 +59,7 @@ describe('the job queue of the administration', () => {
     expect(api.callsTo(giveUpJob)).toHaveLength(1);
   });
 
-  test('says why a job cannot be retried [OPS-007]', async () => {
+  test('explains why a job can’t be retried [OPS-007]', async () => {
     const api = fakeApi();
     api.answer(listJobs, jobList([job()]));
     api.fail(retryJob, 'conflict', 'The job is running right now.');
@@ -80,7 +80,7 @@ describe('the job queue of the administration', () => {
     await screen.findByText('no answer');
   });
 
-  test('is empty when nothing waits', async () => {
+  test('says when no jobs are waiting', async () => {
     const api = fakeApi();
     api.answer(listJobs, jobList([], []));
     openPortal('/admin/jobs', { api });
@@ -88,7 +88,7 @@ describe('the job queue of the administration', () => {
   });
 });
 
-test('undeliverable email is sent again, or dismissed after a question [OPS-008, OPS-009]', async () => {
+test('undeliverable email can be sent again, or dismissed after a confirmation [OPS-008, OPS-009]', async () => {
   const api = fakeApi();
   const email: UndeliverableEmail = {
     id: '3',
@@ -116,7 +116,7 @@ test('undeliverable email is sent again, or dismissed after a question [OPS-008,
 describe('maintenance in the administration', () => {
   const quiet: Maintenance = { notice: null, isReadOnly: false, readOnlyUntil: null };
 
-  test('a notice is written with its time, and taken away [OPS-010]', async () => {
+  test('saves a notice with its start, and removes it [OPS-010]', async () => {
     const api = fakeApi();
     const sent: unknown[] = [];
     const notice = {
@@ -145,7 +145,7 @@ describe('maintenance in the administration', () => {
     expect(await screen.findByText(/^No notice is set/)).toBeDefined();
   });
 
-  test('a notice that the server rejects stays in its field [OPS-010]', async () => {
+  test('keeps the text of a notice that the server rejects [OPS-010]', async () => {
     const api = fakeApi();
     api.fail(setMaintenanceNotice, 'invalid_input', 'The notice must end after it begins, and in the future.');
     openPortal('/admin/maintenance', { api });
@@ -156,7 +156,7 @@ describe('maintenance in the administration', () => {
     expect((text as HTMLTextAreaElement).value).toBe('Upgrade');
   });
 
-  test('read-only mode begins after a question, and ends [OPS-011]', async () => {
+  test('starts read-only mode after a confirmation, and ends it [OPS-011]', async () => {
     const api = fakeApi();
     const set = ({ body: { isReadOnly } }: { body: { isReadOnly: boolean } }) => {
       api.answer(getMaintenance, { ...quiet, isReadOnly });

@@ -45,8 +45,8 @@ const setting = (more: Partial<SettingInForce>): SettingInForce => ({
   ...more,
 });
 
-describe('the health of the administration', () => {
-  test('says of each part how it is and what to do [OPS-003]', async () => {
+describe('the health page of the administration', () => {
+  test('shows the state of each part and what to do about it [OPS-003]', async () => {
     const api = fakeApi();
     api.answer(getHealth, health());
     openPortal('/admin', { api });
@@ -62,7 +62,7 @@ describe('the health of the administration', () => {
     expect(files!.textContent).toContain('Only 512 MB is free.');
   });
 
-  test('says of backups and webhooks when, how many and what to do, and leads to their pages [OPS-391, OPS-392]', async () => {
+  test('shows times, counts and advice for backups and webhooks, and links to their pages [OPS-391, OPS-392]', async () => {
     const api = fakeApi();
     const none = { count: null, seenAt: null };
     api.answer(
@@ -112,7 +112,7 @@ describe('the health of the administration', () => {
     expect(address()).toBe('/admin/webhooks');
   });
 
-  test('names the servers whose certificates expire, with what to do [OPS-439]', async () => {
+  test('names the servers whose certificates expire soon, and says what to do [OPS-439]', async () => {
     const api = fakeApi();
     const of = (host: string, at: string) => ({ fact: 'certificate' as const, of: host, at, count: null });
     api.answer(
@@ -140,7 +140,7 @@ describe('the health of the administration', () => {
     expect(row!.textContent).toContain('db.example.com:5432 expires Feb 1, 2027');
   });
 
-  test('checks again when asked, and lists processes with their versions [OPS-004]', async () => {
+  test('checks again on request, and lists processes with their versions [OPS-004]', async () => {
     const api = fakeApi();
     api.answer(getHealth, health());
     openPortal('/admin', { api });
@@ -151,7 +151,7 @@ describe('the health of the administration', () => {
     expect(screen.getByText('No process has sent a heartbeat.')).toBeDefined();
   });
 
-  test('is not there for people without the role [OPS-001]', async () => {
+  test('is "Page Not Found" for people without the role [OPS-001]', async () => {
     const api = fakeApi();
     api.fail(getHealth, 'forbidden');
     expectErrorsInConsole();
@@ -160,7 +160,7 @@ describe('the health of the administration', () => {
   });
 });
 
-test('settings are found by name and description, and those with another value than the default [OPS-005]', async () => {
+test('settings can be searched by name and description, and narrowed to those changed from the default [OPS-005]', async () => {
   const api = fakeApi();
   api.answer(listSettingsInForce, {
     items: [
@@ -191,7 +191,7 @@ test.each([
   ['folder', 'The file store isn’t responding.'],
   ['bucket', 'Files are in a bucket, which has no space limit.'],
 ] as const)(
-  'storage shows sizes, what is unused, the used share of the quota, and nothing of a disk: %s [OPS-012, OPS-424]',
+  'storage shows sizes, unused files, the used share of the quota, and why there is no disk figure: %s [OPS-012, OPS-424]',
   async (place, disk) => {
     const api = fakeApi();
     api.answer(getStorage, {
@@ -221,7 +221,7 @@ test.each([
   },
 );
 
-test('rejections say what was rejected, how often and whose calls, and are chosen by kind [OPS-013]', async () => {
+test('rejections show what was rejected, how often and whose calls, and can be filtered by kind [OPS-013]', async () => {
   const api = fakeApi();
   const refusal = {
     id: '1',

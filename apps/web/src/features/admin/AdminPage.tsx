@@ -33,7 +33,7 @@ const screens: Record<AdminPagePath, ComponentType> = {
   '/admin/settings': SettingsScreen,
 };
 
-/** The administration, for people with that role: one page for each of its addresses. */
+/** The administration, for people with the role `admin`: one screen per address. */
 export function Page() {
   const path = useRouterState({ select: (state) => state.location.pathname })
     .toLowerCase()

@@ -16,7 +16,7 @@ import { useAdminAction } from './useAdminAction.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
-/** Which backups there are, whether they can be restored, and what went wrong. */
+/** The backups, whether they can be restored, and what went wrong. */
 export function BackupsScreen() {
   const { data } = useQuery(backupsQuery());
   return (

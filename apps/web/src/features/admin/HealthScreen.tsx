@@ -14,7 +14,7 @@ import { adviceLabel, factLabel, findingLabel, pageOf, partLabel } from './healt
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
-/** How every part of the portal is, asked again every half minute. */
+/** The state of every part of the portal, refetched every half minute. */
 export function HealthScreen() {
   const { data: health, refetch, isFetching } = useQuery(healthQuery());
   if (!health)

@@ -6,7 +6,7 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import ListEnd from 'lucide-react/icons/list-end';
-import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { dropJob, jobsQuery, runJobAgain, type JobsQuery } from './admin.queries.ts';
@@ -17,7 +17,7 @@ import { useAdminAction } from './useAdminAction.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
-const words = (): ListWords => ({
+const texts = (): ListTexts => ({
   one: t('admin.job'),
   many: t('admin.jobs'),
   none: t('admin.noJobs'),
@@ -37,7 +37,7 @@ function readQuery({ state, name, page }: Record<string, unknown>): JobsQuery {
   };
 }
 
-/** What is in the queue, what failed, and what to do about it. */
+/** The jobs in the queue and those that failed, with actions to retry or give up. */
 export function JobsScreen() {
   const query = readQuery(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ export function JobsScreen() {
         />
       </div>
       <ListResults<AdminJob>
-        words={words()}
+        texts={texts()}
         list={list}
         isStale={isPlaceholderData}
         page={page}

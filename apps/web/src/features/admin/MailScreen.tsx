@@ -4,7 +4,7 @@ import { EmptyState } from '@portico/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import MailX from 'lucide-react/icons/mail-x';
-import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listAddress.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
@@ -16,7 +16,7 @@ import { useAdminAction } from './useAdminAction.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
-const words = (): ListWords => ({
+const texts = (): ListTexts => ({
   one: t('admin.email'),
   many: t('admin.emails'),
   none: t('admin.noEmails'),
@@ -26,7 +26,7 @@ const words = (): ListWords => ({
   pages: t('admin.emailPages'),
 });
 
-/** Email that the mail server rejected for good, the newest first. */
+/** Email that the mail server rejected permanently, newest first. */
 export function MailScreen() {
   const page = readPage(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function MailScreen() {
     <>
       <p className={styles.lead}>{t('admin.mailLead')}</p>
       <ListResults<UndeliverableEmail>
-        words={words()}
+        texts={texts()}
         list={list}
         isStale={isPlaceholderData}
         page={page}

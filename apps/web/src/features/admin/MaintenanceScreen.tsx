@@ -16,7 +16,7 @@ import { useAdminAction } from './useAdminAction.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
-/** The notice that everybody sees, and read-only mode. */
+/** The maintenance notice that everyone sees, and read-only mode. */
 export function MaintenanceScreen() {
   const { data } = useQuery({ ...maintenanceQuery(), throwOnError: true, staleTime: 0 });
   const cache = useQueryClient();
@@ -70,7 +70,7 @@ function NoticeForm({ maintenance: { notice }, onSave }: FormProps) {
           label={t('admin.noticeText')}
           value={text}
           rows={2}
-          count={{ typed: text.trim().length, most: MAX_NOTICE_LENGTH }}
+          count={{ typed: text.trim().length, max: MAX_NOTICE_LENGTH }}
           error={isTooLong ? t('admin.noticeTooLong') : undefined}
           onChange={setText}
         />

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import UserRoundX from 'lucide-react/icons/user-round-x';
 import { useEffect, useState } from 'react';
-import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { forgetBrowser, peopleQuery, signOutEverywhere, type PeopleQuery } from './admin.queries.ts';
@@ -20,7 +20,7 @@ import styles from './Admin.module.css';
 
 const TYPING_MS = 250;
 
-const words = (): ListWords => ({
+const texts = (): ListTexts => ({
   one: t('admin.person'),
   many: t('admin.persons'),
   none: t('admin.noPeople'),
@@ -30,12 +30,12 @@ const words = (): ListWords => ({
   pages: t('admin.peoplePages'),
 });
 
-/** Who signed in, with what can be ended: sessions and remembered browsers. */
+/** The people who have signed in, with actions to end their sessions and forget their remembered browsers. */
 export function PeopleScreen() {
-  const { text, page: asked }: Record<string, unknown> = useSearch({ strict: false });
+  const { text, page: pageParam }: Record<string, unknown> = useSearch({ strict: false });
   const query: PeopleQuery = {
     ...(typeof text === 'string' || typeof text === 'number' ? { text: String(text) } : {}),
-    ...(Number(asked) > 1 ? { page: String(asked) } : {}),
+    ...(Number(pageParam) > 1 ? { page: String(pageParam) } : {}),
   };
   const navigate = useNavigate();
   const { data: list, isPlaceholderData } = useQuery(peopleQuery(query));
@@ -57,7 +57,7 @@ export function PeopleScreen() {
         onChange={setTyped}
       />
       <ListResults<AdminPerson>
-        words={words()}
+        texts={texts()}
         list={list}
         isStale={isPlaceholderData}
         page={Number(query.page ?? 1)}

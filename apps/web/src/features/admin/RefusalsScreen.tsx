@@ -4,7 +4,7 @@ import { Select } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import ShieldX from 'lucide-react/icons/shield-x';
-import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { t } from '../../locale/text.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { refusalsQuery, type RefusalsQuery } from './admin.queries.ts';
@@ -13,7 +13,7 @@ import { rowSkeletons } from './rowSkeletons.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
-const words = (): ListWords => ({
+const texts = (): ListTexts => ({
   one: t('admin.refusal'),
   many: t('admin.refusalEntries'),
   none: t('admin.noRefusals'),
@@ -25,12 +25,12 @@ const words = (): ListWords => ({
 
 const kinds = RefusalKind.def.entries;
 
-/** Rejected sign-ins and calls beyond a rate limit, the newest first. */
+/** Rejected sign-ins and calls over a rate limit, newest first. */
 export function RefusalsScreen() {
-  const { kind, page: asked }: Record<string, unknown> = useSearch({ strict: false });
+  const { kind, page: pageParam }: Record<string, unknown> = useSearch({ strict: false });
   const query: RefusalsQuery = {
     ...(typeof kind === 'string' && kind in kinds ? { kind: kind as RefusalKind } : {}),
-    ...(Number(asked) > 1 ? { page: String(asked) } : {}),
+    ...(Number(pageParam) > 1 ? { page: String(pageParam) } : {}),
   };
   const navigate = useNavigate();
   const { data: list, isPlaceholderData } = useQuery(refusalsQuery(query));
@@ -56,7 +56,7 @@ export function RefusalsScreen() {
         />
       </div>
       <ListResults<Refusal>
-        words={words()}
+        texts={texts()}
         list={list}
         isStale={isPlaceholderData}
         page={Number(query.page ?? 1)}

@@ -12,15 +12,15 @@ import { settingsQuery } from './admin.queries.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
-/** The settings of the process that answers, as the documentation lists them. */
+/** The settings of the process that responds, as the documentation lists them. */
 export function SettingsScreen() {
   const { data } = useQuery(settingsQuery());
   const [text, setText] = useState('');
   const [isChangedOnly, setIsChangedOnly] = useState(false);
-  const words = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   const shown = data?.items.filter(
     ({ name, description, origin }) =>
-      (!isChangedOnly || origin === 'set') && `${name} ${description}`.toLowerCase().includes(words),
+      (!isChangedOnly || origin === 'set') && `${name} ${description}`.toLowerCase().includes(query),
   );
   return (
     <>

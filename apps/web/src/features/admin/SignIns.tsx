@@ -6,7 +6,7 @@ import { signInsQuery } from './admin.queries.ts';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
-/** How many people signed in on each of the last days. */
+/** How many people signed in on each recent day. */
 export function SignIns() {
   const { data } = useQuery(signInsQuery());
   return (

@@ -8,7 +8,7 @@ import { rowSkeletons } from './rowSkeletons.tsx';
 import rows from '../../kit/list/Rows.module.css';
 import styles from './Admin.module.css';
 
-/** What the database and the files take, and how much more there is room for. */
+/** The space that the database and the files use, and how much is left. */
 export function StorageScreen() {
   const { data } = useQuery(storageQuery());
   if (!data)

@@ -17,7 +17,7 @@ export const adminKey = ['admin'] as const;
 const HEALTH_INTERVAL_MS = 30_000;
 /** While a backup is being made or verified. */
 const RUNNING_INTERVAL_MS = 3000;
-/** A job that was retried usually ends within seconds. */
+/** A retried job usually finishes within seconds. */
 const JOBS_INTERVAL_MS = 5000;
 
 export const healthQuery = () =>

@@ -22,7 +22,7 @@ export const partLabel = (part: HealthPart): string =>
     certificates: t('admin.partCertificates'),
   })[part];
 
-/** What was found, in one sentence. */
+/** The finding, in one sentence. */
 export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'count'>): string {
   const counted = { count: count ?? 0 };
   const size = fileSizeLabel(count ?? 0);
@@ -79,7 +79,7 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
   return labels[finding];
 }
 
-/** What to do about it; undefined when nothing is to be done. */
+/** What to do about it; undefined if nothing needs to be done. */
 export function adviceLabel(finding: HealthFinding): string | undefined {
   const labels: Partial<Record<HealthFinding, string>> = {
     databaseSlow: t('admin.adviceDatabaseSlow'),
@@ -119,7 +119,7 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
   return labels[finding];
 }
 
-/** A figure of a part in one line; undefined when there is nothing to say. */
+/** One figure of a part, on one line; undefined if there is nothing to report. */
 export function factLabel({ fact, of = '', at, count }: HealthFact): string | undefined {
   if (fact === 'deliveriesWaiting') return t('admin.factDeliveriesWaiting', { count: count ?? 0 });
   const when = at === null ? undefined : { moment: momentLabel(at), age: ageLabel(count ?? 0) };
@@ -147,7 +147,7 @@ const pages: Partial<Record<HealthPart, AdminPagePath>> = {
   backups: '/admin/backups',
   webhooks: '/admin/webhooks',
 };
-/** Where another page helps than that of the part. */
+/** Findings for which another page helps more than the part's own. */
 const pagesOfFindings: Partial<Record<HealthFinding, AdminPagePath>> = {
   replicasLeftOut: '/admin/settings',
   mailFails: '/admin/jobs',
@@ -162,6 +162,6 @@ const pagesOfFindings: Partial<Record<HealthFinding, AdminPagePath>> = {
   brokerLost: '/admin/settings',
 };
 
-/** The page of the administration where one sees more of a part, and acts. */
+/** The administration page with more about a part and with actions for it. */
 export const pageOf = ({ part, finding }: Pick<PartHealth, 'part' | 'finding'>): AdminPagePath | undefined =>
   pagesOfFindings[finding] ?? pages[part];

@@ -1,4 +1,4 @@
-/** The reader's wall clock at an instant, as `datetime-local` fields have it: `2026-12-03T09:30`. */
+/** The reader's local time at an instant, as the value of a `datetime-local` field: `2026-12-03T09:30`. */
 export function toLocalMoment(instant: string | null): string {
   if (instant === null) return '';
   const date = new Date(instant);

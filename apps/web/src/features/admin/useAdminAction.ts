@@ -5,8 +5,8 @@ import { t } from '../../locale/text.ts';
 import { adminKey } from './admin.queries.ts';
 
 /**
- * Runs a change of the administration, says `done` or why it failed, and reads the lists again. Resolves to whether it
- * worked.
+ * Runs a change, shows `done` or the reason why it failed, and refetches the administration's data. Resolves to whether
+ * it succeeded.
  */
 export function useAdminAction() {
   const cache = useQueryClient();

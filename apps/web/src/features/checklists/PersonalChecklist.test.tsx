@@ -30,7 +30,7 @@ const components: ComponentTree = [
   },
 ];
 
-/** A page with a checklist, on a server that keeps `marks`. */
+/** A fake server with a page that contains a checklist. Stores marks, starting with `marks`. */
 function checklistApi(marks: Record<string, MarkState> = {}) {
   const api = fakeApi();
   const page = {
@@ -44,45 +44,45 @@ function checklistApi(marks: Record<string, MarkState> = {}) {
   };
   api.answer(getContentPage, page);
   api.answer(previewContentPage, page);
-  let kept = marks;
-  api.answer(getChecklistMarks, () => ({ marks: kept }));
+  let stored = marks;
+  api.answer(getChecklistMarks, () => ({ marks: stored }));
   api.answer(setChecklistMark, ({ params, body }) => {
-    kept = { ...kept, [params.itemId]: body!.status! };
+    stored = { ...stored, [params.itemId]: body!.status! };
     return { status: body!.status! };
   });
   return {
     api,
-    kept: () => kept,
+    stored: () => stored,
     put: (next: Record<string, MarkState>) => {
-      kept = next;
+      stored = next;
     },
   };
 }
 
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
-/** Waits for the box to be there and ticked, or not, and not waiting itself. */
+/** Waits until the checkbox is enabled and in the expected state. */
 async function expectBox(name: string | RegExp, isChecked: boolean) {
   const found = await box(name);
   await waitFor(() => expect([found.isConnected, found.disabled, found.checked]).toEqual([true, false, isChecked]));
 }
 
-describe('a checklist of a page', () => {
-  test('[COMP-023, CHECK-002] shows the person’s marks and how far they have come, and keeps new ones', async () => {
-    const { api, kept } = checklistApi({ code: 'Checked' });
+describe('a checklist on a page', () => {
+  test('shows the reader’s marks and progress, and saves new marks [COMP-023, CHECK-002]', async () => {
+    const { api, stored } = checklistApi({ code: 'Checked' });
     openPortal('/onboarding', { api });
     await expectBox(/code of ethics/, true);
     const progress = screen.getByRole('progressbar', { name: 'Progress of First week' });
     expect(progress.getAttribute('aria-valuetext')).toBe('1 of 2 done');
     await userEvent.click(await box('Fetch your badge'));
     expect(progress.getAttribute('aria-valuetext')).toBe('2 of 2 done');
-    await waitFor(() => expect(kept()).toEqual({ code: 'Checked', badge: 'Checked' }));
+    await waitFor(() => expect(stored()).toEqual({ code: 'Checked', badge: 'Checked' }));
     await userEvent.click(await box(/code of ethics/));
-    await waitFor(() => expect(kept()).toEqual({ code: 'Unchecked', badge: 'Checked' }));
+    await waitFor(() => expect(stored()).toEqual({ code: 'Unchecked', badge: 'Checked' }));
     expect(screen.getByText('Due', { exact: false }).textContent).toBe('Due April 15, 2026');
   });
 
-  test('keeps links and formatted words inside its items: a link is followed and ticks nothing', async () => {
-    const { api, kept } = checklistApi();
+  test('shows links and formatting in its items, and following a link checks nothing', async () => {
+    const { api, stored } = checklistApi();
     const { address } = openPortal('/onboarding', { api });
     await expectBox('Fetch your badge', false);
     expect(screen.getByText('Fetch your badge').tagName).toBe('STRONG');
@@ -90,21 +90,21 @@ describe('a checklist of a page', () => {
       within(screen.getByRole('list', { name: 'First week' })).getByRole('link', { name: 'code of ethics' }),
     );
     await waitFor(() => expect(address()).toBe('/'));
-    expect(kept()).toEqual({});
+    expect(stored()).toEqual({});
   });
 
-  test('takes back what the server does not keep, and says so', async () => {
+  test('reverts a mark that the server doesn’t save, and says so', async () => {
     const { api } = checklistApi({ code: 'Checked' });
     openPortal('/onboarding', { api });
     await expectBox(/code of ethics/, true);
     api.fail(setChecklistMark, 'offline');
     await userEvent.click(await box('Fetch your badge'));
-    await screen.findByText('Your progress couldn’t be saved. The server could not be reached.');
+    await screen.findByText('Your progress couldn’t be saved. We can’t reach the portal.');
     expect((await box('Fetch your badge')).checked).toBe(false);
     expect((await box(/code of ethics/)).checked).toBe(true);
   });
 
-  test('shows what the server has after a storm of ticks on a broken line [R8]', async () => {
+  test('shows the server’s state after many quick toggles on a broken connection [R8]', async () => {
     const { api } = checklistApi({ code: 'Checked' });
     openPortal('/onboarding', { api });
     await expectBox('Fetch your badge', false);
@@ -112,16 +112,16 @@ describe('a checklist of a page', () => {
     api.fail(getChecklistMarks, 'offline');
     for (const presses of [2, 3]) {
       const before = api.callsTo(setChecklistMark).length;
-      const goOn = api.hold(setChecklistMark);
+      const release = api.hold(setChecklistMark);
       for (let press = 0; press < presses; press += 1) await userEvent.click(await box('Fetch your badge'));
       await expectBox('Fetch your badge', presses % 2 === 1);
-      goOn();
+      release();
       await waitFor(() => expect(api.callsTo(setChecklistMark)).toHaveLength(before + presses));
       await expectBox('Fetch your badge', false);
     }
   });
 
-  test('can’t be ticked while the marks are not known, and offers to try again', async () => {
+  test('can’t be checked until the marks have loaded, and offers a retry', async () => {
     const { api } = checklistApi();
     api.fail(getChecklistMarks, 'internal');
     openPortal('/onboarding', { api });
@@ -132,22 +132,22 @@ describe('a checklist of a page', () => {
     await expectBox('Fetch your badge', true);
   });
 
-  test('shows what another tab has ticked', async () => {
+  test('shows marks set in another tab', async () => {
     const { api, put } = checklistApi();
     openPortal('/onboarding', { api });
     await expectBox('Fetch your badge', false);
     put({ badge: 'Checked' });
     await waitFor(() => {
-      let heard = 0;
+      let received = 0;
       act(() => {
-        heard = api.push('checklists');
+        received = api.push('checklists');
       });
-      expect(heard).toBeGreaterThan(0);
+      expect(received).toBeGreaterThan(0);
     });
     await expectBox('Fetch your badge', true);
   });
 
-  test('is a list to read where no marks are stored, and in previews', async () => {
+  test('is a read-only list where no marks are stored, and in previews', async () => {
     const { api } = checklistApi();
     api.fail(getChecklistMarks, 'not_found');
     openPortal('/onboarding', { api });
@@ -155,9 +155,9 @@ describe('a checklist of a page', () => {
     await box('Fetch your badge');
     await waitFor(() => expect(list().queryByRole('checkbox')).toBeNull());
     expect(list().getAllByRole('listitem')).toHaveLength(2);
-    const asked = api.callsTo(getChecklistMarks).length;
+    const calls = api.callsTo(getChecklistMarks).length;
     openPortal('/onboarding/preview', { api });
     await waitFor(() => expect(screen.getAllByRole('list', { name: 'First week' })).toHaveLength(2));
-    expect(api.callsTo(getChecklistMarks)).toHaveLength(asked);
+    expect(api.callsTo(getChecklistMarks)).toHaveLength(calls);
   });
 });

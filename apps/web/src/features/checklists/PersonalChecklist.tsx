@@ -13,8 +13,8 @@ import { marksQuery, useMark } from './checklists.queries.ts';
 import styles from './PersonalChecklist.module.css';
 
 /**
- * A checklist with the reader's own marks. Where the server stores none, as for a draft, it is read-only. Nothing can
- * be checked before the marks have loaded, so that no mark is overwritten unseen.
+ * A checklist with the reader's own marks. Where the server stores none, such as for a draft, it is read-only. Nothing
+ * can be checked until the marks have loaded, so that none is overwritten unseen.
  */
 export function PersonalChecklist({
   component,
@@ -41,7 +41,7 @@ export function PersonalChecklist({
     return <ReadableChecklist component={component} headingLevel={headingLevel} />;
   const isChecked = (itemId: string) => data?.marks[itemId] === 'Checked';
   const done = items.filter((item) => isChecked(item.id)).length;
-  const words = t('widgets.progress', { done, total: items.length });
+  const valueLabel = t('widgets.progress', { done, total: items.length });
   const progress =
     isError && !data ? (
       <p role="alert" className={styles.trouble}>
@@ -52,13 +52,13 @@ export function PersonalChecklist({
       </p>
     ) : (
       <div className={styles.progress} aria-busy={!data}>
-        <p className={styles.words}>{data ? words : t('widgets.marksLoading')}</p>
+        <p className={styles.words}>{data ? valueLabel : t('widgets.marksLoading')}</p>
         <ProgressBar
           label={t('widgets.progressOf', { title: component.title ?? t('widgets.checklist') })}
           value={done}
           max={items.length}
-          valueLabel={words}
-          hasWords={false}
+          valueLabel={valueLabel}
+          hasVisibleText={false}
         />
       </div>
     );

@@ -65,7 +65,7 @@ export function useMark(componentId: string) {
     },
     onError: (error, { itemId }) => {
       const { count, saved } = pending.get(itemId)!;
-      // A later mark of the same item restores it when it fails, too.
+      // If a later mark of the same item fails too, that one restores the saved mark.
       if (count === 1) put({ itemId, status: saved });
       showToast(`${t('widgets.notMarked')} ${error instanceof ApiError ? error.detail : ''}`.trim(), {
         type: 'error',

@@ -8,7 +8,7 @@ import { t } from '../../locale/text.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
 
-/** Documents a line each. Pressing a title opens the document over the list. */
+/** A table of documents. Pressing a title opens the document over the list. */
 export function DocumentTable({
   documents,
   onPreview,

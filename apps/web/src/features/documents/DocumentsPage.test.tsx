@@ -49,7 +49,7 @@ describe('the document list', () => {
     expect(globalThis.document.title).toBe('Documents - Portico');
   });
 
-  test('says why a file cannot be opened instead of offering it, in cards and lines [OPS-361]', async () => {
+  test('explains why a file can’t be opened instead of offering it, in cards and rows [OPS-361]', async () => {
     const held = [
       aDocument({ header: 'Fees', hold: 'Waiting' }),
       aDocument({ header: 'Rates', hold: 'Refused' }),
@@ -70,7 +70,7 @@ describe('the document list', () => {
     expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
   });
 
-  test('the viewer says once that a file waits for its check, and shows it afterward [OPS-361] [OPS-431]', async () => {
+  test('the viewer says once that a file is waiting for its virus check, and shows it afterward [OPS-361] [OPS-431]', async () => {
     const document = aDocument({ header: 'Fees', hold: 'Waiting' });
     const api = documentsApi([document], { kind: 'Held', hold: 'Waiting' });
     openPortal(`/documents?preview=${document.id}`, { api });
@@ -164,7 +164,7 @@ describe('a document preview', () => {
     return within(await screen.findByRole('dialog', { name }));
   };
 
-  /** Both lists that meet at a step may arrive late, and the button is the new one once its place in them shows. */
+  /** Steps once the preview shows its place in the list: the list pages load late, and the button is replaced then. */
   async function step(place: string, name: string): Promise<void> {
     const button = await waitFor(() => {
       const dialog = within(screen.getByRole('dialog'));
@@ -193,7 +193,7 @@ describe('a document preview', () => {
     );
   });
 
-  test('says why the reader sees the document [AUDIENCE-010]', async () => {
+  test('explains why the reader sees the document [AUDIENCE-010]', async () => {
     const api = documentsApi();
     api.answer(explainAudience, { isForEveryone: false, matched: [{ dimension: 'branch', values: ['Boston HQ'] }] });
     openPortal('/documents', { api });

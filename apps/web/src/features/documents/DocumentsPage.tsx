@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { ForEditors } from '../../kit/EditLink.tsx';
 import list from '../../kit/list/ListPage.module.css';
-import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { DocumentCard } from './DocumentCard.tsx';
@@ -19,7 +19,7 @@ import { documentsQuery } from './documents.queries.ts';
 import styles from './DocumentsPage.module.css';
 import { DocumentViewer } from './DocumentViewer.tsx';
 
-const words = (): ListWords => ({
+const texts = (): ListTexts => ({
   one: t('documents.one'),
   many: t('documents.many'),
   none: t('documents.none'),
@@ -79,7 +79,7 @@ export function Page() {
       <ForEditors isNew="document" />
       <DocumentFilterBar filters={filters} now={now} onChange={change} />
       <ListResults
-        words={words()}
+        texts={texts()}
         list={data}
         isStale={isPlaceholderData}
         page={filters.page}

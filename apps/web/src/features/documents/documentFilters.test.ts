@@ -36,7 +36,7 @@ const anything = fc.dictionary(
 );
 
 describe('document filters in the address', () => {
-  test('any address gives a valid call [DOCS-002]', () => {
+  test('always give a valid API query, whatever the address [DOCS-002]', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const query = documentsInput(readDocumentFilters(parseSearch(stringifySearch(search))), now);
@@ -54,7 +54,7 @@ describe('document filters in the address', () => {
     );
   });
 
-  test('a link to a document page has that page and a separate list page', () => {
+  test('keep the page of an open document apart from the list page', () => {
     expect(documentPreviewHref(id, 3)).toBe(`/documents?preview=${id}&page=3`);
     expect(documentPreviewHref(id)).toBe(`/documents?preview=${id}`);
     expect(readDocumentFilters(parseSearch(`?preview=${id}&page=3&list=2`))).toMatchObject({
@@ -64,7 +64,7 @@ describe('document filters in the address', () => {
     expect(readDocumentFilters({ page: '3', list: '2' })).toMatchObject({ page: 3, preview: undefined });
   });
 
-  test('an invalid document id opens nothing', () => {
+  test('ignore an invalid document id', () => {
     expect(readDocumentFilters({ preview: '../../x', page: '3' })).toMatchObject({ page: 3, preview: undefined });
   });
 });

@@ -32,7 +32,7 @@ export interface DocumentFilters extends Period {
   categories: string[];
   departments: string[];
   formats: DocumentFormat[];
-  /** Words to find; empty for none. */
+  /** Search text; empty for none. */
   text: string;
   view: ListView;
   preview: OpenPreview | undefined;

@@ -52,7 +52,7 @@ describe('an event', () => {
     expect(document.title).toBe('Plans in practice - Portico');
   });
 
-  test('shows the author department and the creator where they differ, and one name once where they are equal [EVENTS-030]', async () => {
+  test('shows the author department and the creator, and only one of them if they are the same [EVENTS-030]', async () => {
     const shown = (name: string) => screen.queryAllByText(name).length;
     await openFacts({ authorDepartment: 'Training', creatorInfo: { kind: 'Admin', name: 'Sam Cole' } });
     expect([shown('Training'), shown('Sam Cole')]).toEqual([1, 1]);
@@ -128,7 +128,7 @@ describe('an event', () => {
     api.answer(getEvent, event);
     api.answer(inviteMe, undefined);
     openPortal(`/events/${event.id}`, { api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Email me an invite' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Email me an invitation' }));
     await waitFor(() =>
       expect(screen.getByText('Your invitation is on its way.').closest('[role=status]')).not.toBeNull(),
     );
@@ -138,31 +138,35 @@ describe('an event', () => {
   test.each([
     ['conflict', 'We know no e-mail address of yours.', 'We know no e-mail address of yours.'],
     ['unavailable', 'The mail service is down.', 'The invitation couldn’t be sent. The mail service is down.'],
-    ['offline', undefined, 'The invitation couldn’t be sent. The server could not be reached.'],
+    ['offline', undefined, 'The invitation couldn’t be sent. We can’t reach the portal.'],
   ] as const)('explains why an invitation can’t be emailed: %s [EVENTS-020]', async (code, detail, message) => {
     const event = anEvent();
     const api = fakeApi();
     api.answer(getEvent, event);
     api.fail(inviteMe, code, detail);
     openPortal(`/events/${event.id}`, { api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Email me an invite' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Email me an invitation' }));
     expect((await screen.findByText(message)).closest('[role=status]')).not.toBeNull();
   });
 
   test('offers no calendar file after it ends', async () => {
     await openFacts({ startDate: '2026-03-01T15:00:00.000Z', endDate: NOW.toISOString() });
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Email me an invite' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Email me an invitation' })).toBeNull();
   });
 
   test.each([
-    ['upcoming, its card comes before its description', '2026-03-09T19:05:00.000Z', Node.DOCUMENT_POSITION_PRECEDING],
     [
-      'over, what is said afterwards comes after it, with the room to be read',
+      'upcoming, shows its sign-up card before its description',
+      '2026-03-09T19:05:00.000Z',
+      Node.DOCUMENT_POSITION_PRECEDING,
+    ],
+    [
+      'over, shows its post-event content after its description, with more space',
       '2026-03-01T15:00:00.000Z',
       Node.DOCUMENT_POSITION_FOLLOWING,
     ],
-  ])('while it is %s', async (_, date, place) => {
+  ])('when it is %s', async (_, date, place) => {
     await openFacts({
       startDate: date,
       endDate: date,
@@ -210,7 +214,7 @@ describe('the preview of an event', () => {
     expect(card.getAllByText('Said before.')).toHaveLength(1);
     expect(card.getAllByText('Said after.')).toHaveLength(1);
     expect(card.getByRole<HTMLButtonElement>('button', { name: 'Register' }).disabled).toBe(true);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Email me an invite' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Email me an invitation' }).disabled).toBe(true);
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
     expect(api.callsTo(setRegistration)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Form } from '@portico/contracts/formFields';
 import { valueAt } from '@portico/contracts/formRules';
 import type { FormFile, FormValues } from '@portico/contracts/forms';
-import { askedFields, type ValueField } from '@portico/contracts/formValidation';
+import { visibleFields, type ValueField } from '@portico/contracts/formValidation';
 import styles from './EntryValues.module.css';
 import { fileFact, FormFileLink } from './FormFileLink.tsx';
 import { valueLabel } from './session/entryAnswers.ts';
@@ -11,7 +11,7 @@ import { t } from '../../locale/text.ts';
 export function EntryValues({ form, values, files }: { form: Form; values: FormValues; files: readonly FormFile[] }) {
   return (
     <dl className={styles.values}>
-      {askedFields(form, values).map((field) => (
+      {visibleFields(form, values).map((field) => (
         <div key={field.id} className={styles.pair}>
           <dt className={styles.label}>{field.label}</dt>
           <dd className={styles.value}>
@@ -29,7 +29,7 @@ function Value({ field, values, files }: { field: ValueField; values: FormValues
     return (
       <ul className={styles.files}>
         {value.map((id) => {
-          const file = files.find((one) => one.id === id);
+          const file = files.find((candidate) => candidate.id === id);
           return (
             <li key={id}>
               <FormFileLink id={id} file={file} />

@@ -17,10 +17,13 @@ import type { CallResult } from '@portico/contracts/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** Limit for a request that outlives the page. Fetch allows 64 KiB for all of them together. */
+/** Size limit for a request that outlives the page. Fetch allows 64 KiB for all such requests together. */
 const MAX_KEEPALIVE_LENGTH = 50_000;
 
-/** The body of a save. `version` is that of the save it follows, `submissionKey` that of an unanswered submission. */
+/**
+ * The body of a save. `version` is the version that this save follows; `submissionKey` is the key of an unanswered
+ * submission.
+ */
 export interface Save {
   values: FormValues;
   formVersion: number;
@@ -50,7 +53,7 @@ export function formCalls(formId: string): FormCalls {
   };
 }
 
-/** Key prefix of every query that saving, discarding or submitting an entry makes stale. */
+/** Key prefix of the queries to refetch after saving, discarding or submitting an entry. */
 export const entriesKey = ['forms', 'entries'] as const;
 
 /** A page of the reader's submitted entries, with all of their drafts. */
@@ -68,7 +71,7 @@ export const ownEntryQuery = (entryId: string) =>
     queryFn: ({ signal }) => call(getOwnEntry, { params: { entryId } }, { signal }),
   });
 
-/** The entries of a form, for editors. Every call is logged as an access, so it is never repeated in the background. */
+/** The entries of a form, for editors. Every call is logged as an access, so nothing refetches in the background. */
 export const receivedEntriesQuery = (formId: string, { page, before }: { page: number; before: string | undefined }) =>
   queryOptions({
     queryKey: ['forms', 'received', formId, page, before],
@@ -81,7 +84,7 @@ export const receivedEntriesQuery = (formId: string, { page, before }: { page: n
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,
-    meta: { isAskedOnce: true },
+    meta: { isFetchedOnce: true },
   });
 
 /** The forms that the reader can fill in. */

@@ -18,7 +18,7 @@ const CalloutText = lazy(() =>
 
 type Callout = Omit<Home['callouts'][number], 'id' | 'type'>;
 
-/** Lines of the last visit: the space that a loading strip reserves. */
+/** Number of lines at the last visit, for which a loading strip reserves space. */
 const STORED = 'attention-lines';
 const USUAL_LINES = 4;
 
@@ -68,7 +68,7 @@ function Line({ callout, onClose }: { callout: Callout; onClose?: () => void }) 
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { kind, title, body, link } = callout;
-  const words = title ?? plainText(body);
+  const text = title ?? plainText(body);
   const Icon = calloutIcons[kind];
   return (
     <li className={styles.line} data-kind={kind} data-open={isOpen || undefined}>
@@ -82,7 +82,7 @@ function Line({ callout, onClose }: { callout: Callout; onClose?: () => void }) 
         >
           <Icon aria-hidden="true" className={styles.icon} />
           <span className={styles.title}>
-            <span className={styles.kind}>{kind}</span> {words}
+            <span className={styles.kind}>{kind}</span> {text}
           </span>
           <ChevronDown aria-hidden="true" className={styles.chevron} />
         </button>
@@ -98,7 +98,7 @@ function Line({ callout, onClose }: { callout: Callout; onClose?: () => void }) 
         {onClose && (
           <IconButton
             size="small"
-            label={t('dashboard.closeBanner', { title: words })}
+            label={t('dashboard.closeBanner', { title: text })}
             icon={<X aria-hidden="true" />}
             hasTooltip={false}
             onPress={onClose}

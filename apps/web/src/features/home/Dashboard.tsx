@@ -58,7 +58,7 @@ function HomeContent({ home: { carousel, news, events, newSince } }: { home: Hom
   );
 }
 
-/** The newest item as a lead card, then a line each. Marks what is newer than `newSince`. */
+/** The newest item as a lead card, the others as lines. Marks items newer than `newSince`. */
 function HomeNews({ news: [lead, ...others], newSince }: Pick<Home, 'news' | 'newSince'>) {
   const since = Date.parse(newSince);
   const isNew = (item: Home['news'][number]) => Date.parse(item.publishedAt) > since;
@@ -70,12 +70,12 @@ function HomeNews({ news: [lead, ...others], newSince }: Pick<Home, 'news' | 'ne
       </div>
       {lead ? (
         <>
-          <NewsCard news={lead} look="lead" headingLevel={3} isNew={isNew(lead)} />
+          <NewsCard news={lead} variant="lead" headingLevel={3} isNew={isNew(lead)} />
           {others.length > 0 && (
             <ul className={styles.lines}>
               {others.map((item) => (
                 <li key={item.id}>
-                  <NewsCard news={item} look="line" headingLevel={3} isNew={isNew(item)} />
+                  <NewsCard news={item} variant="line" headingLevel={3} isNew={isNew(item)} />
                 </li>
               ))}
             </ul>

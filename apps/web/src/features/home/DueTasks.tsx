@@ -19,7 +19,7 @@ const MAX_SHOWN = 3;
 
 type Due = { dueDate: string } & ({ task: TodoTask } | { checklist: ActiveTasks['checklists'][number] });
 
-/** Tasks and checklists of the reader that are overdue or due within a week, the most urgent first. */
+/** The reader's tasks and checklists that are overdue or due within a week, most urgent first. */
 export function DueTasks() {
   const today = useToday();
   const { data, isError } = useQuery(activeTasksQuery());
@@ -44,11 +44,11 @@ export function DueTasks() {
         <ul className={styles.list}>
           {due
             .slice(0, MAX_SHOWN)
-            .map((one) =>
-              'task' in one ? (
-                <TaskLine key={one.task.id} task={one.task} today={today} onDone={() => check.mutate(one.task)} />
+            .map((item) =>
+              'task' in item ? (
+                <TaskLine key={item.task.id} task={item.task} today={today} onDone={() => check.mutate(item.task)} />
               ) : (
-                <ChecklistLine key={one.checklist.componentId} checklist={one.checklist} today={today} />
+                <ChecklistLine key={item.checklist.componentId} checklist={item.checklist} today={today} />
               ),
             )}
         </ul>

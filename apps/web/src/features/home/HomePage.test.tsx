@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     );
   });
 
-  test('marks the news since the last visit, and notes this one [HOME-008]', async () => {
+  test('marks the news since the last visit, and records this visit [HOME-008]', async () => {
     const api = fakeApi();
     api.answer(
       getHome,
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(api.callsTo(noteHomeVisit)).toHaveLength(1));
   });
 
-  test('says what the reader is doing about the next events [HOME-010]', async () => {
+  test('shows the reader’s registration state on the next events [HOME-010]', async () => {
     const api = fakeApi();
     const registration = aRegistration({ placesLeft: 12, capacity: 60 });
     api.answer(
@@ -134,7 +134,7 @@ describe('the dashboard', () => {
     expect(free).not.toContain('spots');
   });
 
-  test('lists what is due within a week, the most urgent first, and marks a task done [HOME-011]', async () => {
+  test('lists what is due within a week, most urgent first, and marks a task as done [HOME-011]', async () => {
     const api = fakeApi();
     const task = (title: string, dueDate: string | null) => aTask({ title, dueDate });
     const late = task('Late one', '2026-03-01');
@@ -182,11 +182,11 @@ describe('the dashboard', () => {
 
   test('shows placeholders while it loads [BASE-014]', async () => {
     const api = fakeApi();
-    const letGo = api.hold(getHome);
+    const release = api.hold(getHome);
     openPortal('/', { api });
     expect(await screen.findAllByText('Loading the dashboard')).toHaveLength(1);
     expect(screen.getAllByRole('heading', { level: 1, name: /^(Good|Working late)/ })).toHaveLength(1);
-    letGo();
+    release();
     expect(await screen.findAllByRole('region', { name: 'New for you' })).toHaveLength(1);
     expect(screen.queryByText('Loading the dashboard')).toBeNull();
   });

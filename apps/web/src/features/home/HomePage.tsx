@@ -11,7 +11,7 @@ export function Page() {
   const { data: home } = useQuery(homeQuery());
   const newSince = home?.newSince;
   useEffect(() => {
-    // A visit that could not be noted leaves the marks of this one for the next.
+    // If the visit can't be recorded, the next visit shows the same marks again.
     if (newSince !== undefined)
       void afterFirstPaint()
         .then(() => call(noteHomeVisit, {}))

@@ -14,7 +14,7 @@ const LoadedCarousel = lazy(async () => {
 });
 
 /*
- * Parts of the dashboard that load after it: the first screen needs the code of neither. Their place is reserved.
+ * Parts of the dashboard that load after it, because the first screen doesn't need their code. Their space is reserved.
  */
 
 export function DueTasks() {

@@ -12,7 +12,7 @@ export function useCloseBanner(isPreview: boolean): (notificationBannerId: strin
   const { queryKey } = isPreview ? homePreviewQuery() : homeQuery();
   const show = (notificationBanner: Home['notificationBanner']) =>
     cache.setQueryData<Home>(queryKey, (home) => home && { ...home, notificationBanner });
-  // By hand, because the first page would load the library's mutations for this alone.
+  // Not a mutation: the first page would have to load the library's mutation code just for this.
   return async (notificationBannerId) => {
     await cache.cancelQueries({ queryKey });
     const before = cache.getQueryData<Home>(queryKey)?.notificationBanner ?? null;

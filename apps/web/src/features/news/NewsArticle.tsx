@@ -35,7 +35,7 @@ export function NewsArticle({ news, isPreview = false }: { news: NewsItem; isPre
           <RelatedItems title={t('news.related')}>
             {news.related.map((item) => (
               <li key={item.id}>
-                <NewsCard news={item} look="brief" headingLevel={3} />
+                <NewsCard news={item} variant="brief" headingLevel={3} />
               </li>
             ))}
           </RelatedItems>

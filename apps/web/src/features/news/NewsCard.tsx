@@ -11,7 +11,7 @@ import { NewsMeta } from './NewsMeta.tsx';
 export interface NewsCardProps {
   news: NewsSummary;
   /** `row` is the default, `lead` opens the dashboard, `line` is the smallest, and `brief` has no picture. */
-  look?: 'lead' | 'row' | 'line' | 'brief';
+  variant?: 'lead' | 'row' | 'line' | 'brief';
   headingLevel?: 2 | 3;
   /** Published since the reader's last visit. */
   isNew?: boolean;
@@ -20,12 +20,17 @@ export interface NewsCardProps {
 const PICTURE_SIZES = { lead: '240px', row: '(width < 600px) 100vw, 240px', line: '96px' } as const;
 
 /** A news item in a list. The whole card is a link. */
-export function NewsCard({ news, look = 'row', headingLevel = 2, isNew = false }: NewsCardProps) {
+export function NewsCard({ news, variant = 'row', headingLevel = 2, isNew = false }: NewsCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[look]}`}>
-      {look !== 'brief' && (news.image || look !== 'lead') && (
-        <NewsPicture news={news} sizes={PICTURE_SIZES[look]} isPriority={look === 'lead'} className={styles.picture} />
+    <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[variant]}`}>
+      {variant !== 'brief' && (news.image || variant !== 'lead') && (
+        <NewsPicture
+          news={news}
+          sizes={PICTURE_SIZES[variant]}
+          isPriority={variant === 'lead'}
+          className={styles.picture}
+        />
       )}
       <div className={styles.words}>
         <NewsMeta news={news} isNew={isNew} />
@@ -34,8 +39,8 @@ export function NewsCard({ news, look = 'row', headingLevel = 2, isNew = false }
             {news.header}
           </PortalLink>
         </Heading>
-        {look !== 'line' && <p className={styles.description}>{news.description}</p>}
-        {news.categories.length > 0 && look === 'row' && (
+        {variant !== 'line' && <p className={styles.description}>{news.description}</p>}
+        {news.categories.length > 0 && variant === 'row' && (
           <ul className={styles.categories} aria-label={t('shared.categories')}>
             {news.categories.map((name) => (
               <li key={name}>

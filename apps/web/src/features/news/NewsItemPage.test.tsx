@@ -37,7 +37,7 @@ describe('a news item', () => {
     expect(within(contents!).getAllByRole('link')).toHaveLength(3);
   });
 
-  test('leads editors to the studio, and nobody else [STUDIO-022]', async () => {
+  test('links to the studio for editors only [STUDIO-022]', async () => {
     const news = aNewsItem({ header: 'Rates hold' });
     const api = fakeApi();
     api.answer(getNewsItem, news);

@@ -26,7 +26,7 @@ const lastQuery = (api: ReturnType<typeof fakeApi>) =>
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the news list', () => {
-  test('writes large totals with commas, and links to no page beyond the last that the server reads', async () => {
+  test('shows large totals with commas, and has no links beyond the last page that the server can return', async () => {
     const total = 123_456;
     openPortal('/news?page=1000', { api: newsApi(total) });
     expect(await screen.findByText('9,991–10,000 of 123,456 news items')).toBeDefined();
@@ -150,11 +150,11 @@ describe('the news list', () => {
     const api = newsApi(25);
     openPortal('/news', { api });
     await screen.findByRole('link', { name: 'News 1' });
-    const letGo = api.hold(listNews);
+    const release = api.hold(listNews);
     await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
     await waitFor(() => expect(api.callsTo(listNews)).toHaveLength(2));
     expect(headings()).toContain('News 1');
-    await act(async () => letGo());
+    await act(async () => release());
     expect(await screen.findAllByRole('link', { name: 'News 11' })).toHaveLength(1);
     expect(headings()).not.toContain('News 1');
   });
@@ -186,10 +186,10 @@ describe('the news list', () => {
     await waitFor(() => expect(address()).toBe('/news'));
   });
 
-  test('finds words in the news as they are typed, and keeps them in the address [NEWS-016]', async () => {
+  test('searches the news as the reader types, and keeps the text in the address [NEWS-016]', async () => {
     const api = newsApi();
     const { address } = openPortal('/news', { api });
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Find in news' }), 'fee change');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search news' }), 'fee change');
     await waitFor(() => expect(address()).toBe('/news?text=fee+change'));
     await waitFor(() => expect(lastQuery(api).get('text')).toBe('fee change'));
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter: “fee change”' }));
@@ -205,10 +205,10 @@ describe('the news list', () => {
 
   test('shows placeholders while it loads [BASE-014]', async () => {
     const api = newsApi();
-    const letGo = api.hold(listNews);
+    const release = api.hold(listNews);
     openPortal('/news', { api });
     expect(await screen.findAllByText('Loading news')).toHaveLength(1);
-    letGo();
+    release();
     expect(await screen.findAllByRole('link', { name: 'News 1' })).toHaveLength(1);
   });
 

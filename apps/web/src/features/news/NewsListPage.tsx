@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { ForEditors } from '../../kit/EditLink.tsx';
 import styles from '../../kit/list/ListPage.module.css';
-import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { newsListQuery } from './news.queries.ts';
@@ -16,7 +16,7 @@ import { NewsFilterBar } from './NewsFilterBar.tsx';
 import type { NewsFilters } from './newsFilters.ts';
 import { newsListInput, newsSearch, noNewsFilters, readNewsFilters } from './newsFilters.ts';
 
-const words = (): ListWords => ({
+const texts = (): ListTexts => ({
   one: t('news.one'),
   many: t('news.many'),
   none: t('news.none'),
@@ -50,7 +50,7 @@ export function Page() {
       <ForEditors isNew="news" />
       <NewsFilterBar filters={filters} now={now} onChange={change} />
       <ListResults
-        words={words()}
+        texts={texts()}
         list={list}
         isStale={isPlaceholderData}
         page={filters.page}

@@ -10,7 +10,7 @@ export interface NewsPictureProps extends Pick<PortalImageProps, 'sizes' | 'isPr
   className: string | undefined;
 }
 
-/** The picture of a news item, or a field in the color of its category. */
+/** The picture of a news item, or an area in the color of its category. */
 export function NewsPicture({ news, className, ...rest }: NewsPictureProps) {
   if (news.image) return <PortalImage {...rest} image={news.image} isDecorative ratio="3 / 2" className={className} />;
   const hue = categoryHue(news.categories[0] ?? news.authorDepartment ?? '');

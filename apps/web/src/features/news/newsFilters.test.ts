@@ -36,7 +36,7 @@ const anything = fc.dictionary(
 );
 
 describe('news filters in the address', () => {
-  test('any address gives a valid call [NEWS-015]', () => {
+  test('always give a valid API query, whatever the address [NEWS-015]', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const query = newsListInput(readNewsFilters(parseSearch(stringifySearch(search))), now);
@@ -58,11 +58,11 @@ describe('news filters in the address', () => {
     expect(newsSearch(readNewsFilters({ page: '1', sort: 'newest', days: '', category: [] }))).toEqual({});
   });
 
-  test('the last 30 days run from 30 days ago through today [NEWS-005]', () => {
+  test('convert the last 30 days to a range from 30 days ago through today [NEWS-005]', () => {
     expect(shownDays(readNewsFilters({ days: '30' }), now)).toEqual({ from: '2026-02-07', to: '2026-03-09' });
   });
 
-  test('a reversed range or an invalid date is ignored', () => {
+  test('ignore a reversed range or an invalid date', () => {
     expect(readNewsFilters({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({ from: undefined, to: undefined });
     expect(readNewsFilters({ from: '2026-02-29', to: '2024-02-29' })).toMatchObject({
       from: undefined,
@@ -70,14 +70,14 @@ describe('news filters in the address', () => {
     });
   });
 
-  test('a missing or invalid page is page 1 [NEWS-008]', () => {
+  test('treat a missing or invalid page as page 1 [NEWS-008]', () => {
     expect([undefined, '0', '01', '1.5', String(MAX_PAGE + 1)].map((page) => readNewsFilters({ page }).page)).toEqual([
       1, 1, 1, 1, 1,
     ]);
     expect(readNewsFilters({ page: String(MAX_PAGE) }).page).toBe(MAX_PAGE);
   });
 
-  test('days follow the reader’s calendar across a daylight saving change', () => {
+  test('follow the reader’s calendar days across a daylight saving change', () => {
     expect(dayOf(new Date(2026, 2, 9, 0, 30), -1)).toBe('2026-03-08');
     expect(dayOf(new Date(2026, 0, 1, 12), -1)).toBe('2025-12-31');
   });

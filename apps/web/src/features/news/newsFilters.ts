@@ -12,7 +12,7 @@ export interface NewsFilters extends Period {
   page: number;
   sort: SortDirection;
   categories: string[];
-  /** Words to find; empty for none. */
+  /** Search text; empty for none. */
   text: string;
 }
 

@@ -25,17 +25,17 @@ beforeEach(() => {
 const accept = () => api.answer(setDailyEmail, ({ body }) => (stored = { ...stored, ...body }));
 const control = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Daily email' });
 
-describe('the switch of the daily email', () => {
-  test('turns it off and on again at once, and says so and what is still sent [NOTIF-037]', async () => {
+describe('the daily email switch', () => {
+  test('turns the email off and on immediately, announces it, and explains which emails are still sent [NOTIF-037]', async () => {
     openPortal('/notifications', { api });
     expect([(await control()).checked, document.activeElement === (await control())]).toEqual([true, false]);
     const help = document.getElementById((await control()).getAttribute('aria-describedby')!);
     expect(help?.textContent).toContain('You’ll still get emails about your event registrations');
-    const answer = api.hold(setDailyEmail);
+    const release = api.hold(setDailyEmail);
     await userEvent.click(await control());
     await waitFor(async () => expect((await control()).checked).toBe(false));
     expect(stored.isOn).toBe(true);
-    answer();
+    release();
     expect((await screen.findByText('Daily email turned off.')).getAttribute('role')).toBe('status');
     expect(stored.isOn).toBe(false);
     await userEvent.click(await control());
@@ -43,7 +43,7 @@ describe('the switch of the daily email', () => {
     expect([(await control()).checked, stored.isOn]).toEqual([true, true]);
   });
 
-  test('moves back when the change fails, and offers to try again [NOTIF-037]', async () => {
+  test('moves back when the change fails, and offers a retry [NOTIF-037]', async () => {
     api.fail(setDailyEmail, 'unavailable', 'The portal is read-only.');
     openPortal('/notifications', { api });
     await userEvent.click(await control());
@@ -55,14 +55,14 @@ describe('the switch of the daily email', () => {
     expect((await control()).checked).toBe(false);
   });
 
-  test('has the focus for who comes from such an email, also when none can be sent now [NOTIF-037]', async () => {
+  test('has the focus when opened from a link in such an email, even while the email is unavailable [NOTIF-037]', async () => {
     stored = { isOn: true, isAvailable: false };
     openPortal(DAILY_EMAIL_PATH, { api });
     const shown = await control();
     await waitFor(() => expect(document.activeElement).toBe(shown));
   });
 
-  test('is left out where no such email is sent [NOTIF-037]', async () => {
+  test('is hidden where the email is unavailable [NOTIF-037]', async () => {
     stored = { isOn: true, isAvailable: false };
     openPortal('/notifications', { api });
     await screen.findByRole('button', { name: 'About notices' });
@@ -70,7 +70,7 @@ describe('the switch of the daily email', () => {
     expect(screen.queryByRole('switch', { name: 'Daily email' })).toBeNull();
   });
 
-  test('offers to load the setting again when that failed [NOTIF-037]', async () => {
+  test('offers a retry when the setting fails to load [NOTIF-037]', async () => {
     api.fail(getDailyEmail, 'unavailable');
     openPortal('/notifications', { api });
     await screen.findByText('Your setting for the daily email couldn’t be loaded.');

@@ -9,18 +9,18 @@ import { valuesOf } from '../../routing/searchParams.ts';
 import { dailyEmailQuery, useSetDailyEmail } from './dailyEmail.queries.ts';
 import styles from './DailyEmailSetting.module.css';
 
-/** The switch of the daily email. The link in each such email (`DAILY_EMAIL_PATH`) marks it and gives it the focus. */
+/** The daily email switch. The link in each such email (`DAILY_EMAIL_PATH`) highlights and focuses it. */
 export function DailyEmailSetting() {
   const [show] = valuesOf(useSearch({ strict: false }), 'show');
-  const isAskedFor = show === 'daily-email';
+  const isRequested = show === 'daily-email';
   const { data: setting, isError, refetch } = useQuery(dailyEmailQuery());
   const change = useSetDailyEmail();
   const control = useRef<HTMLInputElement>(null);
   const helpId = useId();
-  const isShown = setting !== undefined && (setting.isAvailable || isAskedFor);
+  const isShown = setting !== undefined && (setting.isAvailable || isRequested);
   useEffect(() => {
-    if (isShown && isAskedFor) control.current?.focus();
-  }, [isShown, isAskedFor]);
+    if (isShown && isRequested) control.current?.focus();
+  }, [isShown, isRequested]);
 
   if (isError && !setting)
     return (
@@ -33,7 +33,7 @@ export function DailyEmailSetting() {
     );
   if (!isShown) return null;
   return (
-    <div className={styles.setting} data-asked-for={isAskedFor || undefined} data-print="hidden">
+    <div className={styles.setting} data-requested={isRequested || undefined} data-print="hidden">
       <Switch ref={control} isSelected={setting.isOn} onChange={change.mutate} describedBy={helpId}>
         {t('notifications.dailyEmail')}
       </Switch>

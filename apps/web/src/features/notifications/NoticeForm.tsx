@@ -39,7 +39,7 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
         value={draft.description}
         error={problems.description}
         rows={3}
-        count={{ typed: draft.description.trim().length, most: MAX_NOTICE_DESCRIPTION }}
+        count={{ typed: draft.description.trim().length, max: MAX_NOTICE_DESCRIPTION }}
         onChange={(description) => change({ description })}
       />
       <TextInput

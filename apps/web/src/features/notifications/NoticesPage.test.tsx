@@ -101,7 +101,7 @@ describe('editor notices', () => {
     await press('Send');
     await press('Send notice');
     expect(
-      await screen.findAllByText('The notice couldn’t be sent. Your draft is saved. The server could not be reached.'),
+      await screen.findAllByText('The notice couldn’t be sent. Your draft is saved. We can’t reach the portal.'),
     ).toHaveLength(1);
     cleanup();
     api.answer(sendNotice, ({ body }) => {

@@ -9,7 +9,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { t } from '../../locale/text.ts';
 import { readPage } from '../../routing/listAddress.ts';
-import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import styles from '../../kit/SettingsPage.module.css';
 import { stringifySearch } from '../../routing/searchParams.ts';
@@ -17,7 +17,7 @@ import { NoticeForm } from './NoticeForm.tsx';
 import { NoticeRow } from './NoticeRow.tsx';
 import { noticesKey, noticesQuery, withdrawNotice } from './notices.queries.ts';
 
-const words = (): ListWords => ({
+const texts = (): ListTexts => ({
   one: t('notifications.notice'),
   many: t('notifications.notices'),
   none: t('notifications.noNotices'),
@@ -80,7 +80,7 @@ export function Page() {
           {t('notifications.sentNotices')}
         </h2>
         <ListResults
-          words={words()}
+          texts={texts()}
           list={list}
           isStale={isPlaceholderData}
           page={page}

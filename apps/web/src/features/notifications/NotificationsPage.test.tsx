@@ -20,11 +20,11 @@ import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
 let api: FakeApi;
 
-/** A fake server that applies changes to `all`. */
-function keep(all: Notification[]): void {
+/** Makes the fake server apply changes to `all`. */
+function store(all: Notification[]): void {
   let stored = all;
   const change = (id: string, own: Partial<Notification>): undefined => {
-    stored = stored.map((one) => (one.id === id ? { ...one, ...own } : one));
+    stored = stored.map((item) => (item.id === id ? { ...item, ...own } : item));
   };
   api.answer(listNotificationHistory, ({ query }) => {
     const { page = 1, state } = query;
@@ -58,7 +58,7 @@ describe('the history of notifications', () => {
   });
 
   test('has tabs for all, unread, and read notifications, each with its own address [NOTIF-031]', async () => {
-    keep([aNotification({ title: 'First' }), aNotification({ title: 'Second', isRead: true })]);
+    store([aNotification({ title: 'First' }), aNotification({ title: 'Second', isRead: true })]);
     const { address } = openPortal('/notifications', { api });
     await shown();
     expect(rows()).toEqual(['Unread: First', 'Second']);
@@ -73,7 +73,7 @@ describe('the history of notifications', () => {
   });
 
   test('has pages of twenty, and opens the page in the address', async () => {
-    keep(Array.from({ length: 41 }, (_, place) => aNotification({ title: `N${place + 1}` })));
+    store(Array.from({ length: 41 }, (_, place) => aNotification({ title: `N${place + 1}` })));
     openPortal('/notifications?page=3', { api });
     await shown();
     expect(rows()).toEqual(['Unread: N41']);
@@ -82,7 +82,7 @@ describe('the history of notifications', () => {
   });
 
   test('marks notifications read and unread, immediately and on the server', async () => {
-    keep([aNotification({ title: 'First' })]);
+    store([aNotification({ title: 'First' })]);
     openPortal('/notifications', { api });
     await shown();
     await userEvent.click(row('First').getByRole('button', { name: 'Mark as read' }));
@@ -94,8 +94,8 @@ describe('the history of notifications', () => {
     ).toEqual([1, 1]);
   });
 
-  test('marks all as read, on every page, and says unread once per notification [NOTIF-036]', async () => {
-    keep(Array.from({ length: 41 }, (_, place) => aNotification({ title: `N${place + 1}` })));
+  test('marks all as read on every page, and says "unread" once per notification [NOTIF-036]', async () => {
+    store(Array.from({ length: 41 }, (_, place) => aNotification({ title: `N${place + 1}` })));
     api.answer(getNotificationSummary, { unreadCount: 41 });
     openPortal('/notifications', { api });
     await shown();
@@ -110,7 +110,7 @@ describe('the history of notifications', () => {
   });
 
   test('restores the read state that the server rejected, and gives the reason', async () => {
-    keep([aNotification({ title: 'First' })]);
+    store([aNotification({ title: 'First' })]);
     api.fail(markNotificationRead, 'unavailable', 'Please try again.');
     openPortal('/notifications', { api });
     await shown();
@@ -120,7 +120,7 @@ describe('the history of notifications', () => {
   });
 
   test('deletes immediately, moves focus to the next row, and restores on Undo', async () => {
-    keep([aNotification({ title: 'First' }), aNotification({ title: 'Second' })]);
+    store([aNotification({ title: 'First' }), aNotification({ title: 'Second' })]);
     openPortal('/notifications', { api });
     await shown();
     await userEvent.click(row('First').getByRole('button', { name: 'Delete' }));
@@ -131,19 +131,19 @@ describe('the history of notifications', () => {
   });
 
   test('shows a notification again when deleting it failed', async () => {
-    keep([aNotification({ title: 'First' })]);
+    store([aNotification({ title: 'First' })]);
     api.fail(deleteNotification, 'offline');
     openPortal('/notifications', { api });
     await shown();
     await userEvent.click(row('First').getByRole('button', { name: 'Delete' }));
-    expect(await screen.findAllByText('“First” couldn’t be deleted. The server could not be reached.')).toHaveLength(1);
+    expect(await screen.findAllByText('“First” couldn’t be deleted. We can’t reach the portal.')).toHaveLength(1);
     expect(rows()).toEqual(['Unread: First']);
   });
 
   test('following a notification marks it read and opens its link once that call has settled, even if it fails [NOTIF-016]', async () => {
     api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });
     for (const fails of [false, true]) {
-      keep([aNotification({ title: 'First', link: '/news' })]);
+      store([aNotification({ title: 'First', link: '/news' })]);
       const { address } = openPortal('/notifications', { api });
       await shown();
       const release = api.hold(markNotificationRead);
@@ -159,7 +159,7 @@ describe('the history of notifications', () => {
   });
 
   test('shows titles as plain text and drops unsafe links [X6, X2]', async () => {
-    keep([aNotification({ title: '<b>First</b>', link: 'javascript:alert(1)' })]);
+    store([aNotification({ title: '<b>First</b>', link: 'javascript:alert(1)' })]);
     openPortal('/notifications', { api });
     await shown();
     expect(rows()).toEqual(['Unread: <b>First</b>']);
@@ -171,7 +171,7 @@ describe('the history of notifications', () => {
     ['?state=unread', 'You’re all caught up'],
     ['?state=read', 'No read notifications'],
   ])('has a message for an empty list: %s', async (search, title) => {
-    keep([]);
+    store([]);
     openPortal(`/notifications${search}`, { api });
     expect(await screen.findAllByRole('heading', { level: 2, name: title })).toHaveLength(1);
   });
@@ -181,13 +181,13 @@ describe('the history of notifications', () => {
     expectErrorsInConsole();
     openPortal('/notifications', { api });
     await screen.findByRole('button', { name: 'Try again' });
-    keep([aNotification({ title: 'First' })]);
+    store([aNotification({ title: 'First' })]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await shown();
   });
 
   test('shows the link to notices to editors only, on request', async () => {
-    keep([]);
+    store([]);
     api.fail(listNotices, 'not_found');
     openPortal('/notifications', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'About notices' }));

@@ -11,7 +11,7 @@ import Bell from 'lucide-react/icons/bell';
 import { useRef } from 'react';
 import { t } from '../../locale/text.ts';
 import listStyles from '../../kit/list/ListPage.module.css';
-import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { sidebarServices } from '../../api/sidebarServices.ts';
@@ -23,7 +23,7 @@ import { NotificationRow } from './NotificationRow.tsx';
 import styles from './NotificationsPage.module.css';
 import { useHistoryActions } from './useHistoryActions.ts';
 
-const words = (): ListWords => ({
+const texts = (): ListTexts => ({
   one: t('notifications.notification'),
   many: t('notifications.notifications'),
   none: t('notifications.noNotifications'),
@@ -55,7 +55,7 @@ export function Page() {
     )?.focus();
   };
   const unreadCount = summary?.unreadCount;
-  /** The button is disabled without unread notifications, and would lose the focus. */
+  /** Moves the focus: without unread notifications the button is disabled and would lose it. */
   const readAll = async () => {
     document.querySelector<HTMLElement>('main h1')?.focus();
     await actions.readAll();
@@ -80,11 +80,11 @@ export function Page() {
           </Button>
         </div>
       </header>
-      <VisuallyHidden role="status">{actions.said}</VisuallyHidden>
+      <VisuallyHidden role="status">{actions.announcement}</VisuallyHidden>
       <Tabs label={t('notifications.whichNotifications')} value={filters.state} onChange={open} options={tabs}>
         <div ref={results} className={styles.results}>
           <ListResults
-            words={words()}
+            texts={texts()}
             list={list}
             isStale={isPlaceholderData}
             page={filters.page}
@@ -107,7 +107,7 @@ export function Page() {
           />
         </div>
       </Tabs>
-      {/* How far down it is depends on the rows. */}
+      {/* Hidden until the rows have loaded, because they determine its position. */}
       {list && (
         <>
           <DailyEmailSetting />

@@ -17,8 +17,8 @@ export const dailyEmailQuery = () =>
   });
 
 /**
- * Turns the daily email on or off, one change at a time. The switch moves immediately; after an error it shows what the
- * server has again, and a toast offers to try again.
+ * Turns the daily email on or off, one change at a time. The switch moves immediately; after an error it returns to the
+ * server's state, and a toast offers a retry.
  */
 export function useSetDailyEmail(): UseMutationResult<DailyEmail, Error, boolean> {
   const cache = useQueryClient();

@@ -12,8 +12,8 @@ export interface HistoryFilters {
 
 /** Reads filters from the address, with defaults for missing or invalid values. */
 export function readHistoryFilters(search: Record<string, unknown>): HistoryFilters {
-  const [asked] = valuesOf(search, 'state');
-  return { state: historyStates.find((state) => state === asked) ?? 'all', page: readPage(search) };
+  const [requested] = valuesOf(search, 'state');
+  return { state: historyStates.find((state) => state === requested) ?? 'all', page: readPage(search) };
 }
 
 /** Search parameters for these filters, without default values. */

@@ -33,7 +33,7 @@ export const typesForLabels = (labels: readonly string[]): AdvisorType[] =>
 const labelsForTypes = (types: readonly AdvisorType[]): string[] =>
   audienceLabels.filter((label) => types.some((type) => advisorTypeLabels[type] === label));
 
-/** For whom a notice is; a rule, which the form does not write, is only named. */
+/** The audience of a notice as text. A rule, which this form can't create, is only mentioned. */
 export function audienceLabel({ audience, audienceRule }: Audience): string {
   if (isForEveryone({ audience, audienceRule })) return t('notifications.everyone');
   return [...labelsForTypes(audience), ...(isEmptyRule(audienceRule) ? [] : [t('notifications.byRule')])].join(', ');

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 
-/** Marks the first page of unread notifications until none is left; those that arrive meanwhile count too. */
+/** Marks the first page of unread notifications until none is left, including those that arrive in the meantime. */
 async function readEveryPage(): Promise<void> {
   for (let page = 0; page < MAX_PAGES_READ; page += 1) {
     const { items, total } = await call(listNotificationHistory, { query: { state: 'Unread' } });
@@ -29,23 +29,23 @@ async function readEveryPage(): Promise<void> {
 /** Leaves time to read the message and reach its button by keyboard. */
 const UNDO_OFFER_MS = 10_000;
 
-/** Ends the work even if notifications arrive faster than they are read. */
+/** Stops even if notifications arrive faster than they are marked. */
 const MAX_PAGES_READ = 50;
 
 export interface HistoryActions {
-  /** Marks everything unread as read, on other pages too. */
+  /** Marks everything as read, including on other pages. */
   readAll: () => Promise<void>;
   setRead: (notification: Notification, isRead: boolean) => Promise<void>;
   /** Deletes immediately and offers Undo for a few seconds. */
   remove: (notification: Notification) => Promise<void>;
-  /** What the last mark did, for screen readers; a mark is silent otherwise. */
-  said: string;
+  /** Announces the last mark to screen readers, which would otherwise be silent. */
+  announcement: string;
 }
 
 /** Actions on the notification history. Cached pages change immediately; an error restores them and shows a toast. */
 export function useHistoryActions(): HistoryActions {
   const cache = useQueryClient();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const queryKey = [...notificationsKey, 'history'];
   const show = (edit: (page: Page<Notification>) => Page<Notification>) =>
     cache.setQueriesData<Page<Notification>>({ queryKey }, (page) => page && edit(page));
@@ -75,25 +75,25 @@ export function useHistoryActions(): HistoryActions {
 
   const setRead: HistoryActions['setRead'] = async ({ id, title }, isRead) => {
     const isMarked = await attempt(
-      (page) => ({ ...page, items: page.items.map((one) => (one.id === id ? { ...one, isRead } : one)) }),
+      (page) => ({ ...page, items: page.items.map((item) => (item.id === id ? { ...item, isRead } : item)) }),
       () => call(isRead ? markNotificationRead : markNotificationUnread, { params: { notificationId: id } }),
       (reason) => t('notifications.notMarked', { reason }),
     );
-    if (isMarked) setSaid(t(isRead ? 'notifications.markedRead' : 'notifications.markedUnread', { title }));
+    if (isMarked) setAnnouncement(t(isRead ? 'notifications.markedRead' : 'notifications.markedUnread', { title }));
   };
 
   const readAll: HistoryActions['readAll'] = async () => {
     const areMarked = await attempt(
-      (page) => ({ ...page, items: page.items.map((one) => ({ ...one, isRead: true })) }),
+      (page) => ({ ...page, items: page.items.map((item) => ({ ...item, isRead: true })) }),
       readEveryPage,
       (reason) => t('notifications.notAllMarked', { reason }),
     );
-    if (areMarked) setSaid(t('notifications.allMarkedRead'));
+    if (areMarked) setAnnouncement(t('notifications.allMarkedRead'));
   };
 
   const remove: HistoryActions['remove'] = async ({ id, title }) => {
     const without = (page: Page<Notification>) => {
-      const items = page.items.filter((one) => one.id !== id);
+      const items = page.items.filter((item) => item.id !== id);
       return { ...page, items, total: page.total - (page.items.length - items.length) };
     };
     const isDeleted = await attempt(
@@ -114,5 +114,5 @@ export function useHistoryActions(): HistoryActions {
     });
   };
 
-  return { setRead, readAll, remove, said };
+  return { setRead, readAll, remove, announcement };
 }

@@ -14,7 +14,7 @@ import {
 } from './noticeDraft.ts';
 import { sendNotice } from './notices.queries.ts';
 
-/** The draft of a notice, which is stored until it is sent, with its problems, and how to submit it. */
+/** The draft of a notice, which is stored until it is sent, with its validation errors and a submit function. */
 export function useNoticeDraft(onSent: (notice: Notice) => void) {
   const [draft, setDraft] = useState(() => readNoticeDraft() ?? newNoticeDraft());
   const [problems, setProblems] = useState<NoticeProblems>({});

@@ -42,7 +42,7 @@ describe('a content page', () => {
     expect(api.callsTo(getContentPage)).toHaveLength(1);
   });
 
-  test('leads from the address it had before to the one it has now [STUDIO-059]', async () => {
+  test('redirects from its previous address to its current one [STUDIO-059]', async () => {
     const api = fakeApi();
     api.answer(getContentPage, aContentPage({ path: '/community', header: 'Community' }));
     const { address } = openPortal('/support#desk', { api });
@@ -60,10 +60,10 @@ describe('a content page', () => {
 
   test('shows placeholders while it loads [BASE-014]', async () => {
     const api = pageApi();
-    const letGo = api.hold(getContentPage);
+    const release = api.hold(getContentPage);
     openPortal('/support', { api });
     expect(await screen.findAllByText('Loading the page')).toHaveLength(1);
-    letGo();
+    release();
     expect(await screen.findAllByRole('heading', { level: 1, name: 'All about support' })).toHaveLength(1);
   });
 
@@ -78,7 +78,7 @@ describe('a content page', () => {
     expect(await screen.findAllByRole('heading', { level: 1, name: 'All about support' })).toHaveLength(1);
   });
 
-  test('says why the reader sees it [AUDIENCE-010]', async () => {
+  test('explains why the reader sees it [AUDIENCE-010]', async () => {
     const api = pageApi();
     api.answer(explainAudience, { isForEveryone: true, matched: [] });
     openPortal('/support', { api });

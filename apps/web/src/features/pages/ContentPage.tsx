@@ -15,7 +15,7 @@ export function Page() {
   const path = useContentPagePath();
   const { data: page } = useQuery(contentPageQuery(path));
   if (!page) return <ArticleSkeleton label={t('pages.loading')} hasPicture={false} />;
-  // It has moved; the address of before leads here.
+  // The page has moved, and this is its previous address.
   if (page.path !== path) return <Navigate to={page.path} search hash replace />;
   return <ContentArticle page={page}>{path === '/applications' && <PersonApplications />}</ContentArticle>;
 }

@@ -53,7 +53,7 @@ export function ResourceArticle({ resource, isPreview = false }: { resource: Res
           <RelatedItems title={t('resources.related')}>
             {resource.related.map((item) => (
               <li key={item.id}>
-                <ResourceCard resource={item} look="brief" headingLevel={3} />
+                <ResourceCard resource={item} variant="brief" headingLevel={3} />
               </li>
             ))}
           </RelatedItems>

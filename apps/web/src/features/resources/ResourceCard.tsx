@@ -11,27 +11,27 @@ import { ResourceFacts } from './ResourceFacts.tsx';
 /** A resource in a list. The whole panel is a link. `brief` omits description and categories. */
 export function ResourceCard({
   resource,
-  look = 'panel',
+  variant = 'panel',
   headingLevel = 2,
 }: {
   resource: ResourceSummary;
-  look?: 'panel' | 'brief';
+  variant?: 'panel' | 'brief';
   headingLevel?: 2 | 3;
 }) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <Card as="article" isInteractive className={`${styles.card} ${styles[look]}`}>
+    <Card as="article" isInteractive className={`${styles.card} ${styles[variant]}`}>
       <Heading className={styles.title}>
         <PortalLink href={`/resources/${resource.id}`} className={cardLinkClass}>
           {resource.header}
         </PortalLink>
       </Heading>
-      {look === 'panel' && <p className={styles.description}>{resource.description}</p>}
+      {variant === 'panel' && <p className={styles.description}>{resource.description}</p>}
       <div className={styles.foot}>
         <MetaLine>
           <ResourceFacts resource={resource} />
         </MetaLine>
-        {look === 'panel' && resource.categories.length > 0 && (
+        {variant === 'panel' && resource.categories.length > 0 && (
           <ul className={styles.categories} aria-label={t('shared.categories')}>
             {resource.categories.map((name) => (
               <li key={name}>

@@ -83,7 +83,7 @@ export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarP
             value={category ?? ALL}
             onChange={(chosen) => onChange({ category: chosen === ALL ? undefined : chosen })}
             options={[{ value: ALL, label: t('resources.allCategories') }, ...categoryOptions]}
-            mostShown={MAX_CATEGORIES_SHOWN}
+            maxShown={MAX_CATEGORIES_SHOWN}
           />
         </div>
       )}

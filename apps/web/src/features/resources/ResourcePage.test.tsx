@@ -20,7 +20,7 @@ describe('a resource', () => {
     expect(document.title).toBe('Rollovers step by step - Portico');
   });
 
-  test('shows the author department and the creator where they differ from what is shown beside them, and one name once where they are equal [RES-008]', async () => {
+  test('shows the author department and the creator unless the same name is already shown [RES-008]', async () => {
     const resource = aResource({
       department: 'Retirement',
       owner: 'Sam Cole',

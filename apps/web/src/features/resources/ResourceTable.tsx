@@ -5,7 +5,7 @@ import styles from '../../kit/list/ListTable.module.css';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { t } from '../../locale/text.ts';
 
-/** Resources a line each. */
+/** A table of resources. */
 export function ResourceTable({ resources }: { resources: readonly ResourceSummary[] }) {
   return (
     <table className={styles.table} aria-label={t('shared.resourcesTitle')}>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { ForEditors } from '../../kit/EditLink.tsx';
 import list from '../../kit/list/ListPage.module.css';
-import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { ResourceCard } from './ResourceCard.tsx';
@@ -18,7 +18,7 @@ import { noResourceFilters, readResourceFilters, resourceSearch, resourcesInput 
 import { resourcesQuery } from './resources.queries.ts';
 import styles from './ResourcesPage.module.css';
 
-const words = (): ListWords => ({
+const texts = (): ListTexts => ({
   one: t('resources.one'),
   many: t('resources.many'),
   none: t('resources.none'),
@@ -52,7 +52,7 @@ export function Page() {
       <ForEditors isNew="resource" />
       <ResourceFilterBar filters={filters} now={now} onChange={change} />
       <ListResults
-        words={words()}
+        texts={texts()}
         list={data}
         isStale={isPlaceholderData}
         page={filters.page}

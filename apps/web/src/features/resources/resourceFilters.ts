@@ -22,7 +22,7 @@ export interface ResourceFilters extends Period {
   /** One category; undefined for all. Source: READINGS, pages. */
   category: string | undefined;
   departments: string[];
-  /** Words to find; empty for none. */
+  /** Search text; empty for none. */
   text: string;
   view: ListView;
 }

@@ -14,8 +14,8 @@ const kindLabels: Record<SearchPlace['kind'], TextKey> = {
 };
 
 /**
- * People, applications, forms and menu pages whose names fit the term. They are extra: if they cannot be loaded,
- * nothing shows.
+ * People, applications, forms and menu pages whose names match the term. They are an extra: if they can't be loaded,
+ * nothing is shown.
  */
 export function Places({ term }: { term: string }) {
   const { data: places = [] } = useQuery(placesQuery(term));

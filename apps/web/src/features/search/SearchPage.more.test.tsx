@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('more results of a group', () => {
-  test('loading more appends results, focuses the first new one, and announces the number [SEARCH-002]', async () => {
+  test('are appended on request, with focus on the first new one and an announcement [SEARCH-002]', async () => {
     const { api } = openPortal('/search?term=rollover', { api: manyNewsApi() });
     const more = await screen.findByRole('button', { name: 'Show more results in News' });
     expect(screen.getAllByText('Showing 5 of 22')).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('more results of a group', () => {
     expect(lastQuery(api).get('offset')).toBe('15');
   });
 
-  test('loading more continues after the results that are shown, however many came first [SEARCH-002]', async () => {
+  test('continue after the results shown, however many the first response had [SEARCH-002]', async () => {
     const api = manyNewsApi();
     const result = (place: number) => aSearchResult({ header: someMarkedText(`News ${place + 1}`) });
     const first = Array.from({ length: 3 }, (_, place) => result(place));
@@ -48,7 +48,7 @@ describe('more results of a group', () => {
     expect(newsTitles()).toEqual(['News 1', 'News 2', 'News 3', 'News 4']);
   });
 
-  test('a result that moved to the next page between requests shows once', async () => {
+  test('show a result once that moved to the next page between requests', async () => {
     const twice = aSearchResult({ header: someMarkedText('Twice') });
     const api = searchApi();
     api.answer(searchPortal, ({ query }) =>
@@ -68,7 +68,7 @@ describe('more results of a group', () => {
     expect(screen.getAllByRole('link', { name: 'Twice' })).toHaveLength(1);
   });
 
-  test('a failure to load more keeps the current results', async () => {
+  test('keep the current results if they fail to load', async () => {
     const api = manyNewsApi();
     openPortal('/search?term=rollover', { api });
     const more = await screen.findByRole('button', { name: 'Show more results in News' });

@@ -52,7 +52,7 @@ describe('the search page', () => {
     expect(Object.fromEntries(lastQuery(api))).toEqual({ term: 'rollover' });
   });
 
-  test('shows the group first whose best result has the term in its title [SEARCH-028]', async () => {
+  test('shows first the group whose best result has the term in its title [SEARCH-028]', async () => {
     const api = searchApi();
     const best = (text: string, isMatch: boolean) => ({
       results: [aSearchResult({ header: [{ text, isMatch }] })],
@@ -94,7 +94,7 @@ describe('the search page', () => {
     expect(api.callsTo(searchPortal)).toEqual([]);
   });
 
-  test('answers a known abbreviation of 3 characters by its full term [SEARCH-008, SEARCH-023]', async () => {
+  test('searches the full term for a known abbreviation of 3 characters [SEARCH-008, SEARCH-023]', async () => {
     const api = searchApi();
     api.answer(suggestSearch, {
       abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
@@ -107,7 +107,7 @@ describe('the search page', () => {
     expect(api.callsTo(searchPortal)).toHaveLength(1);
   });
 
-  test('links a term that may stand for several things to each of them, and searches none [SEARCH-008]', async () => {
+  test('links an ambiguous abbreviation to each of its meanings, without searching [SEARCH-008]', async () => {
     const api = searchApi();
     api.answer(suggestSearch, {
       abbreviations: [
@@ -173,7 +173,7 @@ describe('the search page', () => {
     await waitFor(() => expect(address()).toBe('/search?term=rollover'));
   });
 
-  test('shows people, applications, forms and menu pages whose names fit [SEARCH-024]', async () => {
+  test('shows people, applications, forms and menu pages whose names match [SEARCH-024]', async () => {
     const api = searchApi();
     api.answer(searchPlaces, [
       { kind: 'person', name: 'Ana Ruiz', detail: 'ana@portico.test', href: 'mailto:ana@portico.test' },
@@ -194,7 +194,7 @@ describe('the search page', () => {
     ).toEqual(['mailto:ana@portico.test', '/resources']);
   });
 
-  test('asks about a word that may be a name, and says when no item has all words [SEARCH-018, SEARCH-019]', async () => {
+  test('suggests a correction for a word that could be a name, and says when no item has all words [SEARCH-018, SEARCH-019]', async () => {
     const api = searchApi();
     api.answer(searchPortal, () =>
       aSearchAnswer({
@@ -253,14 +253,14 @@ describe('the search page', () => {
     const api = searchApi();
     openPortal('/search?term=rollover', { api });
     await screen.findByRole('region', { name: /^News/ });
-    const letGo = api.hold(searchPortal);
+    const release = api.hold(searchPortal);
     await userEvent.click(screen.getByRole('radio', { name: '30 days' }));
     await waitFor(() => expect(api.callsTo(searchPortal)).toHaveLength(2));
     expect(screen.getAllByRole('region', { name: /^News/ })).toHaveLength(1);
     await userEvent.type(screen.getByRole('combobox', { name: 'Search the portal' }), 's{Enter}');
     expect(await screen.findAllByText('Searching')).toHaveLength(1);
     expect(screen.queryByRole('region', { name: /^News/ })).toBeNull();
-    await act(async () => letGo());
+    await act(async () => release());
     await screen.findByText('1 result for “rollovers”');
   });
 });

@@ -72,7 +72,7 @@ export function Page() {
 
 interface ShortTerm {
   isLoading: boolean;
-  /** What the term is short for, if it is a known abbreviation of one thing only. */
+  /** The full term, if the term is a known abbreviation with only one meaning. */
   meaning?: string | undefined;
   /** Full terms of abbreviations that begin with it. */
   offers: string[];

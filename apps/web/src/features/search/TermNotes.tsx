@@ -9,8 +9,8 @@ import { searchOfFilters } from './searchFilters.ts';
 import styles from './TermNotes.module.css';
 
 /**
- * Notes about the term: its correction, with a link to search the term as typed, a correction to ask about, that no
- * item has all words, and expanded abbreviations.
+ * Notes about the term: the applied correction with a link to search the term as typed, a suggested correction, a note
+ * that no item has all words, and expanded abbreviations.
  */
 export function TermNotes({ filters, answer }: { filters: SearchFilters; answer: SearchAnswer }) {
   const { correctedTerm, proposedTerm, hasAllWords, expansions } = answer;

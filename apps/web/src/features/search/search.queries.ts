@@ -34,7 +34,7 @@ export const searchQuery = (query: SearchInput) =>
     throwOnError: false,
   });
 
-/** Names that fit the term. */
+/** People, applications, forms and menu pages whose names match the term. */
 export const placesQuery = (term: string) =>
   queryOptions({
     queryKey: ['search', 'places', term],
@@ -43,7 +43,7 @@ export const placesQuery = (term: string) =>
     throwOnError: false,
   });
 
-/** Further results of one group after the `shown` first ones, one page at a time. */
+/** More results of one group after the first `shown` ones, one page at a time. */
 export const moreResultsQuery = (query: SearchInput, group: SearchGroupName, shown: number) =>
   infiniteQueryOptions({
     queryKey: ['search', 'more', query, group, shown],

@@ -29,7 +29,7 @@ const anything = fc.dictionary(
 );
 
 describe('search filters in the address', () => {
-  test('any address gives a valid call or none', () => {
+  test('give a valid API query or none, whatever the address', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const query = searchInput(readSearchFilters(parseSearch(stringifySearch(search))), now);
@@ -47,19 +47,19 @@ describe('search filters in the address', () => {
     );
   });
 
-  test('a trimmed term of 4 characters gives a call, and one of 3 gives none [SEARCH-007]', () => {
+  test('give a query for a trimmed term of 4 characters, but not of 3 [SEARCH-007]', () => {
     expect(searchInput(readSearchFilters({ term: '  401k ' }), now)).toEqual({ term: '401k' });
     expect(searchInput(readSearchFilters({ term: '  RMD   ' }), now)).toBeUndefined();
   });
 
-  test('the scope ignores letter case, and an unknown scope means all [SEARCH-006]', () => {
+  test('ignore the letter case of the scope, and treat an unknown scope as all [SEARCH-006]', () => {
     expect(
       ['news', 'Events', 'RESOURCES', 'documents', 'all', 'people'].map((scope) => readSearchFilters({ scope }).scope),
     ).toEqual(['News', 'Events', 'Resources', 'Documents', 'All', 'All']);
   });
 });
 
-test('more results are available until all are shown or the offset limit is reached', () => {
+test('offer more results until all are shown or the offset limit is reached', () => {
   expect([nextOffset(5, 6), nextOffset(6, 6), nextOffset(500, 900), nextOffset(501, 900)]).toEqual([
     5,
     undefined,

@@ -2,7 +2,8 @@ import type { SearchAnswer, SearchGroupName, SearchScope } from '@portico/contra
 import type { TextKey } from '../../locale/text.ts';
 
 /**
- * Groups in the order of the tabs, and of results that fit equally well, each with its scope. Source: READINGS, pages.
+ * Groups with their scopes in the order of the tabs, which is also the order of groups that match equally well. Source:
+ * READINGS, pages.
  */
 export const groupsOnPage: readonly { name: SearchGroupName; title: TextKey; scope: Exclude<SearchScope, 'All'> }[] = [
   { name: 'resourcePages', title: 'shared.resourcesTitle', scope: 'Resources' },
@@ -13,8 +14,8 @@ export const groupsOnPage: readonly { name: SearchGroupName; title: TextKey; sco
 ];
 
 /**
- * The groups, the one first whose best result has the largest part of its title in the term. The answer has results by
- * rank inside a group only.
+ * The groups, ordered by how much of their best result's title matches the term. The response ranks results only within
+ * a group.
  */
 export function bestFirst(answer: SearchAnswer): typeof groupsOnPage {
   const fit = (name: SearchGroupName) => {

@@ -4,7 +4,7 @@ import type { StudioState } from '@portico/contracts/studio/studio';
 import type { StatusTone } from '@portico/ui/StatusLabel';
 import { t } from '../../locale/text.ts';
 
-/** What kinds of items are called. */
+/** Display names of the kinds of items. */
 export const itemKindLabel = (kind: StudioKind): string =>
   ({
     news: t('studio.itemNews'),
@@ -15,7 +15,7 @@ export const itemKindLabel = (kind: StudioKind): string =>
     home: t('studio.itemHome'),
   })[kind];
 
-/** Where a link leads: an item, or an application that the portal launches. */
+/** Label for the kind of a link's target: an item, or an application that the portal launches. */
 export const linkKindLabel = (kind: string): string =>
   kind === 'application' ? t('studio.linkApplication') : itemKindLabel(kind as StudioKind);
 
@@ -35,7 +35,7 @@ export function stateTone(state: StudioState): StatusTone {
   return state === 'InReview' || state === 'Approved' ? 'info' : 'neutral';
 }
 
-/** Kinds of components that a page can hold, in the groups of the insert menu. */
+/** The kinds of components that a page can have, grouped as in the insert menu. */
 export const insertGroups = () =>
   [
     {
@@ -48,8 +48,8 @@ export const insertGroups = () =>
     { name: t('studio.groupForms'), kinds: ['Form', 'Checklist', 'TextField', 'TextArea', 'DropDownList'] },
   ] as const satisfies ReadonlyArray<{ name: string; kinds: readonly ComponentKind[] }>;
 
-/** What kinds of components are called. */
+/** Display name of a kind of component. */
 export const componentLabel = (kind: ComponentKind): string => t(`studio.kind${kind}`);
 
-/** What they are for, in a few words. */
+/** The purpose of a kind of component, in a few words. */
 export const componentHelp = (kind: ComponentKind): string => t(`studio.kind${kind}Help`);

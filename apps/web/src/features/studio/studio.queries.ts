@@ -24,7 +24,7 @@ export const studioKey = ['studio'] as const;
 
 export type StudioListQuery = CallInput<typeof listStudioItems>['query'];
 
-/** Items that editors write. The server answers `not_found` to anyone else. */
+/** Items that editors write. For everyone else the server responds with `not_found`. */
 export const studioItemsQuery = (query: StudioListQuery) =>
   queryOptions({
     queryKey: [...studioKey, 'items', query],
@@ -32,8 +32,8 @@ export const studioItemsQuery = (query: StudioListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** New documents that go out with an item as it was last saved. */
-export const broughtFilesQuery = (itemId: string, sequence: number) =>
+/** New documents that will be published with the last saved version of an item. */
+export const newFilesQuery = (itemId: string, sequence: number) =>
   queryOptions({
     queryKey: [...studioKey, 'broughtFiles', itemId, sequence],
     queryFn: ({ signal }) => call(listBroughtFiles, { params: { itemId } }, { signal }),
@@ -72,7 +72,7 @@ export const archiveItem = (itemId: string, version: number) =>
 /** The subject of the signed-in person's tokens. */
 export const currentSubject = (): string | undefined => subjectOf(readTokens().idToken ?? '');
 
-/** The calls of one tab that has an item open. */
+/** The server calls of one tab with an open item. */
 export const sessionCalls = (itemId: string, clientId: string): SessionCalls => ({
   open: () => call(getStudioItem, { params: { itemId } }),
   save: (batch) => call(changeStudioItem, { params: { itemId }, body: { clientId, ...batch } }),

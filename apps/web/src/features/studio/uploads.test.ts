@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isPicture, pictureOfDataUrl } from './uploads.ts';
 
-describe('a picture in a data address', () => {
-  test('becomes a file of its type and bytes [STUDIO-023]', async () => {
+describe('a picture in a data URL', () => {
+  test('becomes a file with its type and bytes [STUDIO-023]', async () => {
     const file = pictureOfDataUrl(`data:image/png;base64,${btoa('bytes')}`)!;
     expect([file.type, await file.text()]).toEqual(['image/png', 'bytes']);
     expect(isPicture(file)).toBe(true);

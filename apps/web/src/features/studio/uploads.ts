@@ -4,19 +4,19 @@ import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/s
 import { uploadFile } from '../../api/uploadFile.ts';
 import { t } from '../../locale/text.ts';
 
-interface Sending {
+interface UploadOptions {
   onProgress?: (bytes: number) => void;
   signal?: AbortSignal;
 }
 
-function send<Answer>(path: string, file: File, read: (body: unknown) => Answer | undefined, sending: Sending) {
+function send<Result>(path: string, file: File, read: (body: unknown) => Result | undefined, options: UploadOptions) {
   return uploadFile({
     path,
     file,
     headers: { 'Content-Type': 'application/octet-stream', 'X-File-Name': encodeURIComponent(file.name) },
     read,
-    onProgress: sending.onProgress ?? (() => {}),
-    signal: sending.signal ?? new AbortController().signal,
+    onProgress: options.onProgress ?? (() => {}),
+    signal: options.signal ?? new AbortController().signal,
     texts: {
       signIn: t('studio.uploadSignIn'),
       timeout: t('studio.uploadTimeout'),
@@ -28,16 +28,16 @@ function send<Answer>(path: string, file: File, read: (body: unknown) => Answer 
 }
 
 /** Stores a picture, without alternative text. Throws ApiError. */
-export const uploadPicture = (file: File, sending: Sending = {}): Promise<ImageRef> =>
-  send(studioPicturesPath, file, (body) => ImageRef.safeParse(body).data, sending);
+export const uploadPicture = (file: File, options: UploadOptions = {}): Promise<ImageRef> =>
+  send(studioPicturesPath, file, (body) => ImageRef.safeParse(body).data, options);
 
 /** Stores the file of a document. Throws ApiError. */
-export const uploadDocument = (file: File, sending: Sending = {}): Promise<StudioFile> =>
-  send(studioFilesPath, file, (body) => StudioFile.safeParse(body).data, sending);
+export const uploadDocument = (file: File, options: UploadOptions = {}): Promise<StudioFile> =>
+  send(studioFilesPath, file, (body) => StudioFile.safeParse(body).data, options);
 
 export const isPicture = (file: File): boolean => /^image\/(?:png|jpeg|webp|avif)$/.test(file.type);
 
-/** The picture in a `data:` address, as programs paste it; undefined for any other address. */
+/** The picture in a `data:` URL, as programs paste it; undefined for any other URL. */
 export function pictureOfDataUrl(address: string): File | undefined {
   const [, type, data] = /^data:(image\/(?:png|jpeg|webp|avif));base64,([A-Za-z0-9+/=\s]+)$/.exec(address) ?? [];
   if (type === undefined || data === undefined) return undefined;

@@ -10,7 +10,7 @@ import { t } from '../../locale/text.ts';
 const AddTaskButton = lazy(() => import('./AddTaskButton.tsx').then((module) => ({ default: module.AddTaskButton })));
 
 /**
- * Adds an item to the reader's tasks. Absent for readers without a to-do list; its space is reserved until that is
+ * Adds an item to the reader's tasks. Hidden for readers without a to-do list; its space is reserved until that is
  * known and its code has loaded.
  */
 export function AddTaskAction({ item }: { item: PageItem }) {

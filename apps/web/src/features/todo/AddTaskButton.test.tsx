@@ -128,7 +128,7 @@ test('a failed add shows the reason, and retrying creates no second task [B2, TO
   openPortal(`/news/${news.id}`, { api });
   await userEvent.click(await addButton());
   expect(
-    await screen.findAllByText('“Rates hold” couldn’t be added to your tasks. The server could not be reached.'),
+    await screen.findAllByText('“Rates hold” couldn’t be added to your tasks. We can’t reach the portal.'),
   ).toHaveLength(1);
   keep(`/news/${news.id}`);
   await userEvent.click(await addButton());
@@ -140,13 +140,13 @@ test('the button waits for the task list; if the list fails to load, the server 
   const news = aNewsItem({ header: 'Rates hold' });
   const { api } = portalWithTasks();
   api.answer(getNewsItem, news);
-  const goOn = api.hold(listActiveTasks);
+  const release = api.hold(listActiveTasks);
   api.fail(listActiveTasks, 'internal');
   openPortal(`/news/${news.id}`, { api });
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add to my tasks' });
   await waitFor(() => expect(api.callsTo(listActiveTasks)).toHaveLength(1));
   expect(button().disabled).toBe(true);
-  goOn();
+  release();
   await addButton();
   api.fail(createTask, 'conflict', 'You have a task for this already.');
   api.answer(listActiveTasks, {

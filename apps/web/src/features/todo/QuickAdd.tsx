@@ -8,7 +8,7 @@ import { z } from 'zod/mini';
 import { t } from '../../locale/text.ts';
 import styles from './QuickAdd.module.css';
 import { noDetails, TaskFields, type TaskDetails } from './row/TaskFields.tsx';
-import { noteProblem, titleProblem, titleRoom } from './row/taskProblems.ts';
+import { noteProblem, titleProblem, titleLengthLeft } from './row/taskProblems.ts';
 import { useStoredState } from './row/useStoredState.ts';
 
 const Draft = z.object({
@@ -29,7 +29,7 @@ export function QuickAdd({ onAdd }: { onAdd: (task: z.input<typeof NewTask>) => 
   const id = useId();
   const problem = titleProblem(title);
   const error = isTried || title.trim().length > 0 ? problem : undefined;
-  const room = titleRoom(title);
+  const charactersLeft = titleLengthLeft(title);
 
   const add = (event: FormEvent) => {
     event.preventDefault();
@@ -51,7 +51,7 @@ export function QuickAdd({ onAdd }: { onAdd: (task: z.input<typeof NewTask>) => 
           aria-label={t('widgets.addPlaceholder')}
           placeholder={t('widgets.addPlaceholder')}
           aria-invalid={error !== undefined}
-          aria-describedby={error === undefined && room === undefined ? undefined : id}
+          aria-describedby={error === undefined && charactersLeft === undefined ? undefined : id}
           value={title}
           autoComplete="off"
           enterKeyHint="done"
@@ -71,9 +71,9 @@ export function QuickAdd({ onAdd }: { onAdd: (task: z.input<typeof NewTask>) => 
           <IconButton type="submit" label={t('widgets.add')} size="small" icon={<Plus aria-hidden="true" />} />
         )}
       </div>
-      {(error ?? room) !== undefined && (
+      {(error ?? charactersLeft) !== undefined && (
         <p id={id} className={styles.hint} data-wrong={error !== undefined || undefined}>
-          {error ?? room}
+          {error ?? charactersLeft}
         </p>
       )}
       {isOpen && (

@@ -13,12 +13,12 @@ onFixedDay();
 describe('completing and deleting tasks', () => {
   test('checking a task completes it immediately, lists it as completed, and can be undone [TODO-002, TODO-006]', async () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
-    const goOn = api.hold(checkTask);
+    const release = api.hold(checkTask);
     await userEvent.click(await box('First'));
     await waitFor(() =>
       expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(true),
     );
-    goOn();
+    release();
     expect(await screen.findAllByText('“First” marked done.')).toHaveLength(1);
     await waitFor(() => expect(titlesIn(sheet)).toEqual(['Second']));
     await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
@@ -65,10 +65,10 @@ describe('completing and deleting tasks', () => {
 
   test('a change that the server rejects is reverted, and a message gives the reason [TODO-006]', async () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'First' })]);
-    api.fail(checkTask, 'unavailable', 'The service is busy. Please try again.');
+    api.fail(checkTask, 'unavailable', 'The portal is busy. Please try again.');
     await userEvent.click(await box('First'));
     expect(
-      await screen.findAllByText('“First” couldn’t be marked done. The service is busy. Please try again.'),
+      await screen.findAllByText('“First” couldn’t be marked done. The portal is busy. Please try again.'),
     ).toHaveLength(1);
     expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(false);
   });
@@ -79,10 +79,10 @@ describe('completing and deleting tasks', () => {
     for (const endpoint of [checkTask, uncheckTask, listActiveTasks]) api.fail(endpoint, 'offline');
     for (const presses of [2, 3]) {
       const before = api.callsTo(checkTask).length + api.callsTo(uncheckTask).length;
-      const goOn = [api.hold(checkTask), api.hold(uncheckTask)];
+      const releases = [api.hold(checkTask), api.hold(uncheckTask)];
       for (let press = 0; press < presses; press += 1) await userEvent.click(await box('First'));
       await waitFor(async () => expect((await box('First')).checked).toBe(presses % 2 === 1));
-      for (const go of goOn) go();
+      for (const release of releases) release();
       await waitFor(() =>
         expect(api.callsTo(checkTask).length + api.callsTo(uncheckTask).length).toBe(before + presses),
       );
@@ -104,7 +104,7 @@ describe('completing and deleting tasks', () => {
 
 describe('a failed delete', () => {
   test.each([
-    ['unavailable', 'The service is busy.'],
+    ['unavailable', 'The portal is busy.'],
     ['offline', undefined],
   ] as const)(
     'restores the row in order, gives the reason, and keeps focus in the list: %s [TODO-007, TODO-014]',
@@ -117,16 +117,16 @@ describe('a failed delete', () => {
       await box('Second');
       // The task is restored without waiting for a refetch, which may fail too.
       for (const endpoint of [deleteTask, listActiveTasks]) api.fail(endpoint, code, detail);
-      const goOn = api.hold(deleteTask);
+      const release = api.hold(deleteTask);
       sheet.getByRole('button', { name: 'Second' }).focus();
       await userEvent.keyboard('{Enter}');
       (await sheet.findByRole('button', { name: 'Delete' })).focus();
       await userEvent.keyboard('{Enter}');
       await waitFor(() => expect(titlesIn(sheet)).toEqual(['First', 'Third']));
       expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
-      goOn();
+      release();
       expect(
-        await screen.findAllByText(`“Second” couldn’t be deleted. ${detail ?? 'The server could not be reached.'}`),
+        await screen.findAllByText(`“Second” couldn’t be deleted. ${detail ?? 'We can’t reach the portal.'}`),
       ).toHaveLength(1);
       expect(titlesIn(sheet)).toEqual(['First', 'Second', 'Third']);
       expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
@@ -141,13 +141,13 @@ describe('a failed delete', () => {
   test('of the only task moves focus to the empty list, then back to the row [TODO-014]', async () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'Only' })]);
     await box('Only');
-    api.fail(deleteTask, 'unavailable', 'The service is busy.');
-    const goOn = api.hold(deleteTask);
+    api.fail(deleteTask, 'unavailable', 'The portal is busy.');
+    const release = api.hold(deleteTask);
     await userEvent.click(sheet.getByRole('button', { name: 'Only' }));
     (await sheet.findByRole('button', { name: 'Delete' })).focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Nothing to do\./));
-    goOn();
+    release();
     await box('Only');
     await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Only' })));
   });
@@ -158,16 +158,15 @@ describe('a failed delete', () => {
     const { api, sheet, box } = await openTodo([done('One', 2), done('Two', 1)]);
     await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
     await box('One');
-    api.fail(deleteTask, 'unavailable', 'The service is busy.');
-    const goOn = api.hold(deleteTask);
+    api.fail(deleteTask, 'unavailable', 'The portal is busy.');
+    const release = api.hold(deleteTask);
     await userEvent.click(sheet.getByRole('button', { name: 'Delete: One' }));
     await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Delete: Two' })));
-    goOn();
-    expect(await screen.findAllByText('“One” couldn’t be deleted. The service is busy.')).toHaveLength(1);
+    release();
+    expect(await screen.findAllByText('“One” couldn’t be deleted. The portal is busy.')).toHaveLength(1);
     await box('One');
-    expect(sheet.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
-      'Done: One',
-      'Done: Two',
-    ]);
+    expect(
+      sheet.getAllByRole('checkbox').map((checkbox) => (checkbox as HTMLInputElement).labels?.[0]?.textContent),
+    ).toEqual(['Done: One', 'Done: Two']);
   });
 });

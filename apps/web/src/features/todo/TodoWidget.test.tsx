@@ -75,7 +75,7 @@ describe('adding a task', () => {
     const { api, sheet, field, add, bodies } = await openTodo();
     api.fail(createTask, 'offline');
     await userEvent.type(field, 'Typed on a train{Enter}');
-    expect((await sheet.findByRole('alert')).textContent).toBe('Not saved yet. The server could not be reached.');
+    expect((await sheet.findByRole('alert')).textContent).toBe('Not saved yet. We can’t reach the portal.');
     expect(localStorage.getItem('portico.personal.todo-unsaved')).toContain('Typed on a train');
     const sent: unknown[] = [];
     api.answer(createTask, ({ body }) => {
@@ -108,7 +108,7 @@ describe('adding a task', () => {
 });
 
 describe('a task in the list', () => {
-  test('shows its due date as dd/MM, and is overdue by the reader’s day [TODO-008, TODO-013]', async () => {
+  test('shows its due date as dd/MM, and is overdue according to the reader’s day [TODO-008, TODO-013]', async () => {
     const today = dayOf(NOW);
     const { sheet, box } = await openTodo([
       aTask({
@@ -200,7 +200,7 @@ test('edits to a task completed elsewhere remain and can become a new task [B1, 
   put(id, { state: 'Completed', completedAt: NOW.toISOString() });
   act(() => void api.push('todo'));
   await waitFor(() => expect(titlesIn(sheet)).toEqual(['Second']));
-  expect(sheet.queryByText(/was done or deleted meanwhile/)).toBeNull();
+  expect(sheet.queryByText(/was completed or deleted elsewhere/)).toBeNull();
 
   await userEvent.click(sheet.getByRole('button', { name: 'Second' }));
   await userEvent.type(await sheet.findByRole('textbox', { name: 'Note' }), 'Half a thought');

@@ -72,9 +72,9 @@ export function removeTask(cache: QueryClient, id: string): () => void {
 
 /** Moves a task before another one, or to the end if `beforeId` is null. */
 export function moved(items: TodoTask[], id: string, beforeId: string | null): TodoTask[] {
-  const task = items.find((one) => one.id === id);
+  const task = items.find((item) => item.id === id);
   if (!task || beforeId === id) return items;
-  const others = items.filter((one) => one.id !== id);
-  const index = beforeId === null ? others.length : others.findIndex((one) => one.id === beforeId);
+  const others = items.filter((item) => item.id !== id);
+  const index = beforeId === null ? others.length : others.findIndex((item) => item.id === beforeId);
   return index < 0 ? items : others.toSpliced(index, 0, task);
 }

@@ -92,10 +92,13 @@ export function useTasks() {
     },
     done: (task) => {
       patchCompleted(cache, ({ items, total }) => ({
-        items: items.filter((one) => one.id !== task.id),
+        items: items.filter((item) => item.id !== task.id),
         total: total - 1,
       }));
-      patchActive(cache, (tasks) => ({ ...tasks, items: [...tasks.items.filter((one) => one.id !== task.id), task] }));
+      patchActive(cache, (tasks) => ({
+        ...tasks,
+        items: [...tasks.items.filter((item) => item.id !== task.id), task],
+      }));
     },
     failureMessage: ({ title }) => t('widgets.notUnchecked', { title }),
   });
@@ -107,9 +110,9 @@ export function useTasks() {
       return () => restoreState(cache, task);
     },
     done: (task) => {
-      patchActive(cache, (tasks) => ({ ...tasks, items: tasks.items.filter((one) => one.id !== task.id) }));
+      patchActive(cache, (tasks) => ({ ...tasks, items: tasks.items.filter((item) => item.id !== task.id) }));
       patchCompleted(cache, ({ items, total }) => ({
-        items: [task, ...items.filter((one) => one.id !== task.id)],
+        items: [task, ...items.filter((item) => item.id !== task.id)],
         total: total + 1,
       }));
       showToast(t('widgets.isDone', { title: task.title }), {
@@ -144,7 +147,7 @@ export function useTasks() {
       const before = cache.getQueryData(activeTasksQuery().queryKey);
       patchActive(cache, (tasks) => ({ ...tasks, sort: 'ByHand', items: moved(tasks.items, task.id, beforeId) }));
       const items = before?.items ?? [];
-      const next = items[items.findIndex((one) => one.id === task.id) + 1];
+      const next = items[items.findIndex((item) => item.id === task.id) + 1];
       return () =>
         patchActive(cache, (tasks) => ({
           ...tasks,
@@ -174,7 +177,10 @@ export function useTasks() {
   const create = useChange(cache, {
     run: (task: z.input<typeof NewTask>) => call(createTask, { body: task }),
     done: (task) =>
-      patchActive(cache, (tasks) => ({ ...tasks, items: [...tasks.items.filter((one) => one.id !== task.id), task] })),
+      patchActive(cache, (tasks) => ({
+        ...tasks,
+        items: [...tasks.items.filter((item) => item.id !== task.id), task],
+      })),
   });
 
   return { check, uncheck, remove, move, sort, update, create };

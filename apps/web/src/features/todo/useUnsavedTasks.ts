@@ -34,11 +34,11 @@ export function useUnsavedTasks(create: Tasks['create'], onAdded: (title: string
       STORAGE_NAME,
       readStoredTasks().filter((task) => task.id !== id),
     );
-    setUnsaved((all) => all.filter((one) => one.task.id !== id));
+    setUnsaved((all) => all.filter((entry) => entry.task.id !== id));
   }, []);
 
   const send = (task: UnsavedTask['task']) => {
-    setUnsaved((all) => [...all.filter((one) => one.task.id !== task.id), { task, reason: undefined }]);
+    setUnsaved((all) => [...all.filter((entry) => entry.task.id !== task.id), { task, reason: undefined }]);
     create.mutateAsync(task).then(
       () => {
         remove(task.id);
@@ -47,7 +47,7 @@ export function useUnsavedTasks(create: Tasks['create'], onAdded: (title: string
       (error: unknown) => {
         // Signing in again reloads the page, which sends the task.
         const reason = error instanceof ApiError && error.status === 401 ? '' : errorReason(error);
-        setUnsaved((all) => all.map((one) => (one.task.id === task.id ? { task, reason } : one)));
+        setUnsaved((all) => all.map((entry) => (entry.task.id === task.id ? { task, reason } : entry)));
       },
     );
   };

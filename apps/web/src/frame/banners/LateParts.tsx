@@ -1,7 +1,7 @@
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { StorageBanner } from './StorageBanner.tsx';
 
-/** Parts around the page that need not be there when it is first drawn. */
+/** Parts around the page that the first paint doesn't need. */
 export default function LateParts() {
   return (
     <>

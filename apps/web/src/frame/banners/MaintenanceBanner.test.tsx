@@ -15,7 +15,7 @@ const notice = {
 };
 const quiet = { notice: null, isReadOnly: false, readOnlyUntil: null };
 
-test('a maintenance notice is dismissed for good, and a new one shows [OPS-010]', async () => {
+test('a dismissed maintenance notice stays dismissed, and a new one shows [OPS-010]', async () => {
   const api = fakeApi();
   api.answer(getMaintenance, { ...quiet, notice });
   openPortal('/', { api });
@@ -27,7 +27,7 @@ test('a maintenance notice is dismissed for good, and a new one shows [OPS-010]'
   await waitFor(() => expect(api.callsTo(getMaintenance)).toHaveLength(2));
   expect(screen.queryByText('Upgrade tonight.')).toBeNull();
   api.answer(getMaintenance, { ...quiet, notice: { ...notice, id: notice.id.replace(/1$/, '2'), text: 'Tomorrow.' } });
-  // What is pushed while an answer is on its way may ask for nothing, or ask again.
+  // A push that arrives during a request may not cause a refetch, so push until the notice shows.
   await waitFor(
     () => {
       api.push('maintenance');
@@ -37,7 +37,7 @@ test('a maintenance notice is dismissed for good, and a new one shows [OPS-010]'
   );
 });
 
-test('a maintenance notice shows only in its time [OPS-010]', async () => {
+test('a maintenance notice shows only between its start and its end [OPS-010]', async () => {
   const api = fakeApi();
   api.answer(getMaintenance, () => ({
     ...quiet,
@@ -50,7 +50,7 @@ test('a maintenance notice shows only in its time [OPS-010]', async () => {
   await waitFor(() => expect(screen.queryByText('Upgrade tonight.')).toBeNull(), { timeout: 4000 });
 });
 
-test('open pages say that the portal is read-only as soon as it is [OPS-011]', async () => {
+test('open pages say immediately that the portal has become read-only [OPS-011]', async () => {
   const api = fakeApi();
   openPortal('/', { api });
   api.answer(getMaintenance, { ...quiet, isReadOnly: true, readOnlyUntil: '2026-11-20T20:00:00Z' });

@@ -9,7 +9,7 @@ import { maintenanceQuery } from './maintenance.queries.ts';
 
 const DISMISSED = 'portico.maintenance.dismissed';
 
-/** What administrators say about maintenance, until it is dismissed, and that the portal is read-only. */
+/** The administrators' maintenance notice until it is dismissed, and a note while the portal is read-only. */
 export function MaintenanceBanner() {
   const { data, refetch } = useQuery(maintenanceQuery());
   useEffect(() => onTopic('maintenance', () => void refetch()), [refetch]);
@@ -43,15 +43,15 @@ export function MaintenanceBanner() {
 const untilLabel = (instant: string): string =>
   t('shared.readOnlyUntil', { day: newsDateLabel(instant), time: timeLabel(instant) });
 
-/** Whether now is in the span; draws again when that changes. */
+/** Whether the current time is in the span; rerenders when that changes. */
 function useIsBetween(from: string | undefined, until: string | undefined): boolean {
-  const [, draw] = useState(0);
+  const [, rerender] = useState(0);
   const now = Date.now();
   const next = [from, until].flatMap((instant) => (instant === undefined ? [] : [Date.parse(instant)]));
   const wait = Math.min(...next.filter((at) => at > now).map((at) => at - now));
   useEffect(() => {
     if (!Number.isFinite(wait)) return undefined;
-    return startTimer(wait + 1, () => draw((count) => count + 1));
+    return startTimer(wait + 1, () => rerender((count) => count + 1));
   });
   return from !== undefined && Date.parse(from) <= now && (until === undefined || now < Date.parse(until));
 }
@@ -64,7 +64,7 @@ function readDismissed(): string | null {
   }
 }
 
-/** Without storage the notice is back with the next page load. */
+/** Without storage, the notice reappears on the next page load. */
 function saveDismissed(id: string): void {
   try {
     localStorage.setItem(DISMISSED, id);

@@ -7,7 +7,7 @@ import { t } from '../../locale/text.ts';
 
 /**
  * A quiet note that the browser is offline, or that visible data could not be refreshed and how old it is. When the
- * connection returns, the note disappears and the data is refreshed, except queries whose `meta` has `isAskedOnce`.
+ * connection returns, the note disappears and the data is refreshed, except queries whose `meta` has `isFetchedOnce`.
  * Queries with `isFrame` surround the page and don't count for its age. Source: TRUST B3.
  */
 export function OfflineBanner() {
@@ -15,12 +15,12 @@ export function OfflineBanner() {
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
   const followCache = useCallback((onChange: () => void) => cache.getQueryCache().subscribe(onChange), [cache]);
   const staleSince = useSyncExternalStore(followCache, () => oldestStale(cache));
-  // Another page may be opened while there is no connection, with data of another age.
+  // Another page, with older or newer data, may be opened while offline.
   const loadedAt = useSyncExternalStore(followCache, () => oldestOfPage(cache));
 
   useEffect(() => {
     if (!isOnline)
-      return () => void cache.invalidateQueries({ predicate: ({ meta }) => meta?.['isAskedOnce'] !== true });
+      return () => void cache.invalidateQueries({ predicate: ({ meta }) => meta?.['isFetchedOnce'] !== true });
     return undefined;
   }, [cache, isOnline]);
 

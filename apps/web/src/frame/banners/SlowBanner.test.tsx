@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const note = () => screen.queryByText('This is taking longer than usual.');
 
-test('after ten seconds the page says that it takes long; an answer after 150 seconds is shown [BUILD-008]', async () => {
+test('a page says after ten seconds that loading is slow, and still shows a response after 150 seconds [BUILD-008]', async () => {
   const api = fakeApi();
   const release = api.hold(getHome);
   openPortal('/', { api });
@@ -28,7 +28,7 @@ test('after ten seconds the page says that it takes long; an answer after 150 se
   expect(note()).toBeNull();
 });
 
-test('a page that takes a long time can be requested again [BUILD-008]', async () => {
+test('a slow page can be requested again [BUILD-008]', async () => {
   const api = fakeApi();
   api.hold(getHome);
   openPortal('/', { api });

@@ -4,11 +4,11 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useState } from 'react';
 import { t } from '../../locale/text.ts';
 
-/** Until then the page's own placeholders are enough. */
+/** Before this, the page's own placeholders are enough. */
 export const SLOW_AFTER_MS = 10_000;
 
 /**
- * A note that something on the page, or a change, takes a long time. No request is canceled: a response shows whenever
+ * A note that loading part of the page, or saving a change, is slow. No request is canceled: a response shows whenever
  * it arrives, and people can retry what the page is missing. Source: spec §9, HTTP client timeout 0.
  */
 export function SlowBanner() {
@@ -37,17 +37,17 @@ export function SlowBanner() {
   );
 }
 
-/** Asked for by what is on the page, and without an older answer to show meanwhile. */
+/** True for a pending query that something on the page uses and that has no older data to show in the meantime. */
 const isAwaited = (query: Query): boolean =>
   query.state.fetchStatus === 'fetching' && query.state.data === undefined && query.getObserversCount() > 0;
 
-/** What has taken longer than ten seconds: loading something, or else a change. */
+/** Whether a load, or otherwise a change, has taken longer than ten seconds. */
 function useSlowCalls(cache: QueryClient): 'load' | 'change' | undefined {
   const [slow, setSlow] = useState<'load' | 'change'>();
   useEffect(() => {
     const begun = new Map<string, number>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const check = () => {
       clearTimeout(timer);
       const now = performance.now();
       const awaited = cache.getQueryCache().findAll({ predicate: isAwaited });
@@ -62,15 +62,15 @@ function useSlowCalls(cache: QueryClient): 'load' | 'change' | undefined {
       const loads = [...begun.values()];
       setSlow(loads.some(isSlow) ? 'load' : changes.some(isSlow) ? 'change' : undefined);
       const next = Math.min(...[...loads, ...changes].filter((since) => !isSlow(since)).map((since) => since - now));
-      if (Number.isFinite(next)) timer = setTimeout(look, SLOW_AFTER_MS + next);
+      if (Number.isFinite(next)) timer = setTimeout(check, SLOW_AFTER_MS + next);
     };
-    // The caches report while components render.
-    const lookSoon = () => {
+    // The caches notify during rendering, when no state may be set.
+    const checkSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, 0);
+      timer = setTimeout(check, 0);
     };
-    look();
-    const subscriptions = [cache.getQueryCache().subscribe(lookSoon), cache.getMutationCache().subscribe(lookSoon)];
+    check();
+    const subscriptions = [cache.getQueryCache().subscribe(checkSoon), cache.getMutationCache().subscribe(checkSoon)];
     return () => {
       clearTimeout(timer);
       for (const unsubscribe of subscriptions) unsubscribe();

@@ -9,7 +9,7 @@ const PROBE = 'portico.probe';
  * TRUST B6.
  */
 export function StorageBanner() {
-  const [isShown, setIsShown] = useState(() => !canKeep());
+  const [isShown, setIsShown] = useState(() => !canStore());
   return (
     isShown && (
       <Banner tone="info" isLive onDismiss={() => setIsShown(false)}>
@@ -19,7 +19,7 @@ export function StorageBanner() {
   );
 }
 
-function canKeep(): boolean {
+function canStore(): boolean {
   try {
     localStorage.setItem(PROBE, PROBE);
     localStorage.removeItem(PROBE);

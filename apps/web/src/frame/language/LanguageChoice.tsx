@@ -4,7 +4,7 @@ import { t } from '../../locale/text.ts';
 import { browser } from '../../sign-in/browser.ts';
 import styles from './LanguageChoice.module.css';
 
-/** The languages to choose from. Another one begins with a load of the page, texts and all. */
+/** A choice of languages. Choosing another one reloads the page with its texts. */
 export default function LanguageChoice({ choices }: { choices: readonly Locale[] }) {
   const chosen = chosenLocale();
   return (

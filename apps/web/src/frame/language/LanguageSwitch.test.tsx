@@ -5,7 +5,7 @@ import { watchLeaving } from '../../testPortal.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { chosenLocale, ensureLocaleCookie, saveLocale, locales } from '../../locale/locales.ts';
 
-describe('the language', () => {
+describe('the portal’s language', () => {
   beforeEach(() => {
     document.cookie = 'i18n_redirected=; Path=/; Max-Age=0';
   });
@@ -15,7 +15,7 @@ describe('the language', () => {
     expect(container.childElementCount).toBe(0);
   });
 
-  test('is chosen among several, and begins with a load of the page [LOCALE-001]', async () => {
+  test('can be chosen if there are several, and changing it reloads the page [LOCALE-001]', async () => {
     const left = watchLeaving();
     const french = { code: 'fr', iso: 'fr-FR', name: 'Français', files: locales[0].files };
     render(<LanguageSwitch choices={[...locales, french]} />);
@@ -26,7 +26,7 @@ describe('the language', () => {
     expect(left).toEqual(['reload']);
   });
 
-  test('is stored at the first visit and left alone later [LOCALE-002]', () => {
+  test('is stored on the first visit and not overwritten later [LOCALE-002]', () => {
     ensureLocaleCookie();
     expect(document.cookie).toContain('i18n_redirected=en');
     const write = vi.spyOn(document, 'cookie', 'set');
@@ -44,7 +44,7 @@ describe('the language', () => {
     expect(chosenLocale().code).toBe('en');
   });
 
-  test('without a bundle is not chosen, and no other replaces it [LOCALE-003]', () => {
+  test('falls back to English for a language in the cookie that has no bundles [LOCALE-003]', () => {
     document.cookie = 'i18n_redirected=fr; Path=/';
     expect(chosenLocale()).toBe(locales[0]);
   });

@@ -3,7 +3,7 @@ import { locales, type Locale } from '../../locale/locales.ts';
 
 const LanguageChoice = lazy(() => import('./LanguageChoice.tsx'));
 
-/** The language of the portal; nothing while there is only one. Source: spec §4. */
+/** A control for the portal's language; renders nothing while there is only one. Source: spec §4. */
 export function LanguageSwitch({ choices = locales }: { choices?: readonly Locale[] }) {
   if (choices.length === 1) return null;
   return (

@@ -9,14 +9,14 @@ import { MetaLine } from '../MetaLine.tsx';
 import { PageHeading } from '../PageHeading.tsx';
 import { useHashTarget } from './useHashTarget.ts';
 
-/** What is next to the text where there is room: the facts, the buttons and `aside`, or cards in `aside` alone. */
+/** Content of the side column: the facts, the buttons and `aside`, or only the cards in `aside`. */
 type Side = 'facts' | 'cards';
 
 export interface ArticleProps {
   title: string;
   categories?: readonly string[];
   description?: string | undefined;
-  /** Next to the title, such as the calendar leaf of an event. */
+  /** Shown next to the title, such as the calendar leaf of an event. */
   leaf?: ReactNode;
   /** Facts for the line below the title, one element each. */
   meta?: ReactNode;
@@ -32,8 +32,8 @@ export interface ArticleProps {
 }
 
 /**
- * The page of one item: head, picture, text, side column and related items. The side column is next to the text where
- * there is room; elsewhere, and for screen readers, it is before the text.
+ * The page of one item: head, picture, text, side column and related items. The side column is next to the text if
+ * there is room; otherwise, and always for screen readers, it comes before the text.
  */
 export function Article({
   title,
@@ -118,7 +118,7 @@ export function RelatedItems({ title, children }: { title: string; children: Rea
 }
 
 export interface ArticleSkeletonProps {
-  /** Such as "Loading the news item". */
+  /** For example "Loading the news item". */
   label: string;
   hasLeaf?: boolean;
   hasPicture?: boolean;
@@ -127,7 +127,7 @@ export interface ArticleSkeletonProps {
   aside?: ReactNode;
 }
 
-/** Skeleton of an article that is loading. */
+/** A skeleton for an article that is loading. */
 export function ArticleSkeleton({ label, hasLeaf = false, hasPicture = true, side, aside }: ArticleSkeletonProps) {
   return (
     <SkeletonGroup label={label} className={styles.page}>

@@ -1,6 +1,6 @@
 import type { CreatorInfo } from '@portico/contracts/content';
 
-/** The department and the person that an item is from, but for names that are shown beside them anyway. */
+/** The author department and the creator of an item, except for names already shown next to them. */
 export function AuthorFacts({
   item: { authorDepartment, creatorInfo },
   shown = [],

@@ -69,7 +69,7 @@ function useCurrentAnchor(entries: readonly OutlineEntry[]): string | undefined 
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     let frame = 0;
-    const look = () => {
+    const update = () => {
       frame = 0;
       const line = window.innerHeight * READING_LINE;
       const isAtEnd =
@@ -82,9 +82,9 @@ function useCurrentAnchor(entries: readonly OutlineEntry[]): string | undefined 
       setCurrent(passed.at(-1)?.anchor);
     };
     const onScroll = () => {
-      frame ||= requestAnimationFrame(look);
+      frame ||= requestAnimationFrame(update);
     };
-    look();
+    update();
     window.addEventListener('scroll', onScroll, { passive: true });
     window.addEventListener('resize', onScroll);
     return () => {

@@ -13,7 +13,7 @@ export interface ActiveFilter {
 }
 
 export interface FilterBarProps {
-  /** Finds words in the list; above the rest, also when that is collapsed. */
+  /** The search field, above the rest; stays visible when the rest is collapsed. */
   search?: ReactNode;
   /** Controls of the first row; rendered only while visible. */
   controls: ReactNode;
@@ -21,7 +21,7 @@ export interface FilterBarProps {
   sort: ReactNode;
   /** Choice menus, before the other controls. */
   menus?: ReactNode;
-  /** Further rows of choices. */
+  /** More rows of choices. */
   children?: ReactNode;
   active: readonly ActiveFilter[];
   onClear: () => void;

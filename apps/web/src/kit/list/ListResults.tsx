@@ -13,7 +13,7 @@ import { StickyFooter } from './StickyFooter.tsx';
 import { totalLabel } from './totalLabel.ts';
 
 /** Texts about the items of a list. */
-export interface ListWords {
+export interface ListTexts {
   one: string;
   many: string;
   /** "No news found" */
@@ -28,7 +28,7 @@ export interface ListWords {
 }
 
 export interface ListResultsProps<Item extends { id: string }> {
-  words: ListWords;
+  texts: ListTexts;
   /** Undefined while the first page loads. */
   list: Page<Item> | undefined;
   /** The list still shows results of the previous filters. */
@@ -38,7 +38,7 @@ export interface ListResultsProps<Item extends { id: string }> {
   pageSize: number;
   hrefOf: (page: number) => string;
   renderItem: (item: Item) => ReactNode;
-  /** Renders all of them at once instead, such as in a table. */
+  /** Renders all items at once instead, such as in a table. */
   renderAll?: ((items: Item[]) => ReactNode) | undefined;
   /** Skeletons of the items. */
   skeleton: ReactNode;
@@ -55,7 +55,7 @@ export interface ListResultsProps<Item extends { id: string }> {
 
 /** The items of a list with their count, the empty state and the pagination. */
 export function ListResults<Item extends { id: string }>({
-  words,
+  texts,
   list,
   isStale,
   page,
@@ -73,7 +73,7 @@ export function ListResults<Item extends { id: string }>({
 }: ListResultsProps<Item>) {
   if (!list)
     return (
-      <SkeletonGroup label={words.loading} className={classes(styles.list, className)}>
+      <SkeletonGroup label={texts.loading} className={classes(styles.list, className)}>
         {skeleton}
       </SkeletonGroup>
     );
@@ -81,14 +81,14 @@ export function ListResults<Item extends { id: string }>({
     <Pagination
       page={page}
       pageCount={Math.min(Math.ceil(list.total / pageSize), MAX_PAGE)}
-      label={words.pages}
+      label={texts.pages}
       renderLink={(to, link) => <PortalLink {...link} href={hrefOf(to)} />}
     />
   );
   return (
     <>
       <p role="status" className={styles.count}>
-        <CountLabel words={words} list={list} page={page} pageSize={pageSize} shown={list.items.length} />
+        <CountLabel texts={texts} list={list} page={page} pageSize={pageSize} shown={list.items.length} />
       </p>
       {list.items.length > 0 && renderAll && (
         <div className={styles.list} aria-busy={isStale} data-stale={isStale || undefined}>
@@ -104,7 +104,7 @@ export function ListResults<Item extends { id: string }>({
       )}
       {list.items.length === 0 &&
         ((list.total === 0 && nothing) || (
-          <NoResults words={words} icon={icon} hasPages={list.total > 0} onClear={onClear} onFirstPage={onFirstPage} />
+          <NoResults texts={texts} icon={icon} hasPages={list.total > 0} onClear={onClear} onFirstPage={onFirstPage} />
         ))}
       {hasStickyPages ? <StickyFooter>{pages}</StickyFooter> : <div className={styles.pages}>{pages}</div>}
     </>
@@ -112,15 +112,18 @@ export function ListResults<Item extends { id: string }>({
 }
 
 interface CountLabelProps {
-  words: ListWords;
+  texts: ListTexts;
   list: PageTotal;
   page: number;
   pageSize: number;
   shown: number;
 }
 
-/** "3 documents", or "13–24 of 70 documents" when there are more pages. What is shown without items says it itself. */
-function CountLabel({ words: { one, many, none }, list, page, pageSize, shown }: CountLabelProps) {
+/**
+ * "3 documents", or "13–24 of 70 documents" when there are more pages. Visually hidden if there are no items, because
+ * the empty state says the same.
+ */
+function CountLabel({ texts: { one, many, none }, list, page, pageSize, shown }: CountLabelProps) {
   const { total } = list;
   if (total === 0) return <VisuallyHidden>{none}</VisuallyHidden>;
   if (shown === 0 || total <= shown) return total === 1 ? `1 ${one}` : `${totalLabel(list)} ${many}`;
@@ -134,13 +137,13 @@ function CountLabel({ words: { one, many, none }, list, page, pageSize, shown }:
 }
 
 function NoResults({
-  words,
+  texts,
   icon,
   hasPages,
   onClear,
   onFirstPage,
 }: {
-  words: ListWords;
+  texts: ListTexts;
   icon: ReactNode;
   hasPages: boolean;
   onClear: () => void;
@@ -158,8 +161,8 @@ function NoResults({
   return (
     <EmptyState
       icon={icon}
-      title={words.noMatch}
-      description={words.advice}
+      title={texts.noMatch}
+      description={texts.advice}
       action={<Button onPress={onClear}>{t('shared.clearFilters')}</Button>}
     />
   );

@@ -4,14 +4,14 @@ import styles from './ListSearch.module.css';
 import { useTypedText } from './useTypedText.ts';
 
 export interface ListSearchProps {
-  /** "Find in news" */
+  /** "Search news" */
   label: string;
   text: string;
   /** `replace` replaces the history entry, for a change that continues the previous one. */
   onChange: (text: string, replace: boolean) => void;
 }
 
-/** Finds words in the items of a list, as they are typed. */
+/** A search field that filters a list as the user types. */
 export function ListSearch({ label, text, onChange }: ListSearchProps) {
   const search = useTypedText(text, (next) => onChange(next, text !== '' && next !== ''));
   return (

@@ -8,7 +8,7 @@ import { t } from '../../locale/text.ts';
 import type { Upload } from './fileUploads.ts';
 import styles from './uploads.module.css';
 
-/** A file that is uploading or failed to, as an entry of a list. */
+/** A list item for a file that is uploading or failed to upload. */
 export function UploadRow({
   upload: { file, sentBytes, problem },
   onCancel,

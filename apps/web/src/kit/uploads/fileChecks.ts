@@ -1,11 +1,11 @@
 import { type DocumentFormat, documentFormats } from '@portico/contracts/media';
 import { t } from '../../locale/text.ts';
 
-/** What is accepted at a place. */
+/** The files that a field or place accepts. */
 export interface FileLimits {
   formats: readonly DocumentFormat[];
   maxBytes: number;
-  /** `maxBytes` in words. */
+  /** `maxBytes` as a label, such as "10.0 MB". */
   size: string;
 }
 
@@ -37,7 +37,7 @@ const known: Record<DocumentFormat, { type: string; endings: string[]; name: str
   VTT: { type: 'text/vtt', endings: ['.vtt'], name: 'VTT' },
 };
 
-/** For the file chooser: `.pdf,.jpg,.jpeg`. */
+/** The `accept` attribute of a file input: `.pdf,.jpg,.jpeg`. */
 export const acceptOf = ({ formats }: FileLimits): string =>
   formats.flatMap((format) => known[format].endings).join(',');
 
@@ -51,7 +51,7 @@ export function fileRules({ formats, size }: FileLimits): string {
 const formatOfName = (name: string) =>
   documentFormats.find((format) => known[format].endings.some((ending) => name.toLowerCase().endsWith(ending)));
 
-/** Why a file can’t be uploaded, as a sentence; undefined when it can. */
+/** Why a file can’t be uploaded, as a sentence; undefined if it can. */
 export function fileProblem(limits: FileLimits, file: { name: string; size: number }): string | undefined {
   const format = formatOfName(file.name);
   if (format === undefined || !limits.formats.includes(format))
@@ -60,7 +60,7 @@ export function fileProblem(limits: FileLimits, file: { name: string; size: numb
   return file.size > limits.maxBytes ? t('forms.fileTooLarge', { size: limits.size }) : undefined;
 }
 
-/** The type that a file is sent with. */
+/** The media type to send a file with. */
 export function typeOfName(name: string): string {
   const format = formatOfName(name);
   return format ? known[format].type : 'application/octet-stream';

@@ -1,7 +1,7 @@
 import { ApiError } from '@portico/client/ApiError';
 import { t } from '../../locale/text.ts';
 
-/** A file that is uploading, or failed to. */
+/** A file that is uploading or failed to upload. */
 export interface Upload {
   key: string;
   /** What the file is for, such as a field of a form. */
@@ -18,7 +18,7 @@ export interface FileUploads {
   /** Stops an upload and removes it from the list. */
   cancel: (key: string) => void;
   retry: (key: string) => void;
-  /** Retries the uploads that failed without a connection. */
+  /** Retries the uploads that failed because there was no connection. */
   retryOffline: () => void;
   cancelAll: () => void;
   isSending: () => boolean;
@@ -35,7 +35,7 @@ export interface FileToSend {
   signal: AbortSignal;
 }
 
-/** Uploads files side by side, each of which can be canceled and tried again. */
+/** Uploads files in parallel. Each upload can be canceled and retried. */
 export function fileUploads<Answer>({
   send,
   onSent,

@@ -23,11 +23,11 @@ async function ask(answer: CallResult<typeof explainAudience>) {
 test.each([
   ['everyone', { isForEveryone: true, matched: [] }, 'Everyone at the firm sees this.'],
   [
-    'a rule that only leaves people out',
+    'a rule that only excludes people',
     { isForEveryone: false, matched: [] },
     'Some people are excluded from this, but you aren’t.',
   ],
-])('explains to readers why they see an item for %s [AUDIENCE-010]', async (_, answer, sentence) => {
+])('explains to readers why they see an item whose audience is %s [AUDIENCE-010]', async (_, answer, sentence) => {
   await ask(answer);
   expect(await screen.findByText(sentence)).toBeDefined();
 });

@@ -6,7 +6,7 @@ const WhyShownButton = lazy(load);
 
 export interface WhyShownProps {
   itemId: string;
-  /** At the foot of a dialog instead of below an article. */
+  /** Shown at the bottom of a dialog instead of below an article. */
   isFoot?: boolean;
 }
 

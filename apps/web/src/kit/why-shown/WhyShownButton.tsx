@@ -8,7 +8,7 @@ import { dimensionLabel, factLabel } from '../factLabels.ts';
 import type { WhyShownProps } from './WhyShown.tsx';
 import styles from './WhyShown.module.css';
 
-/** Opens an explanation of which facts of the reader an item is addressed to. It names nobody else. */
+/** Opens an explanation of which of the reader's facts match an item's audience. It names nobody else. */
 export default function WhyShownButton({ itemId, isFoot = false }: WhyShownProps) {
   const [isOpen, setIsOpen] = useState(false);
   const answerId = useId();

@@ -7,7 +7,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { endSession, type Ending } from '../endSession.ts';
 import { SetupProblem } from './SetupProblem.tsx';
 
-/** Ends the session, goes to the provider's logout, and afterwards says what happened. Source: spec §4. */
+/** Ends the session, goes to the provider's logout, and says what happened upon return. Source: spec §4. */
 export function Page() {
   const cache = useQueryClient();
   const [ending, setEnding] = useState<Ending>();

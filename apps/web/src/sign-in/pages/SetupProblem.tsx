@@ -5,7 +5,7 @@ import type { Ending } from '../endSession.ts';
 import { SignInButton } from './SignInButton.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** The server rejected a fresh sign-in: says why, so that an administrator can correct the settings. */
+/** Says why the server rejected a fresh sign-in, so that an administrator can correct the settings. */
 export function SetupProblem({ ending }: { ending: Ending & { by: 'setup' } }) {
   const { problem, returnPath, providerLogout } = ending;
   return (

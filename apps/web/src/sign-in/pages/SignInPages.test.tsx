@@ -22,7 +22,7 @@ afterEach(() => clearSession());
 const title = async (name: string) => await screen.findByRole('heading', { level: 1, name });
 
 describe('/logout', () => {
-  test('leaves for the provider while there are tokens, and forgets what was loaded [ROUTE-019, SIGNIN-012]', async () => {
+  test('removes the tokens and goes to the provider’s logout [ROUTE-019, SIGNIN-012]', async () => {
     const { cache } = openPortal('/logout');
     cache.setQueryData(['home'], 'private');
     await title('Signing you out');
@@ -30,14 +30,14 @@ describe('/logout', () => {
     expect(readTokens()).toEqual({});
   });
 
-  test('says that the person has signed out, without a session and without going anywhere', async () => {
+  test('without a session says that the user is signed out, and stays', async () => {
     openPortal('/logout', { isSignedIn: false });
     await title('You’re signed out');
     expect(screen.queryByRole('button', { name: 'Sign in' })).not.toBeNull();
     expect(left).toEqual([]);
   });
 
-  test('says that the session has ended after a rejected call [S8]', async () => {
+  test('after a rejected call says that the session has ended [S8]', async () => {
     sessionStorage.setItem('portico.ending', JSON.stringify({ returnPath: '/news', hint: true }));
     openPortal('/logout', { isSignedIn: false });
     await title('Your session has ended');
@@ -46,7 +46,7 @@ describe('/logout', () => {
 });
 
 describe('/auth/callback', () => {
-  test('with an answer to no request offers to sign in, and does not navigate [S5, SIGNIN-007, SIGNIN-008]', async () => {
+  test('with an answer that this tab did not request offers a Sign in button, without redirecting [S5, SIGNIN-007, SIGNIN-008]', async () => {
     expectErrorsInConsole();
     const log = vi.mocked(console.error);
     window.porticoSignInAnswer = 'https://portal.test/auth/callback?code=1&state=unknown';
@@ -60,15 +60,15 @@ describe('/auth/callback', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('opened again after a good sign-in leads to the dashboard', async () => {
+  test('reopened after a successful sign-in goes to the dashboard', async () => {
     const { address } = openPortal('/auth/callback');
     await screen.findByRole('heading', { level: 1, name: /^(Good|Working late)/ });
     expect(address()).toBe('/');
   });
 });
 
-describe('a rejected call', () => {
-  test('of many at once leads to /logout once [SIGNIN-013, S8]', async () => {
+describe('calls rejected at the same time', () => {
+  test('go to /logout only once [SIGNIN-013, S8]', async () => {
     const api = fakeApi();
     expectErrorsInConsole();
     api.fail(getHome, 'token_expired');
@@ -83,7 +83,7 @@ describe('a rejected call', () => {
 describe('a call rejected right after sign-in', () => {
   const rejection = new ApiError({ status: 401, code: 'token_audience', detail: 'Meant for another application.' });
 
-  test('leads to a page with its reason and code, which stays there [SIGNIN-018]', async () => {
+  test('goes to a page that shows its reason and code, and stays there [SIGNIN-018]', async () => {
     markFresh();
     leaveAfterRejection(rejection);
     expect(left).toEqual(['/logout']);
@@ -99,7 +99,7 @@ describe('a call rejected right after sign-in', () => {
     expect(left[1]).toMatch(/^https:\/\/idp\.test\/session\/end\?/);
   });
 
-  test('does not count as such once a call was accepted [SIGNIN-018, SIGNIN-013]', async () => {
+  test('is an ordinary rejection if another call was accepted before it [SIGNIN-018, SIGNIN-013]', async () => {
     markFresh();
     openPortal('/');
     await screen.findByRole('region', { name: 'New for you' });
@@ -111,7 +111,7 @@ describe('a call rejected right after sign-in', () => {
 });
 
 describe('a private page', () => {
-  test('without both tokens goes to the provider before it asks the server anything [SIGNIN-003, SIGNIN-004, ROUTE-025, PROD-001]', async () => {
+  test('without both tokens goes to the provider before calling the server [SIGNIN-003, SIGNIN-004, ROUTE-025, PROD-001]', async () => {
     const api = fakeApi();
     api.answer(listNews, { items: [aNewsSummary()], page: 1, pageSize: 10, total: 1 });
     openPortal('/news?sort=oldest', { api, isSignedIn: false });
@@ -122,7 +122,7 @@ describe('a private page', () => {
     expect(JSON.parse(sessionStorage.getItem(key)!)).toMatchObject({ returnPath: '/news?sort=oldest' });
   });
 
-  test('is left when the person signs out in another tab [S6]', async () => {
+  test('goes to /logout when the user signs out in another tab [S6]', async () => {
     openPortal('/');
     await screen.findByRole('region', { name: 'New for you' });
     await act(async () => {
@@ -133,12 +133,12 @@ describe('a private page', () => {
     });
   });
 
-  test('says that the session ends soon when it cannot be renewed, and "Sign in again" returns to the same page', async () => {
+  test('warns that the session ends soon if it can’t be renewed, and offers to sign in again', async () => {
     vi.stubGlobal('fetch', fakeApi().fetch);
     openPortal('/');
     await screen.findByRole('region', { name: 'New for you' });
     await act(async () => {
-      // A session so short that its end is near at the next look.
+      // So short that the next check finds it about to end.
       saveSession({ idToken: 'a.b.c', accessToken: 'd', lifetimeS: 1.2 });
       window.dispatchEvent(new Event('focus'));
       await new Promise((resolve) => setTimeout(resolve, 1000));

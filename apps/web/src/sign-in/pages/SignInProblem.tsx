@@ -6,7 +6,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 import type { SignInError } from '../SignInError.ts';
 
 /**
- * Says why sign-in failed and offers another try by a full page load, so that nothing of the failed attempt remains.
+ * Says why sign-in failed and offers a retry with a full page load, so that nothing of the failed attempt remains.
  */
 export function SignInProblem({ error }: { error: SignInError }) {
   const tryAgain = () => {

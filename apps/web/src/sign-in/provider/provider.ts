@@ -19,7 +19,7 @@ import {
 } from 'openid-client';
 import type { Transaction } from './transaction.ts';
 
-/** Accepted error of the user's clock, in seconds. The server checks tokens against its own clock. */
+/** Accepted deviation of the user's clock, in seconds. The server checks tokens against its own clock. */
 const CLOCK_TOLERANCE_S = 300;
 
 type SignInSettings = PortalSettings['signIn'];
@@ -47,8 +47,8 @@ export function newTransaction(returnPath: string): Transaction {
 }
 
 /**
- * Address that starts a sign-in at the provider. `prompt: 'none'` asks for an answer without any page; `loginTicket`
- * identifies this browser.
+ * Address that starts a sign-in at the provider. `prompt: 'none'` requests an answer without any user interaction;
+ * `loginTicket` identifies this browser.
  */
 export async function authorizationAddress(
   settings: SignInSettings,

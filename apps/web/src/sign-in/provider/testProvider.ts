@@ -6,7 +6,7 @@ export interface TestProvider {
   atHash: (accessToken: string) => Promise<string>;
   /** Requests to the token endpoint, in order. */
   tokenRequests: URLSearchParams[];
-  /** Sets the token endpoint's next answer. */
+  /** Sets the token endpoint's next response. */
   answerToken: (body: Record<string, unknown>) => void;
 }
 

@@ -12,7 +12,7 @@ export interface Transaction {
   returnPath: string;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** The sign-in before failed because the provider rejected its code. */
+  /** The previous sign-in failed because the provider rejected its code. */
   isRetry: boolean;
 }
 

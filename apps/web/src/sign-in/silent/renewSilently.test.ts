@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { putSettings } from '../../testPortal.ts';
-import { keepRefreshToken, readRefreshToken } from '../refreshToken.ts';
+import { storeRefreshToken, readRefreshToken } from '../refreshToken.ts';
 import { renewSilently } from './renewSilently.ts';
 import { clearSession, readSession, saveSession } from '../sessionCookies.ts';
 import { isSilentAnswer } from './silentAnswer.ts';
@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const frame = () => document.querySelector('iframe')!;
 
-/** What the hidden frame was asked to open, once it is there. */
-async function asked(): Promise<URLSearchParams> {
+/** Waits for the hidden frame and returns the parameters of its request. */
+async function frameRequest(): Promise<URLSearchParams> {
   await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull(), { timeout: 5000 });
   return new URL(frame().src).searchParams;
 }
@@ -53,9 +53,9 @@ async function goodAnswer(parameters: URLSearchParams, claims: Record<string, un
 describe('renewing with a refresh token', () => {
   beforeEach(() => {
     provider.tokenRequests.length = 0;
-    keepRefreshToken('refresh-1');
+    storeRefreshToken('refresh-1');
   });
-  afterEach(() => keepRefreshToken(undefined));
+  afterEach(() => storeRefreshToken(undefined));
   const renewed = async (claims: Record<string, unknown> = {}) => ({
     id_token: await provider.sign(claims),
     access_token: 'new',
@@ -63,11 +63,11 @@ describe('renewing with a refresh token', () => {
     expires_in: 900,
   });
 
-  test('a refresh token that the provider issued renews the session without a frame, and a rotated one is used next time [SIGNIN-019]', async () => {
+  test('renews the session without a frame, and uses a rotated token the next time [SIGNIN-019]', async () => {
     provider.answerToken({ ...(await renewed()), refresh_token: 'refresh-2' });
     await renewSilently();
     await renewSilently();
-    expect(provider.tokenRequests.map((one) => [one.get('grant_type'), one.get('refresh_token')])).toEqual([
+    expect(provider.tokenRequests.map((request) => [request.get('grant_type'), request.get('refresh_token')])).toEqual([
       ['refresh_token', 'refresh-1'],
       ['refresh_token', 'refresh-2'],
     ]);
@@ -76,28 +76,28 @@ describe('renewing with a refresh token', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])).not.toContain('refresh-');
   });
 
-  test('when the provider rejects the refresh token, the hidden frame renews the session, then and later [SIGNIN-019]', async () => {
+  test('falls back to the hidden frame from then on if the provider rejects the refresh token [SIGNIN-019]', async () => {
     provider.answerToken({ error: 'invalid_grant' });
     const renewal = renewSilently();
-    answer(await goodAnswer(await asked()));
+    answer(await goodAnswer(await frameRequest()));
     await renewal;
     expect(readSession()?.accessToken).toBe('new');
     expect(readRefreshToken()).toBeUndefined();
     const next = renewSilently();
-    answer(await goodAnswer(await asked()));
+    answer(await goodAnswer(await frameRequest()));
     await next;
-    expect(provider.tokenRequests.filter((one) => one.get('grant_type') === 'refresh_token')).toHaveLength(1);
+    expect(provider.tokenRequests.filter((request) => request.get('grant_type') === 'refresh_token')).toHaveLength(1);
   });
 
-  test('when the provider sends no identity token with a refresh, the hidden frame renews the session [SIGNIN-019]', async () => {
+  test('falls back to the hidden frame if the provider sends no identity token [SIGNIN-019]', async () => {
     provider.answerToken({ access_token: 'alone', token_type: 'Bearer', expires_in: 900 });
     const renewal = renewSilently();
-    answer(await goodAnswer(await asked()));
+    answer(await goodAnswer(await frameRequest()));
     await renewal;
     expect(readSession()?.accessToken).toBe('new');
   });
 
-  test('the refresh token is kept while the provider cannot be reached [SIGNIN-019]', async () => {
+  test('keeps the refresh token while the provider can’t be reached [SIGNIN-019]', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(renewSilently()).rejects.toThrow('Failed to fetch');
     expect(readRefreshToken()).toBe('refresh-1');
@@ -112,10 +112,10 @@ describe('renewing with a refresh token', () => {
 });
 
 describe('renewing in a hidden frame', () => {
-  test('without a refresh token a hidden frame asks the provider not to show anything, takes its answer and goes [SIGNIN-019]', async () => {
+  test('requests an answer without user interaction, processes it, and removes the frame [SIGNIN-019]', async () => {
     expect(readRefreshToken()).toBeUndefined();
     const renewal = renewSilently();
-    const parameters = await asked();
+    const parameters = await frameRequest();
     expect(Object.fromEntries(parameters)).toMatchObject({
       prompt: 'none',
       redirect_uri: `${location.origin}/auth/silent`,
@@ -128,9 +128,9 @@ describe('renewing in a hidden frame', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  test('does not listen to another origin, another window or another message [H8]', async () => {
+  test('ignores messages from other origins, from other windows, and of other types [H8]', async () => {
     const renewal = renewSilently();
-    const good = await goodAnswer(await asked());
+    const good = await goodAnswer(await frameRequest());
     answer(good, { origin: 'https://evil.test' });
     answer(good, { source: window });
     window.dispatchEvent(
@@ -143,16 +143,16 @@ describe('renewing in a hidden frame', () => {
     expect(readSession()?.accessToken).toBe('new');
   });
 
-  test('a session that the provider wants to see the person for is not renewed, and not asked for again [SIGNIN-019]', async () => {
+  test('fails permanently if the provider requires the user to sign in [SIGNIN-019]', async () => {
     const renewal = renewSilently();
-    answer(`?error=login_required&state=${(await asked()).get('state')}`);
+    answer(`?error=login_required&state=${(await frameRequest()).get('state')}`);
     await expect(renewal).rejects.toMatchObject({ isFinal: true });
     expect(readSession()?.accessToken).toBe('old');
   });
 
   test('rejects an answer with another state [S1]', async () => {
     const renewal = renewSilently();
-    await asked();
+    await frameRequest();
     answer('?code=c&state=stranger');
     await expect(renewal).rejects.toMatchObject({ isFinal: false });
     expect(readSession()?.accessToken).toBe('old');
@@ -160,12 +160,12 @@ describe('renewing in a hidden frame', () => {
 
   test('rejects tokens of another person', async () => {
     const renewal = renewSilently();
-    answer(await goodAnswer(await asked(), { sub: 'person-2' }));
+    answer(await goodAnswer(await frameRequest(), { sub: 'person-2' }));
     await expect(renewal).rejects.toMatchObject({ isFinal: true });
     expect(readSession()?.accessToken).toBe('old');
   });
 
-  test('gives up when no answer comes', async () => {
+  test('gives up if no answer arrives', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const renewal = expect(renewSilently()).rejects.toMatchObject({ isFinal: false });

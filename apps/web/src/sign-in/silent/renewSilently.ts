@@ -1,7 +1,7 @@
 import { subjectOf } from '@portico/client/subjectOf';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { isSilentAnswer } from './silentAnswer.ts';
-import { keepRefreshToken, readRefreshToken } from '../refreshToken.ts';
+import { storeRefreshToken, readRefreshToken } from '../refreshToken.ts';
 import { readTokens, saveSession } from '../sessionCookies.ts';
 import type { Grant } from '../provider/provider.ts';
 import { readSettings } from '../settings.ts';
@@ -21,29 +21,29 @@ export class RenewalError extends Error {
 }
 
 /**
- * Fetches new tokens with the refresh token, if the provider gave this page one and still accepts it, or else through a
- * hidden frame while the provider's session lasts. Throws RenewalError or the error of the exchange.
+ * Fetches new tokens with the refresh token if the provider issued one to this page and still accepts it, otherwise
+ * through a hidden frame while the provider's session lasts. Throws RenewalError or the error of the exchange.
  */
 export async function renewSilently(): Promise<void> {
   const before = readTokens().idToken;
-  const grant = (await redeemKeptToken()) ?? (await redeemInFrame());
+  const grant = (await redeemStoredToken()) ?? (await redeemInFrame());
   if (before === undefined || subjectOf(before) !== grant.subject)
     throw new RenewalError('Somebody else is signed in at the provider.', { isFinal: true });
   saveSession(grant);
   // A provider that doesn't rotate its refresh tokens sends none with an exchange.
-  if (grant.refreshToken !== undefined) keepRefreshToken(grant.refreshToken);
+  if (grant.refreshToken !== undefined) storeRefreshToken(grant.refreshToken);
 }
 
-async function redeemKeptToken(): Promise<Grant | undefined> {
+async function redeemStoredToken(): Promise<Grant | undefined> {
   const refreshToken = readRefreshToken();
   if (refreshToken === undefined) return undefined;
   const { redeemRefreshToken } = await loadProvider();
   try {
     return await redeemRefreshToken(readSettings().signIn, refreshToken);
   } catch (error) {
-    // Offline the token may still be good. Any other failure, such as its end, is the frame's turn.
+    // If offline, the token may still be valid. After any other failure, such as expiration, the frame is used.
     if (error instanceof TypeError) throw error;
-    keepRefreshToken(undefined);
+    storeRefreshToken(undefined);
     return undefined;
   }
 }
@@ -54,7 +54,7 @@ async function redeemInFrame(): Promise<Grant> {
   const transaction = newTransaction('/');
   const redirectUri = location.origin + signInPaths.silent;
   const answer = new URL(
-    await askInFrame(await authorizationAddress(signIn, transaction, { redirectUri, prompt: 'none' })),
+    await requestInFrame(await authorizationAddress(signIn, transaction, { redirectUri, prompt: 'none' })),
   );
   const parameters = new URLSearchParams(answer.hash.includes('=') ? answer.hash.slice(1) : answer.search);
   if (parameters.get('state') !== transaction.state)
@@ -67,7 +67,7 @@ async function redeemInFrame(): Promise<Grant> {
   return await redeemAnswer(signIn, answer, transaction);
 }
 
-async function askInFrame(address: string): Promise<string> {
+async function requestInFrame(address: string): Promise<string> {
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = 'Session renewal';

@@ -12,7 +12,7 @@ function List({
   start?: number | undefined;
 }) {
   const entries = items.map((item, position) => (
-    // List entries have no identity but their position, and never move.
+    // List entries are identified by their position and never move.
     <li key={position} className={styles.item}>
       <div dir="auto">
         <InlineView text={item.content} />

@@ -13,7 +13,7 @@ export interface CalloutFrameProps {
   kind: CalloutKind;
   /** Name for screen readers. */
   label: string;
-  /** After the word for its kind; without one that word is the title. */
+  /** Follows the name of the kind; without a title, that name is the title. */
   title: ReactNode;
   children: ReactNode;
   aside?: ReactNode;
@@ -22,7 +22,7 @@ export interface CalloutFrameProps {
 /** The box of a callout. Icon, word and color show its kind. */
 export function CalloutFrame({ kind, label, title, children, aside }: CalloutFrameProps) {
   const Icon = calloutIcons[kind];
-  // An editor is no part of a paragraph.
+  // An editor can't be inside a paragraph.
   const Title = typeof title === 'string' ? 'p' : 'div';
   return (
     <aside className={styles.callout} data-kind={kind} aria-label={label}>
@@ -43,7 +43,7 @@ export function CalloutFrame({ kind, label, title, children, aside }: CalloutFra
   );
 }
 
-/** A note set apart from the text. */
+/** A callout with its title, text and link. */
 export function CalloutBody({ callout }: { callout: CalloutFields }) {
   return (
     <CalloutFrame kind={callout.kind} label={callout.title ?? callout.kind} title={callout.title}>
@@ -67,7 +67,7 @@ function BodyAndLink({ callout: { body, link } }: { callout: CalloutFields }) {
   );
 }
 
-/** What a callout says below its title, for places that draw the rest themselves. */
+/** The text and link of a callout, for places that render the rest themselves. */
 export function CalloutText({ callout, renderLink = plainLink }: { callout: CalloutFields; renderLink?: RenderLink }) {
   return (
     <LinkContext value={renderLink}>

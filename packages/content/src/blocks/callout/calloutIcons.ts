@@ -4,7 +4,7 @@ import NotebookPen from 'lucide-react/icons/notebook-pen';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { CalloutKind } from '@portico/contracts/content';
 
-/** The picture of each kind of callout. */
+/** The icon of each kind of callout. */
 export const calloutIcons: Record<CalloutKind, typeof Info> = {
   Tip: Lightbulb,
   Info,

@@ -4,7 +4,7 @@ import { ContentSlots } from '../../ContentSlots.ts';
 import { PageContext } from '../../PageContext.ts';
 import { ReadableChecklist } from './ReadableChecklist.tsx';
 
-/** A checklist. An app that stores marks provides the slot; otherwise it is a list to read and print. */
+/** A checklist. An app that stores marks provides the slot; otherwise it is a read-only list. */
 export function ChecklistBlock({ component }: { component: ComponentOf<'Checklist'> }) {
   const Checklist = use(ContentSlots).Checklist ?? ReadableChecklist;
   return <Checklist component={component} headingLevel={use(PageContext).levelOf(component)} />;

@@ -10,7 +10,7 @@ export interface ReadableChecklistProps {
   hasProgress?: boolean;
 }
 
-/** A checklist to read and to print, with empty boxes. */
+/** A read-only checklist with empty boxes, also for printing. */
 export function ReadableChecklist({ component, headingLevel, hasProgress = false }: ReadableChecklistProps) {
   return (
     <ChecklistFrame
@@ -19,7 +19,7 @@ export function ReadableChecklist({ component, headingLevel, hasProgress = false
       progress={hasProgress && <p className={styles.place} />}
     >
       {component.items.map(({ content }, position) => (
-        // Ids may repeat where content is broken.
+        // Broken content can repeat an id.
         <li key={position} className={styles.item}>
           <span className={styles.box} aria-hidden="true" />
           <span dir="auto">

@@ -2,13 +2,13 @@ import type { ComponentOf } from '@portico/contracts/content';
 import { BlockList } from '../../BlockList.tsx';
 import styles from './ColumnsBlock.module.css';
 
-/** Columns side by side where each has room to be read, else one below the other. */
+/** Columns side by side where each is wide enough to read, otherwise stacked. */
 export function ColumnsBlock({ component }: { component: ComponentOf<'Columns'> }) {
   return (
     <div className={styles.place} data-wide data-block>
       <div className={styles.columns} data-count={component.columns.length}>
         {component.columns.map((column, position) => (
-          // A column has no identity but its position.
+          // A column is identified by its position.
           <BlockList key={position} components={column?.components} />
         ))}
       </div>

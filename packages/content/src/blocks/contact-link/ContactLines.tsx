@@ -10,11 +10,11 @@ export interface ContactLinesProps {
   className?: string | undefined;
 }
 
-/** No part of an address may start a header of the message, such as a copy to somebody else. */
+/** Encodes the address, so that it can't add a header to the message, such as a copy to someone else. */
 const mailtoHref = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 const telHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-/** Breaks after the @ rather than before its last letter. */
+/** Allows a line break after the @, rather than before the last letter. */
 function BreakableEmail({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1;
   return (
@@ -26,7 +26,7 @@ function BreakableEmail({ email }: { email: string }) {
   );
 }
 
-/** Ways to reach somebody, to be pressed and to be read: on paper they still say the address. */
+/** Links to contact someone. Their text is the address or number itself, so that it can also be read on paper. */
 export function ContactLines({ email, phone, className }: ContactLinesProps) {
   if (!email && !phone) return null;
   return (

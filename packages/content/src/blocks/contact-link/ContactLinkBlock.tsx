@@ -15,7 +15,7 @@ export function ContactLinks({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whom to ask, and how. */
+/** A person or desk with the ways to contact them. */
 export function ContactLinkBlock({
   component: { name, role, email, phone, link },
 }: {

@@ -18,7 +18,7 @@ export const Questions = () =>
     a('BodyText', { body: rich('Text after the parts.') }),
   );
 
-export const InEachOther = () =>
+export const Nested = () =>
   page(
     a('BodyText', {
       body: rich([
@@ -61,7 +61,7 @@ export const Broken = () =>
       type: 'ExpandCollapse',
       title: 'A broken child',
       isOpen: true,
-      components: [{ id: 'y', type: 'Quote' }, a('BodyText', { body: rich('Its neighbour stands.') })],
+      components: [{ id: 'y', type: 'Quote' }, a('BodyText', { body: rich('The component after it is shown.') })],
     }),
     broken({ id: 'z', type: 'ExpandCollapse', title: 'No list of children', isOpen: true, components: 5 }),
   );

@@ -5,7 +5,7 @@ import { Disclosure } from '../../Disclosure.tsx';
 import { PageContext } from '../../PageContext.ts';
 import styles from './ExpandCollapseBlock.module.css';
 
-/** A part of the page behind its title. A link to it, or to anything in it, opens it. */
+/** A part of the page that expands below its title. A link to it, or to anything inside it, opens it. */
 export function ExpandCollapseBlock({ component }: { component: ComponentOf<'ExpandCollapse'> }) {
   const { levelOf, anchorOf, isOpen, setOpen } = use(PageContext);
   return (

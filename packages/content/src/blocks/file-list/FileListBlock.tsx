@@ -26,23 +26,23 @@ const kinds: Record<DocumentFormat, FileKind> = {
   VTT: 'plain',
 };
 
-/** A later version may know more formats. */
+/** A later version can have more formats. */
 const kindOf = (format: DocumentFormat): FileKind => (Object.hasOwn(kinds, format) ? kinds[format] : 'plain');
 
-/** Nothing of these can be shown beside the list of documents. */
+/** Formats that have no preview. */
 const withoutPreview = new Set<DocumentFormat>(['MP4', 'WEBM', 'VTT']);
 
-/** Files with what they are and how large; the title opens the preview, the button saves the file. */
+/** Files with their format and size; the title opens the preview, the button downloads the file. */
 export function FileListBlock({ component }: { component: ComponentOf<'FileList'> }) {
   const { title, files } = component;
   const Title = `h${use(PageContext).levelOf(component)}` as const;
   return (
     <div data-wide data-block>
       {title && <Title className={styles.listTitle}>{title}</Title>}
-      {/* The title is right before it: named by it, the list would say it again. */}
+      {/* The title right before the list names it already: screen readers would read it twice. */}
       <ul className={styles.files} aria-label={title ? undefined : 'Files'}>
         {files.map(({ documentId, title: name, format, bytes }, position) => (
-          // The same document may come twice.
+          // The same document can appear twice.
           <li key={`${documentId} ${position}`} className={styles.file}>
             <FileIcon kind={kindOf(format)} label={format} size="small" />
             <div className={entry.words}>

@@ -34,7 +34,7 @@ function ReadableForm({
         <ul className={styles.fields}>
           {fields.map(
             (field, position) =>
-              // Ids may repeat where content is broken.
+              // Broken content can repeat an id.
               'alias' in field && (
                 <li key={position}>
                   {field.label}
@@ -48,7 +48,7 @@ function ReadableForm({
               ),
           )}
         </ul>
-        <p className={styles.note}>It can’t be filled in on this page.</p>
+        <p className={styles.note}>It can’t be filled out on this page.</p>
       </div>
     </div>
   );

@@ -2,24 +2,24 @@ import { useId, type ReactNode } from 'react';
 import type { ComponentOf } from '@portico/contracts/content';
 import styles from './StandaloneFields.module.css';
 
-type LoneField = ComponentOf<'TextField' | 'TextArea' | 'DropDownList'>;
+type StandaloneField = ComponentOf<'TextField' | 'TextArea' | 'DropDownList'>;
 
 /** Fields outside of a form. They have nowhere to send their values, so they are disabled. Source: decisions/0034. */
 export function StandaloneFields({ children }: { children: ReactNode }) {
   return (
     <div className={styles.fields} data-block>
       {children}
-      <p className={styles.note}>These fields belong to no form, so nothing can be entered here.</p>
+      <p className={styles.note}>These fields aren’t part of a form, so nothing can be entered here.</p>
     </div>
   );
 }
 
 /** A label, help text and a disabled control. */
-function LoneField({
+function StandaloneField({
   field,
   children,
 }: {
-  field: LoneField;
+  field: StandaloneField;
   children: (own: { id: string; describedBy: string | undefined }) => ReactNode;
 }) {
   const id = useId();
@@ -47,7 +47,7 @@ function LoneField({
 
 export function TextFieldBlock({ component }: { component: ComponentOf<'TextField'> }) {
   return (
-    <LoneField field={component}>
+    <StandaloneField field={component}>
       {({ id, describedBy }) => (
         <input
           id={id}
@@ -58,13 +58,13 @@ export function TextFieldBlock({ component }: { component: ComponentOf<'TextFiel
           className={styles.control}
         />
       )}
-    </LoneField>
+    </StandaloneField>
   );
 }
 
 export function TextAreaBlock({ component }: { component: ComponentOf<'TextArea'> }) {
   return (
-    <LoneField field={component}>
+    <StandaloneField field={component}>
       {({ id, describedBy }) => (
         <textarea
           id={id}
@@ -75,14 +75,14 @@ export function TextAreaBlock({ component }: { component: ComponentOf<'TextArea'
           className={styles.control}
         />
       )}
-    </LoneField>
+    </StandaloneField>
   );
 }
 
-/** Lists the choices below, because a disabled list can't be opened. */
+/** The choices are listed below, because a disabled list can't be opened. */
 export function DropDownListBlock({ component }: { component: ComponentOf<'DropDownList'> }) {
   return (
-    <LoneField field={component}>
+    <StandaloneField field={component}>
       {({ id, describedBy }) => (
         <>
           <select id={id} disabled aria-describedby={describedBy} className={styles.control}>
@@ -91,6 +91,6 @@ export function DropDownListBlock({ component }: { component: ComponentOf<'DropD
           <p className={styles.help}>Choices: {component.options.map(({ label }) => label).join(' · ')}</p>
         </>
       )}
-    </LoneField>
+    </StandaloneField>
   );
 }

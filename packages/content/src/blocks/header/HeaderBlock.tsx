@@ -4,8 +4,8 @@ import { PageContext } from '../../PageContext.ts';
 import styles from './HeaderBlock.module.css';
 
 /**
- * A heading that links to itself, so that its name is said once; a mark shows this on hover and focus. Inside an
- * expandable part it keeps its look and ranks lower.
+ * A heading that is itself the link to it, so that screen readers read its text only once; a mark shows on hover and
+ * focus. Inside an expandable part it looks the same but has a lower level.
  */
 export function HeaderBlock({ component }: { component: ComponentOf<'Header'> }) {
   const { anchorOf, levelOf } = use(PageContext);

@@ -6,7 +6,7 @@ import { ContactLines } from '../contact-link/ContactLines.tsx';
 import { Portrait } from '../headshot-name/Portrait.tsx';
 import styles from './HeadshotDetailsBlock.module.css';
 
-/** A person with what there is to know, the picture at the left or the right. */
+/** A person with details, and the picture on the left or right. */
 export function HeadshotDetailsBlock({ component }: { component: ComponentOf<'HeadshotDetails'> }) {
   const { image, name, role, body, email, phone, alignment } = component;
   const Name = `h${use(PageContext).levelOf(component)}` as const;

@@ -11,7 +11,7 @@ export function Headshots({ children }: { children: ReactNode }) {
   );
 }
 
-/** A face, a name and what the person does. */
+/** A person's picture, name and role. */
 export function HeadshotNameBlock({ component: { image, name, role } }: { component: ComponentOf<'HeadshotName'> }) {
   return (
     <li className={styles.person}>

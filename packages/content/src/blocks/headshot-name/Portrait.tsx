@@ -5,8 +5,8 @@ import { PortalImage } from '../../PortalImage.tsx';
 import styles from './Portrait.module.css';
 
 /**
- * A person's picture in a circle, or their initials. `size` is the diameter in pixels. Its text is left out when it
- * only repeats the name.
+ * A person's picture in a circle, or their initials. `size` is the diameter in pixels. Its alternative text is omitted
+ * when it only repeats the name.
  */
 export function Portrait({
   image,

@@ -4,10 +4,10 @@ import { ContentLink } from '../../ContentLink.tsx';
 import { contentIcons } from './contentIcons.ts';
 import styles from './IconsListBlock.module.css';
 
-/** A later version may know more names. */
+/** A later version can have more names. */
 const iconFor = (name: IconName) => (Object.hasOwn(contentIcons, name) ? contentIcons[name] : Circle);
 
-/** Points with a small drawing each. The drawings say nothing that the words don't. */
+/** A list with an icon for each entry. The icons carry no meaning beyond the text. */
 export function IconsListBlock({ component }: { component: ComponentOf<'IconsList'> }) {
   return (
     <div className={styles.place} data-wide data-block>
@@ -15,7 +15,7 @@ export function IconsListBlock({ component }: { component: ComponentOf<'IconsLis
         {component.items.map(({ icon, title, text, link }, position) => {
           const Icon = iconFor(icon);
           return (
-            // Entries have no identity but their position, and never move.
+            // Entries are identified by their position and never move.
             <li key={position} className={styles.item}>
               <span className={styles.icon}>
                 <Icon aria-hidden="true" />

@@ -20,7 +20,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Users from 'lucide-react/icons/users';
 import type { IconName } from '@portico/contracts/content';
 
-/** The drawing behind each name that an author can choose. */
+/** The icon for each name that an author can choose. */
 export const contentIcons: Record<IconName, typeof Check> = {
   Calendar,
   Chart: ChartLine,

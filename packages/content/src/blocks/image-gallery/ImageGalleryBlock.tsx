@@ -6,7 +6,7 @@ import { EnlargeButton } from '../../EnlargeButton.tsx';
 import { imageSources, PortalImage } from '../../PortalImage.tsx';
 import styles from './ImageGalleryBlock.module.css';
 
-function wordsOf({ image, title, text, link }: GalleryImage) {
+function textsOf({ image, title, text, link }: GalleryImage) {
   return (
     (title || text || link || image.credit) && (
       <>
@@ -23,7 +23,7 @@ function wordsOf({ image, title, text, link }: GalleryImage) {
   );
 }
 
-/** Pictures in a grid, each with its title, text and link; a press shows them large, one at a time. */
+/** Pictures in a grid, each with its title, text and link; clicking one opens it in the lightbox. */
 export function ImageGalleryBlock({ component: { images } }: { component: ComponentOf<'ImageGallery'> }) {
   const [index, setIndex] = useState<number>();
   return (
@@ -31,9 +31,9 @@ export function ImageGalleryBlock({ component: { images } }: { component: Compon
       <ul className={styles.gallery} data-single={images.length === 1 || undefined}>
         {images.map((entry, position) => {
           const { image, title } = entry;
-          const words = wordsOf(entry);
+          const texts = textsOf(entry);
           return (
-            // The same picture may come twice.
+            // The same picture can appear twice.
             <li key={`${image.id} ${position}`}>
               <figure>
                 <EnlargeButton
@@ -47,7 +47,7 @@ export function ImageGalleryBlock({ component: { images } }: { component: Compon
                     className={styles.picture}
                   />
                 </EnlargeButton>
-                {words && <figcaption className={styles.caption}>{words}</figcaption>}
+                {texts && <figcaption className={styles.caption}>{texts}</figcaption>}
               </figure>
             </li>
           );
@@ -57,15 +57,15 @@ export function ImageGalleryBlock({ component: { images } }: { component: Compon
         label="Pictures"
         pictures={images.map((entry) => {
           const { image } = entry;
-          const words = wordsOf(entry);
+          const texts = textsOf(entry);
           return {
             sources: imageSources(image),
             alt: image.alt,
             width: image.width,
             height: image.height,
-            caption: words && (
+            caption: texts && (
               <div className={styles.caption} data-large>
-                {words}
+                {texts}
               </div>
             ),
           };

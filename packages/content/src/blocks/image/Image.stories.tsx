@@ -10,7 +10,7 @@ export const Sizes = () =>
     a('Image', { image: picture(3), size: 'Small', alignment: 'Right' }),
   );
 
-export const Sides = () =>
+export const Alignments = () =>
   page(
     a('BodyText', { body: rich(paragraph) }),
     ...(['Medium', 'Small'] as const).flatMap((size) =>
@@ -28,10 +28,10 @@ export const BetweenTexts = () =>
     a('BodyText', { body: rich(paragraph) }),
   );
 
-export const ADecoration = () =>
+export const Decorative = () =>
   page(a('Image', { image: picture(0, { alt: '' }), caption: longWord, size: 'Medium', alignment: 'Left' }));
 
-export const OneThatCanNotBeLoaded = () =>
+export const FailsToLoad = () =>
   page(
     a('Image', { image: picture(0, { id: '00000000-0000-4000-8000-00000000dead' }), size: 'Small', alignment: 'Left' }),
   );

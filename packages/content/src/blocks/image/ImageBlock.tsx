@@ -5,14 +5,14 @@ import { EnlargeButton } from '../../EnlargeButton.tsx';
 import { imageSources, PortalImage } from '../../PortalImage.tsx';
 import styles from './ImageBlock.module.css';
 
-/** Widths as in the style sheet. */
+/** Same widths as in the style sheet. */
 const sizesBySize: Record<Size, string> = {
   Big: '(width < 600px) 92vw, 52rem',
   Medium: '(width < 600px) 92vw, 34rem',
   Small: '(width < 600px) 60vw, 15rem',
 };
 
-/** A picture with its caption; a press shows it large, unless it is a decoration. */
+/** A picture with its caption; clicking it opens the lightbox, unless it is decorative. */
 export function ImageBlock({ component: { image, caption, size, alignment } }: { component: ComponentOf<'Image'> }) {
   const [index, setIndex] = useState<number>();
   const picture = (

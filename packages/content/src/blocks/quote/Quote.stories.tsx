@@ -2,7 +2,7 @@ import { a, arabic, broken, longWord, page, rich } from '../../testing/fixtures.
 
 export default { title: 'Quote' };
 
-export const WithItsSource = () =>
+export const WithSource = () =>
   page(
     a('Quote', {
       body: rich('Rule No. 1: never lose money. Rule No. 2: never forget rule No. 1.'),

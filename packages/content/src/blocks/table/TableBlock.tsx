@@ -7,10 +7,10 @@ import styles from './TableBlock.module.css';
 import { useHiddenEdges } from './useHiddenEdges.ts';
 
 const MAX_NAME = 80;
-/** More letters than this want the room for two or three words, where a table scrolls anyway. */
-const MAX_PER_WORD = 12;
+/** Cells with more characters than this get room for two or three words, where the table scrolls anyway. */
+const MAX_SHORT_CELL = 12;
 
-/** What a table without a caption is called: the words over its columns. */
+/** Accessible name of a table without a caption: its column headers. */
 function nameOf(header: InlineText[]): string {
   const words = header
     .map(plainInline)
@@ -20,8 +20,8 @@ function nameOf(header: InlineText[]): string {
 }
 
 /**
- * A table that scrolls inside its own region when the screen is narrower; the region takes focus for the arrow keys,
- * and shadows at its sides show that there is more.
+ * A table that scrolls within its own region on a narrower screen. The region is focusable, so that the arrow keys
+ * scroll it, and shadows at its sides show that there is more.
  */
 export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
   const { caption, align, header, rows } = component;
@@ -62,7 +62,7 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
           )}
           <tbody>
             {rows.map((row, position) => (
-              // Rows and cells have no identity but their position, and never move.
+              // Rows and cells are identified by their position and never move.
               <tr key={position}>
                 {row.map((cell, column) => (
                   <td key={column} data-align={alignment(column)}>
@@ -80,7 +80,7 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
 
 function Cell({ text }: { text: InlineText }) {
   return (
-    <div dir="auto" className={styles.cell} data-wordy={plainInline(text).length > MAX_PER_WORD || undefined}>
+    <div dir="auto" className={styles.cell} data-wordy={plainInline(text).length > MAX_SHORT_CELL || undefined}>
       <InlineView text={text} />
     </div>
   );

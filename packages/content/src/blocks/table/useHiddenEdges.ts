@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 interface HiddenEdges {
-  /** There is more to scroll to before, or after, what shows. */
+  /** Whether there is more to scroll to before or after the visible part. */
   start: boolean;
   end: boolean;
 }
 
-/** Which sides of a sideways scrolling element hide something. The element has one child. */
+/** Which sides of a horizontally scrolling element hide content. The element must have exactly one child. */
 export function useHiddenEdges(): [element: RefObject<HTMLDivElement | null>, edges: HiddenEdges] {
   const element = useRef<HTMLDivElement>(null);
   const [edges, setEdges] = useState<HiddenEdges>({ start: false, end: false });
@@ -14,7 +14,7 @@ export function useHiddenEdges(): [element: RefObject<HTMLDivElement | null>, ed
     const region = element.current;
     if (!region) return;
     const look = () => {
-      const before = Math.abs(region.scrollLeft); // Negative where text runs from right to left.
+      const before = Math.abs(region.scrollLeft); // Negative in right-to-left text.
       const after = region.scrollWidth - region.clientWidth - before;
       setEdges((known) => {
         const next = { start: before > 1, end: after > 1 };

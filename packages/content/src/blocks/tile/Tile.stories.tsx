@@ -39,7 +39,7 @@ export const One = () =>
   page(
     a('Tile', {
       title: 'Alone',
-      text: 'A tile without neighbours.',
+      text: 'A tile without neighbors.',
       link: { text: 'Open', href: '/news' },
       size: 'Medium',
     }),
@@ -54,5 +54,5 @@ export const LongAndOdd = () =>
 export const Broken = () =>
   page(
     broken({ id: 'x', type: 'Tile', title: { a: 1 }, size: 'Huge' }),
-    a('Tile', { title: 'Its neighbour stands', size: 'Small' }),
+    a('Tile', { title: 'The tile after it', size: 'Small' }),
   );

@@ -6,7 +6,7 @@ import { ContentLink } from '../../ContentLink.tsx';
 import { PortalImage } from '../../PortalImage.tsx';
 import styles from './TileBlock.module.css';
 
-/** Tiles in a grid: a big one takes a row, two medium or three small ones share it. */
+/** Tiles in a grid: a big one fills a row; two medium or three small ones share it. */
 export function Tiles({ children }: { children: ReactNode }) {
   return (
     <div className={styles.place} data-wide data-block>
@@ -15,7 +15,7 @@ export function Tiles({ children }: { children: ReactNode }) {
   );
 }
 
-/** A card that leads somewhere: all of it answers the pointer, and its link says where it goes. */
+/** A card with a link. All of it is clickable, and the link's name includes the title. */
 export function TileBlock({ component: { title, text, image, link, size } }: { component: ComponentOf<'Tile'> }) {
   return (
     <Card as="li" padding="none" isInteractive={link !== undefined} className={styles.tile} data-size={size}>

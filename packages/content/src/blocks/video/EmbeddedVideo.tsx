@@ -7,9 +7,9 @@ import { PortalImage } from '../../PortalImage.tsx';
 import styles from './VideoBlock.module.css';
 
 /**
- * A video on another company's host. Until the reader agrees, nothing is requested from the host; then its player comes
- * in a sandbox that can neither leave its frame nor ask for more than playing. The host gets our origin, without which
- * YouTube does not play, and no address of a page. Source: TRUST X3, decisions/0035.
+ * A video on another company's host. Nothing is requested from the host until the reader agrees. Its player then runs
+ * in a sandbox that can't leave its frame or do anything but play. The host receives our origin, which YouTube
+ * requires, but no page address. Source: TRUST X3, decisions/0035.
  */
 export function EmbeddedVideo({ title, film, poster }: { title: string; film: Film; poster?: ImageRef | undefined }) {
   const [hasAgreed, setHasAgreed] = useState(false);
@@ -37,9 +37,9 @@ export function EmbeddedVideo({ title, film, poster }: { title: string; film: Fi
           <Play aria-hidden="true" />
         </button>
         <p id={noticeId} className={styles.notice}>
-          Plays from {film.host}, which then sees your internet address and may keep data in your browser.{' '}
+          Plays from {film.host}, which then sees your IP address and may store data in your browser.{' '}
           <ContentLink href={film.pageUrl} openInNewTab>
-            Watch at {film.host}
+            Watch on {film.host}
           </ContentLink>
         </p>
       </div>
@@ -49,7 +49,7 @@ export function EmbeddedVideo({ title, film, poster }: { title: string; film: Fi
 
 function Player({ title, film }: { title: string; film: Film }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  // The button that had the focus is gone.
+  // The focused button has been removed.
   useEffect(() => frame.current?.focus(), []);
   return (
     <div className={styles.frame} data-print="hidden">
@@ -58,7 +58,7 @@ function Player({ title, film }: { title: string; film: Film }) {
         className={styles.player}
         src={film.playerUrl}
         title={title}
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- the origin that it keeps is the host's, which can't reach our page
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- it keeps the origin of the host, which can't access our page
         sandbox="allow-scripts allow-same-origin allow-presentation"
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
         referrerPolicy="strict-origin"

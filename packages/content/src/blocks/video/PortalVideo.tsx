@@ -10,7 +10,7 @@ export interface PortalVideoProps extends Pick<Video, 'title' | 'captions' | 'po
   source: Extract<Video['source'], { host: 'Portal' }>;
 }
 
-/** A video stored in the portal, in the browser's own player. With a poster, nothing else is loaded before it plays. */
+/** A video stored in the portal, in the browser's own player. With a poster, nothing else is loaded until it plays. */
 export function PortalVideo({ title, source, captions, poster }: PortalVideoProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const posterWidth = poster?.widths.at(-1);
@@ -18,9 +18,9 @@ export function PortalVideo({ title, source, captions, poster }: PortalVideoProp
     return (
       <div className={styles.frame} data-theme="dark">
         <div className={styles.ask}>
-          <p className={styles.notice}>Your browser can’t play this film here.</p>
+          <p className={styles.notice}>Your browser can’t play this video here.</p>
           <LinkButton href={documentUrl(source.documentId, 'download')} download>
-            Download the film
+            Download the video
           </LinkButton>
         </div>
       </div>
@@ -28,7 +28,7 @@ export function PortalVideo({ title, source, captions, poster }: PortalVideoProp
   }
   return (
     <div className={styles.frame} data-print="hidden">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions are those that the author gave */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the author provides its captions */}
       <video
         className={styles.player}
         controls

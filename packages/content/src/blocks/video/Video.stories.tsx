@@ -16,7 +16,7 @@ export const Youtube = () =>
 export const Vimeo = () =>
   page(a('Video', { title: 'Welcome to the portal', source: { host: 'Vimeo', videoId: '76979871' }, captions: [] }));
 
-export const Own = () =>
+export const PortalVideo = () =>
   page(
     a('Video', {
       title: 'The office in a minute',
@@ -30,7 +30,7 @@ export const Own = () =>
     }),
   );
 
-export const OwnWithoutAPoster = () =>
+export const PortalVideoWithoutPoster = () =>
   page(
     a('Video', {
       title: 'Without a poster',
@@ -39,10 +39,10 @@ export const OwnWithoutAPoster = () =>
     }),
   );
 
-export const OwnThatIsMissing = () =>
+export const MissingPortalVideo = () =>
   page(
     a('Video', {
-      title: 'Taken away',
+      title: 'Missing file',
       source: { host: 'Portal', documentId: documentId(404), format: 'MP4' },
       captions: [],
     }),

@@ -8,7 +8,8 @@ import { PortalVideo } from './PortalVideo.tsx';
 import styles from './VideoBlock.module.css';
 
 /**
- * A video of a listed host, which receives no request before the reader agrees, or our own file, with its transcript.
+ * A video on one of the allowed hosts, which receives no request until the reader agrees, or a file in the portal; with
+ * its transcript.
  */
 export function VideoBlock({ component }: { component: ComponentOf<'Video'> }) {
   const { title, source, captions, poster, transcript } = component;

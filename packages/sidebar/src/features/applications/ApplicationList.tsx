@@ -51,11 +51,13 @@ interface OneApplicationProps {
 }
 
 function OneApplication({ card: { name, accessLevel, href }, isFavorite, onFavorite }: OneApplicationProps) {
-  const isToAdd = name === ADD_APPLICATION;
+  const isAddCard = name === ADD_APPLICATION;
   return (
     <Card as="li" className={styles.card} data-access={accessLevel} isInteractive={href !== undefined}>
       <span data-category style={{ '--hue': categoryHue(name) } as CSSProperties}>
-        <IconTile className={isToAdd ? undefined : styles.monogram}>{isToAdd ? <Plus /> : monogramOf(name)}</IconTile>
+        <IconTile className={isAddCard ? undefined : styles.monogram}>
+          {isAddCard ? <Plus /> : monogramOf(name)}
+        </IconTile>
       </span>
       <div className={styles.words}>
         <h3 className={styles.name}>
@@ -76,7 +78,7 @@ function OneApplication({ card: { name, accessLevel, href }, isFavorite, onFavor
         )}
         {href === undefined && <p className={styles.purpose}>{t('addressMissing')}</p>}
       </div>
-      {!isToAdd && (
+      {!isAddCard && (
         <button
           type="button"
           className={styles.star}

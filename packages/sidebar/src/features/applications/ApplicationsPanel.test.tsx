@@ -23,7 +23,7 @@ function apiWith(own: Parameters<typeof aCurrentUser>[0] = { applications: [...a
 const cards = async () => within(await screen.findByRole('dialog', { name: 'Applications' })).findAllByRole('listitem');
 const link = (card: HTMLElement) => within(card).queryByRole('link');
 
-test('a card for each application opens it in a new tab; one that asks for something is marked [APPS-001, APPS-002, APPS-003]', async () => {
+test('each application has a card that opens it in a new tab, marked if action is required [APPS-001, APPS-002, APPS-003]', async () => {
   openSidebar({ api: apiWith() });
   await press('Applications');
   const [emoney, orion, redtail, ...others] = await cards();
@@ -38,7 +38,7 @@ test('a card for each application opens it in a new tab; one that asks for somet
   expect(orion!.textContent).toContain('No link is set up for this application yet.');
 });
 
-test('favorites come first, also the next time [APPS-010]', async () => {
+test('favorite applications come first, even after a reload [APPS-010]', async () => {
   const services = testServices(apiWith());
   openSidebar({ services });
   await press('Applications');
@@ -53,7 +53,7 @@ test('favorites come first, also the next time [APPS-010]', async () => {
   expect(names()).toEqual(['Favorite: eMoney', 'Favorite: Orion', 'Favorite: Redtail']);
 });
 
-test('the card to add one is last when the host gives its address [APPS-006]', async () => {
+test('the card for adding an application is last, if the host configures its address [APPS-006]', async () => {
   openSidebar({ api: apiWith(), applicationsConfig: { addNewApplicationUrl: 'https://add.example/' } });
   await press('Applications');
   const card = (await cards()).at(-1)!;
@@ -64,13 +64,13 @@ test('the card to add one is last when the host gives its address [APPS-006]', a
   ).toBe('https://add.example/');
 });
 
-test('without any access it says so', async () => {
+test('the applications panel has a message for people without access to any application', async () => {
   openSidebar({ api: apiWith({ applications: [] }) });
   await press('Applications');
   await screen.findByRole('heading', { name: 'No applications are set up for you yet' });
 });
 
-test('loading and failing are said, and it can be tried again [BASE-014]', async () => {
+test('the applications panel announces loading and failure [BASE-014]', async () => {
   const api = apiWith();
   const release = api.hold(getCurrentUser);
   openSidebar({ api });
@@ -82,7 +82,7 @@ test('loading and failing are said, and it can be tried again [BASE-014]', async
   await within(panel).findAllByRole('listitem');
 });
 
-test('a failure offers to try again [BASE-014]', async () => {
+test('the applications panel offers a retry after a failure [BASE-014]', async () => {
   const api = apiWith();
   api.fail(getCurrentUser, 'unavailable');
   openSidebar({ api });

@@ -14,7 +14,7 @@ const everything = applicationNames.map((name) => access(name));
 const names = (applications: Access[], ...config: [Parameters<typeof applicationCards>[1]?]) =>
   applicationCards(applications, ...config).map(({ name }) => name);
 
-test('are sorted by label without regard to case, without SalesForce ExperienceCloud [APPS-004, APPS-005, APPS-008]', () => {
+test('application cards are sorted by label ignoring case, without SalesForce ExperienceCloud [APPS-004, APPS-005, APPS-008]', () => {
   expect(names(everything)).toEqual([
     'Compensation System',
     'eMoney',
@@ -30,7 +30,7 @@ test('are sorted by label without regard to case, without SalesForce ExperienceC
   ]);
 });
 
-test('there is one for every access level but None [APPS-002, APPS-003]', () => {
+test('every access level except None shows an application card [APPS-002, APPS-003]', () => {
   const cards = applicationCards([
     access('Orion', { accessLevel: 'None' }),
     access('Redtail', { accessLevel: 'ActionRequired' }),
@@ -42,13 +42,13 @@ test('there is one for every access level but None [APPS-002, APPS-003]', () => 
   ]);
 });
 
-test('an unknown access level shows no card [APPS-003]', () => {
+test('an unknown access level shows no application card [APPS-003]', () => {
   const unknown = ['Pending', '', 'access', null] as unknown as Array<Access['accessLevel']>;
   for (const accessLevel of unknown) expect(names([access('Orion', { accessLevel })])).toEqual([]);
 });
 
-describe('the card to add an application [APPS-006]', () => {
-  test('is last, with Access, once the configuration gives its address, whatever the person has', () => {
+describe('the card for adding an application [APPS-006]', () => {
+  test('is last, with Access, if the configuration has its address, whatever access the person has', () => {
     const config = { addNewApplicationUrl: 'https://add.example/' };
     expect(applicationCards(everything, config).at(-1)).toEqual({
       name: 'Add new application to list',
@@ -58,28 +58,28 @@ describe('the card to add an application [APPS-006]', () => {
     expect(names([access('WealthSuite (LPL)')], config)).toEqual(['WealthSuite (LPL)', 'Add new application to list']);
   });
 
-  test('is not there without that address', () => {
+  test('is missing without that address', () => {
     expect(names(everything, {})).not.toContain('Add new application to list');
     expect(names(everything, { addNewApplicationUrl: '' })).not.toContain('Add new application to list');
   });
 });
 
-describe('addresses [APPS-007]', () => {
+describe('application addresses [APPS-007]', () => {
   const hrefs = (applications: Access[], config = {}) => applicationCards(applications, config).map(({ href }) => href);
 
-  test('are the launch addresses of the settings', () => {
+  test('are the launch addresses from the settings', () => {
     expect(hrefs([access('Orion')])).toEqual(['https://launch.example/Orion']);
     expect(hrefs([access('Orion', { launchUrl: null })])).toEqual([undefined]);
   });
 
-  test('the compensation system’s comes from the configuration first', () => {
+  test('come from the configuration first, for the compensation system', () => {
     expect(hrefs([access('Compensation System')], { compensationSystemUrl: 'https://comp.example/' })).toEqual([
       'https://comp.example/',
     ]);
     expect(hrefs([access('Compensation System')])).toEqual(['https://launch.example/Compensation%20System']);
   });
 
-  test('that are not allowed are none', () => {
+  test('are undefined if not allowed', () => {
     expect(hrefs([access('Orion', { launchUrl: String.raw`javascript:alert(1)` })])).toEqual([undefined]);
   });
 });

@@ -21,9 +21,9 @@ export interface ApplicationCard {
 }
 
 /**
- * The user's cards: every application with Access or ActionRequired, sorted by label without regard to case, never
- * SalesForce ExperienceCloud. "Add new application to list" comes last, with Access, and only if `config` has its
- * address. Other addresses come from `config`, otherwise from the settings. Source: spec §2 Applications panel.
+ * The user's cards: every application with Access or ActionRequired, sorted by label ignoring case, but never
+ * SalesForce ExperienceCloud. "Add new application to list" is last, with Access, and only if `config` has its address.
+ * Other addresses come from `config`, otherwise from the settings. Source: spec §2 Applications panel.
  */
 export function applicationCards(
   applications: CurrentUser['applications'],

@@ -8,7 +8,7 @@ function readFavorites(storage: PersonalStorage): string[] {
   return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
 }
 
-/** Names of the applications that the user starred in this browser, and how to change one. */
+/** Names of the applications that the user starred in this browser, and a function that toggles one. */
 export function useFavorites(
   storage: PersonalStorage,
 ): [readonly string[], (name: string, isFavorite: boolean) => void] {

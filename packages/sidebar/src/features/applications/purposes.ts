@@ -18,7 +18,7 @@ const purposes: Record<Listed, Parameters<typeof t>[0]> = {
   'Compensation System': 'purposeCompensation',
 };
 
-/** What people do in an application, in a few words. */
+/** What people use an application for, in a few words. */
 export const purposeOf = (name: ApplicationName): string => t(purposes[name as Listed]);
 
 /** "RO" for Red Oak, "SA" for Schwab Advisor Center. */

@@ -2,9 +2,7 @@ import type { CSSProperties } from 'react';
 import type { MenuItem } from '@portico/contracts/menu';
 import styles from './MenuIcon.module.css';
 
-/**
- * The address as a CSS url(); the URL parser leaves no quote or line break in it. Undefined for anything but http(s).
- */
+/** The address as a CSS url(). URL parsing escapes quotes and line breaks. Undefined for anything but http(s). */
 function cssUrl(address: string): string | undefined {
   const url = URL.parse(address, document.baseURI);
   return url && /^https?:$/.test(url.protocol) ? `url("${url.href.replaceAll('"', '%22')}")` : undefined;

@@ -7,7 +7,7 @@ import type { RenderLink } from '@portico/ui/renderLink';
 import { useDismiss } from '@portico/ui/useDismiss';
 import { MenuGroupButton, MenuLink, PanelButton } from './MenuRow.tsx';
 import type { MenuSelection, MenuSelectionEvent } from './menuSelection.ts';
-import { entriesOf, INLINE_GROUP_LEVELS, isExpandable, leadsTo, samePath, type MenuPath } from './menuTree.ts';
+import { entriesOf, INLINE_GROUP_LEVELS, isExpandable, containsPath, samePath, type MenuPath } from './menuTree.ts';
 import { panelOf } from './panelOf.ts';
 import type { SidebarPanels } from '../../SidebarProps.ts';
 import styles from './MenuList.module.css';
@@ -16,19 +16,19 @@ const POP_OUT_GAP_PX = 8;
 
 interface MenuListProps {
   items: readonly MenuItem[];
-  /** Path of the group that holds the items; empty at the top level. */
+  /** Path of the group that contains the items; empty at the top level. */
   above?: MenuPath;
   selection: MenuSelection;
   select: (event: MenuSelectionEvent) => void;
   renderLink: RenderLink;
   onNavigate?: ((item: MenuItem) => void) | undefined;
-  /** At the top level: panels that entries may open. */
+  /** At the top level: panels that entries can open. */
   panels?: SidebarPanels | undefined;
   id?: string;
   className?: string | undefined;
 }
 
-/** Entries of the desktop sidebar. Groups of the first two levels open inline, deeper ones next to it. */
+/** Entries of the desktop sidebar. Groups of the first two levels open inline, deeper ones pop out next to it. */
 export function MenuList({ items, above = [], id, className, panels, ...rest }: MenuListProps) {
   const { selection, select, renderLink, onNavigate } = rest;
   return (
@@ -78,7 +78,7 @@ type GroupProps = Omit<MenuListProps, 'items' | 'above' | 'id' | 'className' | '
 function groupState({ path, selection, select }: GroupProps) {
   return {
     isOpen: selection.openPaths.some((each) => samePath(each, path)),
-    holdsCurrent: selection.linkPath !== undefined && leadsTo(path, selection.linkPath),
+    holdsCurrent: selection.linkPath !== undefined && containsPath(path, selection.linkPath),
     onToggle: () => select({ type: 'expandableSelected', path }),
   };
 }

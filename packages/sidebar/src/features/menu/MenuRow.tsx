@@ -43,7 +43,7 @@ export interface MenuLinkProps {
   item: MenuItem;
   isCurrent: boolean;
   renderLink: RenderLink;
-  /** The link is followed in this tab. */
+  /** Called when the link is followed in this tab. */
   onSelect: () => void;
 }
 
@@ -52,7 +52,7 @@ export function MenuLink({ item, isCurrent, renderLink, onSelect }: MenuLinkProp
   const { pageLink: href, openInNewTab } = item;
   if (isInactive(item) || href === null || !isSafeHref(href)) {
     return (
-      <span role="link" aria-disabled="true" className={styles.row} data-greyed={isInactive(item) || undefined}>
+      <span role="link" aria-disabled="true" className={styles.row} data-grayed={isInactive(item) || undefined}>
         <RowContent item={item} />
       </span>
     );
@@ -79,7 +79,7 @@ export function MenuLink({ item, isCurrent, renderLink, onSelect }: MenuLinkProp
 export interface MenuGroupButtonProps {
   item: MenuItem;
   isOpen: boolean;
-  /** The current page is inside. */
+  /** Whether the current page is inside. */
   holdsCurrent: boolean;
   onToggle: () => void;
   /** Icon that shows which way the group opens. */
@@ -96,7 +96,7 @@ export function MenuGroupButton({ item, isOpen, holdsCurrent, onToggle, mark, co
       aria-expanded={isOpen}
       aria-controls={controls}
       disabled={isInactive(item)}
-      data-greyed={isInactive(item) || undefined}
+      data-grayed={isInactive(item) || undefined}
       data-holds-current={(holdsCurrent && !isOpen) || undefined}
       onClick={onToggle}
     >
@@ -127,7 +127,7 @@ export function PanelButton({ item, isOpen, onToggle }: PanelButtonProps) {
       aria-expanded={isOpen}
       aria-haspopup="dialog"
       disabled={isInactive(item)}
-      data-greyed={isInactive(item) || undefined}
+      data-grayed={isInactive(item) || undefined}
       data-panel-open={isOpen || undefined}
       onClick={(event) => onToggle(event.currentTarget)}
     >

@@ -2,7 +2,7 @@ import { aMenuItem } from '@portico/testing/builders';
 import { describe, expect, test } from 'vitest';
 import { findMenuPath, matchScore } from './matchMenu.ts';
 
-describe('an address belongs to a link', () => {
+describe('the match score of a link and an address', () => {
   test.each([
     ['/news', '/news', 1.5],
     ['/news', '/news/', 1.5],
@@ -14,12 +14,12 @@ describe('an address belongs to a link', () => {
     ['/', '/news', undefined],
     ['https://elsewhere.example/news', '/news', undefined],
     ['//elsewhere.example', '/', undefined],
-  ])('%s and %s score %s', (link, address, score) => {
+  ])('for %s and %s is %s', (link, address, score) => {
     expect(matchScore(link, address)).toBe(score);
   });
 });
 
-describe('the entry of an address [SIDEBAR-015]', () => {
+describe('the menu entry of an address [SIDEBAR-015]', () => {
   const home = aMenuItem({ id: 'home', pageLink: '/' });
   const news = aMenuItem({ id: 'news', pageLink: '/news' });
   const tools = aMenuItem({
@@ -41,16 +41,16 @@ describe('the entry of an address [SIDEBAR-015]', () => {
     ['/old', undefined],
     ['/grey', undefined],
     ['/support', undefined],
-  ])('%s is %j', (address, path) => {
+  ])('for %s is %j', (address, path) => {
     expect(findMenuPath([home, news, tools], address)).toEqual(path);
   });
 
-  test('is the first of two that fit equally well', () => {
+  test('is the first of two that match equally well', () => {
     const again = aMenuItem({ id: 'again', pageLink: '/news' });
     expect(findMenuPath([news, again], '/news')).toEqual(['news']);
   });
 
-  test('is a group when the group has its own page', () => {
+  test('can be a group that has its own page', () => {
     const group = aMenuItem({
       id: 'group',
       pageLink: '/group',
@@ -61,7 +61,7 @@ describe('the entry of an address [SIDEBAR-015]', () => {
   });
 });
 
-describe('nested page links [MENU-007]', () => {
+describe('the menu entry by nested page links [MENU-007]', () => {
   const outer = aMenuItem({
     id: 'outer',
     kind: 'ExternalLinkWithNestedLinks',
@@ -88,7 +88,10 @@ describe('nested page links [MENU-007]', () => {
     ['/resources/taxes', ['outer']],
     ['/resources/tax/forms', ['inner']],
     ['/resourcesful', undefined],
-  ])('%s is %j: whole segments, the longest wins, and only this kind of entry has them', (address, path) => {
-    expect(findMenuPath([outer, inner, plain], address)).toEqual(path);
-  });
+  ])(
+    'for %s is %j: whole segments match, the longest wins, and other kinds of entries are ignored',
+    (address, path) => {
+      expect(findMenuPath([outer, inner, plain], address)).toEqual(path);
+    },
+  );
 });

@@ -11,8 +11,9 @@ function segmentsOf(address: string): string[] | undefined {
 }
 
 /**
- * How well an address matches a link: the number of whole segments they share if all of the link's match, so that the
- * longest match wins, plus 0.5 if they are equal. The start page matches only itself. Undefined if there is no match.
+ * How well an address matches a link: the number of whole segments in the link if the address starts with all of them,
+ * so that the longest match wins, plus 0.5 if both are equal. The start page matches only itself. Undefined if there is
+ * no match.
  */
 export function matchScore(link: string, address: string): number | undefined {
   const target = segmentsOf(link);
@@ -23,7 +24,8 @@ export function matchScore(link: string, address: string): number | undefined {
 }
 
 /**
- * The best score of an item's page and, for an external link with nested links, of its nested pages. Spec §2 Sidebar.
+ * The best score of an item's page and, for an external link with nested links, of its nested pages. Source: spec §2
+ * Sidebar.
  */
 export function itemScore(item: MenuItem, address: string): number | undefined {
   const nested = item.kind === 'ExternalLinkWithNestedLinks' ? item.nestedPagesLinks : [];

@@ -16,7 +16,7 @@ const items = [
 ];
 const address = (to: string): MenuSelectionEvent => ({ type: 'addressChanged', items, address: to });
 
-test('selecting a group opens it, selecting it again closes it, and others stay as they are [SIDEBAR-023]', () => {
+test('selecting a menu group opens it, selecting it again closes it, and other groups do not change [SIDEBAR-023]', () => {
   expect(run(group('a'), group('b'), group('a', 'c'))).toMatchObject({
     kind: 'Expandable',
     path: ['a', 'c'],
@@ -25,7 +25,7 @@ test('selecting a group opens it, selecting it again closes it, and others stay 
   expect(run(group('a'), group('b'), group('a')).openPaths).toEqual([['b']]);
 });
 
-test('selecting a link resets the open groups to the inline ones that contain it [SIDEBAR-022]', () => {
+test('selecting a menu link resets the open groups to the inline groups that contain it [SIDEBAR-022]', () => {
   expect(run(group('a'), group('b'), link('c'))).toMatchObject({ kind: 'Link', path: ['c'], openPaths: [] });
   expect(run(group('a'), group('b'), link('b', 'x')).openPaths).toEqual([['b']]);
   expect(run(group('a'), group('a', 'b'), group('a', 'b', 'c'), link('a', 'b', 'c', 'x')).openPaths).toEqual([
@@ -34,20 +34,20 @@ test('selecting a link resets the open groups to the inline ones that contain it
   ]);
 });
 
-test('opening a group leaves the link of the page in view marked', () => {
+test('opening a menu group keeps the link of the current page marked', () => {
   expect(run(link('news'), group('tools')).linkPath).toEqual(['news']);
 });
 
-test('an address selects its entry and opens the groups around it', () => {
+test('an address selects its menu entry and opens the groups that contain it', () => {
   expect(run(address('/tax/3'))).toMatchObject({ kind: 'Link', linkPath: ['tools', 'tax'], openPaths: [['tools']] });
 });
 
-test('of two entries with the same page the one that was clicked stays selected', () => {
+test('of two menu entries with the same page, the clicked one stays selected', () => {
   expect(run(address('/tax'), link('tools', 'again'), address('/news')).linkPath).toEqual(['tools', 'again']);
   expect(run(address('/tax'), address('/news')).linkPath).toEqual(['news']);
 });
 
-test('an address that is not in the menu selects nothing and leaves groups open', () => {
+test('an address that is not in the menu selects nothing and keeps groups open', () => {
   expect(run(group('tools'), address('/elsewhere'))).toEqual({
     kind: 'None',
     path: [],

@@ -2,7 +2,9 @@ import type { MenuItem } from '@portico/contracts/menu';
 import { findMenuPath, itemScore } from './matchMenu.ts';
 import { findItem, INLINE_GROUP_LEVELS, samePath, type MenuPath } from './menuTree.ts';
 
-/** The latest selection: a link, or a group that was opened or closed. Source: spec §4 Sidebar selection. */
+/**
+ * The latest selection in the menu: a link, or a group that was opened or closed. Source: spec §4 Sidebar selection.
+ */
 export interface MenuSelection {
   kind: 'Link' | 'Expandable' | 'None';
   path: MenuPath;
@@ -26,7 +28,7 @@ function groupsAbove(path: MenuPath): MenuPath[] {
 
 /**
  * Selecting a link resets the open groups to its ancestors. Selecting a group only toggles it. An address selects its
- * link, unless the selected link matches equally well: a page may be in the menu twice.
+ * link, unless the selected link matches equally well, because a page can be in the menu twice.
  */
 export function selectInMenu(state: MenuSelection, event: MenuSelectionEvent): MenuSelection {
   switch (event.type) {

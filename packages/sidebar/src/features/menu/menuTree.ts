@@ -14,17 +14,19 @@ export const isHidden = (item: MenuItem) => item.status === 'Hidden';
 /** An item that opens and closes instead of linking to a page. */
 export const isExpandable = (item: MenuItem) => item.submenuItems.some((each) => !isHidden(each));
 
-/** A grayed-out item is inactive too. Source: readings (Shell). */
+/** A grayed-out item is also inactive. Source: readings (Shell). */
 export const isInactive = (item: MenuItem) => item.status === 'GrayedOut';
 
-/** The visible items: no hidden ones and no folders without visible content. */
+/** The visible items, without hidden ones and folders without visible content. */
 export function visibleItems(items: readonly MenuItem[]): MenuItem[] {
   return items.filter(
     (item) => !isHidden(item) && (item.kind !== 'Folder' || isExpandable(item) || item.pageLink !== null),
   );
 }
 
-/** Entries of an open group. A group with a page starts with that page, which could not be reached otherwise. */
+/**
+ * Entries of an open group. If the group has its own page, that comes first, because it could not be reached otherwise.
+ */
 export function entriesOf(group: MenuItem): MenuItem[] {
   const own = group.pageLink === null ? [] : [{ ...group, status: 'Default' as const, submenuItems: [] }];
   return [...own, ...visibleItems(group.submenuItems)];
@@ -39,5 +41,5 @@ export function findItem(items: readonly MenuItem[], path: MenuPath): MenuItem |
 export const samePath = (a: MenuPath, b: MenuPath) => a.length === b.length && a.every((id, level) => id === b[level]);
 
 /** Whether `group` is `path` or one of its ancestors. */
-export const leadsTo = (group: MenuPath, path: MenuPath) =>
+export const containsPath = (group: MenuPath, path: MenuPath) =>
   group.length <= path.length && group.every((id, level) => id === path[level]);

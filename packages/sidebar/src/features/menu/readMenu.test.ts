@@ -4,7 +4,7 @@ import { readMenu, type MenuResponse } from './readMenu.ts';
 
 const sent = ({ kind, ...item }: ReturnType<typeof aMenuItem>) => ({ ...item, type: kind, submenuItems: [] });
 
-test('the kind of an entry may be called type, at every depth [MENU-004]', () => {
+test('a menu entry’s kind may be sent as type, at any depth [MENU-004]', () => {
   const folder = aMenuItem({ id: 'tools', kind: 'Folder', pageLink: null });
   const inner = aMenuItem({ id: 'rates', kind: 'ExternalLink' });
   const avatar = aMenuItem({ id: 'profile', kind: 'ApplicationPage' });
@@ -20,7 +20,7 @@ test('the kind of an entry may be called type, at every depth [MENU-004]', () =>
   });
 });
 
-test('a menu that says kind stays as it is, and an entry without either is a plain link', () => {
+test('a menu that uses kind is unchanged, and a menu entry without either is a plain link', () => {
   const menu = aMenu();
   expect(readMenu(menu)).toEqual(menu);
   const unnamed = { ...sent(aMenuItem()), type: undefined };

@@ -2,7 +2,7 @@ import { useReducer, useState } from 'react';
 import type { MenuItem } from '@portico/contracts/menu';
 import { nothingSelected, selectInMenu, type MenuSelection, type MenuSelectionEvent } from './menuSelection.ts';
 
-/** The menu's selection, in step with the address from the first render with a menu. */
+/** The menu's selection, in step with the address from the first render that has a menu. */
 export function useMenuSelection(
   items: readonly MenuItem[],
   address: string,

@@ -11,12 +11,12 @@ const UnreadBadge = lazyInBackground(() => import('./UnreadBadge.tsx'));
 export interface NotificationBellProps {
   isOpen: boolean;
   onToggle: (bell: HTMLElement) => void;
-  /** On the dark sidebar, or on a light top bar. */
+  /** For the dark sidebar or a light top bar. */
   tone: 'sidebar' | 'paper';
 }
 
 /**
- * Opens and closes the notification panel; its badge shows the unread count, which loads after the page. Source: spec
+ * Opens and closes the notification panel. Its badge shows the unread count, which loads after the page. Source: spec
  * §2 Sidebar.
  */
 export function NotificationBell({ isOpen, onToggle, tone }: NotificationBellProps) {

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-describe('closing the panel', () => {
+describe('closing the notification panel', () => {
   const ways: Array<[string, (visit: { goTo: (path: string) => void }) => Promise<void> | void]> = [
     ['the close button', () => press('Close notifications')],
     ['Escape', () => userEvent.keyboard('{Escape}')],
@@ -34,7 +34,7 @@ describe('closing the panel', () => {
     ['the bell', async () => userEvent.click(await bell())],
     ['going to another page', ({ goTo }) => goTo('/news')],
   ];
-  test.each(ways)('by %s marks all unread read, in one call [NOTIF-019]', async (_, close) => {
+  test.each(ways)('by %s marks all unread notifications read in one call [NOTIF-019]', async (_, close) => {
     const api = apiWith(forum, fees, old);
     const visit = openSidebar({ api });
     await open();
@@ -45,7 +45,7 @@ describe('closing the panel', () => {
     await waitFor(async () => expect((await bell()).textContent).toBe('Notifications'));
   });
 
-  test('so does taking the sidebar away, as another device class does, and leaving the page [NOTIF-019]', async () => {
+  test('by unmounting the sidebar, as a change of device class does, or leaving the page marks them read, too [NOTIF-019]', async () => {
     const api = apiWith(forum);
     const { unmount } = openSidebar({ api });
     await open();
@@ -59,13 +59,13 @@ describe('closing the panel', () => {
     await waitFor(async () => await section(/^New \(0\)/));
   });
 
-  test('while its bulk read runs, closing the panel again or leaving the page sends no second one [NOTIF-019]', async () => {
+  test('again, or leaving the page, while the bulk call is in progress sends no second call [NOTIF-019]', async () => {
     const api = apiWith(forum, fees);
     const release = api.hold(markNotificationsRead);
     openSidebar({ api });
     for (let visit = 0; visit < 3; visit += 1) {
       await open();
-      // Still unread, or there would be nothing to send.
+      // Still unread, otherwise there would be nothing to send.
       await section(/^New \(2\)/);
       if (visit === 2) act(() => void window.dispatchEvent(new Event('pagehide')));
       await userEvent.keyboard('{Escape}');
@@ -88,7 +88,7 @@ describe('closing the panel', () => {
     expect(api.callsTo(markNotificationsRead)).toEqual([]);
   });
 
-  test('the bell shows no count until all is fetched again [SIDEBAR-034, NOTIF-021]', async () => {
+  test('hides the bell’s count until everything is refetched [SIDEBAR-034, NOTIF-021]', async () => {
     const api = apiWith(forum);
     openSidebar({ api });
     await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
@@ -107,7 +107,7 @@ describe('closing the panel', () => {
     await screen.findByRole('button', { name: /^Notifications\s*\(4 unread\)$/ });
   });
 
-  test('the count returns when the call fails, and the host is notified [NOTIF-022, NOTIF-025]', async () => {
+  test('restores the count and notifies the host when the call fails [NOTIF-022, NOTIF-025]', async () => {
     const api = apiWith(forum);
     api.fail(markNotificationsRead, 'unavailable');
     const { onError } = openSidebar({ api });
@@ -118,7 +118,7 @@ describe('closing the panel', () => {
     await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
   });
 
-  test('leaves alone what was marked unread in this visit, but not in the next one', async () => {
+  test('keeps what was marked unread during this visit unread, until the next visit', async () => {
     const api = apiWith(forum, old);
     openSidebar({ api });
     await open();
@@ -134,12 +134,12 @@ describe('closing the panel', () => {
     await waitFor(() => expect(api.bulk).toEqual([[forum.id], [old.id]]));
   });
 
-  test('marks those read too that were behind the two hundred of the list', async () => {
+  test('also marks notifications beyond the two hundred in the list read', async () => {
     const many = Array.from({ length: 250 }, (_, place) =>
       aNotification({ title: `Notice ${place}`, createDate: fromNow({ hours: -1 - place }) }),
     );
     const api = apiWith(...many);
-    api.answer(listNotifications, () => api.kept.filter((each) => !each.isRead).slice(0, 200));
+    api.answer(listNotifications, () => api.stored.filter((each) => !each.isRead).slice(0, 200));
     openSidebar({ api });
     await open();
     await tile('Notice 0');

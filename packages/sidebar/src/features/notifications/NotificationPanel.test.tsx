@@ -36,8 +36,8 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-describe('what the panel shows', () => {
-  test('a caption, and new and read ones with their counts, newest first [NOTIF-001, NOTIF-002, NOTIF-003, NOTIF-004]', async () => {
+describe('the notification panel', () => {
+  test('shows a caption, and new and read notifications with their counts, newest first [NOTIF-001, NOTIF-002, NOTIF-003, NOTIF-004]', async () => {
     openSidebar({ api: apiWith(fees, older, forum, old) });
     const it = await open();
     await within(it).findByText('Read notifications will be deleted after 30 days.');
@@ -45,7 +45,7 @@ describe('what the panel shows', () => {
     expect(titles(await section(/^Read \(2\)/))).toEqual(['Old story', 'Older story']);
   });
 
-  test('a section with items collapses and expands [NOTIF-005]', async () => {
+  test('collapses and expands a section with items [NOTIF-005]', async () => {
     openSidebar({ api: apiWith(forum) });
     await open();
     await press('New (1)');
@@ -54,7 +54,7 @@ describe('what the panel shows', () => {
     await tile('Forum moved');
   });
 
-  test('an empty section says so and has nothing to collapse [NOTIF-005, NOTIF-006, NOTIF-007]', async () => {
+  test('shows a message in an empty section, which cannot collapse [NOTIF-005, NOTIF-006, NOTIF-007]', async () => {
     openSidebar({ api: apiWith() });
     await open();
     expect((await section(/^New \(0\)/)).textContent).toContain('There are no new notifications.');
@@ -62,7 +62,7 @@ describe('what the panel shows', () => {
     expect(screen.queryByRole('button', { name: /^(New|Read) / })).toBeNull();
   });
 
-  test('each tile says how long ago it was [NOTIF-012, NOTIF-014]', async () => {
+  test('shows the age of each notification [NOTIF-012, NOTIF-014]', async () => {
     openSidebar({ api: apiWith(forum, old, older) });
     await open();
     expect((await tile('Forum moved')).querySelector('time')?.textContent).toBe('Today');
@@ -70,7 +70,7 @@ describe('what the panel shows', () => {
     expect((await tile('Older story')).querySelector('time')?.textContent).toBe('Two Weeks Ago');
   });
 
-  test('loading and failing are said, and it can be tried again [BASE-014]', async () => {
+  test('announces loading and failure, and offers a retry [BASE-014]', async () => {
     const api = apiWith(forum);
     const release = api.hold(listNotifications);
     api.fail(listNotifications, 'unavailable');
@@ -85,7 +85,7 @@ describe('what the panel shows', () => {
     await tile('Forum moved');
   });
 
-  test('leads to all notifications when the host says where they are', async () => {
+  test('links to all notifications if the host provides their address', async () => {
     openSidebar({ api: apiWith(), notificationHistoryUrl: 'https://portal.example/notifications' });
     await open();
     expect((await screen.findByRole('link', { name: 'See all notifications' })).getAttribute('href')).toBe(
@@ -95,20 +95,20 @@ describe('what the panel shows', () => {
 });
 
 describe('a notification', () => {
-  test('that is clicked is marked read, and leads to its page; both calls are made again [NOTIF-016, NOTIF-017]', async () => {
+  test('that is clicked is marked read and opens its page; list and summary are refetched [NOTIF-016, NOTIF-017]', async () => {
     const api = apiWith(forum);
     const { visited } = openSidebar({ api });
     const it = await open();
     await userEvent.click(await within(it).findByText('It is in May now.'));
     await waitFor(() => expect(visited).toEqual(['/events']));
-    expect(api.kept[0]!.isRead).toBe(true);
+    expect(api.stored[0]!.isRead).toBe(true);
     expect(api.callsTo(markNotificationRead)).toHaveLength(1);
     await waitFor(() => expect(api.callsTo(listNotifications).length).toBeGreaterThan(1));
     expect(api.callsTo(getNotificationSummary).length).toBeGreaterThan(1);
     await closed();
   });
 
-  test('that is clicked leads to its page once the read call has settled, even if it fails [NOTIF-016]', async () => {
+  test('that is clicked opens its page once the read call has settled, even if it fails [NOTIF-016]', async () => {
     const api = apiWith(forum);
     const release = api.hold(markNotificationRead);
     const { visited } = openSidebar({ api });
@@ -123,7 +123,7 @@ describe('a notification', () => {
     await closed();
   });
 
-  test('that is clicked leads to its page as soon as the read call is answered, before the lists are fetched again [NOTIF-016]', async () => {
+  test('that is clicked opens its page as soon as the read call has a response, before the lists are refetched [NOTIF-016]', async () => {
     const api = apiWith(forum);
     const { visited } = openSidebar({ api });
     const link = await within(await open()).findByRole('link', { name: /Forum moved/ });
@@ -137,7 +137,7 @@ describe('a notification', () => {
     await closed();
   });
 
-  test('that opens in another tab does not wait', async () => {
+  test('that opens in another tab does not wait for the read call', async () => {
     const api = apiWith(forum);
     const release = api.hold(markNotificationRead);
     const { visited } = openSidebar({ api });
@@ -148,7 +148,7 @@ describe('a notification', () => {
     release();
   });
 
-  test('that has only createdAt is dated and sorted by it [NOTIF-035]', async () => {
+  test('with only createdAt is dated and sorted by it [NOTIF-035]', async () => {
     const dated = (title: string, hours: number) => {
       const { createDate, ...rest } = aNotification({ title, createDate: fromNow({ hours }) });
       return { ...rest, createdAt: createDate } as Notification;
@@ -171,7 +171,7 @@ describe('a notification', () => {
     ).toBe(fromNow({ hours: -1 }));
   });
 
-  test('that was read already leads to its page without another call', async () => {
+  test('that is already read opens its page without another call', async () => {
     const api = apiWith(old);
     const { visited } = openSidebar({ api });
     await userEvent.click(await within(await open()).findByRole('link', { name: /Old story/ }));
@@ -180,14 +180,14 @@ describe('a notification', () => {
     expect(api.callsTo(markNotificationRead)).toEqual([]);
   });
 
-  test('without a link, or with one that is not allowed, leads nowhere', async () => {
+  test('without a link, or with one that is not allowed, is not a link', async () => {
     openSidebar({ api: apiWith(fees, aNotification({ title: 'Trap', link: String.raw`javascript:alert(1)` })) });
     const it = await open();
     await tile('Trap');
     expect(within(it).queryByRole('link')).toBeNull();
   });
 
-  test('is deleted once, however often that is pressed, under a spinner [NOTIF-008, NOTIF-009, NOTIF-011, NOTIF-018]', async () => {
+  test('is deleted once, however often the button is pressed, and shows a spinner [NOTIF-008, NOTIF-009, NOTIF-011, NOTIF-018]', async () => {
     const api = apiWith(forum, fees);
     openSidebar({ api });
     await open();
@@ -204,7 +204,7 @@ describe('a notification', () => {
     await section(/^New \(1\)/);
   });
 
-  test('polling shows no spinner [NOTIF-010]', async () => {
+  test('shows no spinner during polling [NOTIF-010]', async () => {
     const api = apiWith(forum);
     const { cache } = openSidebar({ api });
     await open();
@@ -216,7 +216,7 @@ describe('a notification', () => {
     release();
   });
 
-  test('that was deleted comes back with Undo, which has the focus', async () => {
+  test('that was deleted can be restored with Undo, which has the focus', async () => {
     const api = apiWith(forum, fees);
     openSidebar({ api });
     await open();
@@ -232,7 +232,7 @@ describe('a notification', () => {
     );
   });
 
-  test('can be restored for 8 seconds, and longer while the pointer is on the offer', async () => {
+  test('can be restored for 8 seconds, or longer while Undo is hovered', async () => {
     const api = apiWith(forum);
     openSidebar({ api });
     await open();
@@ -252,7 +252,7 @@ describe('a notification', () => {
     await section(/^New \(0\)/);
   });
 
-  test('that could not be deleted stays; the panel says so and the host is notified [NOTIF-025]', async () => {
+  test('that could not be deleted stays, with a message in the panel, and the host is notified [NOTIF-025]', async () => {
     const api = apiWith(forum);
     api.fail(deleteNotification, 'unavailable');
     const { onError } = openSidebar({ api });

@@ -9,7 +9,7 @@ export interface NotificationSectionProps extends TileActions {
   title: string;
   emptyMessage: string;
   notifications: readonly Notification[];
-  /** Just deleted; not counted. */
+  /** Just deleted; not included in the count. */
   removed: readonly Notification[];
   /** The notification whose tile takes the focus when it appears here. */
   focusId: string | undefined;
@@ -30,8 +30,8 @@ export function NotificationSection({
 }: NotificationSectionProps) {
   const id = useId();
   const [isCollapsed, setCollapsed] = useState(false);
-  const gone = new Set(removed.map((each) => each.id));
-  const rows = [...notifications.filter((each) => !gone.has(each.id)), ...removed].sort((a, b) =>
+  const removedIds = new Set(removed.map((each) => each.id));
+  const rows = [...notifications.filter((each) => !removedIds.has(each.id)), ...removed].sort((a, b) =>
     b.createDate.localeCompare(a.createDate),
   );
   const hasItems = rows.length > 0;
@@ -60,7 +60,7 @@ export function NotificationSection({
         <ul id={`${id}-list`} className={styles.list}>
           {rows.map((notification) => (
             <li key={notification.id}>
-              {gone.has(notification.id) ? (
+              {removedIds.has(notification.id) ? (
                 <RemovedTile notification={notification} onRestore={onRestore} onExpire={onExpire} />
               ) : (
                 <NotificationTile notification={notification} takesFocus={focusId === notification.id} {...actions} />

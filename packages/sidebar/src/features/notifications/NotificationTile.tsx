@@ -15,7 +15,7 @@ import { t } from '../../panelText.ts';
 export interface TileActions {
   onToggleRead: (notification: Notification) => void;
   onRemove: (notification: Notification) => void;
-  /** Its title or description was clicked, and it has a link. */
+  /** Called when its title or description was clicked and it has a link. */
   onFollow: (notification: Notification, event: MouseEvent<HTMLAnchorElement>) => void;
 }
 

@@ -12,7 +12,7 @@ const lists = (api: FakeApi) => api.callsTo(listNotifications).length;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** Makes the page visible or hidden. */
-function look(state: 'visible' | 'hidden'): void {
+function setVisibility(state: 'visible' | 'hidden'): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
 }
@@ -20,30 +20,30 @@ function look(state: 'visible' | 'hidden'): void {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
-describe('the badge', () => {
+describe('the notification badge', () => {
   test.each([
     [1, '1'],
     [99, '99'],
     [100, '99+'],
     [4321, '99+'],
-  ])('of %i unread says %s [SIDEBAR-032, SIDEBAR-035]', async (unreadCount, words) => {
+  ])('for %i unread notifications shows %s [SIDEBAR-032, SIDEBAR-035]', async (unreadCount, words) => {
     const api = fakeApi();
     api.answer(getNotificationSummary, { unreadCount });
     openSidebar({ api });
     expect((await badge(words)).textContent).toContain(words);
   });
 
-  test('of none is not there [SIDEBAR-035]', async () => {
+  test('is hidden without unread notifications [SIDEBAR-035]', async () => {
     const { api } = openSidebar();
     await waitFor(() => expect(summaries(api)).toBe(1));
     expect((await screen.findByRole('button', { name: 'Notifications' })).textContent).toBe('Notifications');
   });
 });
 
-describe('asking again', () => {
+describe('polling for notifications', () => {
   beforeEach(() => vi.useFakeTimers());
 
-  /** Waits without the clock going on by more than a few milliseconds, however busy the machine is. */
+  /** Waits while advancing the clock by only a few milliseconds, however busy the machine is. */
   async function until(check: () => void): Promise<void> {
     for (let turn = 0; ; turn += 1) {
       try {
@@ -57,57 +57,57 @@ describe('asking again', () => {
   }
   const MAX_TURNS = 20_000;
 
-  /** The next call is due a minute after the answer to the last one. */
-  const answered = (sidebar: TestSidebar, times: number) =>
+  /** The next call is due a minute after the last response. */
+  const settled = (sidebar: TestSidebar, times: number) =>
     until(() => {
       expect([summaries(sidebar.api), lists(sidebar.api)]).toEqual([times, times]);
       expect(sidebar.cache.isFetching()).toBe(0);
     });
 
-  test('summary and list are asked for every 60000 ms, once each [NOTIF-023]', async () => {
+  test('fetches summary and list every 60000 ms, once each [NOTIF-023]', async () => {
     const sidebar = openSidebar();
     for (const times of [1, 2, 3]) {
-      await answered(sidebar, times);
+      await settled(sidebar, times);
       await pass(58_000);
       expect([summaries(sidebar.api), lists(sidebar.api)]).toEqual([times, times]);
       await pass(2500);
     }
-    await answered(sidebar, 4);
+    await settled(sidebar, 4);
   });
 
-  test('a hidden tab sends no calls, and does as soon as it is visible [B3]', async () => {
+  test('pauses in a hidden tab and resumes as soon as it is visible [B3]', async () => {
     const sidebar = openSidebar();
-    await answered(sidebar, 1);
-    look('hidden');
+    await settled(sidebar, 1);
+    setVisibility('hidden');
     await pass(300_000);
     expect(summaries(sidebar.api)).toBe(1);
-    look('visible');
-    await answered(sidebar, 2);
+    setVisibility('visible');
+    await settled(sidebar, 2);
   });
 
-  test('a connection that comes back is used at once [B3]', async () => {
+  test('resumes immediately when the connection returns [B3]', async () => {
     const sidebar = openSidebar();
-    await answered(sidebar, 1);
+    await settled(sidebar, 1);
     await pass(40_000);
     act(() => void window.dispatchEvent(new Event('offline')));
     act(() => void window.dispatchEvent(new Event('online')));
     await until(() => expect(summaries(sidebar.api)).toBeGreaterThan(1));
   });
 
-  test('while it fails it is asked less often, and the last count stays [B3]', async () => {
+  test('slows down while it fails, and the last count stays [B3]', async () => {
     const api = fakeApi();
     api.answer(getNotificationSummary, { unreadCount: 3 });
-    await answered(openSidebar({ api }), 1);
+    await settled(openSidebar({ api }), 1);
     api.fail(getNotificationSummary, 'unavailable');
     for (let minute = 0; minute < 30; minute += 1) await pass(60_000);
-    // Once a minute it would be 30.
+    // At one call per minute it would be 30.
     expect(summaries(api)).toBeGreaterThan(3);
     expect(summaries(api)).toBeLessThan(11);
     expect(screen.getAllByRole('button', { name: /^Notifications\s*\(3 unread\)$/ })).toHaveLength(1);
   });
 });
 
-test('what the server pushes shows at once [NOTIF-017]', async () => {
+test('a notification pushed by the server shows immediately [NOTIF-017]', async () => {
   const api = fakeApi();
   openSidebar({ api });
   await waitFor(() => expect([summaries(api), lists(api)]).toEqual([1, 1]));
@@ -118,12 +118,12 @@ test('what the server pushes shows at once [NOTIF-017]', async () => {
   await screen.findByRole('article', { name: 'Forum moved' });
 });
 
-test('all tabs show the same badge', async () => {
+test('all tabs show the same unread count', async () => {
   const api = fakeApi();
   api.answer(getNotificationSummary, { unreadCount: 2 });
   openSidebar({ api });
   await badge('2');
-  // Another tab of the same person.
+  // Another tab of the same user.
   const other = testServices(api).live;
   const stop = other.onTopic('notifications', () => undefined);
   api.answer(getNotificationSummary, { unreadCount: 1 });
@@ -132,7 +132,7 @@ test('all tabs show the same badge', async () => {
   stop();
 });
 
-test('a failure is reported to the host once, a rejection too, and the sidebar keeps working [NOTIF-025, SIDEBAR-039, SIDEBAR-040]', async () => {
+test('rejected tokens are reported to the host once, and the sidebar keeps working [NOTIF-025, SIDEBAR-039, SIDEBAR-040]', async () => {
   const api = fakeApi();
   api.fail(listNotifications, 'token_expired');
   const { onError } = openSidebar({ api });

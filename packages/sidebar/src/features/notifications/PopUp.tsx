@@ -23,7 +23,7 @@ export interface PopUpProps {
   onClose: () => void;
   onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
   onIdle: () => void;
-  /** It has faded out. */
+  /** Called after it has faded out. */
   onFadedOut: () => void;
 }
 

@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('shows title, description, a close button, and the link of one that has one [POPUP-001, POPUP-002]', async () => {
+test('a pop-up shows title, description, a close button, and a link if it has one [POPUP-001, POPUP-002]', async () => {
   openSidebar({ api: apiWith(forum, fees) });
   const it = await popUp('Forum moved');
   expect(it.textContent).toContain('It is in May now.');
@@ -57,7 +57,7 @@ test('shows title, description, a close button, and the link of one that has one
   expect(within(await popUp('New fees')).queryByRole('link')).toBeNull();
 });
 
-test('are announced without taking the focus, and are in a landmark', async () => {
+test('pop-ups are announced without taking the focus, and are inside a landmark', async () => {
   openSidebar({ api: apiWith(forum) });
   await popUp('Forum moved');
   expect(within(screen.getByRole('region', { name: 'New notifications' })).getByRole('status').textContent).toContain(
@@ -66,7 +66,7 @@ test('are announced without taking the focus, and are in a landmark', async () =
   expect(document.activeElement).toBe(document.body);
 });
 
-test('the newest three come up that are unread and were not seen before [POPUP-008]', async () => {
+test('pop-ups show the newest three notifications that are unread and unseen [POPUP-008]', async () => {
   const services = testServices(
     apiWith(fourth, aNotification({ title: 'Read one', isRead: true, createDate: fromNow({}) }), third, fees, forum),
   );
@@ -75,7 +75,7 @@ test('the newest three come up that are unread and were not seen before [POPUP-0
   expect(shown()).toEqual(['Forum moved', 'New fees', 'Third']);
 });
 
-test('those that have only createdAt come up newest first too [NOTIF-035]', async () => {
+test('pop-ups with only createdAt are also shown newest first [NOTIF-035]', async () => {
   const api = apiWith();
   const answer = [fees, fourth, forum, third].map(({ createDate, ...rest }) => ({ ...rest, createdAt: createDate }));
   const send = api.fetch;
@@ -88,7 +88,7 @@ test('those that have only createdAt come up newest first too [NOTIF-035]', asyn
   expect(shown()).toEqual(['Forum moved', 'New fees', 'Third']);
 });
 
-test('on phones one comes up at a time, and the next when it was closed [POPUP-009]', async () => {
+test('phones show one pop-up at a time, and the next when it is closed [POPUP-009]', async () => {
   openSidebar({ api: apiWith(fees, forum), mediaClass: 'mobile' });
   await popUp('Forum moved');
   expect(shown()).toEqual(['Forum moved']);
@@ -97,7 +97,7 @@ test('on phones one comes up at a time, and the next when it was closed [POPUP-0
   expect(shown()).toEqual(['New fees']);
 });
 
-test('one that was seen does not come up again [POPUP-008]', async () => {
+test('a pop-up that was seen is not shown again [POPUP-008]', async () => {
   const services = testServices(apiWith(forum, fees, third, fourth));
   recordSeenPopUp(services.storage, fees.id, NOW);
   openSidebar({ services });
@@ -105,7 +105,7 @@ test('one that was seen does not come up again [POPUP-008]', async () => {
   expect(shown()).toEqual(['Forum moved', 'Third', 'Fourth']);
 });
 
-test('one whose record is older than three days does [POPUP-007]', async () => {
+test('a pop-up whose record is older than three days is shown again [POPUP-007]', async () => {
   const services = testServices(apiWith(forum, fees));
   recordSeenPopUp(services.storage, forum.id, new Date(NOW.getTime() - 3 * 86_400_000 - 60_000));
   recordSeenPopUp(services.storage, fees.id, new Date(NOW.getTime() - 2 * 86_400_000));
@@ -114,7 +114,7 @@ test('one whose record is older than three days does [POPUP-007]', async () => {
   expect(shown()).toEqual(['Forum moved']);
 });
 
-test('closed, it fades out over 1000 ms, is read on the server and recorded as seen [POPUP-003, POPUP-004]', async () => {
+test('a closed pop-up fades out over 1000 ms, is marked read on the server and is recorded as seen [POPUP-003, POPUP-004]', async () => {
   const api = apiWith(forum);
   const services = testServices(api);
   openSidebar({ services });
@@ -128,7 +128,7 @@ test('closed, it fades out over 1000 ms, is read on the server and recorded as s
   expect(document.querySelector('[data-leaving]')).toBeNull();
 });
 
-test('it stays closed when the call fails [POPUP-004]', async () => {
+test('a closed pop-up stays closed when the call fails [POPUP-004]', async () => {
   const api = apiWith(forum);
   api.fail(markNotificationRead, 'unavailable');
   const { onError } = openSidebar({ api });
@@ -138,7 +138,7 @@ test('it stays closed when the call fails [POPUP-004]', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('its link marks it read, and leads to the page once the read call has settled, even if it fails [POPUP-005, NOTIF-016]', async () => {
+test('a pop-up’s link marks it read, and opens the page once the read call has settled, even if it fails [POPUP-005, NOTIF-016]', async () => {
   const api = apiWith(forum);
   const { visited } = openSidebar({ api });
   const release = api.hold(markNotificationRead);
@@ -158,7 +158,7 @@ test('its link marks it read, and leads to the page once the read call has settl
   await waitFor(() => expect(opened.visited).toEqual(['/news']));
 });
 
-test('under reduced motion nothing fades', async () => {
+test('pop-ups do not fade under reduced motion', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({
@@ -173,7 +173,7 @@ test('under reduced motion nothing fades', async () => {
   expect(document.querySelector('[data-leaving]')).toBeNull();
 });
 
-test('without interaction it closes automatically and permanently, and stays unread; the pointer keeps it open', async () => {
+test('an untouched pop-up closes permanently and stays unread; hovering keeps it open', async () => {
   const api = apiWith(forum);
   const services = testServices(api);
   openSidebar({ services });
@@ -191,7 +191,7 @@ test('without interaction it closes automatically and permanently, and stays unr
   expect(readSeenPopUps(services.storage).map(({ id }) => id)).toEqual([forum.id]);
 });
 
-test('left alone, those behind the first three stay away too; a new one comes up', async () => {
+test('after pop-ups time out, the queued ones are not shown either, but a new one is', async () => {
   const news = aNotification({ title: 'Just now', createDate: fromNow({}) });
   const api = apiWith(forum, fees, third, fourth);
   const { cache } = openSidebar({ api });
@@ -205,7 +205,7 @@ test('left alone, those behind the first three stay away too; a new one comes up
   expect(shown()).toEqual(['Just now']);
 });
 
-test('what is in the open panel does not come up, neither then nor after', async () => {
+test('a notification shown in the open panel never pops up, even after the panel closes', async () => {
   const api = apiWith(forum);
   api.answer(markNotificationsRead, () => undefined);
   api.fail(listNotifications, 'unavailable');

@@ -16,7 +16,7 @@ const MAX_POP_UPS = { mobile: 1, tablet: 3, desktop: 3 } as const;
 
 export interface PopUpsProps {
   notifications: readonly Notification[] | undefined;
-  /** The open panel already shows them. */
+  /** The open panel already shows the notifications. */
   isPanelOpen: boolean;
   /** Something more important, such as a dialog, is open. */
   areSuppressed: boolean;
@@ -62,7 +62,7 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed }: PopUp
       closeAll();
     });
   };
-  /** It was visible and stays unread. The notifications queued behind it wait until the next load, too. */
+  /** It was visible and stays unread. The notifications queued behind it are not shown until the next load, either. */
   const expire = (notification: Notification) => {
     recordSeenPopUp(storage, notification.id, new Date());
     hide(notification);

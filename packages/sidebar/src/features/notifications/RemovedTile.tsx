@@ -21,7 +21,7 @@ export function RemovedTile({ notification, onRestore, onExpire }: RemovedTilePr
   const isChanging = useIsChanging(notification.id);
   const undo = useRef<HTMLButtonElement>(null);
   const idleTimeout = useIdleTimeout(UNDO_MS, () => onExpire(notification));
-  // The pressed button is gone.
+  // The pressed button has been removed.
   useEffect(() => undo.current?.focus(), []);
   return (
     <div className={styles.removed} {...idleTimeout}>

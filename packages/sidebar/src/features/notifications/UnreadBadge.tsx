@@ -9,12 +9,12 @@ import { t } from '../../panelText.ts';
 const MAX_SHOWN = 99;
 
 /**
- * The bell's number: the unread count; nothing at 0, and nothing while the closed panel marks all as read. Source:
- * spec §2, §4.
+ * The bell's badge: the unread count; hidden at 0 and while closing the panel marks everything as read. Source: spec
+ * §2, §4.
  */
 export default function UnreadBadge() {
   const { services } = useSidebar();
-  // NotificationWatch fetches it, once it is subscribed to changes.
+  // Fetched by NotificationWatch, once it has subscribed to changes.
   const { data } = useQuery({ ...notificationSummaryQuery(services.notification), enabled: false });
   const isReading = useIsMutating({ mutationKey: changeKeys.readAll }) > 0;
   if (!data || data.unreadCount === 0 || isReading) return null;

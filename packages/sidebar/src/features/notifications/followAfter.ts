@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** A call without an answer must not keep people from a page. */
+/** A call without a response must not keep people from a page. */
 const MAX_WAIT_MS = 10_000;
 
 const waiting = new WeakSet<HTMLAnchorElement>();
@@ -17,7 +17,7 @@ export function followAfter(
 ): void {
   const link = event.currentTarget;
   if (released.delete(link)) return;
-  if (!isFollowedHere(event)) {
+  if (!opensInThisTab(event)) {
     void work();
     onFollowed();
     return;
@@ -37,7 +37,7 @@ export function followAfter(
   });
 }
 
-const isFollowedHere = (event: MouseEvent<HTMLAnchorElement>): boolean =>
+const opensInThisTab = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   event.button === 0 &&
   !event.metaKey &&
   !event.ctrlKey &&

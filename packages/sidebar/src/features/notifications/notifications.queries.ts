@@ -41,7 +41,7 @@ export const notificationsQuery = (call: Call) =>
     ...polled,
   });
 
-/** A host's notification service may send either name of the date. Source: spec §3. */
+/** A host's notification service can send either name of the date. Source: spec §3. */
 function withBothDates(notification: Notification): Notification {
   const { createDate, createdAt }: Partial<Notification> = notification;
   const at = createDate ?? createdAt ?? '';
@@ -55,8 +55,8 @@ export function refreshNotifications(cache: QueryClient): Promise<void> {
 }
 
 /**
- * Milliseconds until the next poll: 60,000; after failures doubling up to ten minutes, with jitter so that many
- * browsers don't return at the same moment. The jitter stays the same until the next answer. Source: spec §9, TRUST R.
+ * Milliseconds until the next poll: 60,000; after failures doubling up to ten minutes, with jitter so that browsers
+ * don't all return at the same moment. The jitter stays the same until the next response. Source: spec §9, TRUST R.
  */
 export function pollDelayMs({
   status,
@@ -65,7 +65,7 @@ export function pollDelayMs({
   errorUpdateCount,
 }: Pick<QueryState, 'status' | 'dataUpdatedAt' | 'errorUpdatedAt' | 'errorUpdateCount'>): number {
   if (status !== 'error') return NOTIFICATION_POLL_INTERVAL_MS;
-  // The time since the last success; without any, derived from the number of failures.
+  // Time since the last success; without any, estimated from the number of failures.
   const failing =
     dataUpdatedAt > 0 ? errorUpdatedAt - dataUpdatedAt : NOTIFICATION_POLL_INTERVAL_MS * 2 ** (errorUpdateCount - 1);
   const delay = Math.min(Math.max(NOTIFICATION_POLL_INTERVAL_MS, failing), MAX_POLL_INTERVAL_MS);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { relativeDayLabel } from './relativeDayLabel.ts';
 
-/** An instant of the reader's own calendar. */
+/** An instant in the reader's own time zone. */
 const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute);
 const label = (created: Date, now: Date) => relativeDayLabel(created.toISOString(), now);
 
-describe('today and yesterday [NOTIF-012]', () => {
+describe('the label of a notification from today or yesterday [NOTIF-012]', () => {
   const now = at(2026, 3, 18, 9);
   test.each([
     ['a minute ago', at(2026, 3, 18, 8, 59), 'Today'],
@@ -17,12 +17,12 @@ describe('today and yesterday [NOTIF-012]', () => {
     ['tomorrow, by a wrong clock', at(2026, 3, 19, 1), 'Today'],
   ])('%s', (_, created, expected) => expect(label(created, now)).toBe(expected));
 
-  test('yesterday is Yesterday on a Sunday too, whose week has just begun', () => {
+  test('is Yesterday for the day before a Sunday, too, although a new week has begun', () => {
     expect(label(at(2026, 3, 14), at(2026, 3, 15))).toBe('Yesterday');
   });
 });
 
-describe('days of the current week, which starts on Sunday, have their names [NOTIF-013]', () => {
+describe('the label of a day in the current week, which starts on Sunday, is its name [NOTIF-013]', () => {
   test.each([
     ['Monday on a Wednesday', at(2026, 3, 16), at(2026, 3, 18), 'Monday'],
     ['Sunday on a Wednesday', at(2026, 3, 15, 0, 0), at(2026, 3, 18), 'Sunday'],
@@ -33,7 +33,7 @@ describe('days of the current week, which starts on Sunday, have their names [NO
   ])('%s', (_, created, now, expected) => expect(label(created, now)).toBe(expected));
 });
 
-describe('older ones [NOTIF-014]', () => {
+describe('the label of an older notification [NOTIF-014]', () => {
   const now = at(2026, 3, 25);
   test.each([
     ['the last day of the week before', at(2026, 3, 21, 23, 59), 'Last Week'],
@@ -46,13 +46,13 @@ describe('older ones [NOTIF-014]', () => {
     ['the same month a year ago', at(2025, 3, 24), 'Expired'],
   ])('%s', (_, created, expected) => expect(label(created, now)).toBe(expected));
 
-  test('a week that began in another month, or another year, counts as a week', () => {
+  test('counts weeks across the end of a month or year', () => {
     expect(label(at(2026, 2, 24), at(2026, 3, 3))).toBe('Last Week');
     expect(label(at(2025, 12, 28), at(2026, 1, 5))).toBe('Last Week');
     expect(label(at(2025, 12, 27), at(2026, 1, 5))).toBe('Two Weeks Ago');
   });
 
-  test('the hour that a clock change takes or adds moves no day [R13]', () => {
+  test('is not affected by daylight saving changes [R13]', () => {
     expect(label(at(2026, 3, 7, 23, 30), at(2026, 3, 8, 4))).toBe('Yesterday');
     expect(label(at(2026, 10, 31, 23, 30), at(2026, 11, 1, 4))).toBe('Yesterday');
     expect(label(at(2026, 3, 8, 0, 10), at(2026, 3, 14))).toBe('Sunday');

@@ -8,28 +8,28 @@ const earlier = (ms: number) => new Date(now.getTime() - ms);
 const DAY_MS = 86_400_000;
 beforeEach(() => localStorage.clear());
 
-test('a record is an id and when it was made, stored in localStorage for this person only [POPUP-006]', () => {
+test('a record of a seen pop-up has an id and a time, and is stored in localStorage for this user only [POPUP-006]', () => {
   recordSeenPopUp(storage, 'n1', now);
   expect(readSeenPopUps(storage)).toEqual([{ id: 'n1', createdAt: '2026-03-02T20:05:00.000Z' }]);
   expect(Object.values({ ...localStorage }).join()).toContain('n1');
   expect(readSeenPopUps(createPersonalStorage(() => 'somebody'))).toEqual([]);
 });
 
-test('records older than 3 days are purged, one of exactly 3 days stays [POPUP-007]', () => {
+test('records of seen pop-ups older than 3 days are purged, one of exactly 3 days stays [POPUP-007]', () => {
   recordSeenPopUp(storage, 'old', earlier(3 * DAY_MS + 1));
   recordSeenPopUp(storage, 'edge', earlier(3 * DAY_MS));
-  recordSeenPopUp(storage, 'young', earlier(DAY_MS));
+  recordSeenPopUp(storage, 'recent', earlier(DAY_MS));
   purgeSeenPopUps(storage, now);
-  expect(readSeenPopUps(storage).map(({ id }) => id)).toEqual(['edge', 'young']);
+  expect(readSeenPopUps(storage).map(({ id }) => id)).toEqual(['edge', 'recent']);
 });
 
-test('seeing it again renews the record', () => {
+test('seeing a pop-up again renews its record', () => {
   recordSeenPopUp(storage, 'n1', earlier(DAY_MS));
   recordSeenPopUp(storage, 'n1', now);
   expect(readSeenPopUps(storage)).toEqual([{ id: 'n1', createdAt: now.toISOString() }]);
 });
 
-test('what somebody else wrote is passed over [B6]', () => {
+test('invalid records of seen pop-ups are ignored [B6]', () => {
   storage.write('seen-pop-ups', [{ id: 1 }, null, 'x', { id: 'n1', createdAt: now.toISOString() }]);
   expect(readSeenPopUps(storage).map(({ id }) => id)).toEqual(['n1']);
   storage.write('seen-pop-ups', { broken: true });

@@ -25,7 +25,7 @@ export function useIdleTimeout(ms: number, onEnd: () => void): IdleTimeoutProps 
   return {
     onPointerEnter: () => setPointedAt(true),
     onPointerLeave: () => setPointedAt(false),
-    // Mouse presses set the focus too, and keep it until something else is pressed.
+    // Mouse presses also set the focus, and keep it until something else is pressed.
     onFocus: (event) => setFocus(event.target.matches(':focus-visible')),
     onBlur: () => setFocus(false),
   };

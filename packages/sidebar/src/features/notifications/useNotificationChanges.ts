@@ -13,7 +13,7 @@ import { useSidebar } from '../../SidebarContext.ts';
 import { changeKeys, notificationsQuery, refreshNotifications } from './notifications.queries.ts';
 
 export interface NotificationChanges {
-  /** Calls `onSettled` when the call has an answer or has failed, before anything is refetched. */
+  /** Calls `onSettled` when the call has succeeded or failed, before anything is refetched. */
   markRead: (id: string, onSettled?: () => void) => Promise<boolean>;
   markUnread: (id: string) => Promise<boolean>;
   /** Whether a change of this notification is in progress right now. */
@@ -21,8 +21,8 @@ export interface NotificationChanges {
   remove: (id: string) => Promise<boolean>;
   restore: (id: string) => Promise<boolean>;
   /**
-   * Marks everything as read that is unread now, except `except`. Makes no call if there is nothing to mark, or while
-   * an earlier one runs.
+   * Marks everything that is currently unread as read, except `except`. Makes no call if there is nothing to mark, or
+   * while an earlier call is in progress.
    */
   markAllRead: (except: ReadonlySet<string>) => void;
 }
@@ -80,7 +80,7 @@ export function useNotificationChanges(): NotificationChanges {
       const left = () => listed().filter((each) => !each.isRead && each.createDate <= until && !done.has(each.id));
       if (left().length === 0) return;
       void change(changeKeys.readAll, async () => {
-        // The list holds only the newest: older ones appear once those are read.
+        // The list holds only the newest: older ones appear once these are read.
         for (let next: Notification[] = left(); next.length > 0; next = left()) {
           const ids = next.map(({ id }) => id);
           await call(markNotificationsRead, { body: { ids } }, { keepalive: true });
@@ -93,7 +93,7 @@ export function useNotificationChanges(): NotificationChanges {
   };
 }
 
-/** Whether a notification is being deleted or changed, alone or with all. Polling doesn't count. */
+/** Whether a notification is being deleted or changed, individually or with all others. Polling doesn't count. */
 export function useIsChanging(id: string): boolean {
   const one = useIsMutating({ mutationKey: changeKeys.one(id) });
   const all = useIsMutating({ mutationKey: changeKeys.readAll });

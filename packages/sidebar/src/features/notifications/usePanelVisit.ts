@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../panelText.ts';
 import { useNotificationChanges } from './useNotificationChanges.ts';
 
-/** What the person does to the notifications of the panel during one visit. Leaving it marks the others as read. */
+/** What the user does to the notifications in the panel during one visit. Closing it marks the others as read. */
 export function usePanelVisit() {
   const changes = useNotificationChanges();
   const [keptUnread] = useState(() => new Set<string>());
@@ -29,7 +29,7 @@ export function usePanelVisit() {
     if (!isDone) setFailure(message);
     return isDone;
   };
-  // Ignores further changes of a notification while one is in progress.
+  // Ignores further changes to a notification while one is in progress.
   const toggleRead = ({ id, isRead }: Notification) => {
     if (changes.isChanging(id)) return;
     setFocusId(id);

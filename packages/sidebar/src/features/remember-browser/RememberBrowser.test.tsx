@@ -9,14 +9,14 @@ import { openSidebar, press } from '../../testing/openSidebar.tsx';
 import { readRememberedCookie, writeRememberedCookie } from './rememberedCookie.ts';
 import { READING_MS } from './useHasRead.ts';
 
-/** The dialog, once the page was read. Its code loads on demand, and the time of reading starts then. */
+/** The dialog, after the reading time. Its code loads on demand, and the reading time starts after that. */
 const dialog = () =>
   waitFor(async () => {
     await act(() => vi.advanceTimersByTimeAsync(READING_MS));
     return screen.getByRole('dialog', { name: 'Make sign-in easier.' });
   });
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-/** Time enough for a dialog that should not come. */
+/** Long enough for a dialog that must not appear. */
 const settle = () =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(READING_MS);
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers());
 
-test('a browser that is not remembered is offered it, in these words [REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-005]', async () => {
+test('the offer to remember a browser has the specified text [REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-005]', async () => {
   const api = apiWith(false);
   openSidebar({ api, rememberBrowser: true });
   const it = await dialog();
@@ -52,7 +52,7 @@ test('a browser that is not remembered is offered it, in these words [REMEMBER-0
   expect(rotations(api)).toBe(0);
 });
 
-test('it is not offered before something was read, nor while the user types [REMEMBER-020]', async () => {
+test('the offer to remember a browser appears neither before something was read nor while the user types [REMEMBER-020]', async () => {
   const { api } = openSidebar({ api: apiWith(false), rememberBrowser: true });
   await waitFor(() => expect(api.callsTo(getRememberedBrowserStatus)).toHaveLength(1));
   await act(() => vi.advanceTimersByTimeAsync(READING_MS - 1000));
@@ -65,7 +65,7 @@ test('it is not offered before something was read, nor while the user types [REM
   await dialog();
 });
 
-test('it is offered when the cookie says true, not when it says false [REMEMBER-007]', async () => {
+test('the offer to remember a browser appears if the cookie is true, not if it is false [REMEMBER-007]', async () => {
   writeRememberedCookie(true);
   const { unmount } = openSidebar({ api: apiWith(false), rememberBrowser: true });
   await dialog();
@@ -77,14 +77,14 @@ test('it is offered when the cookie says true, not when it says false [REMEMBER-
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('one that is remembered is asserted again, without a question [REMEMBER-006]', async () => {
+test('a remembered browser is renewed without asking [REMEMBER-006]', async () => {
   const { api } = openSidebar({ api: apiWith(true), rememberBrowser: true });
   await waitFor(() => expect(rotations(api)).toBe(1));
   await waitFor(() => expect(readRememberedCookie()).toBe(true));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('"Remember This Browser" closes the dialog at once; the cookie waits for the answer [REMEMBER-008, REMEMBER-009]', async () => {
+test('"Remember This Browser" closes the dialog immediately; the cookie is set after the response [REMEMBER-008, REMEMBER-009]', async () => {
   const api = apiWith(false);
   openSidebar({ api, rememberBrowser: true });
   await dialog();
@@ -99,8 +99,8 @@ test('"Remember This Browser" closes the dialog at once; the cookie waits for th
 
 test.each([
   ['fails', (api: FakeApi) => api.fail(rotateBrowserId, 'unavailable')],
-  ['refuses', (api: FakeApi) => api.answer(rotateBrowserId, { isRemembered: false })],
-])('a call that %s sets no cookie [REMEMBER-009]', async (_, breakIt) => {
+  ['is refused', (api: FakeApi) => api.answer(rotateBrowserId, { isRemembered: false })],
+])('a call to remember the browser that %s sets no cookie [REMEMBER-009]', async (_, breakIt) => {
   const api = apiWith(false);
   breakIt(api);
   openSidebar({ api, rememberBrowser: true });
@@ -121,7 +121,7 @@ test('"Not Now" sets the cookie to false and closes the dialog [REMEMBER-010]', 
   expect(rotations(api)).toBe(0);
 });
 
-test('it has two buttons; closed with Escape, nothing is decided', async () => {
+test('the dialog has two buttons, and closing it with Escape decides nothing', async () => {
   openSidebar({ api: apiWith(false), rememberBrowser: true });
   const buttons = within(await dialog()).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Remember This Browser', 'Not Now']);
@@ -130,14 +130,14 @@ test('it has two buttons; closed with Escape, nothing is decided', async () => {
   expect(readRememberedCookie()).toBeUndefined();
 });
 
-test('with the feature off no account call is made [REMEMBER-011, REMEMBER-012]', async () => {
+test('no account call is made when the feature is off [REMEMBER-011, REMEMBER-012]', async () => {
   const { api } = openSidebar({ api: apiWith(false) });
   await screen.findByRole('link', { name: 'News' });
   await settle();
   expect(api.calls.filter(({ path }) => path.startsWith('/api/Account'))).toEqual([]);
 });
 
-test('a failing status is handed to the host, and nothing is offered', async () => {
+test('a failed status call is reported to the host, and nothing is offered', async () => {
   const api = apiWith(false);
   api.fail(getRememberedBrowserStatus, 'unavailable');
   const { onError } = openSidebar({ api, rememberBrowser: true });
@@ -147,7 +147,7 @@ test('a failing status is handed to the host, and nothing is offered', async () 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('no pop-up comes up while the dialog is open', async () => {
+test('no pop-up is shown while the dialog is open', async () => {
   const api = apiWith(false);
   api.answer(listNotifications, [aNotification({ title: 'Forum moved' })]);
   openSidebar({ api, rememberBrowser: true });

@@ -10,9 +10,9 @@ import { useHasRead } from './useHasRead.ts';
 import { t } from '../../panelText.ts';
 
 /**
- * Checks once, at start, whether this browser is remembered, and if so renews that. Otherwise offers to remember it
- * once something was read, unless the user chose "Not Now". Closing the dialog with Escape decides nothing.
- * Source: spec §2, §4.
+ * Checks once, on start, whether this browser is remembered, and if so renews that. Otherwise offers to remember it
+ * after something was read, unless the user chose "Not Now". Closing the dialog with Escape decides nothing. Source:
+ * spec §2, §4.
  */
 export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
   const {
@@ -28,7 +28,7 @@ export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpe
   const notifyOpen = useEffectEvent(onOpenChange);
   useEffect(() => notifyOpen(isOpen), [isOpen]);
 
-  // In the cache, so that a sidebar remounted for another width doesn't offer it again.
+  // Stored in the cache, so that a sidebar remounted for another width doesn't offer it again.
   const close = () => void cache.setQueryData(rememberOfferQuery(account).queryKey, { isOffered: false });
   return (
     <Dialog

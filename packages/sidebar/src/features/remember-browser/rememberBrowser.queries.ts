@@ -24,7 +24,7 @@ export const rememberOfferQuery = (call: Call) =>
     meta: { isFrame: true },
   });
 
-/** Remembers this browser; sets the cookie once the server has confirmed. Throws ApiError. */
+/** Remembers this browser; sets the cookie after the server has confirmed. Throws ApiError. */
 export async function remember(call: Call): Promise<void> {
   await oneTabAtATime(() => rotate(call));
 }

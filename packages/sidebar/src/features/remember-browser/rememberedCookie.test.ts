@@ -5,7 +5,7 @@ beforeEach(() => {
   document.cookie = 'remembered=; Max-Age=0; Path=/';
 });
 
-test('it lasts 30 days, for every path, with SameSite=None and Secure [REMEMBER-015]', () => {
+test('the remembered cookie lasts 30 days, for every path, with SameSite=None and Secure [REMEMBER-015]', () => {
   expect(rememberedCookie(true, 'group.example')).toBe(
     'remembered=true; Path=/; Domain=group.example; Max-Age=2592000; SameSite=None; Secure',
   );
@@ -18,17 +18,17 @@ test.each([
   ['group.example', undefined],
   ['127.0.0.1', undefined],
   ['[::1]', undefined],
-])('on %s it belongs to the parent domain: %s [REMEMBER-016]', (host, domain) => {
+])('the remembered cookie set on %s belongs to the parent domain: %s [REMEMBER-016]', (host, domain) => {
   expect(parentDomain(host)).toBe(domain);
 });
 
-test('it is a boolean or not there [REMEMBER-015]', () => {
+test('a missing or invalid remembered cookie is undefined [REMEMBER-015]', () => {
   expect(readRememberedCookie()).toBeUndefined();
   document.cookie = 'remembered=maybe; Path=/';
   expect(readRememberedCookie()).toBeUndefined();
 });
 
-test('what is written is read [REMEMBER-015]', () => {
+test('a written remembered cookie can be read [REMEMBER-015]', () => {
   writeRememberedCookie(false);
   expect(readRememberedCookie()).toBe(false);
   writeRememberedCookie(true);

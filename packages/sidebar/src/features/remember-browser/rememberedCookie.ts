@@ -1,6 +1,6 @@
 import { REMEMBERED_BROWSER_DAYS, REMEMBERED_COOKIE } from '@portico/contracts/account';
 
-/** Value of the cookie; undefined without one. */
+/** Value of the cookie; undefined if there is none. */
 export function readRememberedCookie(): boolean | undefined {
   const value = document.cookie
     .split('; ')
@@ -9,14 +9,14 @@ export function readRememberedCookie(): boolean | undefined {
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
-/** Stores the answer for 30 days, for the whole parent domain. Source: spec §9. */
+/** Stores the answer for 30 days, on the whole parent domain. Source: spec §9. */
 export function writeRememberedCookie(isRemembered: boolean): void {
   document.cookie = rememberedCookie(isRemembered, parentDomain(location.hostname));
   // A public suffix, such as co.uk, accepts no cookies.
   if (readRememberedCookie() !== isRemembered) document.cookie = rememberedCookie(isRemembered);
 }
 
-/** The cookie string; without a domain it is the host's own. */
+/** The cookie string; without a domain the cookie belongs to the host only. */
 export function rememberedCookie(isRemembered: boolean, domain?: string): string {
   return [
     `${REMEMBERED_COOKIE}=${isRemembered}`,
@@ -29,8 +29,8 @@ export function rememberedCookie(isRemembered: boolean, domain?: string): string
 }
 
 /**
- * The host without its first label; undefined for an IP address, and if only a top-level domain is left, as for
- * localhost.
+ * The host without its first label; undefined for an IP address, and if that would leave only a top-level domain or
+ * nothing, as for localhost.
  */
 export function parentDomain(host: string): string | undefined {
   const parent = host.split('.').slice(1);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Time that the page is visible before something of it counts as read, in milliseconds. */
+/** How long the page must be visible before something on it counts as read, in milliseconds. */
 export const READING_MS = 20_000;
 
 const TICK_MS = 1000;

@@ -6,10 +6,10 @@ import type { HealthCounts } from './health.queries.ts';
 import { part, unknown } from './partHealth.ts';
 
 const HOUR_MS = 3_600_000;
-/** A large backup takes hours, and one that fails is tried again for half an hour. */
+/** Allows for a backup that takes hours, and for half an hour of retries when one fails. */
 const GRACE_MS = 6 * HOUR_MS;
 
-/** Whether backups are made and can be restored, when both last happened, and when they happen next. */
+/** Whether backups succeed and can be restored, when both last happened, and when they are due next. */
 export async function backupHealth(config: Config, counts: HealthCounts | undefined, now: Date): Promise<PartHealth> {
   if (config.BACKUP_URL === undefined) return part('backups', 'ok', 'backupsElsewhere');
   if (!counts) return unknown('backups');

@@ -8,7 +8,7 @@ import { certificateHealth } from './certificateHealth.ts';
 const DAY_MS = 86_400_000;
 
 describe.skipIf(!hasOpenssl)('the health of certificates', () => {
-  test('warns two weeks before the first one expires, and says which have expired [OPS-439]', async () => {
+  test('warns two weeks before the first certificate expires and reports when certificates have expired [OPS-439]', async () => {
     const [early, late] = [await startTlsServer(30), await startTlsServer(60)];
     const { parts } = await testPortal();
     const certificates = new KnownCertificates({
@@ -28,7 +28,7 @@ describe.skipIf(!hasOpenssl)('the health of certificates', () => {
     expect(await stateAt(-31 * DAY_MS)).toEqual(['down', 'certificatesExpired', 2]);
   });
 
-  test('names each server with the date, and none that is away or not encrypted [OPS-439]', async () => {
+  test('names each server with its expiration date, but not servers that are unreachable or unencrypted [OPS-439]', async () => {
     const server = await startTlsServer(30);
     const portal = await testPortal({ env: { SMTP_URL: `smtps://127.0.0.1:${server.port}` } });
     const { parts } = await portal.as('adam').call(getHealth, {});
@@ -40,7 +40,7 @@ describe.skipIf(!hasOpenssl)('the health of certificates', () => {
     expect(await certificateHealth(new KnownCertificates(portal.parts.config), new Date())).toBeUndefined();
   });
 
-  test('is not there without a certificate [OPS-439]', async () => {
+  test('is not reported without a certificate [OPS-439]', async () => {
     const { parts } = await testPortal();
     expect(await certificateHealth(parts.certificates, new Date())).toBeUndefined();
   });

@@ -4,12 +4,12 @@ import { hostOf } from '../../../certificates/tlsPeers.ts';
 import { part } from './partHealth.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** From here on, the alert `CertificateExpires` fires (deploy/monitoring). */
+/** The alert `CertificateExpires` (deploy/monitoring) uses the same threshold. */
 const EXPIRING_DAYS = 14;
 
 /**
- * How long certificates are valid, the first to expire first. Undefined where none was read: other parts name who is
- * away.
+ * How long certificates remain valid, the first to expire first. Undefined when none could be read: other parts report
+ * servers that are unreachable.
  */
 export async function certificateHealth(certificates: KnownCertificates, now: Date): Promise<PartHealth | undefined> {
   const known = await certificates.read();

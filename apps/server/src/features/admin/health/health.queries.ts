@@ -7,21 +7,21 @@ import { DEAD_AFTER_S } from '../../../jobs/processes.ts';
 import { mailJobs } from '../../../jobs/registry.ts';
 import { missingItems } from '../../../search/index/maintainSearchIndex.ts';
 
-/** A worker without a heartbeat for this long does not count. */
+/** A worker without a heartbeat for this long counts as gone. */
 const ALIVE_S = 30;
 
-/** A file that arrived while the scanner was away is scanned within a minute. */
+/** Files that arrived while the scanner was unreachable are scanned within a minute of its return. */
 const LONG_SCAN_S = 180;
 
 const Counts = z.object({
   workers: z.int(),
   workerSeenAt: z.nullable(Instant),
   failedJobs: z.int(),
-  /** How long the job that waits longest could have run already. */
+  /** How overdue the oldest waiting job is. */
   lateSeconds: z.int(),
   failingEmails: z.int(),
   unindexed: z.int(),
-  /** Files that nobody can open before the virus scanner has scanned them, for longer than it usually takes. */
+  /** Files held for the virus scanner longer than a scan usually takes. Nobody can open them until then. */
   heldFiles: z.int(),
   newestBackupAt: z.nullable(Instant),
   verifiedAt: z.nullable(Instant),
@@ -36,7 +36,7 @@ const Counts = z.object({
 });
 export type HealthCounts = z.infer<typeof Counts>;
 
-/** All that the database knows about the health of the portal. */
+/** Everything that the database knows about the health of the portal. */
 export function readHealthCounts(db: Db, now: Date): Promise<HealthCounts> {
   return readRowOrThrow(
     db,

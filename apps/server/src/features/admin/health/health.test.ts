@@ -5,7 +5,7 @@ import { getHealth, type HealthPart } from '@portico/contracts/admin/health';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { createDb, createPool } from '../../../db/pool.ts';
 import { addJob } from '../../../jobs/queue.ts';
-import { keepProcessKnown } from '../../../jobs/processes.ts';
+import { recordProcess } from '../../../jobs/processes.ts';
 import { createPush } from '../../../push/listen.ts';
 import { addFile } from '../../../media/files/files.ts';
 import { startClamdServer } from '../../../testing/services/clamav.ts';
@@ -20,12 +20,12 @@ const partOf = async (portal: TestPortal, name: HealthPart) =>
 const ID = '00000000-0000-4000-8000-000000000001';
 
 describe('the health of the portal', () => {
-  test('is well while every part works [OPS-003]', async () => {
+  test('is good while every part works [OPS-003]', async () => {
     const server = await startMailServer();
     const portal = await testPortal({ env: { SMTP_URL: server.url } });
     await sql`insert into job_workers (id) values ('one')`.execute(portal.db);
     const leaving = new AbortController();
-    const known = keepProcessKnown(portal.parts, leaving.signal, 50);
+    const known = recordProcess(portal.parts, leaving.signal, 50);
     await expect
       .poll(async () => (await healthOf(portal)).parts.map(({ state }) => state), { timeout: 15_000 })
       .toEqual(Array(10).fill('ok'));
@@ -37,7 +37,7 @@ describe('the health of the portal', () => {
     expect((await healthOf(portal)).processes).toEqual([]);
   });
 
-  test('says which jobs are late or failed, and that no worker takes them [OPS-003]', async () => {
+  test('reports late and failed jobs, and when no worker is running [OPS-003]', async () => {
     const portal = await testPortal();
     expect(await partOf(portal, 'workers')).toMatchObject({ state: 'down', finding: 'workersSilent', seenAt: null });
     await addJob(portal.db, 'read-file', { fileId: ID });
@@ -48,7 +48,7 @@ describe('the health of the portal', () => {
     expect(await partOf(portal, 'jobs')).toMatchObject({ state: 'degraded', finding: 'jobsFailed', count: 1 });
   });
 
-  test('names a silent mail server, and email that fails [OPS-003]', async () => {
+  test('reports a mail server that does not respond and emails that fail [OPS-003]', async () => {
     const missing = await testPortal();
     expect(await partOf(missing, 'mail')).toMatchObject({ state: 'degraded', finding: 'mailMissing' });
     const silent = await testPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
@@ -60,7 +60,7 @@ describe('the health of the portal', () => {
     expect(await partOf(failing, 'mail')).toMatchObject({ state: 'degraded', finding: 'mailFails', count: 1 });
   });
 
-  test('counts published items that searches do not find [OPS-003]', async () => {
+  test('counts published items missing from the search index [OPS-003]', async () => {
     const portal = await testPortal();
     await portal.make.news();
     expect(await partOf(portal, 'search')).toMatchObject({ state: 'ok' });
@@ -68,7 +68,7 @@ describe('the health of the portal', () => {
     expect(await partOf(portal, 'search')).toMatchObject({ state: 'degraded', finding: 'searchBehind', count: 1 });
   });
 
-  test('shows processes of different versions, and drops those that ended silently [OPS-004]', async () => {
+  test('shows processes of different versions and drops those that died [OPS-004]', async () => {
     const portal = await testPortal();
     const save = (id: number, version: string, seen: string) =>
       sql`insert into portal_processes (id, role, version, build, seen_at)
@@ -82,7 +82,7 @@ describe('the health of the portal', () => {
     expect((await healthOf(portal)).processes.map(({ version }) => version)).toEqual(['1.0', '2.0']);
   });
 
-  test('names what is down while the database, the file store and the provider do not answer [OPS-003]', async () => {
+  test('reports what is down while the database, the file store and the identity provider do not respond [OPS-003]', async () => {
     const portal = await testPortal();
     const pool = createPool({
       url: 'postgres://nobody@127.0.0.1:1/none',
@@ -93,7 +93,7 @@ describe('the health of the portal', () => {
     const db = createDb(pool);
     onTestFinished(() => db.destroy());
     const push = createPush(portal.parts);
-    const fails = () => Promise.reject(new Error('away'));
+    const fails = () => Promise.reject(new Error('unreachable'));
     const { parts } = await checkHealth(
       {
         ...portal.parts,
@@ -120,7 +120,7 @@ describe('the health of the portal', () => {
     expect(withBackups.at(-1)).toMatchObject({ part: 'backups', state: 'down', finding: 'unknown' });
   });
 
-  test('says when the last backup was, whether it can be restored, and when the next is due [OPS-391]', async () => {
+  test('shows when the last backup was made, whether it can be restored and when the next is due [OPS-391]', async () => {
     const portal = await testPortal({ env: { BACKUP_URL: 'file:///nowhere/backups' } });
     const { db, clock } = portal;
     const backups = () => partOf(portal, 'backups');
@@ -153,7 +153,7 @@ describe('the health of the portal', () => {
     expect(await backups()).toMatchObject({ state: 'ok', finding: 'backupsCurrent' });
     await run('verification', 0.5, 'A part is damaged.');
     expect(await backups()).toMatchObject({ state: 'degraded', finding: 'verificationFailed' });
-    await run('backup', 0.25, 'The bucket is away.');
+    await run('backup', 0.25, 'The bucket is unreachable.');
     expect(await backups()).toMatchObject({ state: 'degraded', finding: 'backupFailed' });
     await db.deleteFrom('backup_runs').where('state', '=', 'failed').execute();
     clock.now = new Date(clock.now.getTime() + 31 * 3_600_000);
@@ -171,7 +171,7 @@ describe('the health of the portal', () => {
     expect(parts.at(-1)).toMatchObject({ state: 'ok', finding: 'backupsCurrent', facts: { length: 3 } });
   });
 
-  test('names webhooks only where there are some: failing, given up, and deliveries that are late [OPS-392]', async () => {
+  test('includes webhooks only if there are any, and reports failing and disabled ones and late deliveries [OPS-392]', async () => {
     const portal = await testPortal();
     const { db, clock } = portal;
     const webhooks = () => partOf(portal, 'webhooks');
@@ -219,7 +219,7 @@ describe('the health of the portal', () => {
     expect(await webhooks()).toMatchObject({ state: 'ok', finding: 'webhooksDeliver' });
   });
 
-  test('names read replicas only where there are some, and says how many are left out [OPS-266]', async () => {
+  test('includes read replicas only if there are any, and counts those out of use [OPS-266]', async () => {
     const portal = await testPortal({ env: { DATABASE_READ_URLS: 'postgres://portico@127.0.0.1:1/portico' } });
     expect(await partOf(portal, 'replicas')).toMatchObject({
       state: 'degraded',
@@ -243,7 +243,7 @@ describe('the health of the portal', () => {
     expect(await partOf(without, 'replicas')).toBeUndefined();
   });
 
-  test('names the virus scanner only where there is one, and says that it is away or that files wait [OPS-360]', async () => {
+  test('includes the virus scanner only if there is one, and reports an unreachable scanner or waiting files [OPS-360]', async () => {
     const server = await startClamdServer();
     const portal = await testPortal({ env: { CLAMAV_URL: server.url } });
     expect(await partOf(portal, 'scanner')).toMatchObject({ state: 'ok', finding: 'scannerAnswers' });

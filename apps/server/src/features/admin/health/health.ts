@@ -8,20 +8,20 @@ import { certificateHealth } from './certificateHealth.ts';
 import { readHealthCounts, type HealthCounts } from './health.queries.ts';
 import { part, unknown } from './partHealth.ts';
 
-/** The database answers a statement over a few small tables in some milliseconds. */
+/** A healthy database responds to a query over a few small tables within a few milliseconds. */
 const SLOW_DATABASE_MS = 500;
-/** Timed jobs run every minute, so a queue that works is never this late. */
+/** Timed jobs run every minute, so a working queue is never this late. */
 const LATE_JOBS_S = 300;
-/** Keys are fetched every five minutes: twice in a row it failed. */
+/** Keys are fetched every five minutes, so this means two failures in a row. */
 const OLD_KEYS_S = 600;
 const LOW_SPACE_BYTES = 1024 ** 3;
 
-/** Checks every part now. Parts that only the database knows about are unknown while it does not answer. */
+/** Checks every part now. Parts that only the database knows about are unknown while it does not respond. */
 export async function checkHealth(dependencies: Dependencies, push: Push): Promise<Health> {
   const { db, now } = dependencies;
-  const asked = performance.now();
+  const started = performance.now();
   const counting = readHealthCounts(db, now()).then(
-    (counts) => ({ counts, ms: Math.round(performance.now() - asked) }),
+    (counts) => ({ counts, ms: Math.round(performance.now() - started) }),
     () => undefined,
   );
   const [known, mailServer, files, scannerAnswers, certificates] = await Promise.all([
@@ -115,7 +115,7 @@ function identityHealth({ provider }: Dependencies): PartHealth {
     : part('identity', 'ok', 'identityKeys');
 }
 
-/** Writes a few bytes, as an upload would, and asks how much more there is room for. */
+/** Writes a few bytes, as an upload would, and checks the free space. */
 async function fileHealth({ store }: Dependencies): Promise<PartHealth> {
   try {
     await store.assertWorks();
@@ -130,7 +130,7 @@ async function fileHealth({ store }: Dependencies): Promise<PartHealth> {
   }
 }
 
-/** Undefined without a scanner. */
+/** Undefined when no scanner is configured. */
 async function reachScanner({ scanner }: Dependencies): Promise<boolean | undefined> {
   return scanner?.ping().then(
     () => true,

@@ -7,5 +7,5 @@ export const part = (
   { count = null, seenAt = null, facts = [] }: Partial<Pick<PartHealth, 'count' | 'seenAt' | 'facts'>> = {},
 ): PartHealth => ({ part: name, state, finding, count, seenAt, facts });
 
-/** Known from the database, which does not answer. */
+/** The state of a part that only the database knows about, while the database does not respond. */
 export const unknown = (name: HealthPart): PartHealth => part(name, 'down', 'unknown');

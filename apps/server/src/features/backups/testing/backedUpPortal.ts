@@ -8,14 +8,14 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { getBackups, type makeBackup } from '@portico/contracts/admin/backups';
 import { testPortal, type TestPortal } from '../../../testing/testPortal.ts';
 
-/** A folder of the running test. */
+/** A temporary folder, removed after the test. */
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'portico-backups-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   return path;
 }
 
-/** A portal that backs itself up into a folder, encrypted. */
+/** A portal with encrypted backups in a folder. */
 export async function backedUpPortal(env: Record<string, string> = {}) {
   const [place, keys] = [await folder(), await folder()];
   const identity = await generateX25519Identity();
@@ -32,7 +32,7 @@ export async function backedUpPortal(env: Record<string, string> = {}) {
     },
   });
   const read = () => portal.as('adam').call(getBackups, {});
-  // The queue of the backups stays locked for a moment after each of its jobs.
+  // The backup queue stays locked for a moment after each of its jobs.
   const settle = () =>
     expect
       .poll(

@@ -8,7 +8,7 @@ import { draft, now } from './springConference.ts';
 
 const emails: Record<string, string | null> = { ana: 'ana@portico.test', cora: 'cora@portico.test', nils: null };
 
-/** A portal with an event, and what people and editors do about invitations to it. */
+/** A portal with one event, and helpers for what people and editors do about invitations to it. */
 export async function invitationPortal({ smtpUrl }: { smtpUrl?: string } = {}) {
   const { folder, mailbox } = await testMailbox(smtpUrl);
   const portal = await testPortal({
@@ -24,7 +24,7 @@ export async function invitationPortal({ smtpUrl }: { smtpUrl?: string } = {}) {
   const { db, clock, as, runJobs } = portal;
   const mails = await openMailFolder(folder);
   const eventId = await portal.make.event(draft);
-  /** Every new token brings its own claims, without an address. */
+  /** Each new token updates the person from its claims, which contain no address. */
   const signIn = async () => {
     for (const [name, email] of Object.entries(emails)) {
       await as(name).fail(inviteMe, { params: { eventId: '00000000-0000-4000-8000-000000000000' } });
@@ -42,8 +42,8 @@ export async function invitationPortal({ smtpUrl }: { smtpUrl?: string } = {}) {
     set: (name: string, registrationStatus: 'Registered' | 'Unregistered') =>
       as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } }),
     change: (change: Partial<ContentDraft>) => portal.make.republish(eventId, { ...draft, ...change }),
-    takeBack: () => portal.make.withdraw(eventId),
-    /** What has come since the last look, the first one first, after all jobs that are due. */
+    unpublish: () => portal.make.withdraw(eventId),
+    /** Runs all due jobs and returns the emails since the previous call, oldest first. */
     newMail: async () => {
       await runJobs();
       const ids = (await mails.list()).toReversed().slice(read);

@@ -7,7 +7,7 @@ import { testPortal, type TestPortalOptions } from '../../../testing/testPortal.
 
 export const now = new Date('2026-06-10T12:00:00Z');
 
-/** A portal with what people do about the registration for an event. */
+/** A portal with helpers for what people do about registering for an event. */
 export async function registrationPortal(options: TestPortalOptions = {}) {
   const portal = await testPortal({ now, ...options });
   const set = (registrationStatus: RegistrationStatus) => (name: string, eventId: string) =>

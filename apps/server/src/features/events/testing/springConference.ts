@@ -1,7 +1,7 @@
 import type { ContentDraft } from '../../../content/publication.ts';
 
 export const now = new Date('2026-06-10T12:00:00Z');
-/** An event of two hours, the day after. */
+/** An event on the following day that lasts two hours. */
 export const draft: ContentDraft = {
   header: 'Spring conference',
   description: 'Two hours about rates.',

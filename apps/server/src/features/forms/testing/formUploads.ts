@@ -13,7 +13,7 @@ interface Sender {
   headers?: Record<string, string>;
 }
 
-/** Forms with file fields, and the calls that their readers make. */
+/** Forms with file fields, and the calls that readers make. */
 export class FormUploads {
   readonly #portal: () => TestPortal;
 
@@ -21,7 +21,7 @@ export class FormUploads {
     this.#portal = portal;
   }
 
-  /** A form with the fields `receipts`, with these limits, and `other`; its id. */
+  /** Publishes a form with the fields `receipts`, with these limits, and `other`, and returns its id. */
   publishForm = async (field: Upload = {}): Promise<string> => {
     const form = aForm({
       fields: [
@@ -52,7 +52,7 @@ export class FormUploads {
       },
     });
 
-  /** The file of an upload that must be accepted. */
+  /** The file from an upload that has to succeed. */
   uploaded = async (...given: Parameters<FormUploads['upload']>): Promise<FormFile> => {
     const answer = await this.upload(...given);
     expect(answer.statusCode, answer.body).toBe(200);

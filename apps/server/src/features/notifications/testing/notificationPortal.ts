@@ -14,7 +14,7 @@ import { testPortal } from '../../../testing/testPortal.ts';
 export const now = new Date('2026-06-10T12:00:00Z');
 export const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 
-/** A portal with four people, and short names for what they do with notifications. */
+/** A portal with four people, and helpers for what they do with notifications. */
 export async function notificationPortal() {
   const portal = await testPortal({ now });
   const { db, as, clock } = portal;
@@ -35,8 +35,8 @@ export async function notificationPortal() {
     ...portal,
     ids,
     params,
-    /** To one person; answers its id. */
-    async tell(name: string, title: string, more: { link?: string; itemId?: string } = {}) {
+    /** Sends a notification to one person and returns its id. */
+    async notifyPerson(name: string, title: string, more: { link?: string; itemId?: string } = {}) {
       await notify(
         db,
         [ids[name]!],

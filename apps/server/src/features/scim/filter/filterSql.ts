@@ -15,7 +15,7 @@ type Compare = Extract<Filter, { kind: 'compare' }>;
 
 /**
  * A filter as a condition on a row of `scim_users` or `scim_groups` called `resource`. Values are parameters. Throws
- * ScimError `invalidFilter` for attributes that the resource does not have and comparisons that make no sense.
+ * ScimError `invalidFilter` for unknown attributes and for comparisons that their type does not support.
  */
 export function filterSql(type: ResourceType, filter: Filter): Condition {
   switch (filter.kind) {
@@ -56,24 +56,27 @@ function conditionSql(type: ResourceType, filter: Exclude<Filter, { kind: 'and' 
   }
   if (attribute.type === 'complex' && sub === null) {
     if (filter.kind === 'present') return sql<boolean>`(resource.data ? ${attribute.name})`;
-    throw new ScimError('invalidFilter', `${attribute.name} has parts; compare one of them.`);
+    throw new ScimError('invalidFilter', `${attribute.name} is complex; compare one of its sub-attributes.`);
   }
   if (attribute.name === 'id' && filter.kind === 'compare' && filter.op === 'eq') return idSql(String(filter.value));
   return testSql(sub ?? attribute, singleSql({ extension, attribute, sub }), filter);
 }
 
-/** `emails[type eq "work" and value co "@"]`: one value meets all of it. */
+/** `emails[type eq "work" and value co "@"]`: a single value has to match the whole filter. */
 function valuesSql(type: ResourceType, path: AttributePath, filter: Filter): Condition {
   const { extension, attribute } = found(type, path);
   if (!attribute.multiValued || !attribute.subAttributes || path.sub !== null)
-    throw new ScimError('invalidFilter', `${path.name} has no values to choose from.`);
+    throw new ScimError(
+      'invalidFilter',
+      `${path.name} is not a multi-valued complex attribute, so it cannot be filtered in brackets.`,
+    );
   const inBrackets = (each: Filter): Condition => {
     if (each.kind === 'and' || each.kind === 'or') return joined(each.kind, each.filters.map(inBrackets));
     if (each.kind === 'not') return sql`not coalesce(${inBrackets(each.filter)}, false)`;
-    if (each.kind === 'values') throw new ScimError('invalidFilter', 'Brackets have no brackets inside.');
+    if (each.kind === 'values') throw new ScimError('invalidFilter', 'Brackets cannot be nested.');
     const part = attribute.subAttributes?.find(({ name }) => name.toLowerCase() === each.path.name.toLowerCase());
     if (!part || each.path.sub !== null)
-      throw new ScimError('invalidFilter', `${attribute.name} has no part ${each.path.name}.`);
+      throw new ScimError('invalidFilter', `${attribute.name} has no sub-attribute ${each.path.name}.`);
     return testSql(part, sql`(one.value ->> ${part.name})`, each);
   };
   const exact = anyValue(extension, attribute, inBrackets(filter));
@@ -85,7 +88,7 @@ function valuesSql(type: ResourceType, path: AttributePath, filter: Filter): Con
 const anyValue = (extension: string | null, attribute: Attribute, test: Condition): Condition =>
   sql`exists (select from ${valuesOf(extension, attribute)} one where ${test})`;
 
-/** The values of an attribute as rows with one column `value`. */
+/** The values of an attribute as rows with a column `value`. */
 function valuesOf(extension: string | null, { name }: Attribute): RawBuilder<unknown> {
   if (name === 'members')
     return sql`(select jsonb_build_object('value', member_id, 'type', 'User', 'display', ${displayOf('person')}) as value
@@ -100,7 +103,7 @@ function valuesOf(extension: string | null, { name }: Attribute): RawBuilder<unk
 export const displayOf = (table: string): RawBuilder<string> =>
   sql`coalesce(${sql.ref(`${table}.data`)}->>'displayName', ${sql.ref(`${table}.data`)}->>'userName')`;
 
-/** The text of an attribute with one value. */
+/** The text of a single-valued attribute. */
 function singleSql({ extension, attribute, sub }: FoundAttribute): RawBuilder<unknown> {
   if (attribute.name === 'id') return sql`resource.id::text`;
   if (attribute.name === 'meta') return metaSql(sub?.name);
@@ -109,7 +112,7 @@ function singleSql({ extension, attribute, sub }: FoundAttribute): RawBuilder<un
   return indexed[path.join('.')] ?? sql`(resource.data #>> ${path}::text[])`;
 }
 
-/** Written out as the indexes have them. */
+/** Spelled exactly like the expressions of the indexes, so that PostgreSQL uses them. */
 const indexed: Record<string, RawBuilder<unknown>> = {
   userName: sql`(resource.data->>'userName')`,
   displayName: sql`(resource.data->>'displayName')`,
@@ -119,7 +122,7 @@ const indexed: Record<string, RawBuilder<unknown>> = {
 function metaSql(part: string | undefined): RawBuilder<unknown> {
   if (part === 'created') return sql`resource.created_at`;
   if (part === 'lastModified') return sql`resource.modified_at`;
-  throw new ScimError('invalidFilter', 'Of meta, only created and lastModified can be compared.');
+  throw new ScimError('invalidFilter', 'Only created and lastModified of meta can be compared.');
 }
 
 function testSql(
@@ -134,21 +137,21 @@ function testSql(
   return textSql(attribute, value, filter);
 }
 
-const senseless = (op: Comparison, what: string): ScimError =>
-  new ScimError('invalidFilter', `${op} does not compare ${what}.`);
+const unsupported = (op: Comparison, what: string): ScimError =>
+  new ScimError('invalidFilter', `${op} cannot be used with ${what}.`);
 
 function nullSql(value: RawBuilder<unknown>, op: Comparison): Condition {
   if (op === 'eq') return sql`${value} is null`;
   if (op === 'ne') return sql`${value} is not null`;
-  throw senseless(op, 'with null');
+  throw unsupported(op, 'null');
 }
 
 function flagSql(value: RawBuilder<unknown>, { op, value: wanted }: Compare): Condition {
   const text = String(wanted).toLowerCase();
-  if (text !== 'true' && text !== 'false') throw senseless(op, 'true or false with this');
+  if (text !== 'true' && text !== 'false') throw unsupported(op, 'this value; expected true or false');
   if (op === 'eq') return sql`${value} = ${text}`;
   if (op === 'ne') return sql`${value} is distinct from ${text}`;
-  throw senseless(op, 'true and false');
+  throw unsupported(op, 'true or false');
 }
 
 const operators: Partial<Record<Comparison, RawBuilder<unknown>>> = {
@@ -163,7 +166,8 @@ const operators: Partial<Record<Comparison, RawBuilder<unknown>>> = {
 function instantSql(value: RawBuilder<unknown>, { op, value: wanted }: Compare): Condition {
   const instant = typeof wanted === 'string' && /^\d{4}-\d\d-\d\d/.test(wanted) ? new Date(wanted) : undefined;
   const operator = operators[op];
-  if (!operator || !instant || Number.isNaN(instant.getTime())) throw senseless(op, 'instants with this');
+  if (!operator || !instant || Number.isNaN(instant.getTime()))
+    throw unsupported(op, 'a date and time, or the value is not one');
   return sql`date_trunc('milliseconds', ${value}) ${operator} ${instant.toISOString()}::timestamptz`;
 }
 
@@ -179,14 +183,14 @@ function textSql(attribute: Attribute, value: RawBuilder<unknown>, { op, value: 
   return sql`right(${have}, length(${want})) = ${want}`;
 }
 
-/** What a list is sorted by: of several values the first. Throws ScimError `invalidValue` for anything unknown. */
+/** The sort key of a list; for several values, the first. Throws ScimError `invalidValue` for an unknown attribute. */
 export function sortSql(type: ResourceType, path: AttributePath | undefined): RawBuilder<unknown> {
   const attribute = path && findAttribute(type, path);
   if (!attribute || (attribute.attribute.type === 'complex' && attribute.attribute.isStoredApart))
-    throw new ScimError('invalidValue', 'Resources are not sorted by this attribute.');
+    throw new ScimError('invalidValue', 'Resources cannot be sorted by this attribute.');
   const { attribute: whole, extension, sub } = attribute;
   if (whole.type === 'complex' && sub === null && !whole.multiValued)
-    throw new ScimError('invalidValue', `${whole.name} has parts; sort by one of them.`);
+    throw new ScimError('invalidValue', `${whole.name} is complex; sort by one of its sub-attributes.`);
   if (whole.multiValued) {
     const part = sub?.name ?? (whole.subAttributes ? 'value' : undefined);
     const value = part === undefined ? sql`one.value #>> '{}'` : sql`one.value ->> ${part}`;

@@ -9,13 +9,13 @@ type Compare = Extract<Filter, { kind: 'compare' }>;
 const isId = (text: string): boolean => z.safeParse(z.guid(), text).success;
 const never = sql<boolean>`false`;
 
-/** `id eq "…"`; letters of ids are small. */
+/** `id eq "…"`. Ids are lowercase and case-sensitive. */
 export const idSql = (wanted: string): Condition =>
   isId(wanted) && wanted === wanted.toLowerCase() ? sql<boolean>`resource.id = ${wanted}::uuid` : never;
 
 /**
- * What an index knows of `members`, `groups` and `emails`: whether one has this `value`. Looking at every value of
- * every resource takes seconds among 100,000 people. Undefined for other attributes and comparisons.
+ * A condition on one `value` of `members`, `groups` or `emails` that an index can answer. Comparing every value of
+ * every resource takes seconds with 100,000 people. Undefined for other attributes and comparisons.
  */
 export function valueSql(attribute: Attribute, { op, value }: Compare): Condition | undefined {
   if (op !== 'eq' || typeof value !== 'string') return undefined;
@@ -28,7 +28,7 @@ export function valueSql(attribute: Attribute, { op, value }: Compare): Conditio
   return undefined;
 }
 
-/** The same for a filter in brackets that cannot be met without it. */
+/** An indexed condition that a filter in brackets requires, if it has one. */
 export function narrowingSql(attribute: Attribute, filter: Filter): Condition | undefined {
   if (filter.kind === 'and')
     return filter.filters.map((each) => narrowingSql(attribute, each)).find((each) => each !== undefined);

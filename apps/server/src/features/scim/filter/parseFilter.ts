@@ -10,24 +10,24 @@ export type Filter =
   | { kind: 'not'; filter: Filter }
   | { kind: 'and'; filters: Filter[] }
   | { kind: 'or'; filters: Filter[] }
-  /** One value of a multi-valued attribute meets all of it. */
+  /** A single value of a multi-valued attribute has to match the whole filter. */
   | { kind: 'values'; path: AttributePath; filter: Filter };
 
-/** What a PATCH changes: an attribute, those of its values that a filter chooses, or a part of them. */
+/** The target of a PATCH: an attribute, the values of it that a filter selects, or a part of them. */
 export interface PatchPath extends AttributePath {
   filter: Filter | null;
 }
 
-/** More than any provider sends; what is beyond would cost too much. */
+/** More than any provider sends. Larger filters would cost too much. */
 export const MAX_FILTER_TERMS = 30;
 export const MAX_FILTER_DEPTH = 15;
 export const MAX_FILTER_LENGTH = 4000;
 
 const TOKENS =
-  /\s*(?:(?<text>"(?:[^"\\\u0000-\u001f]|\\.)*")|(?<sign>[()[\]])|(?<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?=[\s)\]]|$))|(?<word>\.?[\w$:.+-]+))/y;
+  /\s*(?:(?<text>"(?:[^"\\\u0000-\u001f]|\\.)*")|(?<symbol>[()[\]])|(?<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?=[\s)\]]|$))|(?<word>\.?[\w$:.+-]+))/y;
 
 interface Token {
-  kind: 'text' | 'sign' | 'number' | 'word';
+  kind: 'text' | 'symbol' | 'number' | 'word';
   value: string;
   start: number;
 }
@@ -53,7 +53,7 @@ class Parser {
     while (TOKENS.lastIndex < end) {
       const start = TOKENS.lastIndex;
       const groups = TOKENS.exec(text)?.groups;
-      if (!groups) throw this.fail(`What begins at sign ${start + 1} is not understood.`);
+      if (!groups) throw this.fail(`Unexpected text at character ${start + 1}.`);
       const [kind, value] = Object.entries(groups).find(([, found]) => found !== undefined)!;
       tokens.push({ kind: kind as Token['kind'], value, start });
     }
@@ -65,9 +65,9 @@ class Parser {
     return new ScimError(this.#problem, `The ${what} is not valid. ${reason}`);
   }
 
-  isSign(sign: string): boolean {
+  isSymbol(symbol: string): boolean {
     const token = this.#tokens[this.#next];
-    return token?.kind === 'sign' && token.value === sign;
+    return token?.kind === 'symbol' && token.value === symbol;
   }
 
   #isWord(word: string): boolean {
@@ -82,14 +82,14 @@ class Parser {
     return token;
   }
 
-  takeSign(sign: string): void {
+  takeSymbol(symbol: string): void {
     const { kind, value, start } = this.take();
-    if (kind !== 'sign' || value !== sign) throw this.fail(`A “${sign}” is missing at sign ${start + 1}.`);
+    if (kind !== 'symbol' || value !== symbol) throw this.fail(`Expected “${symbol}” at character ${start + 1}.`);
   }
 
   assertEnd(): void {
     const token = this.#tokens[this.#next];
-    if (token) throw this.fail(`Nothing is expected at sign ${token.start + 1}.`);
+    if (token) throw this.fail(`Expected the end at character ${token.start + 1}.`);
   }
 
   get hasMore(): boolean {
@@ -98,7 +98,7 @@ class Parser {
 
   either(): Filter {
     this.#depth += 1;
-    if (this.#depth > MAX_FILTER_DEPTH) throw this.fail('It nests too deeply.');
+    if (this.#depth > MAX_FILTER_DEPTH) throw this.fail('It is nested too deeply.');
     const filters = [this.#both()];
     while (this.#isWord('or')) {
       this.take();
@@ -120,23 +120,23 @@ class Parser {
   #term(): Filter {
     this.#terms += 1;
     if (this.#terms > MAX_FILTER_TERMS) throw this.fail(`It has more than ${MAX_FILTER_TERMS} conditions.`);
-    if (this.isSign('(')) return this.#group();
+    if (this.isSymbol('(')) return this.#group();
     if (this.#isWord('not')) {
       this.take();
       return { kind: 'not', filter: this.#group() };
     }
     const path = this.path();
-    return this.isSign('[') ? this.#values(path) : this.#condition(path);
+    return this.isSymbol('[') ? this.#values(path) : this.#condition(path);
   }
 
   #group(): Filter {
-    this.takeSign('(');
+    this.takeSymbol('(');
     const filter = this.either();
-    this.takeSign(')');
+    this.takeSymbol(')');
     return filter;
   }
 
-  /** `emails[type eq "work"]`, and `emails[type eq "work"].value sw "a"`, which some send. */
+  /** `emails[type eq "work"]`, and `emails[type eq "work"].value sw "a"`, which some providers send. */
   #values(path: AttributePath): Filter {
     const filter = this.valueFilter();
     const sub = this.subName();
@@ -146,9 +146,9 @@ class Parser {
   }
 
   valueFilter(): Filter {
-    this.takeSign('[');
+    this.takeSymbol('[');
     const filter = this.either();
-    this.takeSign(']');
+    this.takeSymbol(']');
     return filter;
   }
 
@@ -162,7 +162,8 @@ class Parser {
     const { kind, value, start } = this.take();
     const op = kind === 'word' ? value.toLowerCase() : '';
     if (op === 'pr') return { kind: 'present', path };
-    if (!(comparisons as readonly string[]).includes(op)) throw this.fail(`There is no operator at sign ${start + 1}.`);
+    if (!(comparisons as readonly string[]).includes(op))
+      throw this.fail(`Expected an operator at character ${start + 1}.`);
     return { kind: 'compare', path, op: op as Comparison, value: this.#value() };
   }
 
@@ -171,23 +172,23 @@ class Parser {
     if (kind === 'number') return Number(value);
     if (kind === 'word' && /^(?:true|false|null)$/i.test(value))
       return JSON.parse(value.toLowerCase()) as boolean | null;
-    if (kind !== 'text') throw this.fail(`There is no value at sign ${start + 1}.`);
+    if (kind !== 'text') throw this.fail(`Expected a value at character ${start + 1}.`);
     try {
       return JSON.parse(value) as string;
     } catch {
-      throw this.fail(`The text at sign ${start + 1} is not written as JSON.`);
+      throw this.fail(`The string at character ${start + 1} is not valid JSON.`);
     }
   }
 
   path(): AttributePath {
     const { kind, value, start } = this.take();
     const path = kind === 'word' ? readAttributePath(value) : undefined;
-    if (!path) throw this.fail(`There is no attribute at sign ${start + 1}.`);
+    if (!path) throw this.fail(`Expected an attribute at character ${start + 1}.`);
     return path;
   }
 }
 
-/** `name.familyName`, or the same after a schema and a colon. Undefined for anything else. */
+/** `name.familyName`, optionally after a schema and a colon. Undefined for anything else. */
 export function readAttributePath(text: string): AttributePath | undefined {
   const found = /^(?:(urn:[\w:.+-]+):)?([a-z$][\w$-]*)(?:\.([a-z$][\w$-]*))?$/i.exec(text);
   return found ? { schema: found[1] ?? null, name: found[2]!, sub: found[3] ?? null } : undefined;
@@ -205,13 +206,13 @@ export function parseFilter(text: string): Filter {
 export function parsePatchPath(text: string): PatchPath {
   const parser = new Parser(text, 'invalidPath');
   const path = parser.path();
-  if (!parser.isSign('[')) {
+  if (!parser.isSymbol('[')) {
     parser.assertEnd();
     return { ...path, filter: null };
   }
   const filter = parser.valueFilter();
   const sub = parser.subName();
   parser.assertEnd();
-  if (path.sub !== null) throw parser.fail('Only a whole attribute has values to choose from.');
+  if (path.sub !== null) throw parser.fail('Brackets can only follow an attribute, not one of its sub-attributes.');
   return { ...path, sub, filter };
 }

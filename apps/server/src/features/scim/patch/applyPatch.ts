@@ -13,7 +13,7 @@ import {
 import { ScimError } from '../schema/scimErrors.ts';
 import type { PatchOperation } from './readOperations.ts';
 
-/** The resource after the operations, in their order. Throws ScimError; the given one stays as it is. */
+/** Applies the operations in order and returns a new resource. Throws ScimError. */
 export function applyPatch(resource: ScimObject, operations: PatchOperation[]): ScimObject {
   const changed = structuredClone(resource);
   for (const operation of operations) {
@@ -51,15 +51,15 @@ function changedPart(before: ScimObject, sub: Attribute, op: PatchOperation['op'
 
 function changedValues({ op, path, found, value }: PatchOperation, before: ScimValue[]): ScimValue[] {
   const { attribute, sub } = found;
-  if (path.filter !== null || sub !== null) return changedChosen({ op, path, found, value }, before);
+  if (path.filter !== null || sub !== null) return changedSelected({ op, path, found, value }, before);
   const given = (isAbsent(value) ? [] : (readValue(attribute, value) ?? [])) as ScimValue[];
   if (op === 'replace') return given;
   if (op === 'add') return withOnePrimary(unique([...before, ...given]));
-  // Entra ID names the values to remove beside the path.
+  // Entra ID sends the values to remove as the value of the operation instead of in the path.
   return isAbsent(value) ? [] : before.filter((one) => !given.some((gone) => isSameValue(one, gone)));
 }
 
-/** The last of several equal values stays, because it may be newly primary. */
+/** Keeps the last of several equal values, because that one may be newly primary. */
 const unique = (values: ScimValue[]): ScimValue[] =>
   values.filter((value, index) => !values.some((later, at) => at > index && isSameValue(value, later)));
 
@@ -72,16 +72,16 @@ function isSameValue(one: ScimValue, other: ScimValue): boolean {
   return isDeepStrictEqual(one, other);
 }
 
-/** Changes the values that the filter chooses, or all of them when a path names a part and no filter. */
-function changedChosen({ op, path, found, value }: PatchOperation, before: ScimValue[]): ScimValue[] {
+/** Changes the values that the filter selects, or all of them when the path names a part without a filter. */
+function changedSelected({ op, path, found, value }: PatchOperation, before: ScimValue[]): ScimValue[] {
   const { attribute, sub } = found;
   const { filter } = path;
-  const isChosen = (one: ScimValue) => filter === null || matches(filter, one);
-  const chosen = before.filter(isChosen);
+  const isSelected = (one: ScimValue) => filter === null || matches(filter, one);
+  const selected = before.filter(isSelected);
   if (op === 'remove') {
-    if (sub === null) return before.filter((one) => !isChosen(one));
+    if (sub === null) return before.filter((one) => !isSelected(one));
     return before.flatMap((one) => {
-      const after = isChosen(one) ? changedPart(one as ScimObject, sub, op, value) : one;
+      const after = isSelected(one) ? changedPart(one as ScimObject, sub, op, value) : one;
       return isAbsent(after) || Object.keys(after as object).length === 0 ? [] : [after];
     });
   }
@@ -90,10 +90,10 @@ function changedChosen({ op, path, found, value }: PatchOperation, before: ScimV
     const part = readOne(attribute, value);
     return typeof part === 'object' && !Array.isArray(part) ? { ...asObject(one), ...part } : (part ?? one);
   };
-  // Entra ID sets `emails[type eq "work"].value` of a person who has none yet.
-  if (chosen.length === 0) return withOnePrimary([...before, change(valueMeeting(attribute, filter))]);
-  const after = before.map((one) => (isChosen(one) ? change(one) : one));
-  // What was just made primary is the only one.
+  // Entra ID sets `emails[type eq "work"].value` even for a person without such an email.
+  if (selected.length === 0) return withOnePrimary([...before, change(valueMatching(attribute, filter))]);
+  const after = before.map((one) => (isSelected(one) ? change(one) : one));
+  // A value that was just made primary becomes the only primary value.
   const isNewlyPrimary = (one: ScimValue, index: number) =>
     asObject(one)['primary'] === true && asObject(before[index] ?? {})['primary'] !== true;
   const newest = after.findIndex(isNewlyPrimary);
@@ -106,15 +106,15 @@ function changedChosen({ op, path, found, value }: PatchOperation, before: ScimV
 const asObject = (value: ScimValue): ScimObject =>
   typeof value === 'object' && !Array.isArray(value) ? value : { value };
 
-/** A value that a filter of equalities describes. Throws ScimError `noTarget` for any other filter. */
-function valueMeeting(attribute: Attribute, filter: Filter | null): ScimObject {
+/** A new value that matches a filter of equalities. Throws ScimError `noTarget` for any other filter. */
+function valueMatching(attribute: Attribute, filter: Filter | null): ScimObject {
   const equalities = filter === null ? [] : filter.kind === 'and' ? filter.filters : [filter];
   const described: ScimObject = {};
   for (const each of equalities) {
     const isEquality = each.kind === 'compare' && each.op === 'eq' && each.value !== null && each.path.sub === null;
     const part =
       isEquality && attribute.subAttributes?.find(({ name }) => name.toLowerCase() === each.path.name.toLowerCase());
-    if (!part) throw new ScimError('noTarget', `${attribute.name} has no value that the path chooses.`);
+    if (!part) throw new ScimError('noTarget', `${attribute.name} has no value that matches the path.`);
     const value = readOne(part, each.value);
     if (value !== undefined) described[part.name] = value;
   }

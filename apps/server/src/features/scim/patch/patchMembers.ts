@@ -5,28 +5,29 @@ import { isAbsent } from '../schema/readResource.ts';
 import { ScimError } from '../schema/scimErrors.ts';
 import type { PatchOperation } from './readOperations.ts';
 
-/** Members that one request names. More do not fit its size anyway. */
+/** The maximum number of members per request. More would exceed the size limit anyway. */
 export const MAX_MEMBERS = 20_000;
-/** Filters that look at every member of a group; one that names a member does not. */
+/** The maximum number of filters that scan all members of a group. A filter by id does not. */
 const MAX_SCANS = 20;
 
-/** The ids of `members`, written as objects or as texts. Throws ScimError `invalidValue`. */
+/** The ids of `members`, given as objects or strings. Throws ScimError `invalidValue`. */
 export function memberIds(given: unknown): Set<string> {
   if (isAbsent(given)) return new Set();
   const values: unknown[] = Array.isArray(given) ? given : [given];
-  if (values.length > MAX_MEMBERS)
-    throw new ScimError('tooMany', `Members are named at most ${MAX_MEMBERS} at a time.`);
+  if (values.length > MAX_MEMBERS) throw new ScimError('tooMany', `A request can name at most ${MAX_MEMBERS} members.`);
   return new Set(values.map(idOf));
 }
 
 function idOf(member: unknown): string {
   const id = typeof member === 'object' && member !== null ? (member as { value?: unknown }).value : member;
-  if (typeof id !== 'string' || !isId(id))
-    throw new ScimError('invalidValue', 'A member is named by the id of a user.');
+  if (typeof id !== 'string' || !isId(id)) throw new ScimError('invalidValue', 'A member must be the id of a user.');
   return id.toLowerCase();
 }
 
-/** The members that the operations can change; undefined when these are all, because some are chosen in another way. */
+/**
+ * The members that the operations can change; undefined when that can be any member, because of filters other than by
+ * id.
+ */
 export function namedMembers(operations: PatchOperation[]): string[] | undefined {
   const named = new Set<string>();
   for (const { op, path, value } of operations) {
@@ -40,20 +41,23 @@ export function namedMembers(operations: PatchOperation[]): string[] | undefined
 
 const isId = (text: string): boolean => z.safeParse(z.guid(), text).success;
 
-/** The members after the operations, each on `members`. Throws ScimError. */
+/** The members after applying the operations, all of which target `members`. Throws ScimError. */
 export function patchMembers(members: Set<string>, operations: PatchOperation[]): Set<string> {
   let after = members;
   let scans = 0;
   for (const { op, path, found, value } of operations) {
     if (path.filter !== null) {
       if (op !== 'remove' || found.sub !== null)
-        throw new ScimError('invalidPath', 'Chosen members can only be removed.');
+        throw new ScimError('invalidPath', 'Members chosen by a filter can only be removed.');
       const id = namedMember(path.filter);
       if (id === undefined && (scans += 1) > MAX_SCANS)
-        throw new ScimError('tooMany', `A PATCH chooses members in at most ${MAX_SCANS} other ways than by id.`);
+        throw new ScimError(
+          'tooMany',
+          `A PATCH can have at most ${MAX_SCANS} member filters that do not compare the id.`,
+        );
       removeChosen(after, path.filter, id);
     } else if (found.sub !== null && found.sub.name !== 'value') {
-      throw new ScimError('invalidPath', 'Of a member, only the id can be written.');
+      throw new ScimError('invalidPath', 'Only the id of a member can be written.');
     } else if (op === 'replace') after = memberIds(value);
     else if (op === 'add') for (const id of memberIds(value)) after.add(id);
     else if (isAbsent(value)) after = new Set();

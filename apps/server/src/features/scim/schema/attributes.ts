@@ -1,6 +1,6 @@
-/** An attribute as filters, paths and lists of attributes name it. Names compare without regard to capitals. */
+/** An attribute as named in filters, paths and attribute lists. Names are case-insensitive. */
 export interface AttributePath {
-  /** Of an extension, or of the resource's own schema when it was written out. */
+  /** The id of an extension, or of the resource's own schema if it was given explicitly. */
   schema: string | null;
   name: string;
   sub: string | null;
@@ -18,7 +18,7 @@ export interface Attribute {
   returned?: 'always' | 'default';
   uniqueness?: 'none' | 'server';
   subAttributes?: Attribute[];
-  /** Not part of what is stored as the resource. */
+  /** Stored separately from the resource. */
   isStoredApart?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Schema {
 
 export interface ResourceType {
   name: 'User' | 'Group';
-  /** Under `/scim/v2`. */
+  /** Relative to `/scim/v2`. */
   endpoint: '/Users' | '/Groups';
   description: string;
   schema: Schema;
@@ -76,7 +76,7 @@ const common: Attribute[] = [
 const userSchema: Schema = {
   id: USER_SCHEMA,
   name: 'User',
-  description: 'A person who may sign in to the portal',
+  description: 'A person who can sign in to the portal',
   attributes: [
     text('userName', 'The name that the provider signs the person in with', { required: true, uniqueness: 'server' }),
     {
@@ -84,7 +84,7 @@ const userSchema: Schema = {
       description: 'The parts of the person’s name',
       type: 'complex',
       subAttributes: [
-        text('formatted', 'The whole name'),
+        text('formatted', 'The full name'),
         text('familyName', 'Family name'),
         text('givenName', 'Given name'),
       ],
@@ -92,7 +92,7 @@ const userSchema: Schema = {
     text('displayName', 'The name to show'),
     text('nickName', 'What the person is called'),
     text('title', 'Job title'),
-    flag('active', 'False for someone who may not sign in'),
+    flag('active', 'False for someone who can’t sign in'),
     {
       name: 'emails',
       description: 'Email addresses; the primary one is the person’s',
@@ -100,7 +100,7 @@ const userSchema: Schema = {
       multiValued: true,
       subAttributes: [
         text('value', 'The address'),
-        text('display', 'A name for it'),
+        text('display', 'A label for it'),
         text('type', 'work, home or other'),
         flag('primary', 'The one to use'),
       ],
@@ -125,7 +125,7 @@ const enterpriseSchema: Schema = {
   name: 'EnterpriseUser',
   description: 'The person’s position in the company',
   attributes: [
-    text('employeeNumber', 'Number or letters that the company gave the person'),
+    text('employeeNumber', 'The employee number'),
     text('costCenter', 'Cost center'),
     text('organization', 'Organization'),
     text('division', 'Division'),
@@ -136,7 +136,7 @@ const enterpriseSchema: Schema = {
 const audienceSchema: Schema = {
   id: AUDIENCE_SCHEMA,
   name: 'AudienceUser',
-  description: 'What audiences of the portal compare, besides the groups',
+  description: 'Facts that audiences of the portal compare, in addition to groups',
   attributes: [
     text('advisorType', 'Advisor type, until the person first signs in', { caseExact: true }),
     texts('firms', 'Firms'),
@@ -185,7 +185,7 @@ export const groupType: ResourceType = {
 export const resourceTypes = [userType, groupType];
 
 export interface FoundAttribute {
-  /** The extension that it is of. */
+  /** The extension that defines the attribute, or null for the resource's own schema. */
   extension: string | null;
   attribute: Attribute;
   sub: Attribute | null;
@@ -193,7 +193,7 @@ export interface FoundAttribute {
 
 const isCalled = (name: string) => (attribute: Attribute) => attribute.name.toLowerCase() === name.toLowerCase();
 
-/** The attribute with this path; undefined for one that the resource does not have. */
+/** The attribute with this path; undefined when the resource does not have it. */
 export function findAttribute(type: ResourceType, { schema, name, sub }: AttributePath): FoundAttribute | undefined {
   const isOwn = schema === null || schema.toLowerCase() === type.schema.id.toLowerCase();
   const extension = isOwn ? null : type.extensions.find(({ id }) => id.toLowerCase() === schema.toLowerCase());
@@ -206,7 +206,7 @@ export function findAttribute(type: ResourceType, { schema, name, sub }: Attribu
   return part && { extension: extension?.id ?? null, attribute, sub: part };
 }
 
-/** `externalId` and what the resource's own schema lists, as clients may write it. Members of groups are apart. */
+/** The attributes that clients can write: `externalId` and those of the resource's own schema, except group members. */
 export const writableAttributes = (type: ResourceType): Attribute[] =>
   [...common.filter(({ name }) => name === 'externalId'), ...type.schema.attributes].filter(
     ({ mutability, isStoredApart }) => mutability !== 'readOnly' && !isStoredApart,

@@ -7,9 +7,9 @@ export interface ScimObject {
 }
 
 const MAX_TEXT_LENGTH = 1000;
-/** Of an attribute such as `emails`. Members of groups are stored apart. */
+/** The maximum for an attribute such as `emails`. Members of groups are stored separately. */
 const MAX_VALUES = 100;
-/** Signs that would break a line or hide text. */
+/** Characters that would break a line or hide text. */
 const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -18,8 +18,8 @@ export const isAbsent = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * What a client wrote, with the names as the schemas write them and without what the portal does not keep: unknown and
- * read-only attributes, nulls and empty values. Throws ScimError `invalidValue`.
+ * The resource that a client sent, with the spelling of names from the schemas and without anything that the portal
+ * does not store: unknown and read-only attributes, nulls and empty values. Throws ScimError `invalidValue`.
  */
 export function readResource(type: ResourceType, body: Record<string, unknown>): ScimObject {
   const read = readObject(writableAttributes(type), body, '');
@@ -33,7 +33,7 @@ export function readResource(type: ResourceType, body: Record<string, unknown>):
   return read;
 }
 
-/** Names compare without regard to capitals. The last one wins, as in JSON. */
+/** Names are case-insensitive. The last duplicate wins, as in JSON. */
 function valueOf(object: Record<string, unknown>, name: string): unknown {
   const found = Object.keys(object).findLast((key) => key.toLowerCase() === name.toLowerCase());
   return found === undefined ? undefined : object[found];
@@ -52,7 +52,7 @@ function readObject(attributes: Attribute[], given: Record<string, unknown>, pat
   return read;
 }
 
-/** The value of an attribute as it is stored; undefined for none. Throws ScimError `invalidValue`. */
+/** The value of an attribute in its stored form; undefined for none. Throws ScimError `invalidValue`. */
 export function readValue(attribute: Attribute, given: unknown, path = attribute.name): ScimValue | undefined {
   if (isAbsent(given)) return undefined;
   if (!attribute.multiValued) return readOne(attribute, given, path);
@@ -62,12 +62,12 @@ export function readValue(attribute: Attribute, given: unknown, path = attribute
   return read.length === 0 ? undefined : withOnePrimary(read);
 }
 
-/** One value, or one of several. */
+/** A single value, or one of several. */
 export function readOne(attribute: Attribute, given: unknown, path = attribute.name): ScimValue | undefined {
   if (isAbsent(given)) return undefined;
   if (attribute.type === 'boolean') return readFlag(given, path);
   if (attribute.type !== 'complex') return readText(given, path);
-  // A bare value is short for an object with that `value`, as in `members: ["id"]`.
+  // A bare value is shorthand for an object with that `value`, as in `members: ["id"]`.
   const object = typeof given === 'string' && attribute.multiValued ? { value: given } : given;
   if (!isObject(object)) throw wrong(path, 'an object');
   const read = readObject(attribute.subAttributes ?? [], object, `${path}.`);
@@ -75,12 +75,12 @@ export function readOne(attribute: Attribute, given: unknown, path = attribute.n
 }
 
 function readText(given: unknown, path: string): string | undefined {
-  // Some providers send numbers, such as those of employees.
+  // Some providers send numbers, for example as employee numbers.
   const value = typeof given === 'number' ? String(given) : given;
-  if (typeof value !== 'string') throw wrong(path, 'a text');
+  if (typeof value !== 'string') throw wrong(path, 'a string');
   const text = value.trim();
-  if (text.length > MAX_TEXT_LENGTH) throw wrong(path, `at most ${MAX_TEXT_LENGTH} letters long`);
-  if (CONTROL.test(text)) throw wrong(path, 'one line without control signs');
+  if (text.length > MAX_TEXT_LENGTH) throw wrong(path, `at most ${MAX_TEXT_LENGTH} characters long`);
+  if (CONTROL.test(text)) throw wrong(path, 'one line without control characters');
   return text === '' ? undefined : text;
 }
 
@@ -92,7 +92,7 @@ function readFlag(given: unknown, path: string): boolean {
   return text === 'true';
 }
 
-/** Of several primary values the last one stays: it is the one that was just made primary. */
+/** Keeps only the last of several primary values, which is the one just made primary. */
 export function withOnePrimary(values: ScimValue[]): ScimValue[] {
   const isPrimary = (value: ScimValue) => isObject(value) && value['primary'] === true;
   const last = values.findLastIndex(isPrimary);

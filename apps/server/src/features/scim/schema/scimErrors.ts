@@ -16,7 +16,7 @@ export type ScimType =
 export const SCIM_MEDIA_TYPE = 'application/scim+json; charset=utf-8';
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-/** An error with the word that SCIM has for it. */
+/** An error with one of SCIM's error types. */
 export class ScimError extends PortalError {
   override name = 'ScimError';
   readonly scimType: ScimType;
@@ -32,7 +32,7 @@ const scimTypes: Partial<Record<ErrorCode, ScimType>> = {
   invalid_input: 'invalidValue',
 };
 
-/** Answers with the error as RFC 7644 writes it. */
+/** Sends the error in the format of RFC 7644. */
 export function sendScimError(error: PortalError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status } = errorCodes[error.code];
   const scimType = error instanceof ScimError ? error.scimType : scimTypes[error.code];

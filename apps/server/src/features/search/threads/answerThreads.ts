@@ -5,14 +5,14 @@ import type { AnswerBasis } from '../../../search/index/searchState.ts';
 import { errorOf } from './failures.ts';
 import type { Answered, FromThread, ToThread } from './messages.ts';
 
-/** Requests that may wait per thread before more are rejected: about as many as wait for the database's connections. */
+/** The maximum number of waiting requests per thread, about as many as can wait for database connections. */
 const MAX_WAITING_PER_THREAD = 200;
-/** A request whose thread died is asked once more: the cause may have been another one. */
+/** A request whose thread died is retried once, because another request may have been the cause. */
 const MAX_ATTEMPTS = 2;
-/** A thread that takes longer hangs, and is replaced. Each statement of a search ends within 2 s. */
+/** A thread that takes longer than this is considered hung and replaced. Each statement of a search ends within 2 s. */
 const MAX_ANSWER_MS = 30_000;
 const STOP_TIMEOUT_MS = 1000;
-/** What a request leaves behind is garbage at once; a larger nursery only takes memory. */
+/** The data of a request becomes garbage at once, so a larger young generation would only use memory. */
 const MAX_YOUNG_GENERATION_MB = 12;
 
 export interface ThreadAnswer {
@@ -21,9 +21,9 @@ export interface ThreadAnswer {
 }
 
 export interface AnswerThreads<Request> {
-  /** Throws `unavailable` when too many requests wait. Without an answer worth reading once `left` is aborted. */
+  /** Throws `unavailable` when too many requests are waiting. The answer is meaningless once `left` is aborted. */
   ask(request: Request, left: AbortSignal): Promise<ThreadAnswer>;
-  /** Starts a thread ahead of the first request. */
+  /** Starts a thread before the first request. */
   warmUp(): void;
   close(): Promise<void>;
 }
@@ -49,17 +49,22 @@ interface Thread<Request> {
 export interface ThreadOptions {
   entry: URL;
   settings: WorkerOptions['workerData'];
-  /** The most threads. They start when they are needed. */
+  /** The maximum number of threads. They start on demand. */
   count: number;
-  requestsAtOnce: number;
+  requestsPerThread: number;
   maxWaitingPerThread?: number;
   maxAnswerMs?: number;
   onDeath(reason: string): void;
 }
 
-/** Has requests answered by threads, in their order. A thread that dies is replaced by the next request. */
+/** Answers requests in order, using threads. A thread that dies is replaced for the next request. */
 export function createAnswerThreads<Request>(options: ThreadOptions): AnswerThreads<Request> {
-  const { count, requestsAtOnce, maxWaitingPerThread = MAX_WAITING_PER_THREAD, maxAnswerMs = MAX_ANSWER_MS } = options;
+  const {
+    count,
+    requestsPerThread,
+    maxWaitingPerThread = MAX_WAITING_PER_THREAD,
+    maxAnswerMs = MAX_ANSWER_MS,
+  } = options;
   const threads = new Set<Thread<Request>>();
   let waiting: Array<Task<Request>> = [];
   let lastId = 0;
@@ -72,7 +77,7 @@ export function createAnswerThreads<Request>(options: ThreadOptions): AnswerThre
     });
     const thread: Thread<Request> = { worker, running: new Map() };
     threads.add(thread);
-    // The server decides how long the process lives.
+    // The thread must not keep the process alive.
     worker.unref();
     worker.on('message', (message: FromThread) => settle(thread, message));
     worker.on('error', (error) => options.onDeath(String(error)));
@@ -80,12 +85,12 @@ export function createAnswerThreads<Request>(options: ThreadOptions): AnswerThre
     return thread;
   }
 
-  /** One that has time, or a new one. */
+  /** The least busy thread with capacity, or a new one. */
   function findThread(): Thread<Request> | undefined {
-    const [freest] = [...threads].sort((a, b) => a.running.size - b.running.size);
-    const isBusy = freest === undefined || freest.running.size > 0;
+    const [leastBusy] = [...threads].sort((a, b) => a.running.size - b.running.size);
+    const isBusy = leastBusy === undefined || leastBusy.running.size > 0;
     if (isBusy && threads.size < count) return startThread();
-    return freest !== undefined && freest.running.size < requestsAtOnce ? freest : undefined;
+    return leastBusy !== undefined && leastBusy.running.size < requestsPerThread ? leastBusy : undefined;
   }
 
   function dispatch(): void {
@@ -122,7 +127,7 @@ export function createAnswerThreads<Request>(options: ThreadOptions): AnswerThre
     dispatch();
   }
 
-  /** Lets the next request have its turn. */
+  /** Cancels a request and makes room for the next one. */
   function leave(task: Task<Request>): void {
     const isWaiting = waiting.includes(task);
     waiting = waiting.filter((one) => one !== task);
@@ -159,9 +164,9 @@ const answerOf = ({ body, etag, isBrotli, basis }: Answered): ThreadAnswer => ({
 const post = <Request>({ worker }: Thread<Request>, message: ToThread<Request>): void => worker.postMessage(message);
 
 const unavailable = (): PortalError =>
-  new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
+  new PortalError('unavailable', 'The portal is busy. Please try again.', { retryAfter: 1 });
 
-/** Lets a thread close its connections. */
+/** Lets a thread close its database connections before it ends. */
 async function stopThread<Request>(thread: Thread<Request>): Promise<void> {
   const ended = new Promise<void>((resolve) => thread.worker.once('exit', () => resolve()));
   const timer = setTimeout(() => void thread.worker.terminate(), STOP_TIMEOUT_MS);

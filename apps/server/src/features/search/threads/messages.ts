@@ -9,36 +9,36 @@ export interface SearchRequest {
   acceptsBrotli: boolean;
 }
 
-/** What a thread is started with. */
+/** The data with which a thread starts. */
 export interface ThreadSettings {
   databaseUrl: string;
   prepare: boolean;
-  /** Searches that one thread answers at a time: one computes while the other waits for the database. */
-  searchesAtOnce: number;
-  /** Whether rows are compared with their schemas, as in tests. */
+  /** Concurrent searches per thread: one computes while the other waits for the database. */
+  searchesPerThread: number;
+  /** Whether rows are validated against their schemas, as in tests. */
   areRowsChecked: boolean;
 }
 
 export type ToThread<Request> = { id: number; request: Request } | { id: number; isCanceled: true } | 'close';
 
-/** `body` is JSON in UTF-8, or that compressed. */
+/** `body` is JSON in UTF-8, possibly compressed. */
 export interface Answered {
   id: number;
   body: Uint8Array<ArrayBuffer>;
   etag: string;
   isBrotli: boolean;
-  /** Absent when nobody waits for the answer. */
+  /** Absent when nobody is waiting for the answer. */
   basis?: AnswerBasis;
 }
 
 export type FromThread = Answered | { id: number; failure: Failure };
 
-/** An error without its class, which is lost between threads. */
+/** An error without its class, which cannot be passed between threads. */
 export interface Failure {
   name: string;
   message: string;
   stack: string | undefined;
   code: unknown;
-  /** Of a PortalError. */
+  /** Only for a PortalError. */
   problem?: { code: ErrorCode; retryAfter: number | undefined; cause: Failure | undefined };
 }

@@ -4,7 +4,7 @@ import { PortalError } from '../../../errors.ts';
 import type { Person } from '../../../sign-in/people.ts';
 import type { Reader } from '../../../visibility/visibility.ts';
 
-/** Somebody in the studio at the instant of their request. */
+/** Someone using the studio, at the time of their request. */
 export interface StudioActor extends Actor {
   now: Date;
 }
@@ -24,7 +24,8 @@ const refusals: Record<Refusal, [code: 'forbidden' | 'conflict', message: string
 };
 
 /**
- * Throws `not_found` for an item that is not for them, and `forbidden` or `conflict` when they may not do this with it.
+ * Throws `not_found` for an item that they may not open, and `forbidden` or `conflict` if this action is not allowed on
+ * it.
  */
 export function assertMayDo(actor: Actor, action: ItemAction, item: ItemStanding): void {
   if (refusalOf(actor, 'open', item)) throw new PortalError('not_found', 'The item was not found.');

@@ -10,7 +10,7 @@ import type { StudioActor } from './actor.ts';
 
 const RuleRow = z.object({ scope: z.string(), value: z.string() });
 
-/** What needs an approval. */
+/** The rules for what needs an approval. */
 export async function listRules(db: Kysely<DB>): Promise<ApprovalRule[]> {
   const rows = await readRows(
     db,
@@ -23,7 +23,7 @@ export async function listRules(db: Kysely<DB>): Promise<ApprovalRule[]> {
 const written = (rules: readonly ApprovalRule[]): string =>
   rules.map(({ scope, value }) => `${scope} ${value}`).join(', ');
 
-/** Sets what needs an approval, for everything that is published from now on. Names that mean the same count once. */
+/** Sets what needs an approval, for everything published from now on. Equivalent names count once. */
 export function setRules(db: Db, rules: readonly ApprovalRule[], actor: StudioActor): Promise<ApprovalRule[]> {
   return db.transaction().execute(async (trx) => {
     await sql`lock table studio_approval_rules in exclusive mode`.execute(trx);

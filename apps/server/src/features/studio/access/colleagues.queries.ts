@@ -26,7 +26,7 @@ const columns = sql`person.id, coalesce(${displayName('person')}, person.email, 
   person.studio_grants as "fromProvider", ${given} as given`;
 const hasRole = sql`(person.studio_grants <> '[]' or exists (select from studio_roles where user_id = person.id))`;
 
-/** Everyone with a role in the studio, by name; disabled people have none. */
+/** Everyone with a role in the studio, by name. Disabled people have no roles. */
 export function listColleagues(db: Kysely<DB>): Promise<StudioColleague[]> {
   return readRows(
     db,
@@ -35,7 +35,7 @@ export function listColleagues(db: Kysely<DB>): Promise<StudioColleague[]> {
   );
 }
 
-/** People whose name or email address has a text, with a role or without. */
+/** People whose name or email address contains the text, with or without a role. */
 export function findPeople(db: Db, text: string): Promise<StudioColleague[]> {
   return readRows(
     db,
@@ -47,8 +47,8 @@ export function findPeople(db: Db, text: string): Promise<StudioColleague[]> {
   );
 }
 
-/** Who may do something with an item. */
-export async function listThoseWhoMay(
+/** The people who may perform an action on an item. */
+export async function listPeopleWhoMay(
   db: Kysely<DB>,
   action: ItemAction,
   standing: ItemStanding,
@@ -63,8 +63,8 @@ const written = (grants: readonly StudioGrant[]): string =>
   grants.map(({ role, department }) => (department === null ? role : `${role} of ${department}`)).join(', ');
 
 /**
- * Sets what an administrator gave to a person. Nobody can take their own last right to do so. Throws `not_found`,
- * `conflict`.
+ * Sets the roles that an administrator granted to a person. Administrators cannot revoke their own last right to do so.
+ * Throws `not_found`, `conflict`.
  */
 export function setGrants(db: Db, userId: string, grants: StudioGrant[], actor: StudioActor): Promise<StudioColleague> {
   return db.transaction().execute(async (trx) => {

@@ -13,7 +13,7 @@ import { actorOf, assertMayManage } from './actor.ts';
 import { listRules, setRules } from './approvalRules.queries.ts';
 import { findPeople, listColleagues, setGrants } from './colleagues.queries.ts';
 
-/** Who may do what in the studio, and what needs an approval. */
+/** Studio roles, and the rules for approvals. */
 export function studioRolesRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
   route(portal, getStudioAccess, async ({ person }) => ({
     mayCreate: mayCreate(person),

@@ -64,7 +64,7 @@ const notificationOf = async (name: string, about: string) =>
 const waiting = async (name: string) => (await as(name).call(listWaitingItems, {})).items;
 
 describe('roles in the studio', () => {
-  test('an author writes in their departments and publishes nothing [STUDIO-031]', async () => {
+  test('an author writes in their own departments but cannot publish [STUDIO-031]', async () => {
     const itemId = await write('aud', 'Branch hours');
     const item = await open('aud', itemId);
     expect(item.draft.fields.authorDepartment).toBe('Operations');
@@ -77,7 +77,7 @@ describe('roles in the studio', () => {
     expect(items.map(({ id }) => id)).not.toContain(elsewhere);
   });
 
-  test('nobody moves an item to a department that is not theirs [STUDIO-032]', async () => {
+  test('nobody can move an item to a department that is not theirs [STUDIO-032]', async () => {
     const itemId = await write('aud', 'Moving');
     const { sequence } = await open('aud', itemId);
     const change: Change = { do: 'field', name: 'authorDepartment', value: 'Compliance' };
@@ -91,7 +91,7 @@ describe('roles in the studio', () => {
     expect(await as('aud').fail(getStudioItem, { params: { itemId } })).toMatchObject({ status: 404 });
   });
 
-  test('an administrator gives and takes roles, at once, and not their own last one [STUDIO-033]', async () => {
+  test('an administrator grants and revokes roles with immediate effect, except for their own last role [STUDIO-033]', async () => {
     await as('ana').fail(listStudioItems, { query: {} });
     const { items } = await as('edda').call(listStudioColleagues, { query: { text: 'brandt' } });
     const ana = items.find(({ name }) => name === 'Ana Brandt')!;
@@ -125,9 +125,9 @@ describe('roles in the studio', () => {
 describe('an approval', () => {
   afterEach(() => require());
 
-  test('leads from a request to readers, by two people [STUDIO-034, STUDIO-036]', async () => {
+  test('takes an item from request to publication and involves two people [STUDIO-034, STUDIO-036]', async () => {
     await require({ scope: 'department', value: ' operations' });
-    // People are known as approvers only once they have signed in.
+    // People are known as approvers only after they have signed in.
     expect(await waiting('abe')).toEqual([]);
     const itemId = await write('aud', 'Wire cutoff');
     expect((await open('aud', itemId)).needsApproval).toBe(true);
@@ -158,7 +158,7 @@ describe('an approval', () => {
     expect(news.header).toBe('Wire cutoff at Pershing');
   });
 
-  test('is requested and returned with as many words as a note takes, of which a notification has the first [STUDIO-036]', async () => {
+  test('is requested and returned with notes of maximum length, of which notifications quote the beginning [STUDIO-036]', async () => {
     const note = 'Wort für Wort 😀 '.repeat(200).slice(0, 2000).trim();
     const itemId = await write('aud', 'A long note '.repeat(24).trim());
     await request('aud', itemId, { note });
@@ -171,7 +171,7 @@ describe('an approval', () => {
     expect(await waiting('aud')).toContainEqual(expect.objectContaining({ id: itemId, note }));
   });
 
-  test('is not given by anyone who wrote in the item since the last one, nor by the requester [STUDIO-035]', async () => {
+  test('cannot be given by the requester or by anyone who edited the item since the last approval [STUDIO-035]', async () => {
     const itemId = await write('edda', 'Two people');
     await request('edda', itemId);
     const { allowed } = await open('edda', itemId);
@@ -180,13 +180,13 @@ describe('an approval', () => {
     const { params, body } = await seen('edda', itemId);
     const input = { params, body: { ...body, comment: '' } };
     expect(await as('edda').fail(approveStudioItem, input)).toMatchObject({ status: 403 });
-    // Single saves are purged one day; who wrote is known all the same.
+    // Individual saves are purged eventually, but it is still known who edited the item.
     await portal().db.deleteFrom('studio_changes').where('item_id', '=', itemId).execute();
     expect(await as('edda').fail(approveStudioItem, input)).toMatchObject({ status: 403 });
     await approve('abe', itemId);
   });
 
-  test('is void after any change, and the requester is notified [STUDIO-037]', async () => {
+  test('becomes void after any change, and the requester is notified [STUDIO-037]', async () => {
     await require({ scope: 'kind', value: 'news' });
     const itemId = await write('aud', 'Approved and changed');
     await request('aud', itemId);
@@ -203,7 +203,7 @@ describe('an approval', () => {
     });
   });
 
-  test('does not count for another version, even if its row still says approved [STUDIO-037]', async () => {
+  test('does not count for another version, even if its row still has the state Approved [STUDIO-037]', async () => {
     await require({ scope: 'kind', value: 'news' });
     const itemId = await write('aud', 'Row by hand');
     await request('aud', itemId);
@@ -225,7 +225,7 @@ describe('an approval', () => {
       { do: 'field', name: 'authorDepartment', value: 'Marketing' },
       { do: 'field', name: 'authorDepartment', value: 'Operations' },
     ],
-  ])('is needed to take %s away that asks for it, and to archive [STUDIO-038]', async (_, rule, add, remove) => {
+  ])('is needed to remove %s that requires it, and to archive the item [STUDIO-038]', async (_, rule, add, remove) => {
     const itemId = await write('edda', 'For clients');
     await save('edda', itemId, add);
     await require(rule);
@@ -239,18 +239,18 @@ describe('an approval', () => {
     expect(await as('edda').fail(archiveStudioItem, archive)).toMatchObject({ status: 403 });
     await request('edda', itemId);
     await approve('abe', itemId);
-    // It was approved to publish it.
+    // The approval was for publishing, not for archiving.
     expect(await as('edda').fail(archiveStudioItem, archive)).toMatchObject({ status: 403 });
     await as('edda').call(withdrawStudioReview, { params: { itemId } });
     await request('edda', itemId, { purpose: 'Archive' });
     await approve('abe', itemId);
     expect(await as('edda').fail(publishStudioItem, await seen('edda', itemId))).toMatchObject({ status: 403 });
     expect((await as('edda').call(archiveStudioItem, archive)).state).toBe('Archived');
-    // Publishing it again needs one as well, whatever the draft says now.
+    // Publishing again also needs an approval, whatever the draft contains now.
     expect(await as('edda').fail(publishStudioItem, await seen('edda', itemId))).toMatchObject({ status: 403 });
   });
 
-  test('leaves an entry in the audit log for each step, with the revision before and after [STUDIO-039]', async () => {
+  test('adds an audit log entry for each step, with the revision before and after [STUDIO-039]', async () => {
     const itemId = await write('aud', 'On record');
     await request('aud', itemId);
     await approve('abe', itemId);
@@ -271,7 +271,7 @@ describe('an approval', () => {
     ]);
   });
 
-  test('shows in the list as a state, next to what readers have [STUDIO-040]', async () => {
+  test('appears as a state in the list, alongside the state that readers see [STUDIO-040]', async () => {
     const itemId = await write('aud', 'Zebra states');
     const find = async (state: 'Draft' | 'InReview' | 'Approved' | 'Published') =>
       (await as('edda').call(listStudioItems, { query: { text: 'zebra', state } })).items.map((item) => item.state);

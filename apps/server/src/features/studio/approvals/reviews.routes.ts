@@ -12,7 +12,7 @@ import { actorOf } from '../access/actor.ts';
 import { approveItem, requestReview, returnItem, withdrawReview } from '../reviews.queries.ts';
 import { listWaiting } from './waiting.queries.ts';
 
-/** How an item gets its approval. */
+/** Requesting, giving and returning approvals of items. */
 export function studioReviewsRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 'db' | 'notify'>): void {
   route(portal, requestStudioReview, ({ params, body, ...caller }) =>
     requestReview(parts, params.itemId, body, actorOf(caller)),

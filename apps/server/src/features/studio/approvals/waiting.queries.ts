@@ -11,7 +11,7 @@ import { readDrafts } from '../draftStore.queries.ts';
 import { readStandings } from '../standing.queries.ts';
 import { joined, title } from '../studioItems.queries.ts';
 
-/** A queue that is longer shows the most urgent. */
+/** A longer queue shows only its most urgent entries. */
 const MAX_WAITING = 100;
 
 const ReviewRow = z.object({
@@ -30,7 +30,7 @@ const ReviewRow = z.object({
   isOverdue: z.boolean(),
 });
 
-/** What waits for somebody: what they can approve, what was returned to them, and what they can publish now. */
+/** The items waiting for a person: those they can approve, those returned to them, and those they can now publish. */
 export async function listWaiting(db: Db, actor: StudioActor): Promise<WaitingItem[]> {
   const today = actor.now.toISOString().slice(0, 10);
   const rows = await readRows(

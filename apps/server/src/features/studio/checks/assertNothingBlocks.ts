@@ -8,8 +8,8 @@ import type { LinkFacts } from '../links/deadLinks.queries.ts';
 import { checkSettingsFor } from './checkRules.queries.ts';
 
 /**
- * What blocks for the administrator blocks on the server too, whatever the browser has checked. What is missing or
- * wrong is left to the publication itself, which names it more exactly. Throws `invalid_input` with issues.
+ * Enforces the blocking checks on the server, whatever the browser has checked. Missing or invalid content is left to
+ * publishing itself, which reports it more precisely. Throws `invalid_input` with issues.
  */
 export async function assertNothingBlocks(
   db: Kysely<DB>,
@@ -26,7 +26,7 @@ export async function assertNothingBlocks(
   throw new PortalError('invalid_input', message, {
     issues: blocking.map(({ key, code }) => ({
       path: key,
-      message: isPersonalData(code) ? 'Looks like personal data of a client' : `Does not pass the check ${code}`,
+      message: isPersonalData(code) ? 'Looks like a client’s personal data' : `Does not pass the check ${code}`,
     })),
   });
 }

@@ -12,7 +12,7 @@ import { findDeadLinks, type LinkFacts } from '../links/deadLinks.queries.ts';
 
 const RuleRow = z.object({ check: z.string(), level: CheckLevel });
 
-/** Every check with its level, those of other versions left out. */
+/** Every check with its level. Rules for checks of other versions are ignored. */
 export async function listRules(db: Kysely<DB>): Promise<CheckRule[]> {
   const rows = await readRows(db, RuleRow, sql`select check_name as "check", level from studio_check_rules`);
   const levels = new Map(rows.map(({ check, level }) => [check, level]));
@@ -44,7 +44,7 @@ export function saveRules(db: Db, rules: CheckRule[], by: { id: string; now: Dat
   });
 }
 
-/** What decides over a draft besides what is written in it. */
+/** The settings that decide over a draft, besides its content. */
 export async function checkSettingsFor(db: Kysely<DB>, draft: Draft, facts: LinkFacts): Promise<CheckSettings> {
   const rules = await listRules(db);
   const { dead } = await findDeadLinks(db, linksOfDraft(draft).slice(0, MAX_CHECKED_LINKS), facts);

@@ -6,7 +6,7 @@ import { actorOf, assertMayManage } from '../access/actor.ts';
 import { findDeadLinks, linkFactsOf } from '../links/deadLinks.queries.ts';
 import { listRules, saveRules } from './checkRules.queries.ts';
 
-/** What is checked of what editors write, and what is known of the links in it. */
+/** The checks of drafts, and what is known about the links in them. */
 export function checksRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
   route(portal, listCheckRules, async () => ({ items: await listRules(db) }));
   route(portal, saveCheckRules, async ({ body, ...caller }) => {

@@ -33,7 +33,7 @@ async function written(portal: Awaited<ReturnType<typeof testPortal>>, component
   return { itemId, publish, failToPublish };
 }
 
-test('an administrator chooses what blocks, and nobody else; the server holds to it [STUDIO-244]', async () => {
+test('only an administrator chooses which checks block, and the server enforces them [STUDIO-244]', async () => {
   const portal = await testPortal();
   const { publish, failToPublish } = await written(portal, link('/news/00000000-0000-4000-8000-000000000000'));
   const rule = (check: string, { items }: { items: Array<{ check: string; level: string }> }) =>
@@ -52,7 +52,7 @@ test('an administrator chooses what blocks, and nobody else; the server holds to
   expect((await publish()).state).toBe('Published');
 });
 
-test('links of the portal are looked up at once, those of others when they have been visited [STUDIO-243]', async () => {
+test('links within the portal are looked up at once, and links to other sites after they have been visited [STUDIO-243]', async () => {
   const portal = await testPortal({ env: { VISIT_LINKS: 'true' } });
   const { itemId, publish } = await written(portal, link('https://example.com/rules'));
   const ask = (...hrefs: string[]) => portal.as('edda').call(checkLinks, { body: { hrefs } });
@@ -91,11 +91,11 @@ test('links of the portal are looked up at once, those of others when they have 
   ]);
 });
 
-test('without the setting, other sites are never visited and nothing is said of them [STUDIO-243]', async () => {
+test('without the setting, other sites are never visited and their links are never reported [STUDIO-243]', async () => {
   const portal = await testPortal();
   const hrefs = ['https://example.com/gone', '/nowhere'];
-  const asked = await portal.as('edda').call(checkLinks, { body: { hrefs } });
-  expect(asked).toEqual({ dead: [{ href: '/nowhere', problem: 'NotFound' }], isPending: false });
+  const result = await portal.as('edda').call(checkLinks, { body: { hrefs } });
+  expect(result).toEqual({ dead: [{ href: '/nowhere', problem: 'NotFound' }], isPending: false });
   const visited: string[] = [];
   await visitLinks({}, portal.parts, (href) => Promise.resolve(visited.push(href) > 0 ? 'Found' : 'NotFound'));
   expect(visited).toEqual([]);

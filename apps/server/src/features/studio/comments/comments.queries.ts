@@ -18,14 +18,14 @@ import { found, PortalError } from '../../../errors.ts';
 import { shortened } from '../../../shortened.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import type { StudioActor } from '../access/actor.ts';
-import { listThoseWhoMay } from '../access/colleagues.queries.ts';
+import { listPeopleWhoMay } from '../access/colleagues.queries.ts';
 import { readDraft, type StoredDraft } from '../draftStore.queries.ts';
 import { findEditorName } from '../editorName.ts';
 import { announceToEditors } from '../presence.queries.ts';
-import { MAX_QUOTED, type Reviewing } from '../reviews.queries.ts';
+import { MAX_QUOTE_LENGTH, type Reviewing } from '../reviews.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
 
-/** Threads that one item can have, and comments that one thread can have. */
+/** The maximum number of threads per item and of comments per thread. */
 const MAX_THREADS = 500;
 const MAX_COMMENTS = 200;
 
@@ -63,12 +63,12 @@ export async function listThreads(
     ...thread,
     comments: thread.comments.map((comment) => ({ ...comment, at: new Date(comment.at).toISOString() })),
   }));
-  const colleagues = await listThoseWhoMay(db, 'open', standing);
+  const colleagues = await listPeopleWhoMay(db, 'open', standing);
   const mentionable = colleagues.filter(({ id }) => id !== actor.id).map(({ id, name }) => ({ id, name }));
   return { items, mentionable };
 }
 
-/** Starts a thread with its first comment. Throws `not_found`, also for a component that is not saved. */
+/** Starts a thread with its first comment. Throws `not_found`, also when the component has not been saved. */
 export function startThread(
   parts: Reviewing,
   itemId: string,
@@ -94,7 +94,7 @@ export function startThread(
   });
 }
 
-/** Adds a comment to a thread and opens that again. Throws `not_found`. */
+/** Adds a comment to a thread and reopens the thread. Throws `not_found`. */
 export function reply(
   parts: Reviewing,
   { itemId, threadId }: { itemId: string; threadId: string },
@@ -108,7 +108,7 @@ export function reply(
   });
 }
 
-/** Marks a thread resolved, or open again. Throws `not_found`. */
+/** Marks a thread as resolved or open. Throws `not_found`. */
 export function resolve(
   parts: Reviewing,
   thread: { itemId: string; threadId: string },
@@ -183,7 +183,7 @@ async function addComment(
     objectId: itemId,
     details: { thread: threadId },
   });
-  const mentioned = (await listThoseWhoMay(trx, 'open', standing)).filter(
+  const mentioned = (await listPeopleWhoMay(trx, 'open', standing)).filter(
     (person) => mentions.includes(person.id) && person.id !== actor.id,
   );
   const name = (await findEditorName(trx, actor.id)) ?? 'Someone';
@@ -192,7 +192,7 @@ async function addComment(
     mentioned.map((person) => person.id),
     {
       title: `${name} mentioned you: ${draft.fields.header.trim() || 'Untitled'}`,
-      description: shortened(text, MAX_QUOTED),
+      description: shortened(text, MAX_QUOTE_LENGTH),
       link: `/studio/${itemId}?thread=${threadId}`,
     },
     actor.now,

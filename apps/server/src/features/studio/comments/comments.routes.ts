@@ -10,7 +10,7 @@ import { route } from '../../../http/api/route.ts';
 import { actorOf } from '../access/actor.ts';
 import { listThreads, reply, resolve, startThread } from './comments.queries.ts';
 
-/** What people of the studio say to each other about an item. */
+/** Comments on items, for people with a role in the studio. */
 export function studioCommentsRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 'db' | 'notify'>): void {
   route(portal, listStudioThreads, ({ params, ...caller }) => listThreads(parts.db, params.itemId, actorOf(caller)));
   route(portal, startStudioThread, ({ params, body, ...caller }) =>

@@ -32,7 +32,7 @@ const start = (itemId: string, componentId: string | null, text: string, mention
 });
 const list = (name: string, itemId: string) => as(name).call(listStudioThreads, { params: { itemId } });
 
-test('a thread on a component holds comments, is resolved and opened again [STUDIO-041]', async () => {
+test('a thread on a component holds comments, can be resolved, and reopens with a reply [STUDIO-041]', async () => {
   const itemId = await write('aud', heading);
   const first = start(itemId, 'h', 'Which office?');
   await as('abe').call(startStudioThread, first);
@@ -54,7 +54,7 @@ test('a thread on a component holds comments, is resolved and opened again [STUD
   ]);
 });
 
-test('a thread survives that its component moves, and that it is removed [STUDIO-042]', async () => {
+test('a thread is preserved when its component is moved or removed [STUDIO-042]', async () => {
   const divider: Change = {
     do: 'insert',
     component: { id: 'd', type: 'Divider' },
@@ -75,7 +75,7 @@ test('a thread survives that its component moves, and that it is removed [STUDIO
 });
 
 test('mentions notify those who can open the item, with a link to the thread [STUDIO-043]', async () => {
-  // People are known from their first sign-in on.
+  // People are known only after their first sign-in.
   for (const name of ['ana', 'eve']) await as(name).call(listNotifications, {});
   const itemId = await write('aud', heading);
   const idOf = async (subject: string) =>
@@ -93,7 +93,7 @@ test('mentions notify those who can open the item, with a link to the thread [ST
   expect(await of('ana')).toEqual([]);
 });
 
-test('comments of one item are not reached through another one [STUDIO-041]', async () => {
+test('comments on one item cannot be reached through another item [STUDIO-041]', async () => {
   const [mine, other] = [await write('aud', heading), await write('edda', heading)];
   const thread = start(other, null, 'For us');
   await as('edda').call(startStudioThread, thread);

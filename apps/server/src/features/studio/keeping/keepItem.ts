@@ -12,7 +12,9 @@ import { finishReview } from '../reviews.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
 import { findKeeping } from './keeping.queries.ts';
 
-/** Protects an item from deletion, or no longer with null. Throws `not_found`. */
+/**
+ * Puts an item on hold, which protects it from deletion, or lifts the hold when `reason` is null. Throws `not_found`.
+ */
 export function setHold(db: Db, itemId: string, reason: string | null, actor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const held = await trx
@@ -35,8 +37,8 @@ interface Deletion {
 }
 
 /**
- * Deletes an item with all its revisions. Throws `invalid_input` unless its title is repeated, `conflict` while it is
- * held, kept or published, or when it has changed; `not_found`.
+ * Deletes an item with all its revisions. Throws `invalid_input` unless the title is repeated; `conflict` while the
+ * item is on hold, within its retention period or published, or if it has changed; `not_found`.
  */
 export function deleteItem(
   db: Db,
@@ -65,7 +67,7 @@ export function deleteItem(
   });
 }
 
-/** Deletes an item and everything about it but the audit log. The caller has locked it. */
+/** Deletes an item and everything about it except the audit log. The caller has locked it. */
 export async function deleteRows(trx: Transaction<DB>, itemId: string): Promise<void> {
   await sql`select set_config('portico.deleting_item', ${itemId}, true)`.execute(trx);
   await trx.deleteFrom('notifications').where('item_id', '=', itemId).execute();
@@ -81,23 +83,23 @@ export async function deleteRows(trx: Transaction<DB>, itemId: string): Promise<
   await trx.deleteFrom('content_items').where('id', '=', itemId).execute();
 }
 
-/** Shows an archived item again as readers last saw it. Throws `conflict`, `not_found`, `forbidden`. */
+/** Republishes an archived item as readers last saw it. Throws `conflict`, `not_found`, `forbidden`. */
 export function restoreItem(db: Db, itemId: string, version: number, actor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const stored = found(await readDraft(trx, itemId, true), 'item');
     await assertAllowed(trx, stored, actor, 'publish');
-    const last = await lastShown(trx, itemId);
+    const last = await findLastPublished(trx, itemId);
     if (!last) throw new PortalError('conflict', 'Only an archived item can be restored.');
     const change = { actorId: actor.id, now: actor.now };
     await publish(trx, { itemId, version, revisionId: last.revisionId }, change);
-    await keepWriting(trx, itemId, last.revisionId);
+    await keepUnpublishedChanges(trx, itemId, last.revisionId);
     await finishReview(trx, itemId, actor);
     await announceToEditors(trx, itemId, actor.now);
   });
 }
 
-/** The revision that readers saw last of an item that they no longer see. */
-function lastShown(trx: Transaction<DB>, itemId: string): Promise<RevisionRow | undefined> {
+/** The last revision that readers saw of an item they no longer see. */
+function findLastPublished(trx: Transaction<DB>, itemId: string): Promise<RevisionRow | undefined> {
   return readRow(
     trx,
     RevisionRow,
@@ -109,8 +111,8 @@ function lastShown(trx: Transaction<DB>, itemId: string): Promise<RevisionRow | 
   );
 }
 
-/** What is written beyond that revision stays an unpublished change. */
-async function keepWriting(trx: Transaction<DB>, itemId: string, revisionId: string): Promise<void> {
+/** Keeps edits made after that revision as unpublished changes. */
+async function keepUnpublishedChanges(trx: Transaction<DB>, itemId: string, revisionId: string): Promise<void> {
   await trx
     .updateTable('studio_drafts')
     .set({ is_changed: true })
@@ -119,7 +121,10 @@ async function keepWriting(trx: Transaction<DB>, itemId: string, revisionId: str
     .execute();
 }
 
-/** Lets what readers see expire later, or never. Throws `conflict`, `invalid_input`, `not_found`, `forbidden`. */
+/**
+ * Postpones or removes the expiration date of the published version. Throws `conflict`, `invalid_input`, `not_found`,
+ * `forbidden`.
+ */
 export function extendItem(
   db: Db,
   itemId: string,

@@ -17,7 +17,7 @@ const KeptRow = z.object({
   hasForms: z.boolean(),
 });
 
-/** What decides whether an item may be deleted for good. Throws `not_found`. */
+/** The facts that decide whether an item may be permanently deleted. Throws `not_found`. */
 export async function findKeeping(
   db: Kysely<DB>,
   itemId: string,
@@ -48,7 +48,7 @@ export async function findKeeping(
 
 const keptUntil = (lastSeenAt: string, days: number): Date => new Date(Date.parse(lastSeenAt) + days * DAY_MS);
 
-/** What happened to an item, the latest first. */
+/** The history of an item, newest first. */
 export function listActivity(db: Kysely<DB>, itemId: string): Promise<StudioActivity[]> {
   return readRows(
     db,

@@ -20,7 +20,7 @@ import { openItem } from '../studio.routes.ts';
 import { deleteItem, extendItem, restoreItem, setHold } from './keepItem.ts';
 import { findKeeping, listActivity } from './keeping.queries.ts';
 
-/** What happens to items that are over: expiry, archive, holds, deletion. */
+/** The end of an item's life: expiration, archive, holds and deletion. */
 export function keepingRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
   const retentionDays = config.CONTENT_RETENTION_DAYS;
   const assertMayOpen = async (itemId: string, actor: StudioActor) => {

@@ -32,7 +32,7 @@ async function studio() {
   return { portal, edda, seen, missed, versionOf, archive, remove, inDays, ...actions };
 }
 
-test('an archived item is shown again as readers last saw it, and what was written since stays [STUDIO-063]', async () => {
+test('an archived item is restored as readers last saw it, and later edits are preserved [STUDIO-063]', async () => {
   const { edda, seen, missed, versionOf, archive, write, publish, change } = await studio();
   const itemId = await write('Seen');
   await publish(itemId);
@@ -47,7 +47,7 @@ test('an archived item is shown again as readers last saw it, and what was writt
   expect(await edda().fail(restoreStudioItem, { params: { itemId }, body: again })).toMatchObject({ status: 409 });
 });
 
-test('an expired item is extended without publishing what was written since [STUDIO-064]', async () => {
+test('an expired item is extended without publishing later edits [STUDIO-064]', async () => {
   const { portal, edda, seen, missed, versionOf, inDays, write, publish, change, open } = await studio();
   const itemId = await write('Seen', [{ do: 'field', name: 'expiresAt', value: inDays(1).toISOString() }]);
   await publish(itemId);
@@ -66,7 +66,7 @@ test('an expired item is extended without publishing what was written since [STU
   expect(extended.draft.fields.expiresAt).toBe(inDays(5).toISOString());
 });
 
-test('an item is deleted for good only by its title, after its retention, and never while it is held [STUDIO-065]', async () => {
+test('an item is permanently deleted only by repeating its title, after its retention period, and never while on hold [STUDIO-065]', async () => {
   const { portal, edda, archive, remove, versionOf, inDays, write, publish } = await studio();
   const itemId = await write('Old news');
   const params = { itemId };
@@ -101,7 +101,7 @@ test('an item is deleted for good only by its title, after its retention, and ne
   ]);
 });
 
-test('what was never published can be deleted at once; members can do none of it [STUDIO-065]', async () => {
+test('an item that was never published can be deleted at once, but not by members [STUDIO-065]', async () => {
   const { portal, edda, versionOf, write } = await studio();
   const itemId = await write('A try');
   const body = { version: await versionOf(itemId), title: 'A try' };
@@ -110,7 +110,7 @@ test('what was never published can be deleted at once; members can do none of it
   expect(await edda().fail(getStudioItem, { params: { itemId } })).toMatchObject({ status: 404 });
 });
 
-test('everything that happened to an item is listed with the versions before and after [STUDIO-066]', async () => {
+test('the history of an item lists everything that happened to it, with the versions before and after [STUDIO-066]', async () => {
   const { edda, archive, write, publish, change } = await studio();
   const itemId = await write('First');
   await publish(itemId);

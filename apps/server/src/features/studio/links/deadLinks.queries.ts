@@ -9,8 +9,8 @@ import { readRows } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { addJob } from '../../../jobs/queue.ts';
 
-/** A host that was not reached in so many visits, days apart, is gone for good. */
-const GIVEN_UP_AFTER = 3;
+/** A host that could not be reached this many times, days apart, counts as gone. */
+const MAX_FAILED_VISITS = 3;
 const ITEM = /^\/(?:news|events|resources|media\/documents)\/([0-9a-f-]{36})$/i;
 
 export interface DeadLinks {
@@ -19,9 +19,9 @@ export interface DeadLinks {
 }
 
 export interface LinkFacts {
-  /** The portal's own, to tell its links from others. */
+  /** The origin of the portal, which distinguishes its links from external ones. */
   origin: string;
-  /** Without visits, nothing is known of other sites. */
+  /** Without visits, nothing is known about other sites. */
   visitsLinks: boolean;
   now: Date;
 }
@@ -33,8 +33,8 @@ export const linkFactsOf = (config: Pick<Config, 'PUBLIC_URL' | 'VISIT_LINKS'>, 
 });
 
 /**
- * Which of these addresses lead nowhere. Items and pages of the portal are looked up, no matter who may see them; what
- * the job found of others is remembered, and new ones are left to it.
+ * Finds the links among these that lead nowhere. Items and pages of the portal are looked up, no matter who may see
+ * them. For external links, the results of past visits are used, and new links are queued.
  */
 export async function findDeadLinks(
   db: Kysely<DB>,
@@ -54,14 +54,15 @@ export async function findDeadLinks(
     .filter((href) => missing.has(own.get(href)!))
     .map((href) => ({ href, problem: 'NotFound' }));
   for (const { href, isMissing, failures } of visited)
-    if (isMissing || failures >= GIVEN_UP_AFTER) dead.push({ href, problem: isMissing ? 'NotFound' : 'Unreachable' });
+    if (isMissing || failures >= MAX_FAILED_VISITS)
+      dead.push({ href, problem: isMissing ? 'NotFound' : 'Unreachable' });
   return {
     dead,
     isPending: visited.some(({ isVisited }) => !isVisited),
   };
 }
 
-/** Paths of the portal at which there is nothing. */
+/** Paths of the portal where nothing exists. */
 async function missingPaths(db: Kysely<DB>, paths: string[]): Promise<Set<string>> {
   const isContent = (path: string) => ITEM.test(path) || (contentPagePaths as readonly string[]).includes(path);
   const served = /^\/(?:api|media|feeds|sidebar|applications)(?:\/|$)/;
@@ -81,7 +82,7 @@ async function missingPaths(db: Kysely<DB>, paths: string[]): Promise<Set<string
 
 const LinkRow = z.object({ href: z.string(), isMissing: z.boolean(), failures: z.int(), isVisited: z.boolean() });
 
-/** What is known of web addresses; those that are new are queued for a visit. */
+/** The results of visits to external links. New links are queued for a visit. */
 async function visitedLinks(db: Kysely<DB>, hrefs: string[], now: Date): Promise<Array<z.infer<typeof LinkRow>>> {
   if (hrefs.length === 0) return [];
   const rows = await readRows(

@@ -7,10 +7,10 @@ import { probe } from './probe.ts';
 describe('a visit to a web address', () => {
   let server: Server;
   let port = 0;
-  const asked: string[] = [];
+  const requests: string[] = [];
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
+      requests.push(`${request.method} ${request.url}`);
       const statuses: Record<string, number> = {
         '/gone': 410,
         '/missing': 404,
@@ -32,7 +32,7 @@ describe('a visit to a web address', () => {
   const isAllowed = (address: string) => address === '127.0.0.1';
   const visit = (path: string) => probe(`http://127.0.0.1:${port}${path}`, { isAllowed, port });
 
-  test('finds what is there, and tells what is gone from what only fails now [STUDIO-243]', async () => {
+  test('finds existing pages, and distinguishes missing ones from temporary failures [STUDIO-243]', async () => {
     expect(await visit('/ok')).toBe('Found');
     expect(await visit('/members')).toBe('Found');
     expect(await visit('/gone')).toBe('NotFound');
@@ -42,13 +42,13 @@ describe('a visit to a web address', () => {
     expect(await probe('https://no-such-host.invalid/')).toBe('Unreachable');
   });
 
-  test('asks again with GET where HEAD is not answered', async () => {
+  test('retries with GET if HEAD is not supported', async () => {
     expect(await visit('/no-head')).toBe('Found');
-    expect(asked.filter((one) => one.endsWith('/no-head'))).toEqual(['HEAD /no-head', 'GET /no-head']);
+    expect(requests.filter((one) => one.endsWith('/no-head'))).toEqual(['HEAD /no-head', 'GET /no-head']);
   });
 
-  test('never goes to a private network, another port or another protocol, also not by a redirect or a name [STUDIO-243]', async () => {
-    const before = asked.length;
+  test('never connects to a private network, another port or another protocol, not even through a redirect or a host name [STUDIO-243]', async () => {
+    const before = requests.length;
     for (const href of [
       `http://127.0.0.1:${port}/ok`,
       `http://localhost:${port}/ok`,
@@ -63,11 +63,11 @@ describe('a visit to a web address', () => {
       'ftp://example.com/',
     ])
       expect(await probe(href, href.includes(String(port)) ? { port } : {}), href).toBe('NotVisited');
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
     expect(await visit('/inward')).toBe('NotVisited');
   });
 
-  test('knows which addresses are private', () => {
+  test('recognizes private addresses', () => {
     for (const address of [
       '10.1.2.3',
       '172.31.0.1',

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { AddressRefused, guardedLookup, isPrivateAddress } from '../../../http/outbound/privateAddresses.ts';
 
-/** What a visit found: something, nothing, or no answer that says either. */
+/** The outcome of a visit: the page exists, is missing, could not be determined, or was not visited. */
 export type Visit = 'Found' | 'NotFound' | 'Unreachable' | 'NotVisited';
 
 const TIMEOUT_MS = 8000;
@@ -11,13 +11,14 @@ const MAX_REDIRECTS = 5;
 
 interface ProbeOptions {
   isAllowed?: (address: string) => boolean;
-  /** Ports besides those of the protocols, for tests. */
+  /** An additional port to allow, for tests. */
   port?: number;
 }
 
 /**
- * Visits a web address without reading what it answers: HEAD first, GET where that is not answered. Never goes to a
- * private address or another port, also not by a redirect or a name. Never throws.
+ * Visits a web address without reading the body of the response: with HEAD first, and with GET if HEAD is not
+ * supported. Never connects to a private address or another port, not even through a redirect or a host name. Never
+ * throws.
  */
 export async function probe(
   href: string,

@@ -5,27 +5,27 @@ import { readRows } from '../../../db/rows.ts';
 import { addJob } from '../../../jobs/queue.ts';
 import { probe } from './probe.ts';
 
-/** Links that one run visits. */
+/** The number of links visited per run. */
 const BATCH = 40;
-/** Hosts are visited a few at a time; nobody waits for this. */
-const AT_ONCE = 4;
-const VISIT_AGAIN_MS = 3 * 24 * 3_600_000;
-/** Links that no draft has had for so long are not visited any more. */
-const FORGET_MS = 30 * 24 * 3_600_000;
+/** Only a few at a time, because nobody is waiting for the results. */
+const MAX_CONCURRENT_VISITS = 4;
+const REVISIT_AFTER_MS = 3 * 24 * 3_600_000;
+/** Links that have not been in any draft for this long are no longer visited. */
+const RETENTION_MS = 30 * 24 * 3_600_000;
 
-/** Visits links that editors use, new ones first. `visit` is the network. */
+/** Visits links that editors use, new ones first. Tests replace `visit`. */
 export async function visitLinks(
   _payload: unknown,
   { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
   visit: typeof probe = probe,
 ): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms).toISOString();
-  await db.deleteFrom('studio_links').where('asked_at', '<', before(FORGET_MS)).execute();
+  await db.deleteFrom('studio_links').where('asked_at', '<', before(RETENTION_MS)).execute();
   if (!config.VISIT_LINKS) return;
   const due = await readRows(
     db,
     z.object({ href: z.string() }),
-    sql`select href from studio_links where visited_at is null or visited_at < ${before(VISIT_AGAIN_MS)}
+    sql`select href from studio_links where visited_at is null or visited_at < ${before(REVISIT_AFTER_MS)}
       order by visited_at nulls first, href limit ${BATCH}`,
   );
   const waiting = due.map(({ href }) => href);
@@ -44,6 +44,6 @@ export async function visitLinks(
         .execute();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_VISITS }, visitor));
   if (due.length === BATCH) await addJob(db, 'visit-links', {}, { key: 'visit-links' });
 }

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 
 const isOpen = (now: Date) => sql<boolean>`preview.revoked_at is null and preview.ends_at > ${now}`;
 
-/** Preview addresses of an item that have not ended, the latest first. */
+/** Preview addresses of an item that have not expired, newest first. */
 export function listAddresses(db: Kysely<DB>, itemId: string, now: Date): Promise<PreviewAddress[]> {
   return readRows(
     db,
@@ -26,7 +26,7 @@ export function listAddresses(db: Kysely<DB>, itemId: string, now: Date): Promis
   );
 }
 
-/** Makes an address that ends in a week. The same call again changes nothing. */
+/** Creates an address that expires in a week. Idempotent. */
 export function createAddress(
   db: Db,
   { itemId, id, personIds }: { itemId: string; id: string; personIds: string[] },
@@ -57,7 +57,7 @@ export function createAddress(
   });
 }
 
-/** Ends an address at once. Throws `not_found` when the item has none like it. */
+/** Revokes an address immediately. Throws `not_found` if the item has no such address. */
 export function endAddress(
   db: Db,
   { itemId, previewId }: { itemId: string; previewId: string },
@@ -71,7 +71,7 @@ export function endAddress(
       .where('item_id', '=', itemId)
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new PortalError('not_found', 'The preview address was not found.');
+    if (numUpdatedRows === 0n) throw new PortalError('not_found', 'The preview link was not found.');
     await audit(trx, { actorId, action: 'preview.ended', objectKind: 'item', objectId: itemId });
   });
 }
@@ -83,7 +83,7 @@ const OpenRow = z.object({
   isNamed: z.boolean(),
 });
 
-/** What an address leads to, and whether it names the person; undefined once it has ended. */
+/** The item behind an address, and whether the address names the person; undefined once it has expired. */
 export function findAddress(db: Kysely<DB>, previewId: string, reader: { id: string; now: Date }) {
   return readRow(
     db,

@@ -20,18 +20,18 @@ type Preview = CallResult<typeof previewStudioItem>;
 type Query = Received<typeof previewStudioItem>['query'];
 
 /**
- * What a type of readers or a person sees of an item at a time, or why not. What is not published yet is published for
- * that in a transaction that never commits, so the answer is that of the one rule. Throws `not_found` for an unknown
- * person.
+ * What an advisor type or a person sees of an item at a given time, or why it is hidden. Unpublished content is
+ * published in a transaction that never commits, so that the result comes from the same visibility rule as for readers.
+ * Throws `not_found` for an unknown person.
  */
 export async function previewItem(db: Db, stored: StoredDraft, query: Query, now: Date): Promise<Preview> {
   const at = query.at === undefined ? now : new Date(query.at);
   const { reader, isDisabled } = await previewReader(db, query, at);
   const { goesLiveAt } = found(await findSummary(db, stored.itemId, now), 'item');
   const shown = await rehearse(db, async (trx) => {
-    if (query.of === 'Draft') await pretendToPublish(trx, stored, now);
+    if (query.of === 'Draft') await simulatePublication(trx, stored, now);
     else if (goesLiveAt !== null && new Date(goesLiveAt) <= at)
-      await goLiveThen(trx, stored.itemId, new Date(goesLiveAt));
+      await goLiveIfPossible(trx, stored.itemId, new Date(goesLiveAt));
     return { reasons: await reasonsAgainst(trx, stored.itemId, reader), revision: await readShown(trx, stored) };
   });
   const reasons: HiddenReason[] = isDisabled ? ['Disabled'] : shown.reasons;
@@ -41,8 +41,8 @@ export async function previewItem(db: Db, stored: StoredDraft, query: Query, now
   return { isVisible, reasons, revision: revision?.number ?? null, draft: revision?.draft ?? null };
 }
 
-/** A version that cannot go live changes nothing for readers. */
-async function goLiveThen(trx: Transaction<DB>, itemId: string, now: Date): Promise<void> {
+/** If the version cannot go live, nothing changes for readers. */
+async function goLiveIfPossible(trx: Transaction<DB>, itemId: string, now: Date): Promise<void> {
   try {
     await goLive(trx, [itemId], { now });
   } catch (error) {
@@ -51,10 +51,10 @@ async function goLiveThen(trx: Transaction<DB>, itemId: string, now: Date): Prom
 }
 
 /**
- * Gives the item the audience and the dates of what is written. It may lack everything else, so no revision is made of
- * it.
+ * Gives the item the audience and dates of its draft. Everything else can be missing from a draft, so no real revision
+ * is created.
  */
-async function pretendToPublish(trx: Transaction<DB>, { itemId, draft }: StoredDraft, now: Date): Promise<void> {
+async function simulatePublication(trx: Transaction<DB>, { itemId, draft }: StoredDraft, now: Date): Promise<void> {
   const { audience, audienceRule, expiresAt } = draft.fields;
   const publishedAt = draft.fields.publishedAt ?? now.toISOString();
   const lastsUntil = expiresAt !== null && expiresAt > publishedAt ? expiresAt : null;

@@ -14,10 +14,7 @@ const PersonRow = z.object({
   isDisabled: z.boolean(),
 });
 
-/**
- * The reader of a preview: a person, or somebody of a type of whom nothing else is known. Throws `not_found` for an
- * unknown person.
- */
+/** The reader of a preview: a person, or anyone of an advisor type. Throws `not_found` for an unknown person. */
 export async function previewReader(
   db: Db,
   { personId, advisorType = null }: { personId?: string | undefined; advisorType?: AdvisorType | null | undefined },

@@ -17,7 +17,7 @@ import { assertAllowed, readStandings } from '../standing.queries.ts';
 import { createAddress, endAddress, findAddress, listAddresses } from './previewAddresses.queries.ts';
 import { previewItem } from './previewItem.ts';
 
-/** What others will see of an item, for editors and, under an address that ends, for colleagues. */
+/** Previews of items as others will see them: for editors, and at an address that expires, for colleagues. */
 export function previewsRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
   route(portal, previewStudioItem, async ({ params, query, ...caller }) => {
     const actor = actorOf(caller);

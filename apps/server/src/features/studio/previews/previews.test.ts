@@ -25,7 +25,7 @@ async function studio() {
 }
 
 describe('a preview', () => {
-  test('says what a type of readers or a person sees of an item at a time, or why not [STUDIO-061]', async () => {
+  test('shows what an advisor type or a person sees of an item at a given time, or why it is hidden [STUDIO-061]', async () => {
     const { edda, idOf, inDays, write, publish, change } = await studio();
     const itemId = await write('First', [{ do: 'field', name: 'audience', value: ['AdvisorHybrid'] }]);
     const look = (query: Partial<CallInput<typeof previewStudioItem>['query']>) =>
@@ -51,7 +51,7 @@ describe('a preview', () => {
     expect(await look({ ...hybrid })).toMatchObject({ revision: 1, draft: { fields: { header: 'First' } } });
   });
 
-  test('has an address for named colleagues, which ends after seven days or at once [STUDIO-062]', async () => {
+  test('has an address for named colleagues, which expires after seven days or when it is revoked [STUDIO-062]', async () => {
     const { portal, edda, idOf, inDays, write, change } = await studio();
     const itemId = await write('Written so far');
     const id = randomUUID();

@@ -5,16 +5,16 @@ import { PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { assertMaySchedule, standingsOf } from '../standing.queries.ts';
 
-/** Throws `forbidden` for people who publish nothing: releases are none of their business. */
+/** Throws `forbidden` for people who cannot publish, because releases do not concern them. */
 export function assertMayRelease(actor: Pick<StudioActor, 'grants'>): void {
   if (!mayRelease(actor)) throw new PortalError('forbidden', 'Your role in the studio doesn’t allow this.');
 }
 
 /**
- * `assertMaySchedule` for what takes something from readers without an approval: for items that need one, only an
- * administrator may.
+ * Like `assertMaySchedule`, for unpublishing without an approval: if an item needs approvals, only an administrator may
+ * do that.
  */
-export async function assertMayTakeBack(db: Kysely<DB>, itemIds: string[], actor: StudioActor): Promise<void> {
+export async function assertMayUndo(db: Kysely<DB>, itemIds: string[], actor: StudioActor): Promise<void> {
   await assertMaySchedule(db, itemIds, actor);
   const standings = [...(await standingsOf(db, itemIds)).values()];
   if (standings.some(({ needsApproval }) => needsApproval) && !mayManage(actor))

@@ -15,8 +15,8 @@ const Row = z.object({
 });
 
 /**
- * What waits was allowed to by the rules of its day; the rules of now decide whether it goes live. Throws CannotGoLive
- * for versions that need an approval and have none.
+ * Scheduled versions were allowed by the rules of their time, but the current rules decide whether they go live. Throws
+ * CannotGoLive for versions that need an approval and have none.
  */
 export async function assertApproved(db: Kysely<DB>, itemIds: string[]): Promise<void> {
   const rows = await readRows(

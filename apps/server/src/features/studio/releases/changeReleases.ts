@@ -8,12 +8,15 @@ import { found, PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { readDraft } from '../draftStore.queries.ts';
 import { announceToEditors } from '../presence.queries.ts';
-import { assertSeen, prepareWaiting, type PublicationWords, type Publisher } from '../publishItem.ts';
+import { assertSeen, prepareWaiting, type PublicationOptions, type Publisher } from '../publishItem.ts';
 import { assertAllowed } from '../standing.queries.ts';
 import { assertMaySchedule } from '../standing.queries.ts';
 import { waitingItems } from './releases.queries.ts';
 
-/** The release, locked; it comes before its items, so that two calls never wait for each other. Throws `not_found`. */
+/**
+ * Locks and returns the release. Callers lock it before its items, so that two calls never deadlock. Throws
+ * `not_found`.
+ */
 export async function lockRelease(trx: Transaction<DB>, releaseId: string) {
   const release = await trx
     .selectFrom('studio_releases')
@@ -24,7 +27,7 @@ export async function lockRelease(trx: Transaction<DB>, releaseId: string) {
   return found(release, 'release');
 }
 
-/** The same for a release that can still be changed. Throws `conflict` when it went live. */
+/** The same for a release that can still be changed. Throws `conflict` if it is already live. */
 export async function lockPlanned(trx: Transaction<DB>, releaseId: string, version?: number) {
   const release = await lockRelease(trx, releaseId);
   if (release.released_at !== null) throw new PortalError('conflict', 'This release is already live.');
@@ -49,14 +52,14 @@ export function recordRelease(
   });
 }
 
-/** Starts a release. The same call again changes nothing. */
+/** Creates a release. Idempotent. */
 export function createNewRelease(
   db: Db,
   { id, name, goesLiveAt }: { id: string; name: string; goesLiveAt: string | null },
   editor: StudioActor,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    assertToCome(goesLiveAt, editor.now);
+    assertInFuture(goesLiveAt, editor.now);
     const instant = editor.now.toISOString();
     const { numInsertedOrUpdatedRows: added } = await trx
       .insertInto('studio_releases')
@@ -69,14 +72,14 @@ export function createNewRelease(
   });
 }
 
-function assertToCome(goesLiveAt: string | null, now: Date): void {
+function assertInFuture(goesLiveAt: string | null, now: Date): void {
   if (goesLiveAt !== null && new Date(goesLiveAt) <= now)
     throw new PortalError('invalid_input', 'The date must be in the future.', {
       issues: [{ path: 'goesLiveAt', message: 'Must be in the future' }],
     });
 }
 
-/** Renames a release or sets its date; what stopped it before no longer counts. */
+/** Renames a release or sets its date, and clears the problems that stopped it before. */
 export function changeRelease(
   db: Db,
   releaseId: string,
@@ -86,7 +89,7 @@ export function changeRelease(
   return db.transaction().execute(async (trx) => {
     const release = await lockPlanned(trx, releaseId, version);
     await assertMaySchedule(trx, await waitingItems(trx, releaseId), editor);
-    assertToCome(goesLiveAt, editor.now);
+    assertInFuture(goesLiveAt, editor.now);
     await trx
       .updateTable('studio_releases')
       .set({
@@ -101,34 +104,34 @@ export function changeRelease(
     if (goesLiveAt !== null) await queuePublishing(trx, new Date(goesLiveAt));
     const before = { nameBefore: release.name, goesLiveAtBefore: release.goes_live_at };
     await recordRelease(trx, editor, 'changed', releaseId, { name, goesLiveAt, ...before });
-    await tellEditors(trx, releaseId, editor.now);
+    await notifyEditors(trx, releaseId, editor.now);
   });
 }
 
-async function tellEditors(trx: Transaction<DB>, releaseId: string, now: Date): Promise<void> {
+async function notifyEditors(trx: Transaction<DB>, releaseId: string, now: Date): Promise<void> {
   for (const itemId of await waitingItems(trx, releaseId)) await announceToEditors(trx, itemId, now);
 }
 
-/** Removes a release that has not gone live; what was written for it stays. */
+/** Removes a release that has not gone live. What was written for it is preserved. */
 export function removeRelease(db: Db, releaseId: string, editor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { name } = await lockPlanned(trx, releaseId);
     await assertMaySchedule(trx, await waitingItems(trx, releaseId), editor);
-    for (const itemId of await waitingItems(trx, releaseId)) await takeOut(trx, itemId, editor);
+    for (const itemId of await waitingItems(trx, releaseId)) await unscheduleInRelease(trx, itemId, editor);
     await trx.deleteFrom('studio_releases').where('id', '=', releaseId).execute();
     await recordRelease(trx, editor, 'deleted', releaseId, { name });
   });
 }
 
-interface Added extends PublicationWords {
+interface Added extends PublicationOptions {
   items: Array<{ itemId: string; seen?: { version: number; sequence: number } | undefined }>;
 }
 
 /**
- * Adds items with what is written of them now, all or none. Throws `invalid_input` with issues by item when something
- * is missing, `conflict`, `not_found`.
+ * Adds items with their current drafts, all or none. Throws `invalid_input` with issues by item when something is
+ * missing, `conflict`, `not_found`.
  */
-export function addItems(db: Db, releaseId: string, { items, ...words }: Added, editor: Publisher): Promise<void> {
+export function addItems(db: Db, releaseId: string, { items, ...options }: Added, editor: Publisher): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await lockPlanned(trx, releaseId);
     const ordered = items.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1));
@@ -136,8 +139,8 @@ export function addItems(db: Db, releaseId: string, { items, ...words }: Added, 
       const stored = found(await readDraft(trx, itemId, true), 'item');
       await assertAllowed(trx, stored, editor, 'publish');
       if (seen) assertSeen(stored, seen);
-      await assertHasNews(trx, itemId, stored.isChanged, releaseId);
-      await prepareWaiting(trx, stored, { releaseId }, editor, words);
+      await assertHasChanges(trx, itemId, stored.isChanged, releaseId);
+      await prepareWaiting(trx, stored, { releaseId }, editor, options);
     }
     if ((await waitingItems(trx, releaseId)).length > MAX_RELEASE_ITEMS)
       throw new PortalError('invalid_input', `A release has at most ${MAX_RELEASE_ITEMS} items.`);
@@ -148,8 +151,8 @@ export function addItems(db: Db, releaseId: string, { items, ...words }: Added, 
   });
 }
 
-/** There must be something that readers do not see yet, or a version that waits for something else. */
-async function assertHasNews(
+/** An item needs something that readers do not see yet, or a version that waits for something else. */
+async function assertHasChanges(
   trx: Transaction<DB>,
   itemId: string,
   isChanged: boolean,
@@ -168,7 +171,7 @@ async function assertHasNews(
     'conflict',
     waiting === null
       ? 'There is nothing to release: readers already see the current version.'
-      : 'This version is in the release already.',
+      : 'This version is already in the release.',
   );
 }
 
@@ -180,20 +183,20 @@ async function touch(trx: Transaction<DB>, releaseId: string, editor: StudioActo
     .execute();
 }
 
-/** Takes an item out; what was written for the release is its draft again. Throws `conflict`, `not_found`. */
+/** Removes an item from the release; its version becomes the draft again. Throws `conflict`, `not_found`. */
 export function removeItem(db: Db, releaseId: string, itemId: string, editor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await lockPlanned(trx, releaseId);
     if (!(await waitingItems(trx, releaseId)).includes(itemId))
       throw new PortalError('conflict', 'This item is no longer in the release.');
     await assertMaySchedule(trx, [itemId], editor);
-    await takeOut(trx, itemId, editor);
+    await unscheduleInRelease(trx, itemId, editor);
     await touch(trx, releaseId, editor);
     await recordRelease(trx, editor, 'item-removed', releaseId, { item: itemId });
   });
 }
 
-async function takeOut(trx: Transaction<DB>, itemId: string, editor: StudioActor): Promise<void> {
+async function unscheduleInRelease(trx: Transaction<DB>, itemId: string, editor: StudioActor): Promise<void> {
   await stopWaiting(trx, itemId, { actorId: editor.id, now: editor.now });
   await announceToEditors(trx, itemId, editor.now);
 }

@@ -9,11 +9,11 @@ import type { StudioActor } from '../access/actor.ts';
 import { announceToEditors } from '../presence.queries.ts';
 import { assertApproved } from './assertApproved.ts';
 import { assertMaySchedule } from '../standing.queries.ts';
-import { assertMayTakeBack } from './access.ts';
+import { assertMayUndo } from './access.ts';
 import { lockPlanned, lockRelease, recordRelease } from './changeReleases.ts';
 import { waitingItems } from './releases.queries.ts';
 
-/** The drafts follow what went live: a date that was left open is known now. */
+/** Updates the drafts to what went live: a date that was left open is now known. */
 async function settleDrafts(trx: Transaction<DB>, items: WaitingItem[], now: Date): Promise<void> {
   for (const { itemId, revisionId, isOpenDated } of items) {
     if (isOpenDated)
@@ -25,7 +25,7 @@ async function settleDrafts(trx: Transaction<DB>, items: WaitingItem[], now: Dat
   }
 }
 
-/** Publishes the waiting revision of one item, unless it no longer waits for a date up to now. */
+/** Publishes the waiting revision of an item, unless it is no longer due. */
 export function publishWaitingItem(db: Db, itemId: string, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await trx.selectFrom('content_items').select('id').where('id', '=', itemId).forUpdate().execute();
@@ -44,8 +44,8 @@ export function publishWaitingItem(db: Db, itemId: string, now: Date): Promise<v
 }
 
 /**
- * Makes all items of a release go live in one transaction, because its date has come, or because somebody who has seen
- * the version `seen` wants it now. Throws CannotGoLive, `conflict`, `not_found`, `forbidden`.
+ * Publishes all items of a release in one transaction, because its date has come or because someone who has seen
+ * version `seen` wants it now. Throws CannotGoLive, `conflict`, `not_found`, `forbidden`.
  */
 export function publishWaitingRelease(
   db: Db,
@@ -83,7 +83,7 @@ export function publishWaitingRelease(
   });
 }
 
-/** Notes why a release stopped, for everyone who looks at it, and notifies those involved. */
+/** Records why a release stopped, which everyone who opens it can see, and notifies those involved. */
 export async function stopRelease(
   { db, notify }: Pick<Dependencies, 'db' | 'notify'>,
   releaseId: string,
@@ -121,7 +121,7 @@ export async function stopRelease(
   });
 }
 
-/** Stops an item that waited for its own date, and tells who is involved why. */
+/** Stops an item that waited for its own date, and notifies those involved of the reason. */
 export async function stopItem(
   { db, notify }: Pick<Dependencies, 'db' | 'notify'>,
   itemId: string,
@@ -146,7 +146,8 @@ export async function stopItem(
 }
 
 /**
- * Readers see again what they saw before. Throws `conflict` when an item was published or archived since, `not_found`.
+ * Reverts a live release, so that readers see the previous versions again. Throws `conflict` when an item was published
+ * or archived since, `not_found`.
  */
 export function undoLiveRelease(db: Db, releaseId: string, version: number, editor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -177,9 +178,9 @@ export function undoLiveRelease(db: Db, releaseId: string, version: number, edit
         },
       );
     const ids = released.map(({ id }) => id);
-    await assertMayTakeBack(trx, ids, editor);
+    await assertMayUndo(trx, ids, editor);
     const change = { actorId: editor.id, now: editor.now };
-    await takeBack(trx, released, change);
+    await revertItems(trx, released, change);
     const instant = editor.now.toISOString();
     await trx
       .updateTable('studio_releases')
@@ -197,7 +198,7 @@ interface Released {
   previous_revision_id: string | null;
 }
 
-async function takeBack(
+async function revertItems(
   trx: Transaction<DB>,
   released: Released[],
   change: { actorId: string; now: Date },
@@ -208,10 +209,10 @@ async function takeBack(
       ({ id, path }) => [id, path],
     ),
   );
-  // Pages may take each other's address.
+  // Pages may swap addresses, so all of them are cleared first.
   await trx.updateTable('content_items').set({ path: null }).where('id', 'in', ids).execute();
   for (const { id, version, revision_id, previous_revision_id } of released) {
-    // A newer version that waits is called off, and is then what is written.
+    // A newer scheduled version is unscheduled and becomes the draft.
     const waiting = await trx
       .selectFrom('content_waiting')
       .select('revision_id')
@@ -222,7 +223,7 @@ async function takeBack(
       const formerPath = paths.get(id) ?? null;
       await publish(trx, { itemId: id, version, revisionId: previous_revision_id, formerPath }, change);
     }
-    // What was released is what is written, and not what readers see.
+    // The released version becomes an unpublished change.
     await trx
       .updateTable('studio_drafts')
       .set({ is_changed: true })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { CannotGoLive } from '../../../content/goLive.ts';
-import { HEAD_START_MS } from '../../../content/waiting.ts';
+import { LEAD_TIME_MS } from '../../../content/waiting.ts';
 import type { Db } from '../../../db/pool.ts';
 import { Instant, readRow } from '../../../db/rows.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -12,15 +12,15 @@ import { publishWaitingItem, publishWaitingRelease, stopItem, stopRelease } from
 type Parts = Pick<Dependencies, 'db' | 'notify' | 'now' | 'logger'>;
 
 /**
- * Publishes what waits for a date that has come. The job starts a little early and waits for the instant itself, so
- * readers see the change within a second of it; the same job also runs every minute, for what a stopped server has
- * missed. Locks make sure that of any number of processes one publishes. Source: decisions/0095.
+ * Publishes everything that is due. The job starts a little early and waits for the exact time, so that readers see the
+ * change within a second of it. It also runs every minute, to catch up on what a stopped server missed. Locks ensure
+ * that only one process publishes each item or release. Source: decisions/0095.
  */
 export async function publishDue(_payload: unknown, parts: Parts): Promise<void> {
   const tried: Due[] = [];
   let failure: unknown;
   for (;;) {
-    const until = new Date(parts.now().getTime() + HEAD_START_MS);
+    const until = new Date(parts.now().getTime() + LEAD_TIME_MS);
     const due = await nextDue(parts.db, until, tried);
     if (!due) break;
     tried.push(due);
@@ -32,7 +32,7 @@ export async function publishDue(_payload: unknown, parts: Parts): Promise<void>
       failure = error;
     }
   }
-  // The others are done; the queue tries this one again.
+  // The others are done, and the queue retries the one that failed.
   if (failure !== undefined) throw failure;
 }
 
@@ -58,7 +58,7 @@ async function publishOne(parts: Parts, { id, isRelease }: Due, now: Date): Prom
     if (isRelease) await publishWaitingRelease(parts.db, id, now);
     else await publishWaitingItem(parts.db, id, now);
   } catch (error) {
-    // Another process was first, or somebody removed it.
+    // Another process was faster, or someone removed it.
     if (error instanceof PortalError && (error.code === 'conflict' || error.code === 'not_found')) return;
     if (!(error instanceof CannotGoLive)) throw error;
     parts.logger.warn({ id, problems: error.problems }, 'something scheduled did not go live');

@@ -24,7 +24,7 @@ async function studio() {
   return { portal, edda, redirects, opened, missed, moved, ...actions };
 }
 
-test('the address that a page had leads to it, however often it moves, without chains and loops [STUDIO-059]', async () => {
+test("a page's former address redirects to it, however often the page moves, without chains or loops [STUDIO-059]", async () => {
   const { portal, redirects, opened, moved, write, publish } = await studio();
   const page = await write('Records', [at('/records')], 'page');
   await publish(page);
@@ -45,7 +45,7 @@ test('the address that a page had leads to it, however often it moves, without c
   ]);
 });
 
-test('a page that takes the address ends the redirect, and an archived page has none that leads anywhere [STUDIO-059]', async () => {
+test('a page that takes over an address ends its redirect, and redirects to an archived page lead nowhere [STUDIO-059]', async () => {
   const { edda, redirects, opened, missed, moved, write, publish, open } = await studio();
   const page = await write('Records', [at('/records')], 'page');
   await publish(page);
@@ -60,7 +60,7 @@ test('a page that takes the address ends the redirect, and an archived page has 
   expect(await missed('/support')).toBe(404);
 });
 
-test('a redirect leads only those who may see the page, and editors remove it [STUDIO-060]', async () => {
+test('a redirect works only for readers who may see the page, and editors can remove it [STUDIO-060]', async () => {
   const { portal, edda, redirects, missed, moved, write, publish } = await studio();
   await portal.as('nils').fail(getContentPage, { query: { path: '/records' } });
   const page = await write('Records', [at('/records'), { do: 'field', name: 'audience', value: ['Nla'] }], 'page');

@@ -11,7 +11,7 @@ import { displayName } from '../../../sign-in/displayName.ts';
 import { actorOf, type StudioActor } from '../access/actor.ts';
 import { assertMaySchedule } from '../standing.queries.ts';
 
-/** Addresses that pages had before; publication makes them. */
+/** Redirects from addresses that pages had before. Publishing creates them. */
 export function redirectsRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
   route(portal, listRedirects, async () => ({ items: await listAll(db) }));
   route(portal, removeRedirect, ({ params, ...caller }) => remove(db, params.redirectId, actorOf(caller)));

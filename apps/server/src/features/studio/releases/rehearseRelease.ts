@@ -24,9 +24,9 @@ type Preview = CallResult<typeof previewRelease>;
 const ENTRIES = 10;
 
 /**
- * The portal as this reader will find it once the release is live: publishes it in a transaction that never commits,
- * and reads what is there then. Of one that was live already, it shows what is there now. Throws CannotGoLive,
- * `not_found`, `forbidden` when some of its items are not theirs to open.
+ * The portal as this reader will find it once the release is live: publishes the release in a transaction that never
+ * commits, and reads the result. For a release that is already live, it shows the current state. Throws CannotGoLive,
+ * `not_found`, `forbidden` when the editor may not open some of its items.
  */
 export async function rehearseRelease(
   db: Db,

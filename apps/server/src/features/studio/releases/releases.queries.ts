@@ -18,7 +18,7 @@ const columns = sql`release.id, release.name, release.version, release.goes_live
   ((select count(*) from content_waiting where release_id = release.id)
     + (select count(*) from studio_released_items where release_id = release.id))::int as "itemCount"`;
 
-/** Releases that are to come, by date; those without a date next; then the others, the latest first. */
+/** Scheduled releases by date, followed by those without a date, then past ones, newest first. */
 export function listAllReleases(db: Kysely<DB>): Promise<ReleaseSummary[]> {
   return readRows(
     db,
@@ -30,7 +30,7 @@ export function listAllReleases(db: Kysely<DB>): Promise<ReleaseSummary[]> {
 
 const FoundRelease = z.object({ ...ReleaseSummary.shape, items: z.array(ReleaseItem) });
 
-/** A release with its items; those that they may not open have no title. Throws `not_found`. */
+/** A release with its items. Items that the person may not open have no title. Throws `not_found`. */
 export async function findRelease(db: Kysely<DB>, releaseId: string, actor: StudioActor): Promise<Release> {
   const release = await readRow(
     db,
@@ -68,7 +68,7 @@ export async function findRelease(db: Kysely<DB>, releaseId: string, actor: Stud
   return { ...rest, items: items.map((item) => (open.has(item.itemId) ? item : { ...item, title: '' })) };
 }
 
-/** Ids of the items that wait for a release. */
+/** The ids of the items that wait for a release. */
 export async function waitingItems(db: Kysely<DB>, releaseId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('content_waiting')

@@ -29,7 +29,7 @@ import { rehearseRelease } from './rehearseRelease.ts';
 import { findRelease, listAllReleases } from './releases.queries.ts';
 import { linkFactsOf } from '../links/deadLinks.queries.ts';
 
-/** Items that go live at one instant, all or none. */
+/** Releases: items that go live at the same instant, all or none. */
 export function releasesRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
   const answer = async (caller: Caller, releaseId: string, work: (editor: StudioActor) => Promise<void>) => {
     const editor = releaserOf(caller);
@@ -67,14 +67,14 @@ export function releasesRoutes(portal: FastifyInstance, { db, config }: Pick<Dep
   );
   route(portal, publishRelease, ({ params, body, ...caller }) =>
     answer(caller, params.releaseId, (editor) =>
-      saidIfImpossible(publishWaitingRelease(db, params.releaseId, editor.now, { editor, seen: body.version })),
+      reportProblems(publishWaitingRelease(db, params.releaseId, editor.now, { editor, seen: body.version })),
     ),
   );
   route(portal, undoRelease, ({ params, body, ...caller }) =>
     answer(caller, params.releaseId, (editor) => undoLiveRelease(db, params.releaseId, body.version, editor)),
   );
   route(portal, previewRelease, ({ params, query, ...caller }) =>
-    saidIfImpossible(rehearseRelease(db, params.releaseId, query, releaserOf(caller))),
+    reportProblems(rehearseRelease(db, params.releaseId, query, releaserOf(caller))),
   );
 }
 
@@ -83,15 +83,15 @@ interface Caller {
   reader: Reader;
 }
 
-/** Throws `forbidden` for people who publish nothing. */
+/** Throws `forbidden` for people who cannot publish. */
 function releaserOf(caller: Caller): StudioActor {
   const actor = actorOf(caller);
   assertMayRelease(actor);
   return actor;
 }
 
-/** What stops a release, as a conflict with the reason of each item. */
-async function saidIfImpossible<Result>(attempt: Promise<Result>): Promise<Result> {
+/** Converts the problems that stop a release into a conflict with the reason for each item. */
+async function reportProblems<Result>(attempt: Promise<Result>): Promise<Result> {
   try {
     return await attempt;
   } catch (error) {

@@ -20,7 +20,7 @@ import { testPortal } from '../../../testing/testPortal.ts';
 import { publishDue } from './publishDue.ts';
 
 const HOUR_MS = 3_600_000;
-/** A busy machine answers slowly. */
+/** Allows for slow responses on a busy machine. */
 const POLL = { timeout: 30_000 };
 
 async function studio() {
@@ -44,7 +44,7 @@ async function studio() {
     const { version } = await edda().call(getRelease, { params: { releaseId } });
     return edda().call(publishRelease, { params: { releaseId }, body: { version } });
   };
-  /** An item that readers see as `before`, with `after` written but not published. */
+  /** An item that readers see as `before`, with an unpublished change to `after`. */
   const rewritten = async (before: string, after: string) => {
     const itemId = await actions.write(before);
     await actions.publish(itemId);
@@ -56,7 +56,7 @@ async function studio() {
 }
 
 describe('a release', () => {
-  test('goes live at its date, all of it at one instant [STUDIO-055]', async () => {
+  test('goes live at its date, with all items at the same instant [STUDIO-055]', async () => {
     const { portal, edda, inHours, pass, seen, plan, add, rewritten, write, open, due } = await studio();
     const first = await rewritten('First before', 'First after');
     const fresh = await write('Fresh');
@@ -84,7 +84,7 @@ describe('a release', () => {
   });
 
   test(
-    'shows all old or all new to readers who load pages while it goes live [STUDIO-055]',
+    'shows readers either only old or only new items while it goes live [STUDIO-055]',
     { timeout: 90_000 },
     async () => {
       const { ana, plan, add, publishNow, rewritten } = await studio();
@@ -92,7 +92,7 @@ describe('a release', () => {
       for (let item = 0; item < 4; item++) items.push(await rewritten(`Old ${item}`, `New ${item}`));
       const { id } = await plan();
       await add(id, ...items);
-      /** Of every answer, in the order in which they were asked for: which state it shows. */
+      /** The state that each response shows, in request order. */
       const answers: string[] = [];
       let isOver = false;
       const stateOf = (headers: string[]) => [...new Set(headers.map((header) => header.slice(0, 3)))].join(' and ');
@@ -116,7 +116,7 @@ describe('a release', () => {
     },
   );
 
-  test('stops as a whole when one item cannot go live, and says why to everyone [STUDIO-056]', async () => {
+  test('stops as a whole if one item cannot go live, and shows everyone the reason [STUDIO-056]', async () => {
     const { edda, inHours, pass, seen, plan, add, publishNow, rewritten, write, publish, due } = await studio();
     const news = await rewritten('Before', 'After');
     const page = await write('Records', [{ do: 'field', name: 'path', value: '/records' }], 'page');
@@ -145,7 +145,7 @@ describe('a release', () => {
     expect(await seen(news)).toBe('After');
   });
 
-  test('is undone: readers see again what they saw before, and what was written stays [STUDIO-057]', async () => {
+  test('can be undone: readers see the previous versions again, and what was written is preserved [STUDIO-057]', async () => {
     const { edda, ana, seen, plan, add, publishNow, rewritten, write, open, publish, change } = await studio();
     const news = await rewritten('Before', 'After');
     const fresh = await write('Fresh');
@@ -171,7 +171,7 @@ describe('a release', () => {
     expect(await seen(news)).toBe('Newer');
   });
 
-  test('is undone with the newer versions that wait, which are said before and are unpublished changes then [STUDIO-057]', async () => {
+  test('is undone along with newer scheduled versions, which are listed beforehand and become unpublished changes [STUDIO-057]', async () => {
     const { edda, seen, plan, add, publishNow, publish, change, rewritten, open, inHours } = await studio();
     const news = await rewritten('Before', 'After');
     const { id } = await plan();
@@ -190,7 +190,7 @@ describe('a release', () => {
     expect((await open(news)).draft.fields.header).toBe('Newer');
   });
 
-  test('lets two pages take each other’s address, and both old addresses stay right [STUDIO-055]', async () => {
+  test('lets two pages swap addresses, and both addresses lead to the right page [STUDIO-055]', async () => {
     const { ana, plan, add, publishNow, write, publish, change } = await studio();
     const at = (value: '/support' | '/records') => ({ do: 'field', name: 'path', value }) as const;
     const one = await write('One', [at('/support')], 'page');
@@ -205,7 +205,7 @@ describe('a release', () => {
     expect((await ana().call(getContentPage, { query: { path: '/records' } })).id).toBe(one);
   });
 
-  test('takes only items that are complete and have something new, all or none [STUDIO-056]', async () => {
+  test('accepts only complete items with something new, all or none [STUDIO-056]', async () => {
     const { edda, plan, add, write, publish, rewritten } = await studio();
     const { id } = await plan();
     const params = { releaseId: id };
@@ -225,7 +225,7 @@ describe('a release', () => {
     expect(await addThem(good)).toMatchObject({ status: 409 });
   });
 
-  test('is renamed, moved and removed; removing it loses nothing that was written [STUDIO-055]', async () => {
+  test('can be renamed, rescheduled and removed, and removing it loses nothing that was written [STUDIO-055]', async () => {
     const { portal, edda, inHours, plan, add, rewritten, open } = await studio();
     const { id, version } = await plan();
     const params = { releaseId: id };
@@ -244,7 +244,7 @@ describe('a release', () => {
     expect(await portal.as('ana').fail(listReleases, {})).toMatchObject({ status: 404 });
   });
 
-  test('shows the portal as it will be to a type of readers, and changes nothing by that [STUDIO-058]', async () => {
+  test('previews the portal for an advisor type without changing anything [STUDIO-058]', async () => {
     const { portal, edda, ana, seen, plan, add, rewritten, write, inHours } = await studio();
     await portal.as('nils').call(listNews, { query: {} });
     const news = await rewritten('Before', 'After');
@@ -267,7 +267,7 @@ describe('a release', () => {
     expect((await ana().call(listNews, { query: {} })).total).toBe(1);
   });
 
-  test('shows the portal to a person at a time after the release [STUDIO-058]', async () => {
+  test('previews the portal for a person at a time after the release [STUDIO-058]', async () => {
     const { portal, edda, ana, plan, add, write, inHours } = await studio();
     await ana().call(listNews, { query: {} });
     const { id: personId } = await portal.db
@@ -289,7 +289,7 @@ describe('a release', () => {
     expect(await visibleTo({ advisorType: 'AdvisorHybrid' })).toEqual([brief]);
     expect(await visibleTo({ personId })).toEqual([named, brief].sort());
     expect(await visibleTo({ personId, at: inHours(48) })).toEqual([named]);
-    // It cannot be seen before it is live.
+    // A time before the release counts as the time of the release.
     expect(await visibleTo({ personId, at: inHours(1) })).toEqual([named, brief].sort());
     await portal.db
       .updateTable('users')

@@ -4,26 +4,26 @@ import { PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { announceToEditors } from '../presence.queries.ts';
 import { lockComingFiles } from '../broughtFiles.ts';
-import { callOff } from '../publishItem.ts';
+import { withdrawFile } from '../publishItem.ts';
 import { assertMaySchedule } from '../standing.queries.ts';
 
 /**
- * The version that waits no longer goes live, nor do the files that were to appear with it; it is the draft again.
- * Throws `conflict` when none waits, `not_found`.
+ * Unschedules the waiting version, along with the files that were to appear with it; it becomes the draft again. Throws
+ * `conflict` when no version is waiting, `not_found`.
  */
 export function unscheduleItem(db: Db, itemId: string, editor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await assertMaySchedule(trx, [itemId], editor);
     const coming = await lockComingFiles(trx, itemId, editor.now);
     await stopWaiting(trx, itemId, { actorId: editor.id, now: editor.now });
-    for (const file of coming) await callOff(trx, file, editor);
+    for (const file of coming) await withdrawFile(trx, file, editor);
     await announceToEditors(trx, itemId, editor.now);
   });
 }
 
 /**
- * The version that waits gets another date, with the files that appear with it. Throws `invalid_input`, `conflict` when
- * none waits, `not_found`.
+ * Reschedules the waiting version, along with the files that appear with it. Throws `invalid_input`, `conflict` when no
+ * version is waiting, `not_found`.
  */
 export function rescheduleItem(db: Db, itemId: string, goesLiveAt: string, editor: StudioActor): Promise<void> {
   const at = new Date(goesLiveAt);

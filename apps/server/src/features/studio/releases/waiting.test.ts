@@ -21,7 +21,7 @@ import {
   rescheduleStudioItem,
   unscheduleStudioItem,
 } from '@portico/contracts/studio/studio';
-import { HEAD_START_MS } from '../../../content/waiting.ts';
+import { LEAD_TIME_MS } from '../../../content/waiting.ts';
 import { Instant, readRowOrThrow } from '../../../db/rows.ts';
 import { studioActions, titled } from '../../../testing/studioActions.ts';
 import { testPortal, type TestPortal } from '../../../testing/testPortal.ts';
@@ -51,8 +51,8 @@ const actionsOf = async (portal: TestPortal, itemId: string) =>
       .execute()
   ).map(({ action, details }) => ({ action, details }));
 
-describe('a rule of approval that comes after the scheduling', () => {
-  test('stops what waits without an approval, alone and in a release, and says why [STUDIO-067]', async () => {
+describe('an approval rule added after scheduling', () => {
+  test('stops scheduled versions without an approval, alone or in a release, and shows the reason [STUDIO-067]', async () => {
     const { portal, edda, inHours, pass, due, seen, write, change, publish, open } = await studio();
     const [alone, together, approved] = [await write('One'), await write('Two'), await write('Three')];
     for (const itemId of [alone, together, approved]) {
@@ -93,8 +93,8 @@ describe('a rule of approval that comes after the scheduling', () => {
   });
 });
 
-describe('a new version of an item that readers see', () => {
-  test('waits for its date while they go on seeing the one before [STUDIO-051]', async () => {
+describe('a new version of a published item', () => {
+  test('waits for its date while readers still see the previous version [STUDIO-051]', async () => {
     const { portal, inHours, pass, due, seen, write, change, publish, open } = await studio();
     const itemId = await write('Cutoff 4 PM');
     await publish(itemId);
@@ -128,7 +128,7 @@ describe('a new version of an item that readers see', () => {
     );
   });
 
-  test('can be written on while one waits, and what was written stays the draft [STUDIO-051]', async () => {
+  test('leaves the draft editable while it waits, and later edits stay in the draft [STUDIO-051]', async () => {
     const { inHours, pass, due, seen, write, change, publish, open } = await studio();
     const itemId = await write('First');
     await publish(itemId);
@@ -144,7 +144,7 @@ describe('a new version of an item that readers see', () => {
     expect(await seen(itemId)).toBe('Third');
   });
 
-  test('gets another date, or is called off and is the draft again [STUDIO-052]', async () => {
+  test('can be rescheduled, or unscheduled to become the draft again [STUDIO-052]', async () => {
     const { edda, inHours, pass, due, seen, write, change, publish, open } = await studio();
     const itemId = await write('First');
     await publish(itemId);
@@ -169,7 +169,7 @@ describe('a new version of an item that readers see', () => {
     expect((await open(itemId)).publishedRevision).toBe(2);
   });
 
-  test('gives way when the item is published now, or archived [STUDIO-052]', async () => {
+  test('is unscheduled when the item is published immediately or archived [STUDIO-052]', async () => {
     const { portal, edda, inHours, pass, due, seen, write, change, publish, open } = await studio();
     const itemId = await write('First');
     await publish(itemId);
@@ -193,7 +193,7 @@ describe('a new version of an item that readers see', () => {
     expect(unscheduled.map(({ details }) => details)).toMatchObject([{ revision: 2 }, { revision: 4 }]);
   });
 
-  test('that would expire when or before it goes live is refused', async () => {
+  test('is rejected if it would expire before or when it goes live', async () => {
     const { edda, inHours, write, change, publish, open } = await studio();
     const itemId = await write('First');
     await publish(itemId);
@@ -211,7 +211,7 @@ describe('a new version of an item that readers see', () => {
     });
   });
 
-  test('goes live once, whichever of several processes is first [STUDIO-053]', async () => {
+  test('goes live once, even with several processes [STUDIO-053]', async () => {
     const { portal, inHours, pass, due, write, change, publish } = await studio();
     const itemId = await write('First');
     await publish(itemId);
@@ -223,7 +223,7 @@ describe('a new version of an item that readers see', () => {
     expect(published).toHaveLength(2);
   });
 
-  test('starts early and waits for the instant, so that it is neither early nor late [STUDIO-053]', async () => {
+  test('is published at its exact time by a job that starts early and waits [STUDIO-053]', async () => {
     const { portal, pass, due, seen, write, change, publish } = await studio();
     const itemId = await write('First');
     await publish(itemId);
@@ -236,7 +236,7 @@ describe('a new version of an item that readers see', () => {
       z.object({ runAt: Instant }),
       sql`select run_at as "runAt" from graphile_worker.jobs where task_identifier = 'publish-due'`,
     );
-    expect(new Date(runAt).getTime()).toBe(at - HEAD_START_MS);
+    expect(new Date(runAt).getTime()).toBe(at - LEAD_TIME_MS);
     const started = performance.now();
     const job = due();
     expect(await seen(itemId)).toBe('First');
@@ -245,7 +245,7 @@ describe('a new version of an item that readers see', () => {
     expect(await seen(itemId)).toBe('Second');
   });
 
-  test('that cannot go live says why, tells its editor, and stops nothing else [STUDIO-054]', async () => {
+  test('that cannot go live shows the reason, notifies its editor, and does not block others [STUDIO-054]', async () => {
     const { portal, edda, inHours, pass, due, seen, write, change, publish, open } = await studio();
     const atPath = (value: '/records' | '/support') => ({ do: 'field', name: 'path', value }) as const;
     const page = await write('Records', [atPath('/support')], 'page');

@@ -12,8 +12,8 @@ import { readDraft, writeDraft } from '../draftStore.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
 
 /**
- * Starts an item, blank or as a copy of one that they may write in. The same call again changes nothing. Throws
- * `conflict` when the id belongs to another kind of item, `forbidden`, `not_found` for an original they can't open.
+ * Creates an item, blank or as a copy of one that the editor may write in. Idempotent. Throws `conflict` when the id
+ * belongs to an item of another kind, `forbidden`, `not_found` for an original that the editor cannot open.
  */
 export function createItem(
   db: Db,
@@ -27,11 +27,11 @@ export function createItem(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow();
     const stored = found(await readDraft(trx, id, true), 'item');
-    if (stored.kind !== kind) throw new PortalError('conflict', 'Another item already has this id.');
+    if (stored.kind !== kind) throw new PortalError('conflict', 'Another item already has this ID.');
     if (added !== 1n) return;
     const original = copyOf === undefined ? undefined : found(await readDraft(trx, copyOf, false), 'original');
     if (original) await assertAllowed(trx, original, editor, 'write');
-    if (original && original.kind !== kind) throw new PortalError('invalid_input', 'A copy is of the same kind.');
+    if (original && original.kind !== kind) throw new PortalError('invalid_input', 'A copy must be of the same kind.');
     const draft = inOwnDepartment(kind, original ? copyOfDraft(original.draft) : stored.draft, editor);
     await trx.insertInto('studio_authors').values({ item_id: id, user_id: editor.id }).execute();
     await writeDraft(trx, { ...stored, draft, stamps: {}, isChanged: true }, editor);
@@ -45,7 +45,7 @@ export function createItem(
   });
 }
 
-/** Who writes for some departments starts in the first of them. */
+/** Items of authors who write only for certain departments start in the first of those. */
 function inOwnDepartment(kind: StudioKind, draft: Draft, editor: StudioActor): Draft {
   const [first, ...others] = ownDepartments(editor) ?? [];
   const department = departmentOf(kind, draft.fields);
@@ -57,7 +57,7 @@ function inOwnDepartment(kind: StudioKind, draft: Draft, editor: StudioActor): D
   return { ...draft, fields: { ...draft.fields, ...named, authorDepartment: first } };
 }
 
-/** What a copy takes over: everything but its dates and the page it is on. */
+/** A copy has everything except the dates and the path of the original. */
 const copyOfDraft = (draft: Draft): Draft => ({
   fields: {
     ...draft.fields,
@@ -69,5 +69,5 @@ const copyOfDraft = (draft: Draft): Draft => ({
   trees: copyTrees(draft),
 });
 
-/** A copy of what has no title has none either. */
+/** The copy of an untitled item is untitled. */
 const titleOfCopy = (title: string): string => (title === '' ? '' : shortened(`Copy of ${title}`, MAX_TITLE));

@@ -11,8 +11,8 @@ import { deleteRows } from '../keeping/keepItem.ts';
 import { assertAllowed } from '../standing.queries.ts';
 
 /**
- * Takes back an item that they have just started. Throws `conflict` once somebody wrote in it or about it, `forbidden`
- * when somebody else started it, `not_found`.
+ * Discards an item that the person just created. Throws `conflict` once someone has edited, commented on or reviewed
+ * it, `forbidden` when someone else created it, `not_found`.
  */
 export function discardItem(db: Db, itemId: string, actor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -20,7 +20,7 @@ export function discardItem(db: Db, itemId: string, actor: StudioActor): Promise
     const { authors } = await assertAllowed(trx, stored, actor, 'write');
     if (!(await isUntouched(trx, stored)))
       throw new PortalError('conflict', 'Someone has worked on this item, so it can no longer be discarded.');
-    // The only one who has written so far is who started it.
+    // An untouched item has only one author, the person who created it.
     if (!authors.includes(actor.id))
       throw new PortalError('forbidden', 'Someone else created this item, so only they can discard it.');
     const { kind, draft } = stored;
@@ -35,7 +35,7 @@ export function discardItem(db: Db, itemId: string, actor: StudioActor): Promise
   });
 }
 
-/** It was never saved again, published, commented on, reviewed, shared or put on hold. */
+/** True if the item was never saved again, published, commented on, reviewed, shared or put on hold. */
 async function isUntouched(trx: Transaction<DB>, { itemId, sequence, revision }: StoredDraft): Promise<boolean> {
   if (sequence > 0 || revision !== null) return false;
   const { isUsed } = await readRowOrThrow(

@@ -7,7 +7,7 @@ import { openItem } from '../studio.routes.ts';
 import { createItem } from './createItem.ts';
 import { discardItem } from './discardItem.ts';
 
-/** How items begin, blank or as a copy of another one, and how that is taken back. */
+/** Creating items, blank or as a copy, and discarding them. */
 export function startingRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
   route(portal, createStudioItem, async ({ body, ...caller }) => {
     assertMayCreate(caller.person);

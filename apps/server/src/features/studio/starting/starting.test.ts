@@ -46,7 +46,7 @@ const entriesOf = (itemId: string) =>
     .orderBy('id')
     .execute();
 
-/** The only role that somebody has, besides those of their claims. */
+/** Gives the person these roles, and no others besides those from their claims. */
 async function give(name: string, ...grants: StudioGrant[]): Promise<void> {
   await as(name).call(getCurrentUser, {});
   const { id } = await portal()
@@ -55,7 +55,7 @@ async function give(name: string, ...grants: StudioGrant[]): Promise<void> {
     .where('subject', '=', name)
     .executeTakeFirstOrThrow();
   await as('edda').call(setStudioGrants, { params: { userId: id }, body: { grants } });
-  // The next request reads the person again.
+  // The next request reads the person's roles again.
   portal().clock.now = new Date(portal().clock.now.getTime() + 60_000);
 }
 
@@ -84,7 +84,7 @@ const part: ContentComponent = {
   components: [link('inside', 'heading'), { id: 'heading', type: 'Header', level: 3, text: 'Heading' }],
 };
 
-/** What an item of each kind says besides its title and components. */
+/** The fields of an item of each kind besides its title and components. */
 const ownFields: Record<StudioKind, () => Promise<Change[]> | Change[]> = {
   news: () => [set('categories', ['Custody', 'Client use'])],
   event: () => [
@@ -124,7 +124,7 @@ function idsOf({ draft }: StudioItem): string[] {
 }
 
 describe('a copy of an item', () => {
-  test.each(StudioKind.options)('of a %s has everything the original has, with new ids [STUDIO-310]', async (kind) => {
+  test.each(StudioKind.options)('of a %s has the content of the original, with new ids [STUDIO-310]', async (kind) => {
     const itemId = await writeRich(kind);
     const original = await open(itemId);
     const copy = await copyOf(itemId, { kind });
@@ -140,7 +140,7 @@ describe('a copy of an item', () => {
     expect(ids).toHaveLength(before.length);
     expect(ids.filter((id) => before.includes(id))).toEqual([]);
     if (kind === 'document') return;
-    // A link to a place on the page leads to the copy of that place, and rules of a form to the same answers.
+    // Links within the page lead to the copied places, and form rules still refer to the same answers.
     const [first, partOfCopy, form] = copy.draft.trees.components;
     if (first?.type !== 'Link' || partOfCopy?.type !== 'ExpandCollapse' || form?.type !== 'Form')
       throw new Error('The components have another order.');
@@ -153,7 +153,7 @@ describe('a copy of an item', () => {
     if (kind === 'event') expect(copy.draft.trees.preEventData).toMatchObject([{ href: `#${partOfCopy.id}` }]);
   });
 
-  test('of a published item has no dates, comments, approval or history, and its author is who made it [STUDIO-310]', async () => {
+  test('of a published item has no dates, comments, approval or history, and belongs to the person who made it [STUDIO-310]', async () => {
     const itemId = await write('Seen by readers', [
       ...common(),
       set('audience', []),
@@ -184,12 +184,12 @@ describe('a copy of an item', () => {
     expect((await as('edda').call(getStudioItem, { params })).title).toBe('Seen by readers');
   });
 
-  test('of a document is published with the same file [STUDIO-310]', async () => {
+  test('of a document can be published with the same file [STUDIO-310]', async () => {
     const copy = await copyOf(await write('Rates', await ownFields.document(), 'document'), { kind: 'document' });
     expect(await publish(copy.id)).toMatchObject({ state: 'Published', title: 'Copy of Rates' });
   });
 
-  test('has a title within its limit, and none where the original has none [STUDIO-310]', async () => {
+  test('has a title within the limit, or none if the original has none [STUDIO-310]', async () => {
     const titleOf = async (title: string) => (await copyOf(await write(title))).title;
     const fits = 'x'.repeat(MAX_TITLE - 'Copy of '.length);
     expect(await titleOf(fits)).toBe(`Copy of ${fits}`);
@@ -199,7 +199,7 @@ describe('a copy of an item', () => {
     expect(await titleOf(' ')).toBe('');
   });
 
-  test('is made once, however often it is asked for [STUDIO-313]', async () => {
+  test('is made once, however often it is requested [STUDIO-313]', async () => {
     const itemId = await write('Asked for twice');
     const id = randomUUID();
     const copies = await Promise.all([copyOf(itemId, { id }), copyOf(itemId, { id })]);
@@ -211,16 +211,16 @@ describe('a copy of an item', () => {
     expect(total).toBe(0);
   });
 
-  test('is of the same kind, and of an item that exists [STUDIO-311]', async () => {
+  test('must be of the same kind, and of an existing item [STUDIO-311]', async () => {
     const itemId = await write('News');
     expect(await refusedCopy(itemId, 'edda', 'event')).toBe(400);
     expect(await refusedCopy(randomUUID(), 'edda')).toBe(404);
   });
 
-  test('is for those who may write in the original; the list says so of each item [STUDIO-311]', async () => {
+  test('can be made by those who may write in the original, which the list shows for each item [STUDIO-311]', async () => {
     const ours = await write('Copied by some, of Operations', [set('authorDepartment', 'Operations')]);
     const theirs = await write('Copied by some, of Marketing', [set('authorDepartment', 'Marketing')]);
-    // Writes for one department, and only reads what the other one has.
+    // Writes for one department, and only reads items of the other.
     await give('mira', { role: 'author', department: 'Marketing' }, { role: 'approver', department: 'Operations' });
     await give('max', { role: 'approver', department: null });
     const offered = async (by: string) => {
@@ -239,8 +239,8 @@ describe('a copy of an item', () => {
   });
 });
 
-describe('discarding an item that somebody has just started', () => {
-  test('deletes it, and only the audit log still knows it [STUDIO-312]', async () => {
+describe('discarding an item that someone has just created', () => {
+  test('deletes it, and only the audit log still mentions it [STUDIO-312]', async () => {
     const itemId = await write('Stays');
     const copy = await copyOf(itemId);
     await discard(copy.id);
@@ -253,7 +253,7 @@ describe('discarding an item that somebody has just started', () => {
     expect(await notDiscarded(copy.id)).toBe(404);
   });
 
-  test('is refused once somebody wrote, commented, asked for an approval or published [STUDIO-312]', async () => {
+  test('is rejected once someone has edited it, commented on it, requested an approval or published it [STUDIO-312]', async () => {
     const itemId = await write('Original');
     const written = await copyOf(itemId);
     await change(written.id, [set('description', 'One word')]);
@@ -275,7 +275,7 @@ describe('discarding an item that somebody has just started', () => {
     }
   });
 
-  test('is only for who started it and may still write there [STUDIO-312]', async () => {
+  test('is only possible for the person who created it and may still write there [STUDIO-312]', async () => {
     const itemId = await write('Of Operations', [set('authorDepartment', 'Operations')]);
     const copy = await copyOf(itemId, { by: 'aud' });
     expect(await notDiscarded(copy.id, 'edda')).toBe(403);

@@ -12,7 +12,7 @@ export const insert = (component: ContentComponent, after: string | null = null)
 });
 export const set = (component: ContentComponent): Change => ({ do: 'set', component });
 
-/** What the browser of an editor calls, with the base and the ids that the test chooses. */
+/** The calls of an editor's browser, with a base and ids chosen by the test. */
 export function draftCalls(editor: () => Caller) {
   async function start(kind: StudioKind = 'news'): Promise<string> {
     const { id } = await editor().call(createStudioItem, { body: { id: randomUUID(), kind } });

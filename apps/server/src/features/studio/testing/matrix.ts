@@ -16,15 +16,15 @@ import {
   type Row,
 } from './matrixRows.ts';
 
-/** Side by side where that is faster, and not so many that the server turns some away. */
-const LANES = 4;
+/** The number of concurrent calls, few enough that the server does not reject any. */
+const MAX_CONCURRENT_CALLS = 4;
 
 export const subjectOf = (caller: CallerName) => (caller === 'everything' ? 'edda' : `matrix-${caller}`);
 
-/** A status as the table has it: some calls that succeed have no content. */
-export const simple = (status: number): number => (status === 204 ? 200 : status);
+/** A status in the form of the table, which does not distinguish 200 from 204. */
+export const normalizeStatus = (status: number): number => (status === 204 ? 200 : status);
 
-/** What the table says of a caller. A role counts for its own department alone. */
+/** The status that the table expects for a caller. A role applies only to its own department. */
 function expected(caller: CallerName, department: Department, state: StudioState, { may, never }: Row): number {
   if (caller === 'member') return 404;
   if (caller === never) return 403;
@@ -33,11 +33,11 @@ function expected(caller: CallerName, department: Department, state: StudioState
   return answer === true ? 200 : answer;
 }
 
-/** Makes the calls of the table on a portal. */
+/** Makes the calls of the table on a portal and compares the responses. */
 export class StudioMatrix {
   readonly #portal: TestPortal;
   readonly #ids: ReadonlyMap<CallerName | 'writer', string>;
-  /** By state and department. */
+  /** Items for read-only rows, by state and department. */
   readonly #read = new Map<string, Promise<Item>>();
 
   private constructor(portal: TestPortal, ids: ReadonlyMap<CallerName | 'writer', string>) {
@@ -60,12 +60,12 @@ export class StudioMatrix {
       .insertInto('studio_roles')
       .values(roles.map((role) => ({ ...role, given_at: new Date() })))
       .execute();
-    // The next request reads the person again.
+    // The next request reads the person's roles again.
     clock.now = new Date(clock.now.getTime() + 60_000);
     return new StudioMatrix(portal, ids);
   }
 
-  /** An item of a department in a state. */
+  /** Creates an item of a department in a state. */
   async makeItem(state: StudioState, department: Department): Promise<Item> {
     const { make, db, clock } = this.#portal;
     const at = (days: number) => new Date(clock.now.getTime() + days * 86_400_000).toISOString();
@@ -100,7 +100,7 @@ export class StudioMatrix {
     return { id, version, threadId, memberId: this.#ids.get('member')! };
   }
 
-  /** The same item for all rows that change nothing. */
+  /** All rows that change nothing share an item. */
   #itemToRead(state: StudioState, department: Department): Promise<Item> {
     const key = `${state} ${department}`;
     const item = this.#read.get(key) ?? this.makeItem(state, department);
@@ -122,17 +122,17 @@ export class StudioMatrix {
     return statusCode;
   }
 
-  /** Calls that did not answer as their rows say, in any department and state. */
-  async findWrong(rows: Record<string, Row>): Promise<string[]> {
-    const left = Object.entries(rows);
+  /** Finds the calls whose status differs from the table, in any department and state. */
+  async findMismatches(rows: Record<string, Row>): Promise<string[]> {
+    const remaining = Object.entries(rows);
     const wrong: string[] = [];
     const work = async () => {
-      for (let next = left.pop(); next; next = left.pop())
+      for (let next = remaining.pop(); next; next = remaining.pop())
         for (const state of states)
           for (const department of Object.keys(departments) as Department[])
             wrong.push(...(await this.#compare(...next, state, department)));
     };
-    await Promise.all(Array.from({ length: LANES }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_CALLS }, work));
     return wrong;
   }
 
@@ -142,7 +142,7 @@ export class StudioMatrix {
     let item = await make();
     for (const caller of callers) {
       const wanted = expected(caller, department, state, row);
-      const status = simple(await this.statusOf(caller, name, row, item));
+      const status = normalizeStatus(await this.statusOf(caller, name, row, item));
       if (status !== wanted) wrong.push(`${name} by ${caller}, ${department}, ${state}: ${status}, not ${wanted}`);
       if (status === 200 && row.isChange) item = await make();
     }

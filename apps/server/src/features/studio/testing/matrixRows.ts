@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { studioRoles, type StudioRole } from '@portico/contracts/studio/roles';
 import { studioFilesPath, studioPicturesPath, type StudioState } from '@portico/contracts/studio/studio';
 
-/*
- * Every call of the studio, by every role, on items of each department in each state. The table says what works
- * where.
- */
+/* Every studio call, by every role, on items of each department in each state. The table defines what is allowed. */
 
 export const states: readonly StudioState[] = [
   'Draft',
@@ -17,10 +14,10 @@ export const states: readonly StudioState[] = [
   'Archived',
 ];
 const live: readonly StudioState[] = ['Scheduled', 'Published', 'Expired'];
-/** Of the item: the one that the callers have their role for, another one, or none. */
+/** The department of the item: the one in which the callers have their role, another one, or none. */
 export const departments = { own: 'Operations', other: 'Marketing', none: null } as const;
 export type Department = keyof typeof departments;
-/** Each role for one department, an administrator of all, and a member without a role. */
+/** One caller per role in one department, an administrator of the whole studio, and a member without a role. */
 export const callers = [...studioRoles, 'everything', 'member'] as const;
 export type CallerName = (typeof callers)[number];
 
@@ -39,17 +36,17 @@ export interface Row {
   params?: (item: Item) => Record<string, string>;
   query?: Record<string, string>;
   body?: (item: Item) => object;
-  /** Who may, in the state of the item; a number is the status of an answer to the others. */
+  /** Whether a role may make the call in the item's state; otherwise the status of the response. */
   may: (role: StudioRole, state: StudioState) => true | 403 | 409;
-  /** Who gets 403 whatever the item is. */
+  /** A role that gets 403 for every item. */
   never?: StudioRole;
-  /** Changes the item, so that the next call needs a new one. */
+  /** True if the call changes the item, so that the next call needs a new one. */
   isChange?: boolean;
 }
 
 export const itemParams = ({ id }: Item) => ({ itemId: id });
 const seen = ({ version }: Item) => ({ version, sequence: 0 });
-const anybody = () => true as const;
+const everyone = () => true as const;
 const only =
   (roles: readonly StudioRole[], inStates: readonly StudioState[] = states) =>
   (role: StudioRole, state: StudioState) =>
@@ -57,18 +54,18 @@ const only =
 const comment = () => ({ id: randomUUID(), text: 'Why?', mentions: [] });
 const request = (purpose: string) => () => ({ purpose, note: '', dueOn: null });
 
-/** Calls about one item. */
+/** Calls on a single item. */
 export const itemRows: Record<string, Row> = {
-  getStudioItem: { may: anybody },
-  followStudioItem: { may: anybody, body: () => ({ clientId: randomUUID(), since: 0, focus: null }) },
-  listBroughtFiles: { may: anybody },
-  listStudioRevisions: { may: anybody },
-  getStudioRevision: { may: anybody, params: ({ id }) => ({ itemId: id, number: '1' }) },
-  getStudioKeeping: { may: anybody },
-  listStudioActivity: { may: anybody },
-  previewStudioItem: { may: anybody, query: { of: 'Draft' } },
-  listPreviewAddresses: { may: anybody },
-  createPreviewAddress: { may: anybody, body: () => ({ id: randomUUID(), personIds: [] }) },
+  getStudioItem: { may: everyone },
+  followStudioItem: { may: everyone, body: () => ({ clientId: randomUUID(), since: 0, focus: null }) },
+  listBroughtFiles: { may: everyone },
+  listStudioRevisions: { may: everyone },
+  getStudioRevision: { may: everyone, params: ({ id }) => ({ itemId: id, number: '1' }) },
+  getStudioKeeping: { may: everyone },
+  listStudioActivity: { may: everyone },
+  previewStudioItem: { may: everyone, query: { of: 'Draft' } },
+  listPreviewAddresses: { may: everyone },
+  createPreviewAddress: { may: everyone, body: () => ({ id: randomUUID(), personIds: [] }) },
   restoreStudioItem: {
     may: (role, state) =>
       managers.includes(role) ? state === 'Archived' || 409 : role === 'approver' && state === 'Approved' ? 409 : 403,
@@ -81,16 +78,16 @@ export const itemRows: Record<string, Row> = {
     isChange: true,
     body: ({ version }) => ({ version, expiresAt: '2100-01-01T00:00:00.000Z' }),
   },
-  listStudioThreads: { may: anybody },
-  'countItemReaders of one': { params: () => ({}), may: anybody, body: ({ id }) => ({ itemIds: [id] }) },
-  explainToEditor: { may: anybody, params: ({ id, memberId }) => ({ itemId: id, personId: memberId }) },
+  listStudioThreads: { may: everyone },
+  'countItemReaders of one': { params: () => ({}), may: everyone, body: ({ id }) => ({ itemIds: [id] }) },
+  explainToEditor: { may: everyone, params: ({ id, memberId }) => ({ itemId: id, personId: memberId }) },
   startStudioThread: {
-    may: anybody,
+    may: everyone,
     body: () => ({ ...comment(), threadId: randomUUID(), componentId: null }),
   },
-  replyToStudioThread: { may: anybody, params: ({ id, threadId }) => ({ itemId: id, threadId }), body: comment },
+  replyToStudioThread: { may: everyone, params: ({ id, threadId }) => ({ itemId: id, threadId }), body: comment },
   resolveStudioThread: {
-    may: anybody,
+    may: everyone,
     params: ({ id, threadId }) => ({ itemId: id, threadId }),
     body: () => ({ isResolved: true }),
   },
@@ -115,7 +112,7 @@ export const itemRows: Record<string, Row> = {
     isChange: true,
     body: ({ version }) => ({ version }),
   },
-  // No version waits.
+  // No version is scheduled.
   unscheduleStudioItem: { may: (role) => (role === 'author' ? 403 : 409) },
   rescheduleStudioItem: {
     may: (role) => (role === 'author' ? 403 : 409),
@@ -124,7 +121,7 @@ export const itemRows: Record<string, Row> = {
   requestStudioReview: { may: only(writers, ['Draft', 'Archived']), isChange: true, body: request('Publish') },
   'requestStudioReview to archive': { may: only(writers, live), isChange: true, body: request('Archive') },
   withdrawStudioReview: {
-    // Somebody else requested it.
+    // The request was made by someone else.
     may: (role, state) => {
       const withdrawn = only(writers, ['InReview', 'Approved'])(role, state);
       return withdrawn === true && role !== 'administrator' ? 403 : withdrawn;
@@ -142,11 +139,11 @@ export const itemRows: Record<string, Row> = {
     never: 'approver',
     body: ({ id }) => ({ id: randomUUID(), kind: 'news', copyOf: id }),
   },
-  // Each of these items has a version.
+  // Items with a revision cannot be discarded, and all of these have one.
   discardStudioItem: { may: only(writers, []) },
 };
 
-/** Where every item needs an approval. */
+/** The expected results when every item needs an approval. */
 export const approvalRows: Record<string, Row> = {
   publishStudioItem: {
     ...itemRows['publishStudioItem']!,
@@ -158,10 +155,13 @@ export const approvalRows: Record<string, Row> = {
   },
 };
 
-/** Calls about no item: which roles of a department may. The administrator of all may each of them. */
+/**
+ * Calls that concern no item, with the roles that may make them in a department. The administrator of the whole studio
+ * may make all of them.
+ */
 interface OtherRow extends Omit<Row, 'may'> {
   roles: readonly StudioRole[];
-  /** What they get: 404 for a release or redirect that does not exist. */
+  /** The status on success: 404 for a release or redirect that does not exist. */
   status?: number;
 }
 const unknown = {
@@ -216,7 +216,7 @@ export const otherRows: Record<string, OtherRow> = {
   setApprovalRules: { roles: [], body: () => ({ rules: [] }) },
 };
 
-/** What the claim `editor` gives, or the administration of the whole studio. */
+/** Calls that require the claim `editor` or administration of the whole studio. */
 export const portalRows = [
   'listNotices',
   'sendNotice',
@@ -228,7 +228,7 @@ export const portalRows = [
   'listForms',
   'listFormEntries',
 ];
-/** Routes that are not in the table of endpoints; `matrix.test.ts` tests uploads. */
+/** Routes outside the table of endpoints. `matrix.test.ts` tests the uploads. */
 export const rawRoutes = [
   'GET /api/v1/studio/forms/:/entries.csv',
   'GET /api/v1/studio/forms/:/entries.xlsx',

@@ -11,13 +11,13 @@ import { acceptAnyBody, bodyOf, fileNameOf } from '../../../http/api/uploadBody.
 import { addFile, tooLarge } from '../../../media/files/files.ts';
 import { assertMayCreate } from '../access/actor.ts';
 import { FileScan, holdOf } from '../../../media/scanning/fileHold.ts';
-import { scansPicturesOf, scansUploadsOf } from '../../../media/scanning/scanUpload.ts';
+import { pictureScannerFor, uploadScannerFor } from '../../../media/scanning/scanUpload.ts';
 import { addPicture, MAX_PICTURE_BYTES } from '../../../media/pictures/pictures.ts';
 
 const Headers = z.looseObject({ 'x-file-name': z.string().check(z.minLength(1), z.maxLength(1500)) });
 type UploadHeaders = z.infer<typeof Headers>;
 
-/** Pictures and files that editors bring into an item: the body of a request. Source: TRUST U1, U2, U4, U6. */
+/** Pictures and files that editors add to an item, uploaded as the body of a request. Source: TRUST U1, U2, U4, U6. */
 export function studioUploadsRoutes(
   portal: FastifyInstance,
   dependencies: Pick<Dependencies, 'db' | 'store' | 'config' | 'scanner' | 'logger'>,
@@ -37,7 +37,7 @@ export function studioUploadsRoutes(
       assertMayCreate(request.person!);
       const fileName = fileNameOf(request.headers['x-file-name']);
       const bytes = await buffer(limited(bodyOf(request), MAX_PICTURE_BYTES));
-      const scan = scansPicturesOf(request.person!.id, dependencies);
+      const scan = pictureScannerFor(request.person!.id, dependencies);
       await scan({ stream: () => Readable.from([bytes]), fileName, bytes: bytes.length });
       const picture = await addPicture({ db, store }, bytes, { alt: '', source: `studio: ${fileName}` });
       await audit(db, {
@@ -52,7 +52,7 @@ export function studioUploadsRoutes(
     scope.post<{ Headers: UploadHeaders }>(studioFilesPath, options, async (request, reply) => {
       assertMayCreate(request.person!);
       const { fileId, fileName, format, bytes } = await addFile(
-        { db, store, quotaBytes: config.FILES_QUOTA_BYTES, scan: scansUploadsOf(request.person!.id, dependencies) },
+        { db, store, quotaBytes: config.FILES_QUOTA_BYTES, scan: uploadScannerFor(request.person!.id, dependencies) },
         { stream: bodyOf(request), fileName: fileNameOf(request.headers['x-file-name']) },
       );
       await audit(db, {
@@ -67,7 +67,7 @@ export function studioUploadsRoutes(
   });
 }
 
-/** The stream, which fails with `payload_too_large` beyond so many bytes. */
+/** The stream, failing with `payload_too_large` beyond this many bytes. */
 function limited(stream: Readable, maxBytes: number): Readable {
   let bytes = 0;
   const counting = new Transform({

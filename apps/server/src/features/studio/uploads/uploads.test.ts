@@ -33,8 +33,8 @@ const painted = (width: number) =>
     .png()
     .toBuffer();
 
-describe('uploads of the studio', () => {
-  test('store a picture, which its editor can see at once [STUDIO-013]', async () => {
+describe('uploads in the studio', () => {
+  test('store a picture, which its editor can see immediately [STUDIO-013]', async () => {
     const answer = await upload(studioPicturesPath, await painted(700), 'Team at lunch.png');
     expect(answer.statusCode, answer.body).toBe(200);
     const picture = answer.json<ImageRef>();
@@ -66,7 +66,7 @@ describe('uploads of the studio', () => {
     expect(document).toMatchObject({ header: 'Fee schedule', format: 'TXT', bytes: 12 });
   });
 
-  test('keep a file that only a draft refers to, and sweep one that nothing does', async () => {
+  test('keep a file that only a draft refers to, and sweep one that nothing refers to', async () => {
     const [used, unused] = await Promise.all(
       ['used', 'unused'].map(async (name) =>
         (await upload(studioFilesPath, Buffer.from(name), `${name}.txt`)).json<StudioFile>(),
@@ -86,7 +86,7 @@ describe('uploads of the studio', () => {
   });
 
   test.each([
-    ['what is no picture', studioPicturesPath, Buffer.from('<svg onload=alert(1)>'), 'x.svg', 415],
+    ['a file that is not a picture', studioPicturesPath, Buffer.from('<svg onload=alert(1)>'), 'x.svg', 415],
     ['a program', studioFilesPath, Buffer.from('MZ\u0000'), 'setup.exe', 415],
     ['a picture that is too large', studioPicturesPath, Buffer.alloc(25 * 1024 * 1024 + 1), 'big.png', 413],
   ])('reject %s', async (_, path, bytes, name, status) => {

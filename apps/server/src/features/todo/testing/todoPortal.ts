@@ -13,7 +13,7 @@ import { testPortal } from '../../../testing/testPortal.ts';
 export const now = new Date('2026-06-10T12:00:00Z');
 export const HOUR_MS = 3_600_000;
 
-/** A portal, and short names for what a person does with tasks. */
+/** A portal with helpers for what a person does with tasks. */
 export async function todoPortal() {
   const portal = await testPortal({ now });
   const { as, clock } = portal;
@@ -24,7 +24,7 @@ export async function todoPortal() {
       more: { dueDate?: string; priority?: 'High' | 'Normal'; note?: string; id?: string } = {},
       name = 'ana',
     ) => {
-      // A second apart, so that age says something.
+      // One second apart, so that tasks can be ordered by age.
       clock.now = new Date(clock.now.getTime() + 1000);
       return as(name).call(createTask, { body: { title, ...more } });
     },
@@ -32,7 +32,7 @@ export async function todoPortal() {
     done: async (name = 'ana') => (await as(name).call(listCompletedTasks, {})).items.map((task) => task.title),
     change: (task: TodoTask, change: Omit<z.input<typeof TaskChange>, 'version'>, name = 'ana') =>
       as(name).call(updateTask, { params: { id: task.id }, body: { version: task.version, ...change } }),
-    /** Fills the list without asking for each. */
+    /** Fills the list directly in the database. */
     fill: async (name: string, count: number, isDone = false) =>
       void (await sql`
       insert into todos (id, user_id, title, created_at, completed_at) select gen_random_uuid(), users.id, 'Task ' || n, ${now}, ${isDone ? now : null}

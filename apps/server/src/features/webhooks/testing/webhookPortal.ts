@@ -10,14 +10,14 @@ interface Arrival {
   body: string;
 }
 
-/** The start of an answer, a letter at a time, without its end. */
+/** Sends the start of a response, one letter at a time, and never finishes it. */
 function drip(socket: Socket): void {
   const dripping = setInterval(() => socket.write('H'), 50);
   socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
   socket.on('error', () => {}).once('close', () => clearInterval(dripping));
 }
 
-/** A receiver that answers `statuses` one after another, and 204 from then on. */
+/** A receiver that responds with each of `statuses`, and then with 204. */
 async function startReceiver(...statuses: number[]) {
   const arrivals: Arrival[] = [];
   let behavior: 'silent' | 'dripping' | 'answers' = 'answers';
@@ -46,7 +46,7 @@ async function startReceiver(...statuses: number[]) {
   };
 }
 
-/** A portal whose webhooks call a receiver that answers `statuses` first. It may call addresses in `networks`. */
+/** A portal whose webhooks call a receiver that first responds with `statuses`. It may call addresses in `networks`. */
 export async function webhookPortal({
   statuses = [],
   networks = '127.0.0.1',
@@ -62,7 +62,10 @@ export async function webhookPortal({
     const rows = portal.db.selectFrom('webhook_deliveries').select('id').where('state', '=', 'waiting');
     return (await rows.where('next_attempt_at', '<=', portal.clock.now.toISOString()).execute()).length;
   };
-  /** Runs jobs until no delivery is due: one run finds nothing while the queue of a webhook is being unlocked. */
+  /**
+   * Runs jobs until no delivery is due. A single run can miss deliveries while the queue of a webhook is being
+   * unlocked.
+   */
   const deliver = async () => {
     const left = async () => {
       await portal.runJobs();
@@ -70,7 +73,7 @@ export async function webhookPortal({
     };
     await expect.poll(left, { timeout: 15_000 }).toBe(0);
   };
-  /** Lets what waits for a later attempt be due now. */
+  /** Makes deliveries that wait for a later attempt due now. */
   const deliverLater = async () => {
     const now = portal.clock.now.toISOString();
     await portal.db

@@ -15,7 +15,7 @@ import styles from '../Admin.module.css';
 const scopes = TokenScope.options;
 const lifetimes = [30, 90, 180, MAX_TOKEN_DAYS] as const;
 
-/** Makes a token and shows its secret, once. */
+/** Creates a token and shows its secret once. */
 export function NewToken() {
   const act = useAdminAction();
   const [name, setName] = useState('');

@@ -8,14 +8,14 @@ import rows from '../../../kit/list/Rows.module.css';
 import styles from '../Admin.module.css';
 
 interface SecretOnceProps {
-  /** Names the group. */
+  /** Accessible name of the group. */
   title: string;
   label: string;
   secret: string;
   onDone: () => void;
 }
 
-/** A secret that the server never returns again, to copy now. */
+/** A secret to copy now, because the server never returns it again. */
 export function SecretOnce({ title, label, secret, onDone }: SecretOnceProps) {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => group.current?.focus(), []);

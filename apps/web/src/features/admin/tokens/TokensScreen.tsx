@@ -13,10 +13,10 @@ import { useAdminAction } from '../useAdminAction.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from '../Admin.module.css';
 
-/** Within this time before its end a token should be replaced. */
+/** A token that expires within this time should be replaced. */
 const NEAR_MS = 30 * 86_400_000;
 
-/** Tokens with which other systems call the portal: made, listed and revoked. */
+/** Creates, lists and revokes the tokens with which other systems call the portal. */
 export function TokensScreen() {
   const { data } = useQuery(tokensQuery());
   return (

@@ -15,13 +15,13 @@ interface WebhookFormProps {
   label?: string;
   initial: WebhookValues;
   action: string;
-  /** Whether it worked. */
+  /** Resolves to whether it succeeded. */
   onSubmit: (values: WebhookValues) => Promise<boolean>;
-  /** Buttons after the one that saves. */
+  /** Buttons after the Save button. */
   children?: ReactNode;
 }
 
-/** The name, address and events of a webhook. Starts over once they are saved. */
+/** The name, address and events of a webhook. Resets after saving. */
 export function WebhookForm({ labelledBy, label, initial, action, onSubmit, children }: WebhookFormProps) {
   const [name, setName] = useState(initial.name);
   const [url, setUrl] = useState(initial.url);

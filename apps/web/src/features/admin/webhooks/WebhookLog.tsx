@@ -5,7 +5,7 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import Send from 'lucide-react/icons/send';
-import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { t } from '../../../locale/text.ts';
@@ -18,7 +18,7 @@ import { useAdminAction } from '../useAdminAction.ts';
 import { deliveryStateLabel, eventLabel, outcomeLabel } from './webhookLabels.ts';
 import { deliveriesQuery, sendDeliveryAgain } from './webhooks.queries.ts';
 
-const words = (): ListWords => ({
+const texts = (): ListTexts => ({
   one: t('admin.delivery'),
   many: t('admin.deliveries'),
   none: t('admin.noDeliveries'),
@@ -28,7 +28,7 @@ const words = (): ListWords => ({
   pages: t('admin.deliveryPages'),
 });
 
-/** The deliveries of one webhook, the newest first. */
+/** The deliveries of one webhook, newest first. */
 export function WebhookLog({ webhook }: { webhook: Webhook }) {
   const page = readPage(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
       </p>
       <h2 className={styles.subtitle}>{t('admin.webhookLogOf', { name: webhook.name })}</h2>
       <ListResults<WebhookDelivery>
-        words={words()}
+        texts={texts()}
         list={list}
         isStale={isPlaceholderData}
         page={page}

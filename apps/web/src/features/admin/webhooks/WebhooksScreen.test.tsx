@@ -52,8 +52,8 @@ function open(items: Webhook[], path = '/admin/webhooks') {
   return { api, user: userEvent.setup() };
 }
 
-describe('the webhooks of the administration', () => {
-  test('are added with an address and events, and the secret is shown once [OPS-337]', async () => {
+describe('webhooks in the administration', () => {
+  test('are added with a name, address and events, and show their secret once [OPS-337]', async () => {
     const { api, user } = open([]);
     api.answer(createWebhook, ({ body }) => {
       expect(body).toEqual({ name: 'Website', url: 'https://example.com/hooks', events: ['item.published'] });
@@ -73,7 +73,7 @@ describe('the webhooks of the administration', () => {
     expect(screen.queryByRole('group', { name: 'Secret for Website' })).toBeNull();
   });
 
-  test('are tested, turned off, given a new secret and deleted, the last three after a question [OPS-337]', async () => {
+  test('can be tested, and after a confirmation turned off, given a new secret, or deleted [OPS-337]', async () => {
     const { api, user } = open([webhook()]);
     api.answer(testWebhook, undefined);
     api.answer(saveWebhook, ({ body }) => {
@@ -95,7 +95,7 @@ describe('the webhooks of the administration', () => {
     }
   });
 
-  test('say whether they fail or were turned off, and are changed in place [OPS-334, OPS-337]', async () => {
+  test('show whether they are failing or were turned off, and are edited in place [OPS-334, OPS-337]', async () => {
     const { api, user } = open([
       webhook({ state: 'failing', failingSince: '2026-11-22T15:00:00Z' }),
       webhook({ id: ID.replace(/1$/, '2'), name: 'Archive', state: 'givenUp', lastDeliveredAt: null }),
@@ -123,7 +123,7 @@ describe('the webhooks of the administration', () => {
     ]);
   });
 
-  test('have a log with the outcome of each delivery, which can be sent again [OPS-333, OPS-335]', async () => {
+  test('have a log with the outcome of each delivery, and failed ones can be sent again [OPS-333, OPS-335]', async () => {
     const { api, user } = open([webhook()], `/admin/webhooks?log=${ID}`);
     const waiting = delivery({
       id: '6f9b1d4e-0000-4000-8000-000000000008',

@@ -17,7 +17,7 @@ import { makeWebhook, webhooksQuery, type NewSecret, type WebhookValues } from '
 
 const blank: WebhookValues = { name: '', url: '', events: [] };
 
-/** Webhooks that call other systems, or with `log` in the address the deliveries of one. */
+/** The webhooks that call other systems or, with `log` in the address, the deliveries of one of them. */
 export function WebhooksScreen() {
   const { data } = useQuery(webhooksQuery());
   const { log } = useSearch({ strict: false }) as { log?: unknown };

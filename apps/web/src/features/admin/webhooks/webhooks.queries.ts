@@ -20,7 +20,7 @@ export const webhooksQuery = () =>
     staleTime: 0,
   });
 export type WebhookValues = CallInput<typeof createWebhook>['body'];
-/** A secret that was just made, and whose it is. */
+/** A secret that was just created, with the name of its webhook. */
 export interface NewSecret {
   name: string;
   secret: string;

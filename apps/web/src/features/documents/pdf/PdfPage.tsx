@@ -37,11 +37,11 @@ export interface PdfPageProps {
   onGoTo: (page: number) => void;
 }
 
-/** The words of a page on the screen. */
+/** The text layer of a page. */
 interface TextLayer {
   /** One for each text item. */
   divs: readonly HTMLElement[];
-  /** Ids of the parts that the structure of the file names. */
+  /** Ids of the marked parts that the file's structure refers to. */
   ids: ReadonlySet<string>;
 }
 const noText: TextLayer = { divs: [], ids: new Set() };

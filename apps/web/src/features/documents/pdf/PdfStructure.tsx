@@ -39,8 +39,8 @@ interface PdfStructureProps {
 }
 
 /**
- * What a tagged file says about its structure, for screen readers: headings, lists, tables and descriptions of
- * pictures. It takes the words from the text layer. Renders nothing for files without tags.
+ * The structure of a tagged file for screen readers: headings, lists, tables and descriptions of pictures. The text
+ * comes from the text layer. Renders nothing for untagged files.
  */
 export function PdfStructure({ page, textIds }: PdfStructureProps) {
   const [tree, setTree] = useState<Tree | null>(null);
@@ -48,7 +48,7 @@ export function PdfStructure({ page, textIds }: PdfStructureProps) {
     let isCanceled = false;
     (page.getStructTree() as Promise<Tree | null>).then(
       (found) => !isCanceled && setTree(found),
-      // The words are still there.
+      // The text layer is still there.
       () => undefined,
     );
     return () => {
@@ -59,7 +59,7 @@ export function PdfStructure({ page, textIds }: PdfStructureProps) {
   return <VisuallyHidden>{partsOf(tree, textIds)}</VisuallyHidden>;
 }
 
-/** Lists and tables have no words of their own, only the blanks between their items. */
+/** Lists and tables have no text of their own, only whitespace between their items. */
 const containers: ReadonlySet<string> = new Set(['L', 'Table', 'THead', 'TBody', 'TFoot', 'TR']);
 
 const partsOf = ({ role, children }: Tree, textIds: ReadonlySet<string>) =>
@@ -85,7 +85,7 @@ function StructurePart({ part, textIds }: { part: Part; textIds: ReadonlySet<str
 
 const isPicture = ({ role, alt }: Tree): boolean => (role === 'Figure' || role === 'Formula') && alt !== undefined;
 
-/** Lists and tables without their items are wrong, and continue on other pages. */
+/** A list or table without items would be invalid; its items can be on other pages. */
 const hasContent = (part: Part, textIds: ReadonlySet<string>): boolean =>
   'children' in part
     ? isPicture(part) || part.children.some((child) => hasContent(child, textIds))

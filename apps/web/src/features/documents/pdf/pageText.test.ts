@@ -54,7 +54,7 @@ describe('finding text on a PDF page', () => {
     expect(found([line('日本語の資料')], '資料')).toEqual(['資料']);
   });
 
-  test('every match is within the page, for any text', () => {
+  test('finds matches only within the page, for any text', () => {
     const letter = fc.constantFrom('a', 'A', 'é', '-', ' ', '\u00ad', '\u0301', 'ﬁ', '𝒳', '日', '\ud800', '”');
     const text = fc.string({ unit: letter, maxLength: 6 });
     fc.assert(

@@ -57,7 +57,7 @@ export function useVisiblePages(
     const region = scroller.current;
     if (!region || width === 0) return;
     let frame = 0;
-    const look = () => {
+    const update = () => {
       frame = 0;
       const { top, height } = region.getBoundingClientRect();
       const boxes = [...region.querySelectorAll<HTMLElement>('[data-page]')].map((page) => ({
@@ -80,9 +80,9 @@ export function useVisiblePages(
       });
     };
     const onScroll = () => {
-      frame ||= requestAnimationFrame(look);
+      frame ||= requestAnimationFrame(update);
     };
-    look();
+    update();
     region.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(onScroll);
     for (const child of region.children) observer.observe(child);
@@ -106,5 +106,5 @@ function scrollToPage(region: HTMLElement | null, page: number): void {
   region?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start', inline: 'nearest' });
 }
 
-const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
-  one.size === other.size && [...one].every((page) => other.has(page));
+const isSame = (left: ReadonlySet<number>, right: ReadonlySet<number>) =>
+  left.size === right.size && [...left].every((page) => right.has(page));

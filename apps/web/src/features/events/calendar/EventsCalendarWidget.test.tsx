@@ -54,7 +54,7 @@ test('a month marks days with events and the reader’s own registrations; a day
     own,
     at('2026-03-04', 'Two days', { endDate: new Date('2026-03-05T10:00').toISOString() }),
   ]);
-  const marked = await sheet.findByRole('button', { name: /March 10, 2026.*, 2 events, you are registered$/ });
+  const marked = await sheet.findByRole('button', { name: /March 10, 2026.*, 2 events, you’re registered$/ });
   expect(sheet.getAllByRole('button', { name: /, 1 event$/ }).map((day) => day.textContent)).toEqual(['4', '5']);
   expect(sheet.getAllByRole('columnheader', { hidden: true })[0]?.textContent).toBe('S');
   expect(await sheet.findAllByText('No events on this day.')).toHaveLength(1);

@@ -108,7 +108,7 @@ interface DayEventsProps {
   day: string;
   /** Events of the day's month; undefined until loaded. */
   events: CalendarEvent[] | undefined;
-  /** The reader chose the day: what it has is announced. */
+  /** The reader chose the day, so its events are announced. */
   isChosen: boolean;
   /** The next day that has an event. */
   next: string | undefined;

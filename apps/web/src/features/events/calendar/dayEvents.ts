@@ -12,5 +12,5 @@ export function eventsOn(events: readonly CalendarEvent[], day: string): Calenda
 
 /** The first later day in the loaded month that has an event. */
 export function nextEventDay(days: Iterable<string>, day: string): string | undefined {
-  return [...days].filter((one) => one > day).sort()[0];
+  return [...days].filter((other) => other > day).sort()[0];
 }

@@ -18,19 +18,19 @@ import { RegistrationStatusLabel } from '../registration/RegistrationStatusLabel
 export interface EventCardProps {
   event: EventSummary;
   /** `brief` is the smaller one, without categories. */
-  look?: 'row' | 'brief';
+  variant?: 'row' | 'brief';
   headingLevel?: 2 | 3;
 }
 
 /** An event in a list: date, title, time, location, and registration state. The whole card links to the event. */
-export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCardProps) {
+export function EventCard({ event, variant = 'brief', headingLevel = 3 }: EventCardProps) {
   const Heading = `h${headingLevel}` as const;
-  const isBrief = look === 'brief';
+  const isBrief = variant === 'brief';
   const now = new Date();
   const isOver = now >= new Date(event.endDate);
   const PlaceIcon = event.locationType === 'Virtual' ? Video : MapPin;
   return (
-    <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[look]}`}>
+    <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[variant]}`}>
       <DateBlock
         dateTime={event.startDate}
         tone={isOver ? 'quiet' : 'accent'}

@@ -14,7 +14,7 @@ const DateRangePicker = lazy(() =>
   import('@portico/ui/DateRangePicker').then((module) => ({ default: module.DateRangePicker })),
 );
 
-/** On laptops they fill one row. */
+/** The filters fill one row on laptops. */
 const MAX_CATEGORIES_SHOWN = 4;
 
 export interface EventFilterBarProps {
@@ -57,7 +57,7 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
           values={filters.categories}
           onChange={(chosen) => onChange({ categories: chosen })}
           options={categories.map(({ name, count }) => ({ value: name, label: name, count, category: name }))}
-          mostShown={MAX_CATEGORIES_SHOWN}
+          maxShown={MAX_CATEGORIES_SHOWN}
         />
       )}
     </FilterBar>

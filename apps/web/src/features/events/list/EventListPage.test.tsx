@@ -172,8 +172,8 @@ describe('the event list', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Monday, March 9, 2026, 1 event' }));
     await userEvent.click(screen.getByRole('button', { name: /March 10, 2026, 2 events/ }));
     await waitFor(() => expect(address()).toBe('/events?from=2026-03-09&to=2026-03-10'));
-    const asked = Object.fromEntries(queries(api, listCalendarEvents)[0]!);
-    expect(asked).toEqual({
+    const requested = Object.fromEntries(queries(api, listCalendarEvents)[0]!);
+    expect(requested).toEqual({
       startDate: '2026-03-01',
       endDate: '2026-03-31',
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -246,19 +246,19 @@ describe('the event list', () => {
     const api = eventsApi();
     openPortal('/events', { api });
     await screen.findByRole('link', { name: 'Next 1' });
-    const letGo = api.hold(listPastEvents);
+    const release = api.hold(listPastEvents);
     await userEvent.click(screen.getByRole('tab', { name: 'Past Events' }));
     expect(titles()).toContain('Next 1');
-    await act(async () => letGo());
+    await act(async () => release());
     expect(await screen.findAllByRole('link', { name: 'Past 1' })).toHaveLength(1);
   });
 
   test('shows placeholders while it loads [BASE-014]', async () => {
     const api = eventsApi();
-    const letGo = api.hold(listUpcomingEvents);
+    const release = api.hold(listUpcomingEvents);
     openPortal('/events', { api });
     expect(await screen.findAllByText('Loading events')).toHaveLength(1);
-    letGo();
+    release();
     expect(await screen.findAllByRole('link', { name: 'Next 1' })).toHaveLength(1);
   });
 

@@ -9,7 +9,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import { t } from '../../../locale/text.ts';
 import { ForEditors } from '../../../kit/EditLink.tsx';
 import listStyles from '../../../kit/list/ListPage.module.css';
-import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../../routing/searchParams.ts';
 import { CalendarSubscription } from '../subscription/CalendarSubscription.tsx';
@@ -33,7 +33,7 @@ const tabs = (): { value: EventTab; label: string }[] => [
   { value: 'past', label: t('events.past') },
 ];
 
-const words = (): ListWords => ({
+const texts = (): ListTexts => ({
   one: t('events.one'),
   many: t('events.many'),
   none: t('events.none'),
@@ -76,13 +76,13 @@ export function Page() {
       <Tabs label={t('events.which')} value={filters.tab} onChange={(tab) => change({ tab })} options={tabs()}>
         <div className={styles.results}>
           <ListResults
-            words={words()}
+            texts={texts()}
             list={list}
             isStale={isPlaceholderData}
             page={filters.page}
             pageSize={EVENTS_PAGE_SIZE}
             hrefOf={(page) => `/events${stringifySearch(eventSearch({ ...filters, page }))}`}
-            renderItem={(event) => <EventCard event={event} look="row" headingLevel={2} />}
+            renderItem={(event) => <EventCard event={event} variant="row" headingLevel={2} />}
             skeleton={cardSkeletons}
             icon={<CalendarDays />}
             onClear={() => change(noEventFilters)}

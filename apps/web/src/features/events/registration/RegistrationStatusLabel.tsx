@@ -8,7 +8,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import type { ComponentType } from 'react';
 import { hasFewSpots, registrationLabel, registrationState, type RegistrationState } from './registrationState.ts';
 
-const looks: Record<
+const appearances: Record<
   Exclude<RegistrationState, 'NotOffered'>,
   { tone: StatusTone; icon: ComponentType<{ 'aria-hidden': 'true' }> }
 > = {
@@ -24,7 +24,7 @@ const looks: Record<
 export function RegistrationStatusLabel({ event, now }: { event: EventSummary; now: Date }) {
   const state = registrationState(event, now);
   if (state === 'NotOffered') return null;
-  const { tone, icon: Icon } = looks[state];
+  const { tone, icon: Icon } = appearances[state];
   const isUrgent = state === 'Open' && hasFewSpots(event);
   return (
     <StatusLabel tone={isUrgent ? 'warning' : tone} icon={<Icon aria-hidden="true" />}>

@@ -26,17 +26,17 @@ const after = [{ id: 'after', type: 'BodyText' as const, body: aText('Room 12 is
 async function openCard(own: Partial<PortalEvent> = {}) {
   let event = anEvent({ registration: aRegistration(), preEventData: before, ...own });
   const api = fakeApi();
-  const asSent = (): PortalEvent => ({
+  const eventAsSent = (): PortalEvent => ({
     ...event,
     postEventData: event.registrationStatus === 'Registered' || NOW >= new Date(event.endDate) ? after : null,
   });
-  api.answer(getEvent, asSent);
+  api.answer(getEvent, eventAsSent);
   api.answer(setRegistration, ({ body: { registrationStatus } }) => {
     const { placesLeft, waiting } = event.registration!;
     const isFull = placesLeft === 0;
     if (registrationStatus === 'Unregistered') event = { ...event, registrationStatus, waitingPosition: null };
     else event = isFull ? { ...event, waitingPosition: waiting + 1 } : { ...event, registrationStatus };
-    return asSent();
+    return eventAsSent();
   });
   openPortal(`/events/${event.id}`, { api });
   const region = await screen.findByRole('region', { name: /^(Registration|After the event)$/ });
@@ -65,12 +65,12 @@ describe('the sign-up card', () => {
 
   test('shows a registration immediately, then the post-event content, and keeps focus in the card [EVENTS-014, EVENTS-016]', async () => {
     const { api, card, status, press } = await openCard();
-    const letGo = api.hold(setRegistration);
+    const release = api.hold(setRegistration);
     await press('Register');
     expect(await card.findAllByText('You’re going')).toHaveLength(1);
     expect(card.queryByRole('button', { name: 'Register' })).toBeNull();
     expect(document.activeElement).toBe(status);
-    await act(async () => letGo());
+    await act(async () => release());
     expect(await card.findAllByText('Room 12 is yours.')).toHaveLength(1);
     expect(card.queryByText('Bring a pen.')).toBeNull();
     expect(card.getAllByRole('button', { name: 'Cancel registration' })).toHaveLength(1);
@@ -79,12 +79,12 @@ describe('the sign-up card', () => {
 
   test('says that a registration is in progress only after a second, so never right after “You’re going”', async () => {
     const { api, card, press } = await openCard();
-    const letGo = api.hold(setRegistration);
+    const release = api.hold(setRegistration);
     await press('Register');
     await card.findByText('You’re going');
     expect(card.queryByText('In progress')).toBeNull();
     await card.findByText('In progress', undefined, { timeout: 3000 });
-    await act(async () => letGo());
+    await act(async () => release());
     await waitFor(() => expect(card.queryByText('In progress')).toBeNull());
   });
 
@@ -105,17 +105,17 @@ describe('the sign-up card', () => {
     const { api, card, press } = await openCard();
     api.fail(setRegistration, 'offline');
     await press('Register');
-    expect(await screen.findAllByText('We couldn’t register you. The server could not be reached.')).toHaveLength(1);
+    expect(await screen.findAllByText('We couldn’t register you. We can’t reach the portal.')).toHaveLength(1);
     expect(card.getAllByRole('button', { name: 'Register' })).toHaveLength(1);
     expect(api.callsTo(getEvent)).toHaveLength(1);
   });
 
   test('ignores a second press while the first request is pending', async () => {
     const { api, card, press } = await openCard();
-    const letGo = api.hold(setRegistration);
+    const release = api.hold(setRegistration);
     await press('Register');
     await userEvent.click(await card.findByRole('button', { name: /Cancel registration/ }));
-    await act(async () => letGo());
+    await act(async () => release());
     await card.findByText('Room 12 is yours.');
     expect(api.callsTo(setRegistration)).toHaveLength(1);
   });
@@ -206,7 +206,7 @@ describe('the sign-up card', () => {
   });
 });
 
-test('registration closes at the deadline without a reload, and the event is fetched again', async () => {
+test('registration closes at the deadline without a reload, and the event is refetched', async () => {
   vi.useRealTimers();
   vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
   const { api, card } = await openCard({ registration: aRegistration({ closesAt: fromNow({ hours: 0.5 }) }) });

@@ -89,7 +89,7 @@ function RegistrationControls({
     else setIsAsking(true);
   };
   const isSlow = useIsSlow(registration.isPending);
-  const look = { pending: isSlow, isDisabled: isPreview, 'data-print': 'hidden' };
+  const buttonProps = { pending: isSlow, isDisabled: isPreview, 'data-print': 'hidden' };
   const hasStarted = now >= new Date(event.startDate);
   return (
     <>
@@ -102,17 +102,17 @@ function RegistrationControls({
         ))}
       </div>
       {state === 'Open' && (
-        <Button key="in" variant="primary" {...look} onPress={() => change('Registered')}>
+        <Button key="in" variant="primary" {...buttonProps} onPress={() => change('Registered')}>
           {t('events.register')}
         </Button>
       )}
       {state === 'Full' && (
-        <Button key="in" variant="primary" {...look} onPress={() => change('Registered')}>
+        <Button key="in" variant="primary" {...buttonProps} onPress={() => change('Registered')}>
           {t('events.joinList')}
         </Button>
       )}
       {(state === 'Registered' || state === 'Waiting') && !hasStarted && (
-        <Button key="out" {...look} onPress={cancel}>
+        <Button key="out" {...buttonProps} onPress={cancel}>
           {state === 'Registered' ? t('events.cancelRegistration') : t('events.leaveWaitingList')}
         </Button>
       )}

@@ -7,7 +7,7 @@ import { expectedAfter, cancellationLoss, ordinal, registrationLabel } from './r
 const event = (registration: Parameters<typeof aRegistration>[0], own: Partial<EventSummary> = {}) =>
   anEventSummary({ registration: aRegistration(registration), ...own });
 const registered = { registrationStatus: 'Registered' } as const;
-const label = (one: EventSummary) => registrationLabel(one, NOW);
+const label = (summary: EventSummary) => registrationLabel(summary, NOW);
 
 describe('the registration label of an event', () => {
   test('is undefined for an event without registration', () => {
@@ -82,7 +82,7 @@ describe('the expected result of a registration change', () => {
     registration?.waiting,
   ];
 
-  test('registering takes a spot, or the last position on the waiting list', () => {
+  test('is that registering takes a spot, or the last position on the waiting list', () => {
     expect(numbers(expectedAfter(event({ placesLeft: 1 }), 'Registered', NOW))).toEqual(['Registered', null, 0, 0]);
     expect(numbers(expectedAfter(event({ capacity: null, placesLeft: null }), 'Registered', NOW))).toEqual([
       'Registered',
@@ -98,7 +98,7 @@ describe('the expected result of a registration change', () => {
     ]);
   });
 
-  test('canceling frees a spot, or gives it to the first person waiting', () => {
+  test('is that canceling frees a spot, or gives it to the first person waiting', () => {
     expect(numbers(expectedAfter(event({ placesLeft: 0 }, registered), 'Unregistered', NOW))).toEqual([
       'Unregistered',
       null,
@@ -116,7 +116,7 @@ describe('the expected result of a registration change', () => {
     ).toEqual(['Unregistered', null, 0, 1]);
   });
 
-  test('closed registration leaves the event unchanged', () => {
+  test('is an unchanged event if registration is closed', () => {
     const closed = event({ closesAt: fromNow({ hours: -1 }) });
     expect(expectedAfter(closed, 'Registered', NOW)).toBe(closed);
   });

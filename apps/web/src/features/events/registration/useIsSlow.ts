@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const SLOW_MS = 1000;
 
 /**
- * Whether a change has been pending for a second. The new state is already on the screen and announced: a spinner that
- * follows at once would say "In progress" after it.
+ * Whether a change has been pending for a second. The new state is already on the screen and announced, so a spinner
+ * without this delay would announce "In progress" right after it.
  */
 export function useIsSlow(isPending: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);

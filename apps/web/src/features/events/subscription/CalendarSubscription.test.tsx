@@ -88,11 +88,11 @@ describe('the calendar subscription', () => {
   test('shows an error with the request id, and retries', async () => {
     const { api, dialog } = await openDialog(read);
     await dialog.findByText(/^You created these links/);
-    api.fail(createFeeds, 'unavailable', 'The service isn’t available right now.');
+    api.fail(createFeeds, 'unavailable', 'The portal isn’t available right now.');
     await userEvent.click(dialog.getByRole('button', { name: 'Replace links' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Create new links' }));
     expect(
-      await dialog.findAllByText('That didn’t work. The service isn’t available right now. Reference req-test.'),
+      await dialog.findAllByText('That didn’t work. The portal isn’t available right now. Reference req-test.'),
     ).toHaveLength(1);
   });
 });

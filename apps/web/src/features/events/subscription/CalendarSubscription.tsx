@@ -1,4 +1,4 @@
-import { Button, type ButtonLook } from '@portico/ui/Button';
+import { Button, type ButtonStyle } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { SubscriptionSettings } from './SubscriptionSettings.tsx';
 export function CalendarSubscription({
   children = t('events.subscribe'),
   ...look
-}: ButtonLook & { children?: string }) {
+}: ButtonStyle & { children?: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

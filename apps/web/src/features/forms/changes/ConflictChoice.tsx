@@ -23,14 +23,14 @@ interface ConflictChoiceProps {
 const UNDO_MS = 10_000;
 
 /**
- * Shows what is here beside what another device saved. Nothing is overwritten until the person chooses, and that can be
- * undone.
+ * Shows the answers in this browser next to those that another device saved. Nothing is overwritten until the person
+ * chooses, and the choice can be undone.
  */
 export function ConflictChoice({ conflict: { theirs, theirForm }, ...rest }: ConflictChoiceProps) {
   return theirs ? <TwoVersions {...rest} theirs={theirs} theirForm={theirForm} /> : <OneVersion {...rest} />;
 }
 
-/** Focus goes to the title, because the form that had it is gone. */
+/** Takes the focus on mount, because the form that had it is gone. */
 function Title({ level, children }: { level: number; children: string }) {
   const Heading = `h${level}` as 'h3';
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-import { startValues } from '@portico/contracts/formValidation';
+import { initialValues } from '@portico/contracts/formValidation';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { showToast } from '@portico/ui/toasts';
@@ -12,7 +12,8 @@ const UNDO_MS = 10_000;
 /** Clears the form after a confirmation, and offers to undo it. */
 export function DiscardButton({ session, state }: { session: EntrySession; state: EntryState }) {
   const [isAsking, setIsAsking] = useState(false);
-  const isEmpty = differingAliases(state.values, startValues(state.form)).length === 0 && state.saving.kind === 'none';
+  const isEmpty =
+    differingAliases(state.values, initialValues(state.form)).length === 0 && state.saving.kind === 'none';
   const discard = async () => {
     setIsAsking(false);
     try {

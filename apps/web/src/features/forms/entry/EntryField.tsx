@@ -12,17 +12,17 @@ import { FileField } from './FileField.tsx';
 const textOf = (value: FormValue | undefined) => (typeof value === 'string' ? value : '');
 const listOf = (value: FormValue | undefined) => (Array.isArray(value) ? value : []);
 
-type InputLook = Pick<Parameters<typeof TextInput>[0], 'type' | 'inputMode' | 'autoComplete' | 'spellCheck'>;
-const looks: Record<'Text' | 'Number' | 'Date' | 'Email' | 'Phone', InputLook> = {
+type InputAttributes = Pick<Parameters<typeof TextInput>[0], 'type' | 'inputMode' | 'autoComplete' | 'spellCheck'>;
+const inputAttributes: Record<'Text' | 'Number' | 'Date' | 'Email' | 'Phone', InputAttributes> = {
   Text: {},
-  // An input of type number drops what it does not accept, and changes with the mouse wheel.
+  // An input of type number drops text it doesn't accept, and the mouse wheel changes its value.
   Number: { inputMode: 'decimal', autoComplete: 'off' },
   Date: { type: 'date' },
   Email: { type: 'email', inputMode: 'email', spellCheck: false },
   Phone: { type: 'tel', inputMode: 'tel' },
 };
 
-/** One field of a form with its value. Renders again only when its props change. */
+/** One field of a form with its value. Rerenders only when its props change. */
 export const EntryField = memo(function EntryField(props: EntryFieldProps) {
   const { id, field, value, error, onChange, onBlur } = props;
   const own = {
@@ -39,7 +39,7 @@ export const EntryField = memo(function EntryField(props: EntryFieldProps) {
       return (
         <TextInput
           {...own}
-          {...looks[field.format ?? 'Text']}
+          {...inputAttributes[field.format ?? 'Text']}
           placeholder={field.placeholder}
           value={textOf(value)}
           onChange={change}
@@ -47,10 +47,10 @@ export const EntryField = memo(function EntryField(props: EntryFieldProps) {
         />
       );
     case 'TextArea': {
-      const most = field.maxLength ?? MAX_TEXT_AREA;
+      const max = field.maxLength ?? MAX_TEXT_AREA;
       const typed = textLength(textOf(value));
-      // The limit that all texts share shows only when it is near.
-      const count = field.maxLength !== undefined || typed > most * 0.9 ? { typed, most } : undefined;
+      // The default limit shows only when the text is close to it.
+      const count = field.maxLength !== undefined || typed > max * 0.9 ? { typed, max } : undefined;
       return (
         <TextArea {...own} placeholder={field.placeholder} value={textOf(value)} onChange={change} count={count} />
       );

@@ -17,7 +17,7 @@ import { useEntryErrors } from './useEntryErrors.ts';
 export interface EntryFormProps {
   session: EntrySession;
   state: EntryState;
-  /** Of the parts inside. */
+  /** Level of the headings inside. */
   headingLevel: 2 | 3 | 4 | 5 | 6;
 }
 
@@ -88,20 +88,20 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
   );
 }
 
-/** Announces to screen readers, politely, that parts of the form appeared or went away. */
+/** Announces politely to screen readers that parts of the form appeared or disappeared. */
 function ShownStatus({ shown }: { shown: ReadonlySet<string> }) {
   const before = useRef(shown);
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
   useEffect(() => {
     const added = [...shown].filter((id) => !before.current.has(id)).length;
     const gone = [...before.current].filter((id) => !shown.has(id)).length;
     before.current = shown;
     if (added + gone > 0)
-      setWords(
+      setMessage(
         [added > 0 && t('forms.partsAppeared', { count: added }), gone > 0 && t('forms.partsGone', { count: gone })]
           .filter(Boolean)
           .join(', ') + '.',
       );
   }, [shown]);
-  return <VisuallyHidden role="status">{words}</VisuallyHidden>;
+  return <VisuallyHidden role="status">{message}</VisuallyHidden>;
 }

@@ -8,10 +8,10 @@ import { t } from '../../../locale/text.ts';
 
 interface EntryPartProps {
   part: FormPart;
-  /** Counted from 0, among the `of` parts that show. */
+  /** Counted from 0, among the `of` visible parts. */
   place: number;
   of: number;
-  /** Begins the ids of the fields. */
+  /** Prefix of the field ids. */
   base: string;
   state: EntryState;
   session: EntrySession;

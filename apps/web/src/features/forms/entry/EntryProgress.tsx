@@ -6,10 +6,10 @@ import { ProgressBar } from '@portico/ui/ProgressBar';
 import { formParts, valueFields } from '../session/entryAnswers.ts';
 import { t } from '../../../locale/text.ts';
 
-/** Shorter forms fit on the screen. */
+/** Forms with fewer fields fit on the screen. */
 const MIN_LONG_FORM = 6;
 
-/** How many required answers of a long form are filled in; nothing for a short form. */
+/** How many required fields of a long form have a valid answer; renders nothing for a short form. */
 export function EntryProgress({
   form,
   shown,

@@ -7,7 +7,7 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { UploadLine } from '../../../kit/uploads/testing/UploadLine.ts';
+import { FakeUpload } from '../../../kit/uploads/testing/FakeUpload.ts';
 import { openPortal } from '../../../testPortal.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
@@ -47,7 +47,7 @@ async function openForm() {
   openPortal('/support', { api, person: 'ana' });
   const button = await screen.findByRole('button', { name: 'Choose files for Receipts' }, { timeout: 20_000 });
   const input = button.parentElement!.querySelector('input')!;
-  // The chooser of a browser would hide some kinds; people drop them all the same.
+  // The file chooser hides some types, but people can still drop them.
   input.removeAttribute('accept');
   return { api, saved, form, button, choose: (...files: File[]) => userEvent.upload(input, files) };
 }
@@ -58,17 +58,17 @@ const files = () =>
     .map((item) => item.textContent);
 
 beforeEach(() => {
-  UploadLine.all = [];
+  FakeUpload.all = [];
   localStorage.clear();
-  vi.stubGlobal('XMLHttpRequest', UploadLine);
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
 });
 
-describe('files of a form [FORM-002]', () => {
-  test('are uploaded two at a time with their names and the tokens, show their progress, and are in the entry once they have arrived', async () => {
+describe('files in a form [FORM-002]', () => {
+  test('upload two at a time with names and tokens, show their progress, and join the entry once uploaded', async () => {
     const { saved, form, choose } = await openForm();
     await choose(pdf('Lunch – March.pdf'), pdf('b.pdf'), pdf('c.pdf'));
-    expect(UploadLine.all.map(({ file }) => file?.name)).toEqual(['Lunch – March.pdf', 'b.pdf']);
-    const [first, second] = UploadLine.all as [UploadLine, UploadLine];
+    expect(FakeUpload.all.map(({ file }) => file?.name)).toEqual(['Lunch – March.pdf', 'b.pdf']);
+    const [first, second] = FakeUpload.all as [FakeUpload, FakeUpload];
     expect(first.address).toBe(`/api/v1/forms/entries/${form.formId}/files`);
     expect(first.headers).toMatchObject({
       'X-File-Name': 'Lunch%20%E2%80%93%20March.pdf',
@@ -76,19 +76,19 @@ describe('files of a form [FORM-002]', () => {
       'Content-Type': 'application/pdf',
       Authorization: 'Bearer access.token.1',
     });
-    first.moves(500);
+    first.progress(500);
     expect(screen.getByRole('progressbar', { name: 'Lunch – March.pdf' }).getAttribute('aria-valuetext')).toBe(
       '500 bytes of 1 KB',
     );
-    const id = first.arrives();
-    await waitFor(() => expect(UploadLine.all).toHaveLength(3));
+    const id = first.succeed();
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(3));
     expect(screen.getByRole('link', { name: 'Lunch – March.pdf' }).getAttribute('href')).toBe(`/media/forms/${id}`);
-    const other = second.arrives();
+    const other = second.succeed();
     await waitFor(() => expect(saved.at(-1)).toEqual({ receipts: [id, other] }), { timeout: 8000 });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose files for Receipts' }).disabled).toBe(true);
   });
 
-  test('of a wrong kind or size are not sent, and say why', async () => {
+  test('of the wrong type or size are not uploaded, and say why', async () => {
     const { choose } = await openForm();
     await choose(new File(['x'], 'run.exe'), pdf('big.pdf', 2001), pdf('empty.pdf', 0), pdf('edge.pdf', 2000));
     expect(files()).toEqual([
@@ -97,47 +97,47 @@ describe('files of a form [FORM-002]', () => {
       'empty.pdfThis file is empty.',
       'edge.pdf0 bytes of 2 KB',
     ]);
-    expect(UploadLine.all.map(({ file }) => file?.name)).toEqual(['edge.pdf']);
+    expect(FakeUpload.all.map(({ file }) => file?.name)).toEqual(['edge.pdf']);
     expect(screen.queryByRole('button', { name: 'Try again: run.exe' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Remove run.exe' }));
     expect(screen.queryByText('run.exe')).toBeNull();
   });
 
-  test('more than there is room for are not sent', async () => {
+  test('over the maximum number are not uploaded', async () => {
     const { choose } = await openForm();
     await choose(pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'), pdf('d.pdf'));
     expect(files().at(-1)).toBe('d.pdfYou can add up to 3 files here.');
   });
 
-  test('can be canceled and removed, and are sent again after a failure on request or automatically when the connection returns', async () => {
+  test('can be canceled and removed, and failed ones upload again on request or when the connection returns', async () => {
     const { api, choose } = await openForm();
     await choose(pdf('a.pdf'), pdf('b.pdf'));
-    const [first, second] = UploadLine.all as [UploadLine, UploadLine];
+    const [first, second] = FakeUpload.all as [FakeUpload, FakeUpload];
     await userEvent.click(screen.getByRole('button', { name: 'Cancel a.pdf' }));
     expect(first.isAborted).toBe(true);
-    second.breaks();
+    second.fail();
     await screen.findByText('The connection was lost.');
     act(() => void window.dispatchEvent(new Event('online')));
-    await waitFor(() => expect(UploadLine.all).toHaveLength(3));
-    UploadLine.all[2]!.answers(503, {
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(3));
+    FakeUpload.all[2]!.respond(503, {
       code: 'unavailable',
       title: 'Not now',
       status: 503,
-      detail: 'The service isn’t available right now.',
+      detail: 'The portal isn’t available right now.',
       requestId: 'r',
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Try again: b.pdf' }));
-    await waitFor(() => expect(UploadLine.all).toHaveLength(4));
-    UploadLine.all[3]!.arrives();
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(4));
+    FakeUpload.all[3]!.succeed();
     await userEvent.click(await screen.findByRole('button', { name: 'Remove b.pdf' }));
     await waitFor(() => expect(screen.queryByText('b.pdf')).toBeNull());
     await waitFor(() => expect(api.callsTo(deleteFormFile)).toHaveLength(1));
   });
 
-  test('that the server rejects say so, and can only be removed', async () => {
+  test('rejected by the server say why, and can only be removed', async () => {
     const { choose } = await openForm();
     await choose(pdf('a.pdf'));
-    UploadLine.all[0]!.answers(415, {
+    FakeUpload.all[0]!.respond(415, {
       code: 'unsupported_media_type',
       title: 'x',
       status: 415,
@@ -148,7 +148,7 @@ describe('files of a form [FORM-002]', () => {
     expect(screen.queryByRole('button', { name: 'Try again: a.pdf' })).toBeNull();
   });
 
-  test('are waited for: the entry goes when they are there, and leaving the page asks first', async () => {
+  test('must finish uploading before the entry can be sent, and leaving the page before then asks for confirmation', async () => {
     const { api, choose } = await openForm();
     await choose(pdf('a.pdf'));
     const leaving = new Event('beforeunload', { cancelable: true });
@@ -157,18 +157,18 @@ describe('files of a form [FORM-002]', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     expect(screen.queryByText('You can submit as soon as your files are uploaded.')).not.toBeNull();
     expect(api.callsTo(submitEntry)).toHaveLength(0);
-    UploadLine.all[0]!.arrives();
+    FakeUpload.all[0]!.succeed();
     await screen.findByRole('link', { name: 'a.pdf' });
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     await screen.findByRole('heading', { name: 'We received your entry' });
   });
 
-  test('that wait for the virus scanner say so, have no link and can be sent [OPS-361]', async () => {
+  test('waiting for the virus scanner say so, have no link, and can be sent [OPS-361]', async () => {
     const { choose } = await openForm();
     await choose(pdf('a.pdf'), pdf('b.pdf'));
-    const [first, second] = UploadLine.all as [UploadLine, UploadLine];
-    first.answers(200, { id: anId(), fileName: 'a.pdf', bytes: 1000, format: 'PDF', hold: 'Waiting' });
-    second.answers(422, {
+    const [first, second] = FakeUpload.all as [FakeUpload, FakeUpload];
+    first.respond(200, { id: anId(), fileName: 'a.pdf', bytes: 1000, format: 'PDF', hold: 'Waiting' });
+    second.respond(422, {
       code: 'virus_found',
       title: 'A virus was found',
       status: 422,

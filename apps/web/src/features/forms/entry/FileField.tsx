@@ -38,19 +38,20 @@ export function FileField({
   ids: string[];
 }) {
   const limits = limitsOf(field);
-  const most = field.maxFiles ?? MAX_FORM_FILES;
-  const free = most - ids.length - uploads.filter((upload) => upload.problem === undefined).length;
-  const take = (chosen: File[]) => {
-    let room = free;
+  const maxFiles = field.maxFiles ?? MAX_FORM_FILES;
+  const free = maxFiles - ids.length - uploads.filter((upload) => upload.problem === undefined).length;
+  const add = (chosen: File[]) => {
+    let remaining = free;
     onFiles(
       field.alias,
       chosen.map((file) => {
         const problem = fileProblem(limits, file);
         if (problem !== undefined) return { file, problem };
-        room -= 1;
+        remaining -= 1;
         return {
           file,
-          problem: room < 0 ? t(most === 1 ? 'forms.roomForOne' : 'forms.roomFor', { count: most }) : undefined,
+          problem:
+            remaining < 0 ? t(maxFiles === 1 ? 'forms.roomForOne' : 'forms.roomFor', { count: maxFiles }) : undefined,
         };
       }),
     );
@@ -58,7 +59,7 @@ export function FileField({
   const help = (
     <>
       {field.helpText && <p>{field.helpText}</p>}
-      <p>{t(most === 1 ? 'forms.oneFile' : 'forms.upToFiles', { count: most, rules: fileRules(limits) })}</p>
+      <p>{t(maxFiles === 1 ? 'forms.oneFile' : 'forms.upToFiles', { count: maxFiles, rules: fileRules(limits) })}</p>
     </>
   );
   return (
@@ -69,9 +70,9 @@ export function FileField({
       error={error}
       isRequired={field.isRequired}
       accept={acceptOf(limits)}
-      isMultiple={most > 1}
+      isMultiple={maxFiles > 1}
       isFull={free <= 0}
-      onFiles={take}
+      onFiles={add}
       onBlur={() => onBlur(field.alias)}
     >
       {(ids.length > 0 || uploads.length > 0) && (

@@ -12,21 +12,21 @@ import {
   open,
   purpose,
   amount,
-  says,
+  findMessage,
   setUpFormTests,
 } from '../testing/formEntryPage.ts';
 
 setUpFormTests();
 
-describe('two devices', () => {
-  test('a conflict shows both versions side by side, overwrites nothing, and can be reopened [FORM-011]', async () => {
+describe('a form filled in on two devices', () => {
+  test('shows conflicting answers side by side, overwrites nothing, and can reopen the choice [FORM-011]', async () => {
     const world = formApi(aForm(), { saved: aSave({ purpose: 'Forum', amount: '10' }) });
     await open(world);
     world.save({ purpose: 'Forum in Denver', amount: '10', means: 'air' });
     await userEvent.type(purpose(), ' in Boston');
     const title = await screen.findByRole(
       'heading',
-      { name: 'This form was also filled in on another device' },
+      { name: 'This form was also filled out on another device' },
       { timeout: 8000 },
     );
     expect(document.activeElement).toBe(title);
@@ -37,17 +37,17 @@ describe('two devices', () => {
         .getAllByRole('radio')
         .map((radio) => radio.closest('label')?.textContent),
     ).toEqual([
-      'HereForum in Boston',
+      'This deviceForum in Boston',
       expect.stringMatching(/^Other device, saved at \d{1,2}:\d\d [AP]MForum in Denver$/),
     ]);
     expect(
       within(screen.getByRole('group', { name: 'Means' })).queryByRole('radio', { name: /Air/, checked: true }),
     ).not.toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
-    // Both are still there after a reload.
+    // Both versions survive a reload.
     cleanup();
     openPortal('/support', { api: world.api, person: 'ana' });
-    await screen.findByRole('heading', { name: 'This form was also filled in on another device' });
+    await screen.findByRole('heading', { name: 'This form was also filled out on another device' });
     await userEvent.click(screen.getByRole('radio', { name: /Forum in Boston/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(purpose().value).toBe('Forum in Boston');
@@ -61,10 +61,10 @@ describe('two devices', () => {
     await waitFor(() =>
       expect(world.state.saved?.values).toEqual({ purpose: 'Forum in Denver', amount: '10', means: 'air' }),
     );
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
   });
 
-  test('a save whose answer was lost causes no conflict', async () => {
+  test('reports no conflict with its own save whose response was lost', async () => {
     const world = formApi();
     await open(world);
     world.api.answer(saveEntry, ({ body }) => {
@@ -73,34 +73,34 @@ describe('two devices', () => {
     });
     await userEvent.type(purpose(), 'Forum');
     await waitFor(() => expect(world.state.saved).not.toBeNull(), { timeout: 8000 });
-    world.works();
+    world.recover();
     await userEvent.type(purpose(), ' in May');
     await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum in May' }), { timeout: 8000 });
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
     expect(screen.queryByText(/another device/)).toBeNull();
   });
 
-  test('an entry sent on another device leaves a choice, or a note when nothing is at stake', async () => {
+  test('offers a choice when the entry was sent on the other device, or a note if nothing would be lost', async () => {
     const world = formApi(aForm(), { saved: aSave({ purpose: 'Forum' }) });
     await open(world);
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
     world.state.saved = null;
     act(() => void world.api.push('forms'));
-    await says(/Your draft was sent or discarded on another device/);
+    await findMessage(/Your draft was submitted or discarded on another device/);
     expect(purpose().value).toBe('');
     await userEvent.type(purpose(), 'New');
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
     world.state.saved = null;
     await userEvent.type(purpose(), 'er');
-    await screen.findByRole('heading', { name: 'This form was already sent or discarded' }, { timeout: 8000 });
+    await screen.findByRole('heading', { name: 'This form was already submitted or discarded' }, { timeout: 8000 });
     await userEvent.click(screen.getByRole('button', { name: 'Continue with these answers' }));
     expect(purpose().value).toBe('Newer');
     await waitFor(() => expect((world.state.saved as SavedEntry | null)?.values).toEqual({ purpose: 'Newer' }));
   });
 });
 
-describe('a form that has changed', () => {
-  test('can be finished as it was, or in its current version with the answers that fit [FORM-012]', async () => {
+describe('an entry of a form that has changed', () => {
+  test('can be finished in its version, or in the current one with the answers that fit [FORM-012]', async () => {
     const old = aForm();
     const present: Form = {
       ...old,
@@ -122,7 +122,7 @@ describe('a form that has changed', () => {
     });
     await open(world);
     await userEvent.type(purpose(), '!');
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
     expect(world.state.saved?.formVersion).toBe(1);
     const changes = within(screen.getByText('What has changed').closest('details')!)
       .getAllByRole('listitem', { hidden: true })

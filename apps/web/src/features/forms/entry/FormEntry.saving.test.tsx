@@ -5,53 +5,53 @@ import { describe, expect, test, vi } from 'vitest';
 import { saveSession } from '../../../sign-in/sessionCookies.ts';
 import {
   amount,
-  comesOnline,
+  goOnline,
   filledIn,
   fillIn,
   formApi,
-  kept,
+  storedDraftKeys,
   open,
   purpose,
-  says,
+  findMessage,
   setUpFormTests,
 } from '../testing/formEntryPage.ts';
 
 setUpFormTests();
 
-describe('what people type', () => {
-  test('is saved a moment later, with its time, and opens on another device [FORM-008, FORM-010]', async () => {
+describe('an answer typed into a form', () => {
+  test('is saved a moment later with a timestamp, and opens on another device [FORM-008, FORM-010]', async () => {
     const world = formApi();
     await open(world);
     await userEvent.type(purpose(), 'Forum');
-    await says('Saving…');
-    await says(/^Saved at \d{1,2}:\d\d [AP]M$/);
+    await findMessage('Saving…');
+    await findMessage(/^Saved at \d{1,2}:\d\d [AP]M$/);
     expect(world.api.callsTo(saveEntry).filter(({ path }) => path.includes(world.form.formId))).toHaveLength(1);
     expect(world.state.saved?.values).toEqual({ purpose: 'Forum' });
     localStorage.clear();
     await open(world);
     expect(purpose().value).toBe('Forum');
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
   });
 
-  test('as soon as the form appears stays when the first load of its draft is late [B1]', async () => {
+  test('as soon as the form appears is kept when the first load of the draft is slow [B1]', async () => {
     const world = formApi();
     const release = world.api.hold(getForm);
     const opening = open(world);
     const form = within(await screen.findByRole('region', { name: 'Expense claim' }, { timeout: 20_000 }));
-    // What could be typed into before its draft is there could be replaced by the draft.
+    // The draft would overwrite anything typed before it has loaded.
     for (const role of ['textbox', 'radio', 'checkbox', 'combobox', 'button'] as const)
       expect(form.queryAllByRole(role)).toEqual([]);
     release();
     await opening;
     await fillIn();
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
     await waitFor(() => expect(world.state.saved?.values).toEqual({ ...filledIn, amount: '1,250.50' }));
     expect(purpose().value).toBe('Forum in Boston');
     await open(world);
     expect(purpose().value).toBe('Forum in Boston');
   });
 
-  test('stays when the first load of its draft is late and a second one has opened the form [B1]', async () => {
+  test('is kept when a second load opened the form and the slow first one responds later [B1]', async () => {
     const world = formApi();
     const before = structuredClone(world.state);
     const late = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ describe('what people type', () => {
     await waitFor(() => expect(world.api.push('forms')).toBeGreaterThan(0));
     await opening;
     await userEvent.type(purpose(), 'Forum');
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
     await userEvent.type(purpose(), ' in May');
     late.resolve();
     await waitFor(() => expect(isAnswered).toBe(true));
@@ -79,7 +79,7 @@ describe('what people type', () => {
     expect(purpose().value).toBe('Forum in May');
   });
 
-  test('in the first seconds stays when an older answer about the draft comes after the save [B1]', async () => {
+  test('in the first seconds is kept when an older response with the draft arrives after the save [B1]', async () => {
     const world = formApi();
     await open(world);
     const before = structuredClone(world.state);
@@ -95,47 +95,47 @@ describe('what people type', () => {
     await waitFor(() => expect(world.api.push('forms')).toBeGreaterThan(0));
     await waitFor(() => expect(world.api.callsTo(getForm)).toHaveLength(loads + 1));
     await userEvent.type(purpose(), 'Forum');
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
     late.resolve();
-    // The late answer is followed by a fresh one.
+    // The late response is discarded and the draft loads again.
     await waitFor(() => expect(world.api.callsTo(getForm)).toHaveLength(loads + 2));
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
     expect(purpose().value).toBe('Forum');
   });
 
-  test('is stored in this browser immediately: a reload offline loses nothing, and it is saved once online [B1]', async () => {
+  test('is stored in the browser immediately, survives a reload offline, and is saved once online [B1]', async () => {
     const world = formApi();
     await open(world);
-    world.fails('offline');
+    world.failWith('offline');
     await userEvent.type(purpose(), 'Forum');
-    await says('You’re offline. Your answers are stored in this browser.');
+    await findMessage('You’re offline. Your answers are stored in this browser.');
     await open(world);
     expect(purpose().value).toBe('Forum');
     await userEvent.type(purpose(), ' in May');
-    world.works();
-    comesOnline();
-    await says(/^Saved at/);
+    world.recover();
+    goOnline();
+    await findMessage(/^Saved at/);
     expect(world.state.saved?.values).toEqual({ purpose: 'Forum in May' });
   });
 
-  test('is hidden from other people at the same browser, and still there for its owner [B1, A5]', async () => {
+  test('is hidden from other people who use the browser, and still there for its owner [B1, A5]', async () => {
     const world = formApi();
     await open(world);
-    world.fails('unavailable');
+    world.failWith('unavailable');
     await userEvent.type(purpose(), 'Mine alone');
-    await says(/Saving isn’t working right now/);
+    await findMessage(/Saving isn’t working right now/);
     const others = formApi(world.form);
     await open(others, 'bob');
     expect(purpose().value).toBe('');
     await userEvent.type(purpose(), 'His');
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
     expect(others.state.saved?.values).toEqual({ purpose: 'His' });
-    world.works();
+    world.recover();
     await open(world);
     expect(purpose().value).toBe('Mine alone');
   });
 
-  test('is not saved for another person who signs in in another tab', async () => {
+  test('is not saved for another person who has signed in in another tab', async () => {
     const world = formApi();
     await open(world);
     await userEvent.type(purpose(), 'M');
@@ -145,12 +145,12 @@ describe('what people type', () => {
     expect(world.api.callsTo(saveEntry)).toHaveLength(0);
   });
 
-  test('in another tab shows in this tab, too', async () => {
+  test('in another tab appears in this tab too', async () => {
     const world = formApi();
     await open(world);
     await userEvent.type(purpose(), 'Forum');
-    await says(/^Saved at/);
-    const [name = ''] = kept();
+    await findMessage(/^Saved at/);
+    const [name = ''] = storedDraftKeys();
     const draft = JSON.parse(localStorage.getItem(name)!) as { value: { values: FormValues; stamp: string } };
     localStorage.setItem(
       name,
@@ -172,20 +172,20 @@ describe('what people type', () => {
     expect([purpose().value, amount().value]).toEqual(['Forum!', '123']);
   });
 
-  test('stays when the server does not accept it, with the reason', async () => {
+  test('is kept when the server rejects it, and the reason is shown', async () => {
     const world = formApi();
     await open(world);
     world.api.fail(saveEntry, 'invalid_input', 'The request is not valid.', [
       { path: 'body.values', message: 'Too many values' },
     ]);
     await userEvent.type(purpose(), 'Forum');
-    await says('This couldn’t be saved: Too many values Your answers are stored in this browser.');
-    world.works();
+    await findMessage('This couldn’t be saved: Too many values Your answers are stored in this browser.');
+    world.recover();
     await userEvent.type(purpose(), '!');
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
   });
 
-  test('is protected by a question before the page closes only when the browser can’t store it [B6]', async () => {
+  test('triggers a confirmation before the page closes only if the browser can’t store it [B6]', async () => {
     const world = formApi();
     await open(world);
     const leave = () => {
@@ -193,7 +193,7 @@ describe('what people type', () => {
       window.dispatchEvent(event);
       return event.defaultPrevented;
     };
-    world.fails('unavailable');
+    world.failWith('unavailable');
     await userEvent.type(purpose(), 'F');
     expect(leave()).toBe(false);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -202,10 +202,12 @@ describe('what people type', () => {
     await userEvent.type(purpose(), 'orum');
     expect(purpose().value).toBe('Forum');
     expect(leave()).toBe(true);
-    await says(/Saving isn’t working right now. Your answers aren’t stored anywhere yet, so keep this page open./);
-    world.works();
-    comesOnline();
-    await says(/^Saved at/);
+    await findMessage(
+      /Saving isn’t working right now. Your answers aren’t stored anywhere yet, so keep this page open./,
+    );
+    world.recover();
+    goOnline();
+    await findMessage(/^Saved at/);
     expect(leave()).toBe(false);
   });
 
@@ -213,7 +215,7 @@ describe('what people type', () => {
     const world = formApi();
     await open(world);
     await userEvent.type(purpose(), 'Forum');
-    await says(/^Saved at/);
+    await findMessage(/^Saved at/);
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     await userEvent.click(
       within(await screen.findByRole('dialog', { name: 'Discard your answers?' })).getByRole('button', {
@@ -222,7 +224,7 @@ describe('what people type', () => {
     );
     await waitFor(() => expect(purpose().value).toBe(''));
     await waitFor(() => expect(world.state.saved).toBeNull());
-    expect(kept()).toEqual([]);
+    expect(storedDraftKeys()).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(purpose().value).toBe('Forum');
     await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum' }));

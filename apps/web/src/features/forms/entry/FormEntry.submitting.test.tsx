@@ -12,7 +12,7 @@ import {
   amount,
   submit,
   alert,
-  kept,
+  storedDraftKeys,
   fillIn,
   filledIn,
   setUpFormTests,
@@ -20,19 +20,19 @@ import {
 
 setUpFormTests();
 
-describe('submitting', () => {
-  test('makes one entry, shows the receipt and removes the draft [FORM-007]', async () => {
+describe('submitting a form', () => {
+  test('creates one entry, shows the receipt and removes the draft [FORM-007]', async () => {
     const world = formApi();
     await open(world);
     const progress = () => screen.getByRole('progressbar', { name: 'Required answers' }).getAttribute('aria-valuetext');
     await userEvent.type(purpose(), 'F');
     await userEvent.type(amount(), '-1');
-    // What is wrong is no answer.
+    // An invalid answer doesn't count.
     await waitFor(() => expect(progress()).toBe('1 of 3'));
     await userEvent.clear(purpose());
     await userEvent.clear(amount());
     await fillIn();
-    // One that appeared is among them.
+    // The count includes a field that has appeared since.
     await waitFor(() => expect(progress()).toBe('4 of 4'));
     await submit();
     const title = await screen.findByRole('heading', { name: 'We received your entry' });
@@ -43,8 +43,8 @@ describe('submitting', () => {
     expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(
       `/forms/entries/${[...world.receipts.values()][0]!.entryId}`,
     );
-    expect(kept()).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Fill it in again' }));
+    expect(storedDraftKeys()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Fill it out again' }));
     await waitFor(() => expect(purpose().value).toBe(''));
   });
 
@@ -61,15 +61,15 @@ describe('submitting', () => {
     ]);
   });
 
-  test('retries with the same key when the answer is lost, even after a reload [B2]', async () => {
+  test('retries with the same key when the response is lost, even after a reload [B2]', async () => {
     const world = formApi();
     await open(world);
     await fillIn();
-    const answers = world.api;
+    const { api } = world;
     let tries = 0;
     world.api.answer(submitEntry, () => {
       tries += 1;
-      const key = answers.callsTo(submitEntry).at(-1)!.headers.get('idempotency-key')!;
+      const key = api.callsTo(submitEntry).at(-1)!.headers.get('idempotency-key')!;
       if (!world.receipts.has(key)) world.entries.push(filledIn);
       world.receipts.set(
         key,
@@ -81,7 +81,7 @@ describe('submitting', () => {
     await screen.findByRole('heading', { name: 'Your entry isn’t confirmed yet' });
     await waitFor(() => expect(tries).toBeGreaterThan(1), { timeout: 8000 });
     world.state.saved = null;
-    world.works();
+    world.recover();
     cleanup();
     openPortal('/support', { api: world.api, person: 'ana' });
     await screen.findByRole('heading', { name: 'We received your entry' });
@@ -89,20 +89,20 @@ describe('submitting', () => {
     expect(new Set(world.api.callsTo(submitEntry).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
 
-  test('twice sends once [B2]', async () => {
+  test('twice sends one request [B2]', async () => {
     const world = formApi();
     await open(world);
     await fillIn();
-    const goOn = world.api.hold(submitEntry);
+    const release = world.api.hold(submitEntry);
     await submit();
     await submit();
     await userEvent.keyboard('{Enter}');
-    goOn();
+    release();
     await screen.findByRole('heading', { name: 'We received your entry' });
     expect(world.api.callsTo(submitEntry)).toHaveLength(1);
   });
 
-  test('answers that changed after a lost answer reports that the earlier ones arrived', async () => {
+  test('with answers changed after a lost response reports that the earlier ones arrived', async () => {
     const world = formApi();
     await open(world);
     await fillIn();
@@ -114,14 +114,14 @@ describe('submitting', () => {
     await submit();
     await screen.findByRole('heading', { name: 'We received your earlier entry' });
     const [first] = world.api.callsTo(submitEntry).map(({ headers }) => headers.get('idempotency-key'));
-    world.works();
-    await userEvent.click(screen.getByRole('button', { name: 'Send these as another entry' }));
+    world.recover();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit these as another entry' }));
     await screen.findByRole('heading', { name: 'We received your entry' });
     expect(world.api.callsTo(submitEntry).at(-1)!.headers.get('idempotency-key')).not.toBe(first);
     expect(world.entries).toEqual([{ ...filledIn, purpose: 'Forum in Boston!' }]);
   });
 
-  test('shows what the server finds wrong at its field [FORM-001]', async () => {
+  test('shows a field error from the server at its field [FORM-001]', async () => {
     const world = formApi();
     await open(world);
     await fillIn();
@@ -135,7 +135,7 @@ describe('submitting', () => {
     expect(screen.getByRole('combobox', { name: 'Team' }).getAttribute('aria-invalid')).toBe('true');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'Choose one');
     expect(screen.queryByRole('heading', { name: /attention/ })).toBeNull();
-    world.works();
+    world.recover();
     await submit();
     await screen.findByRole('heading', { name: 'We received your entry' });
   });

@@ -3,12 +3,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
-import { formApi, open, amount, submit, says, setUpFormTests } from '../testing/formEntryPage.ts';
+import { formApi, open, amount, submit, findMessage, setUpFormTests } from '../testing/formEntryPage.ts';
 
 setUpFormTests();
 
 describe('a form', () => {
-  test('shows every kind of field by name, in titled parts, and is read-only in previews [FORM-002, COMP-024, PROD-005]', async () => {
+  test('shows every kind of field with its label, in titled parts, and is read-only in previews [FORM-002, COMP-024, PROD-005]', async () => {
     const world = formApi();
     await open(world);
     expect(screen.getByRole('heading', { name: 'The trip' }).previousElementSibling?.textContent).toBe('Part 1 of 2');
@@ -21,18 +21,18 @@ describe('a form', () => {
     expect(world.api.callsTo(saveEntry)).toHaveLength(0);
     cleanup();
     openPortal('/support/preview', { api: world.api });
-    await screen.findByText('It can’t be filled in on this page.');
+    await screen.findByText('It can’t be filled out on this page.');
   });
 
-  test('announces fields that appear or go away with an answer [FORM-003, FORM-006]', async () => {
+  test('announces fields that an answer shows or hides [FORM-003, FORM-006]', async () => {
     await open(formApi());
     expect(screen.queryByRole('textbox', { name: /Why so much/ })).toBeNull();
     await userEvent.type(amount(), '1,000.01');
     await screen.findByRole('textbox', { name: 'Why so much' });
-    await says('1 part of the form appeared.');
+    await findMessage('1 part of the form appeared.');
     await userEvent.clear(amount());
     expect(screen.queryByRole('textbox', { name: /Why so much/ })).toBeNull();
-    await says('1 part of the form was removed.');
+    await findMessage('1 part of the form was removed.');
   });
 
   test('shows an error when a field is left, and a summary with links when submitting [FORM-001, FORM-017]', async () => {
@@ -49,7 +49,7 @@ describe('a form', () => {
     await submit();
     const summary = await screen.findByRole('group', { name: '3 answers need your attention' });
     await waitFor(() => expect(document.activeElement).toBe(summary));
-    await userEvent.click(within(summary).getByRole('link', { name: 'This is true: Check this box to go on.' }));
+    await userEvent.click(within(summary).getByRole('link', { name: 'This is true: Check this box to continue.' }));
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /This is true/ }));
     await userEvent.clear(amount());
     await userEvent.type(amount(), '7');

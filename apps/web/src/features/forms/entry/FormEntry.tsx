@@ -16,7 +16,7 @@ export interface FormEntryProps {
   headingLevel: 2 | 3 | 4 | 5 | 6;
 }
 
-/** A form on a page, with the answers saved so far, or the receipt once it was sent. */
+/** A form on a page with the answers saved so far, or the receipt once it has been sent. */
 export function FormEntry({ component, headingLevel }: FormEntryProps) {
   const [session, state] = useEntrySession(component);
   const { title, description } = state.form;

@@ -9,7 +9,7 @@ export interface EntryFieldProps {
   error: string | undefined;
   onChange: (alias: string, value: FormValue) => void;
   onBlur: (alias: string) => void;
-  /** Of this field; of a FileUpload alone. */
+  /** The files of this field. Like the props below, only for a FileUpload. */
   files: FormFile[];
   uploads: Upload[];
   onFiles: (alias: string, files: { file: File; problem: string | undefined }[]) => void;

@@ -8,8 +8,8 @@ export const hasPatterns = ({ fields }: Pick<Form, 'fields'>) =>
   fields.some((field) => field.type === 'TextField' && field.pattern !== undefined);
 
 /**
- * Loads the engine that the server uses, too, which takes linear time. Only forms with patterns load it. Expressions
- * that it can't compile are left to the server.
+ * Loads the same linear-time engine that the server uses. Only forms with patterns load it. Expressions that it can't
+ * compile are left to the server.
  */
 export async function loadPatterns(): Promise<PatternMatch> {
   const { RE2JS } = await import('re2js');

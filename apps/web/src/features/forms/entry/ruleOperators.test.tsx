@@ -18,9 +18,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/* The same table as the server is asked about: what people see is what it requires. */
-describe.each(['Show', 'Hide'] as const)('every operator in the browser, in conditions that %s', (visibility) => {
-  test.each(askedKinds)('about a field of kind %s [FORM-003, FORM-004, FORM-005, FORM-006]', async (kind) => {
+/* The server is tested with the same table, so people see exactly the fields that it requires. */
+describe.each(['Show', 'Hide'] as const)('the browser evaluates every operator of a %s condition', (visibility) => {
+  test.each(askedKinds)('on a %s field [FORM-003, FORM-004, FORM-005, FORM-006]', async (kind) => {
     for (const [name, value] of Object.entries(ruleOutcomes[kind].held)) {
       const form = aRuleForm(kind, visibility);
       const api = fakeApi();

@@ -7,8 +7,8 @@ import type { EntrySession, EntryState } from '../session/entryState.ts';
 import { anyPattern, hasPatterns, loadPatterns } from './patterns.ts';
 
 /**
- * The fields of an entry that are shown, with the errors to show, and how to change and submit it. `base` begins the
- * ids of the fields.
+ * The shown fields of an entry and their errors, with callbacks to change and submit it. `base` is the prefix of the
+ * field ids.
  */
 export function useEntryErrors(session: EntrySession, state: EntryState, base: string) {
   const { form, values, submitting } = state;
@@ -16,9 +16,9 @@ export function useEntryErrors(session: EntrySession, state: EntryState, base: s
   const matches = usePatterns(form);
   const shown = useMemo(() => shownFields(form, values), [form, values]);
   const issues = useMemo(() => entryIssues(form, values, matches), [form, values, matches]);
-  /** Fields whose errors show: they were left, or a submission was tried. */
+  /** Fields whose errors show, because the person left the field or tried to submit. */
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
-  /** Counts submissions stopped by errors; each shows the summary and moves the focus there. */
+  /** Number of submissions stopped by errors; each one shows the summary and focuses it. */
   const [stops, setStops] = useState(0);
   const [rejected, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
 
@@ -44,12 +44,12 @@ export function useEntryErrors(session: EntrySession, state: EntryState, base: s
   const errorOf = (alias: string) =>
     visited.has(alias) || rejected.has(alias) ? errors.find((error) => error.alias === alias)?.message : undefined;
 
-  // Fields render again only when their own props change, so these must stay the same.
+  // Fields rerender only when their own props change, so these callbacks must be stable.
   const [onChange] = useState(() => (alias: string, value: FormValue) => {
     session.setValue(alias, value);
-    // No error while the field is being corrected.
-    setVisited((before) => (before.has(alias) ? new Set([...before].filter((one) => one !== alias)) : before));
-    setRejected((before) => (before.has(alias) ? new Map([...before].filter(([one]) => one !== alias)) : before));
+    // Hide a field's error while the person fixes it.
+    setVisited((before) => (before.has(alias) ? new Set([...before].filter((other) => other !== alias)) : before));
+    setRejected((before) => (before.has(alias) ? new Map([...before].filter(([other]) => other !== alias)) : before));
   });
   const [onBlur] = useState(() => (alias: string) => {
     if (valueAt(session.getState().values, alias) !== undefined)
@@ -66,12 +66,12 @@ export function useEntryErrors(session: EntrySession, state: EntryState, base: s
   return { shown, issues, errors, errorOf, summary, hasStopped: stops > 0, onChange, onBlur, send };
 }
 
-/** The engine for patterns. Everything matches until it has loaded, or when the form has no patterns. */
+/** The pattern engine. Everything matches until it has loaded, and in a form without patterns. */
 function usePatterns(form: EntryState['form']): PatternMatch {
   const [matches, setMatches] = useState<PatternMatch>(() => anyPattern);
   const isNeeded = hasPatterns(form);
   useEffect(() => {
-    // Without it, only the server checks patterns.
+    // If it fails to load, only the server checks patterns.
     if (isNeeded)
       loadPatterns().then(
         (loaded) => setMatches(() => loaded),

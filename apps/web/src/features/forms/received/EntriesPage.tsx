@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useEffect } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
-import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
 import { readPage } from '../../../routing/listAddress.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { AboutForms } from './AboutForms.tsx';
@@ -16,8 +16,8 @@ import styles from './EntriesPage.module.css';
 import { ownEntriesQuery } from '../forms.queries.ts';
 import { t } from '../../../locale/text.ts';
 
-/** Read when the page renders, because the texts load side by side with this module. */
-const listWords = (): ListWords => ({
+/** Read when the page renders, because the texts load in parallel with this module. */
+const listTexts = (): ListTexts => ({
   one: t('forms.entry'),
   many: t('forms.entries'),
   none: t('forms.noEntries'),
@@ -34,7 +34,7 @@ const places = (
   </>
 );
 
-/** The reader’s drafts and sent entries. They load together, so that nothing moves. */
+/** The reader’s drafts and sent entries. They load together, so that the layout doesn't shift. */
 export function Page() {
   const page = readPage(useSearch({ strict: false }));
   const { data, isPlaceholderData, refetch } = useQuery(ownEntriesQuery(page));
@@ -64,7 +64,7 @@ function Entries({ data, isStale, page }: { data: CallResult<typeof listOwnEntri
           {t('forms.sent')}
         </h2>
         <ListResults
-          words={listWords()}
+          texts={listTexts()}
           list={data}
           isStale={isStale}
           page={page}

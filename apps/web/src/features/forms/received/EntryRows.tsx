@@ -5,7 +5,7 @@ import { t } from '../../../locale/text.ts';
 import { savedLabel } from '../status/SaveStatus.tsx';
 import styles from './EntriesPage.module.css';
 
-/** The forms that the reader has begun and not sent; nothing without any. */
+/** The forms that the reader has started and not sent; renders nothing if there are none. */
 export function Drafts({ begun }: { begun: readonly BegunForm[] }) {
   if (begun.length === 0) return null;
   return (

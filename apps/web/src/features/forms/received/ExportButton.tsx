@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { downloadExport } from './downloadExport.ts';
 import { t } from '../../../locale/text.ts';
 
-/** Saves all entries of a form as a file. `title` is that of the form. */
+/** Downloads all entries of a form as a file. `title` is the form's title. */
 export function ExportButton({
   formId,
   title,

@@ -13,12 +13,12 @@ import { openFormsQuery, ownEntriesQuery } from '../forms.queries.ts';
 import styles from './EntriesPage.module.css';
 import { Drafts, SentEntry } from './EntryRows.tsx';
 
-/** The rest is one link away. */
+/** Number of sent entries shown; a link leads to the rest. */
 const MAX_SENT = 5;
 
 /**
- * What the reader has begun, the forms they can fill in, and what they sent last. They load together, so that nothing
- * moves.
+ * The reader's drafts, the forms they can fill in, and the entries they sent last. They load together, so that the
+ * layout doesn't shift.
  */
 export function Page() {
   const { data: forms } = useQuery(openFormsQuery());

@@ -8,7 +8,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
-import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
 import { readPage } from '../../../routing/listAddress.ts';
 import { valuesOf } from '../../../routing/searchParams.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
@@ -19,8 +19,8 @@ import { ExportButton } from './ExportButton.tsx';
 import { receivedEntriesQuery } from '../forms.queries.ts';
 import { t } from '../../../locale/text.ts';
 
-/** Read when the page renders, because the texts load side by side with this module. */
-const listWords = (): ListWords => ({
+/** Read when the page renders, because the texts load in parallel with this module. */
+const listTexts = (): ListTexts => ({
   one: t('forms.entry'),
   many: t('forms.entries'),
   none: t('forms.noEntries'),
@@ -32,7 +32,7 @@ const listWords = (): ListWords => ({
 
 const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="3.5rem" />);
 
-/** For editors: the entries of a form, latest first. Each shows the version of the form it was made with. */
+/** For editors: the entries of a form, latest first, each shown in the version of the form it was sent with. */
 export function Page() {
   const { formId = '' } = useParams({ strict: false });
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -59,7 +59,7 @@ export function Page() {
       </div>
       <section aria-label={t('shared.entriesTitle')} className={styles.section}>
         <ListResults
-          words={listWords()}
+          texts={listTexts()}
           list={data && { ...data, total: shownTotal(data, before) }}
           isStale={isPlaceholderData}
           page={page}
@@ -97,7 +97,7 @@ export function Page() {
   );
 }
 
-/** What the page links count: the pages that can be asked for by number, or just this one. */
+/** The total for the page links: the entries on pages that have a number, or only those on this page. */
 function shownTotal({ total, items }: { total: number; items: unknown[] }, before: string | undefined): number {
   return before === undefined ? Math.min(total, MAX_PAGE * FORM_ENTRY_PAGE_SIZE) : items.length;
 }

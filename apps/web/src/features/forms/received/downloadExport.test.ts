@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that sends some parts, one every 50 s, and then continues as `then` says. */
+/** A fake server that sends `parts` chunks, one every 50 s, and then calls `then`. */
 function answerInParts(parts: number, then: (body: ReadableStreamDefaultController) => void) {
   vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => {
     expect(address).toBe(formExportPath(formId, 'csv'));
@@ -49,16 +49,16 @@ const outcome = async () => {
   return ended;
 };
 
-test('an export that takes minutes is saved, as long as something of it comes [B4]', async () => {
+test('an export that takes minutes is saved as long as data keeps arriving [B4]', async () => {
   answerInParts(5, (body) => body.close());
   expect(await outcome()).toBe('Claims.csv');
   expect(saved).toEqual(['Claims.csv']);
 });
 
-test('one that stops coming is given up, and one that breaks off is not saved in part [B4]', async () => {
+test('an export that stalls times out, and nothing is saved if the connection breaks [B4]', async () => {
   answerInParts(2, () => {});
   expect(await outcome()).toMatchObject({ status: 0, code: 'timeout' });
-  answerInParts(2, (body) => body.error(new TypeError('The line broke.')));
+  answerInParts(2, (body) => body.error(new TypeError('The connection was lost.')));
   expect(await outcome()).toMatchObject({ status: 0, code: 'network' });
   expect(saved).toEqual([]);
 });

@@ -8,7 +8,7 @@ const STALLED_MS = 60_000;
 
 /**
  * Downloads all entries of a form as a file and returns its name. A plain link could not carry the tokens. Throws
- * ApiError, and saves nothing, when the download breaks off.
+ * ApiError, and saves nothing, if the download is interrupted.
  */
 export async function downloadExport(formId: string, format: 'csv' | 'xlsx'): Promise<string> {
   const session = readSession();

@@ -20,10 +20,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('forms, for editors', () => {
+describe('received entries, for editors', () => {
   const form = { formId: anId(), title: 'Expense claim', path: '/compensation', entries: 2, lastReceivedAt: at };
 
-  test('are listed with what came in; an export is saved under the name that the server gives', async () => {
+  test('are counted per form, and an export is saved under the name that the server sends', async () => {
     const api = fakeApi();
     api.answer(listForms, {
       items: [form, { ...form, formId: anId(), title: 'New form', path: null, entries: 0, lastReceivedAt: null }],
@@ -65,7 +65,7 @@ describe('forms, for editors', () => {
     await screen.findByText('The file couldn’t be created. Try again in a moment.');
   });
 
-  test('show what came in, each entry under the version that it was made with, page by page [FORM-015]', async () => {
+  test('of a form are listed page by page, each in the form version it was sent with [FORM-015]', async () => {
     const api = fakeApi();
     const version = (label: string) => ({
       id: 'form',
@@ -107,10 +107,10 @@ describe('forms, for editors', () => {
     await screen.findByText('Nils of page 2');
     expect(address()).toBe(`/forms/${form.formId}?page=2`);
     expect(api.callsTo(listFormEntries)).toHaveLength(2);
-    // Each look is written down: none is made because the line was gone for a moment.
-    const line = vi.spyOn(navigator, 'onLine', 'get');
+    // Every call is logged as an access, so a connection that was briefly lost must not cause another one.
+    const onLine = vi.spyOn(navigator, 'onLine', 'get');
     for (const isOnline of [false, true]) {
-      line.mockReturnValue(isOnline);
+      onLine.mockReturnValue(isOnline);
       act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
     }
     await waitFor(() => expect(screen.queryByText(/You’re offline/)).toBeNull());
@@ -118,7 +118,7 @@ describe('forms, for editors', () => {
     expect(api.callsTo(listFormEntries)).toHaveLength(2);
   });
 
-  test('go on past the last page that has a number [FORM-018]', async () => {
+  test('continue beyond the last numbered page [FORM-018]', async () => {
     const api = fakeApi();
     const ids = [anId(), anId()];
     api.answer(listFormEntries, ({ query: { page = 1, before } }) => ({
@@ -152,7 +152,7 @@ describe('forms, for editors', () => {
     await screen.findByText('Page 1');
   });
 
-  test('lead everybody else to the forms they can fill in', async () => {
+  test('redirect everyone else to the forms they can fill in', async () => {
     const api = fakeApi();
     api.fail(listForms, 'not_found');
     api.answer(listOpenForms, { items: [] });
@@ -163,7 +163,7 @@ describe('forms, for editors', () => {
   });
 });
 
-describe('forms, for everybody', () => {
+describe('the forms page', () => {
   const open = [
     { formId: anId(), title: 'Expense claim', description: 'For travel and meals.', path: '/compensation' },
     { formId: anId(), title: 'Name change', description: null, path: `/resources/${anId()}` },
@@ -176,7 +176,7 @@ describe('forms, for everybody', () => {
       receivedAt: at,
     }));
 
-  test('are listed with drafts first and what was sent last [FORM-019]', async () => {
+  test('lists drafts, the forms to fill in, and the latest sent entries [FORM-019]', async () => {
     const api = fakeApi();
     const begun = [{ formId: open[0]!.formId, title: 'Expense claim', savedAt: at, path: '/compensation' }];
     api.answer(listOpenForms, { items: open });
@@ -184,17 +184,17 @@ describe('forms, for everybody', () => {
     openPortal('/forms', { api });
     const drafts = within(await screen.findByRole('region', { name: 'Drafts' }));
     expect(drafts.getByRole('link', { name: 'Expense claim' }).getAttribute('href')).toBe('/compensation');
-    const forms = within(screen.getByRole('region', { name: 'Forms you can fill in' }));
+    const forms = within(screen.getByRole('region', { name: 'Forms you can fill out' }));
     expect(forms.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(open.map(({ path }) => path));
     expect(forms.getAllByText('For travel and meals.')).toHaveLength(1);
-    const last = within(screen.getByRole('region', { name: 'Sent' }));
+    const last = within(screen.getByRole('region', { name: 'Submitted' }));
     expect(last.getAllByRole('listitem')).toHaveLength(5);
     expect(last.getByRole('link', { name: 'See all 7 entries' }).getAttribute('href')).toBe('/forms/entries');
     expect(last.queryByRole('link', { name: 'See received entries' })).toBeNull();
     expect(api.callsTo(listForms)).toEqual([]);
   });
 
-  test('lead editors to what came in', async () => {
+  test('links editors to the received entries', async () => {
     const api = fakeApi();
     const entry = { id: 'studio', name: 'Studio', kind: 'ApplicationPage' as const, pageLink: '/studio' };
     api.answer(getMenu, aMenu({ menuItems: [aMenuItem(entry)] }));
@@ -203,6 +203,6 @@ describe('forms, for everybody', () => {
     openPortal('/forms', { api });
     const link = await screen.findByRole('link', { name: 'See received entries' });
     expect(link.getAttribute('href')).toBe('/forms/received');
-    expect(screen.getAllByText('You haven’t sent a form yet')).toHaveLength(1);
+    expect(screen.getAllByText('You haven’t submitted a form yet')).toHaveLength(1);
   });
 });

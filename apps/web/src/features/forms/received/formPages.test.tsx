@@ -72,7 +72,7 @@ describe('a receipt', () => {
     values: { day: '2026-02-27', amount: '12.5', stops: ['b', 'd'], ok: true, files: [file.id] },
   };
 
-  test('shows what was sent, when, and its files; questions that were not asked are left out', async () => {
+  test('shows the answers and files that were sent and when, without questions that were hidden', async () => {
     const api = fakeApi();
     api.answer(getOwnEntry, entry);
     openPortal(`/forms/entries/${entry.id}`, { api });
@@ -91,7 +91,7 @@ describe('a receipt', () => {
     expect(screen.getByText(/^Received on/).textContent).toMatch(/^Received on March 2, 2026 at \d{1,2}:\d\d [AP]M$/);
   });
 
-  test('of somebody else is not there [A5]', async () => {
+  test('of someone else is "Page Not Found" [A5]', async () => {
     expectErrorsInConsole();
     const api = fakeApi();
     api.fail(getOwnEntry, 'not_found');
@@ -99,7 +99,7 @@ describe('a receipt', () => {
     await screen.findByText(/Page Not Found/);
   });
 
-  test('with an address that can be none is not asked for', async () => {
+  test('with an invalid id in the address is "Page Not Found" without a request', async () => {
     expectErrorsInConsole();
     const { api } = openPortal('/forms/entries/x');
     await screen.findByText(/Page Not Found: \/forms\/entries\/x/);
@@ -108,7 +108,7 @@ describe('a receipt', () => {
 });
 
 describe('my entries', () => {
-  test('are those begun, with the page to go on, and those sent, page by page, and follow what happens elsewhere', async () => {
+  test('list drafts with links to continue and sent entries page by page, and update when something changes elsewhere', async () => {
     const api = fakeApi();
     const id = anId();
     let begun = [
@@ -148,10 +148,10 @@ describe('my entries', () => {
     const api = fakeApi();
     api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
     openPortal('/forms/entries', { api });
-    await screen.findByRole('heading', { name: 'You haven’t sent a form yet' });
+    await screen.findByRole('heading', { name: 'You haven’t submitted a form yet' });
   });
 
-  test('say who reads them, and lead editors to the entries received', async () => {
+  test('explain who can read them, and link editors to the received entries', async () => {
     for (const isEditor of [true, false]) {
       const api = fakeApi();
       api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
@@ -166,7 +166,7 @@ describe('my entries', () => {
   });
 });
 
-test('what can’t be loaded says so inside the portal, with a way to try again [BASE-014]', async () => {
+test('each form page that fails to load shows a retry inside the portal [BASE-014]', async () => {
   const [formId, entryId] = [anId(), anId()];
   const form = {
     id: 'form',

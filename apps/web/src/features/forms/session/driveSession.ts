@@ -12,7 +12,7 @@ import {
   type Submission,
 } from './sessionState.ts';
 
-/** A form with three texts. */
+/** A form with three text fields. */
 export const aForm = (): Form => ({
   id: 'form',
   type: 'Form',
@@ -52,11 +52,11 @@ export const aDraft = (own: Partial<LocalDraft> = {}): LocalDraft => ({
   ...own,
 });
 
-export const offline = () => new ApiError({ status: 0, code: 'network', detail: 'The server could not be reached.' });
+export const offline = () => new ApiError({ status: 0, code: 'network', detail: 'We can’t reach the portal.' });
 export const rejection = (code: ApiError['code'], detail = 'No.', status = 422) =>
   new ApiError({ status, code, detail });
 
-/** A session that is driven action by action, and what it asked for. */
+/** Drives a session action by action and gives access to its effects. */
 export function driveSession(form = aForm()) {
   let session: SessionState = unloadedSession(form);
   let latest: EntryEffect[] = [];
@@ -76,7 +76,7 @@ export function driveSession(form = aForm()) {
     find,
     load: (answer = aFormState()) => {
       dispatch({ type: 'loadRequested' });
-      return dispatch({ type: 'loadAnswered', answer, asked: find('load')!.asked });
+      return dispatch({ type: 'loadAnswered', answer, context: find('load')!.context });
     },
     type: (value: string, alias = 'purpose') => dispatch({ type: 'valueChanged', alias, value }),
     /** Starts a save, as the timer does. */
@@ -105,7 +105,7 @@ export function driveSession(form = aForm()) {
   return driver;
 }
 
-/** A session with a loaded, empty form. */
+/** A session whose form has loaded; empty by default. */
 export function openForm(answer = aFormState()) {
   const driver = driveSession();
   driver.load(answer);

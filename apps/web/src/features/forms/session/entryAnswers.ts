@@ -12,7 +12,7 @@ export const valueFields = ({ fields }: Pick<Form, 'fields'>): ValueField[] =>
 export function isSameValue(left: FormValue | undefined, right: FormValue | undefined): boolean {
   if (isEmptyValue(left) || isEmptyValue(right)) return isEmptyValue(left) && isEmptyValue(right);
   return Array.isArray(left) && Array.isArray(right)
-    ? left.length === right.length && left.every((one, index) => one === right[index])
+    ? left.length === right.length && left.every((item, index) => item === right[index])
     : left === right;
 }
 
@@ -28,13 +28,13 @@ export function filesIn(values: FormValues, alias: string): string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Equal for equal entries, and almost never for different ones. */
+/** The same for equal entries, and almost always different for different ones. */
 export function fingerprint(values: FormValues): string {
   const entered = Object.entries(values)
     .filter(([, value]) => !isEmptyValue(value))
     .sort(([left], [right]) => (left < right ? -1 : 1));
   const text = JSON.stringify(entered);
-  // FNV-1a from two offsets: 64 bits together.
+  // Two FNV-1a hashes with different offsets: 64 bits in total.
   let [left, right] = [0x811c9dc5, 0x01000193];
   for (let index = 0; index < text.length; index++) {
     left = Math.imul(left ^ text.charCodeAt(index), 0x01000193);
@@ -43,7 +43,7 @@ export function fingerprint(values: FormValues): string {
   return `${(left >>> 0).toString(36)}.${(right >>> 0).toString(36)}.${text.length.toString(36)}`;
 }
 
-/** A value as people read it; undefined when it is empty. `files` supplies the names of files. */
+/** A value as text for people; undefined when it is empty. `files` supplies the file names. */
 export function valueLabel(
   field: ValueField,
   value: FormValue | undefined,
@@ -79,7 +79,7 @@ export interface FormPart {
   fields: Exclude<FormField, { type: 'TitleAndDescription' }>[];
 }
 
-/** The parts of a form that show something. */
+/** The parts of a form that have a visible field. */
 export function formParts({ fields }: Pick<Form, 'fields'>, shown: ReadonlySet<string>): FormPart[] {
   const parts: FormPart[] = [];
   for (const field of fields) {

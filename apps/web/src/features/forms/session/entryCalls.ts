@@ -4,20 +4,20 @@ import type { EntryAction, LoadContext, SaveCall, Submission } from './sessionSt
 
 interface Dispatchers {
   dispatch: (action: EntryAction) => void;
-  /** After adopting a newer draft of another tab. */
+  /** Adopts a newer draft from another tab first. */
   dispatchOnDraft: (action: EntryAction) => void;
-  /** The same, unless another person has signed in. */
+  /** The same, but only if no other person has signed in. */
   dispatchForOwner: (action: EntryAction) => void;
   /** Whether this browser has a draft. */
   hasDraft: () => boolean;
 }
 
-/** The calls of a session; each dispatches its answer or its failure. */
+/** The calls of a session; each dispatches its response or its failure. */
 export function entryCalls(calls: FormCalls, { dispatch, dispatchOnDraft, dispatchForOwner, hasDraft }: Dispatchers) {
-  async function load(asked: LoadContext): Promise<void> {
+  async function load(context: LoadContext): Promise<void> {
     await calls.load().then(
-      (answer) => dispatchForOwner({ type: 'loadAnswered', answer, asked }),
-      (error: unknown) => dispatch({ type: 'loadFailed', error, asked, hasDraft: hasDraft() }),
+      (answer) => dispatchForOwner({ type: 'loadAnswered', answer, context }),
+      (error: unknown) => dispatch({ type: 'loadFailed', error, context, hasDraft: hasDraft() }),
     );
   }
 
@@ -27,7 +27,7 @@ export function entryCalls(calls: FormCalls, { dispatch, dispatchOnDraft, dispat
       const isOtherForm =
         answer.result === 'Conflict' && answer.saved !== null && answer.saved.formVersion !== body.formVersion;
       if (!isOtherForm) return { answer, theirForm: form };
-      // The answer has only the values; the form they belong to comes with the whole entry.
+      // The response has only the values; loading the whole entry also returns their version of the form.
       const state = await calls.load();
       return { answer, theirForm: state.savedForm ?? state.form };
     });
@@ -45,7 +45,7 @@ export function entryCalls(calls: FormCalls, { dispatch, dispatchOnDraft, dispat
     );
   }
 
-  /** Rejects when the entry could not be discarded. */
+  /** Rejects if the entry could not be discarded. */
   async function discard(): Promise<void> {
     try {
       await calls.discard();
@@ -56,7 +56,7 @@ export function entryCalls(calls: FormCalls, { dispatch, dispatchOnDraft, dispat
     dispatch({ type: 'discardAnswered' });
   }
 
-  /** What is not the server's or the network's fault is ours, and has to surface. */
+  /** An error that is neither the server's nor the network's is a bug of ours and must surface. */
   function fail(action: EntryAction, error: unknown): void {
     dispatch(action);
     if (!(error instanceof ApiError)) throw error;

@@ -8,13 +8,13 @@ interface CommandOptions {
   dispatch: (action: EntryAction) => void;
   dispatchOnDraft: (action: EntryAction) => void;
   dispatchForOwner: (action: EntryAction) => void;
-  /** Settles when the server has answered. */
+  /** Settles when the server has responded. */
   discard: () => Promise<void>;
   calls: FormCalls;
   uploads: FileUploads;
 }
 
-/** What a person can do with an entry. Discarding, resolving and starting over return a function that undoes it. */
+/** What a person can do with an entry. Discarding, resolving and starting over return an undo function. */
 export function entryCommands({
   getSession,
   dispatch,
@@ -52,7 +52,7 @@ export function entryCommands({
     addFiles: (alias, files) => uploads.add(alias, files),
     removeFile: (alias, fileId) => {
       dispatchForOwner({ type: 'fileRemoved', alias, fileId });
-      // A file that stays behind is purged a day later.
+      // If this fails, the server purges the file a day later.
       calls.removeFile(fileId).catch(() => undefined);
     },
     uploads,

@@ -9,14 +9,14 @@ interface EffectOptions {
   cancelUploads: () => void;
   /** The person's lists of entries are stale. */
   onEntries: () => void;
-  /** The timer has ended. */
+  /** The timer has fired. */
   onDue: (task: TimedTask) => void;
   onLoading: (loading: Promise<void>) => void;
   onDiscarding: (discarding: Promise<void>) => void;
   onDraftWritten: (isStored: boolean) => void;
 }
 
-/** Runs what the reducer asks for: calls, the timer and storage. */
+/** Runs the reducer's effects: calls, the timer and storage. */
 export function entryEffects({
   server,
   storage,
@@ -37,7 +37,7 @@ export function entryEffects({
   return function run(effect: EntryEffect): void {
     switch (effect.type) {
       case 'load':
-        onLoading(server.load(effect.asked));
+        onLoading(server.load(effect.context));
         break;
       case 'save':
         void server.save(effect);

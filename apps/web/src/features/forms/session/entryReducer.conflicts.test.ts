@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { aDraft, aFormState, aSave, offline, openForm } from './driveSession.ts';
 
-describe('another device', () => {
-  test('its save opens a choice, and nothing is overwritten', () => {
+describe('when another device has changed the entry', () => {
+  test('a different save opens a choice, and nothing is overwritten', () => {
     const { type, save, conflict, entry } = openForm();
     type('Here');
     conflict(save(), aSave({ purpose: 'There' }));
@@ -13,7 +13,7 @@ describe('another device', () => {
     });
   });
 
-  test('its save of the same values is no conflict', () => {
+  test('a save with the same values is no conflict', () => {
     const { type, load, entry, session } = openForm();
     type('Same');
     load(aFormState({ saved: aSave({ purpose: 'Same' }, { version: 9 }) }));
@@ -21,7 +21,7 @@ describe('another device', () => {
     expect(session().version).toBe(9);
   });
 
-  test('our own save whose answer was lost is no conflict', () => {
+  test('our own save whose response was lost is no conflict', () => {
     const { type, save, dispatch, conflict, entry, session } = openForm();
     type('Lost');
     dispatch({ type: 'saveFailed', call: save(), error: offline() });
@@ -35,7 +35,7 @@ describe('another device', () => {
     expect(session().version).toBe(5);
   });
 
-  test('a choice is saved after theirs, and can be reopened', () => {
+  test('the chosen values are saved on top of theirs, and the choice can be reopened', () => {
     const { type, save, conflict, dispatch, entry } = openForm();
     type('Here');
     conflict(save(), aSave({ purpose: 'There' }, { version: 7 }));
@@ -46,7 +46,7 @@ describe('another device', () => {
     expect(entry()).toMatchObject({ phase: 'conflict', values: { purpose: 'Here' } });
   });
 
-  test('going on after it was sent there starts a new entry', () => {
+  test('continuing after the entry was sent there starts a new entry', () => {
     const { type, save, conflict, dispatch } = openForm(aFormState({ saved: aSave({ purpose: 'F' }) }));
     type('Forum');
     conflict(save(), null);
@@ -55,8 +55,8 @@ describe('another device', () => {
   });
 });
 
-describe('another tab', () => {
-  test('its draft replaces what is here, and ends a conflict that it has resolved', () => {
+describe('when another tab has changed the entry', () => {
+  test('its draft replaces the one in this tab, and ends a conflict that it has resolved', () => {
     const { type, save, conflict, dispatch, entry, session } = openForm();
     type('Here');
     conflict(save(), aSave({ purpose: 'There' }));
@@ -65,7 +65,7 @@ describe('another tab', () => {
     expect(session().version).toBe(6);
   });
 
-  test('a submission of another tab is taken over when that tab stays silent', () => {
+  test('this tab takes over a submission if the other tab goes silent', () => {
     const { dispatch, find, entry } = openForm();
     dispatch({ type: 'draftFound', draft: aDraft({ submission: { key: 'key 1', isUnderWay: true } }) });
     expect(entry().submitting.kind).toBe('waiting');
@@ -74,7 +74,7 @@ describe('another tab', () => {
     expect(find('submit')?.submission.key).toBe('key 1');
   });
 
-  test('a draft written before this tab submitted does not make it forget the key', () => {
+  test('a draft written before this tab submitted doesn’t make this tab forget its key', () => {
     const { type, submit, dispatch, session } = openForm();
     type('Forum');
     submit('key 1');
@@ -82,7 +82,7 @@ describe('another tab', () => {
     expect(session().key).toBe('key 1');
   });
 
-  test('a save from before it discarded the entry does not bring it back', () => {
+  test('a save from before the other tab discarded the entry doesn’t bring it back', () => {
     const { type, save, saved, dispatch, effectTypes, session } = openForm();
     type('Forum');
     const call = save();
@@ -92,7 +92,7 @@ describe('another tab', () => {
     expect(session().version).toBe(0);
   });
 
-  test('another person who signs in there ends this session', () => {
+  test('another person signing in there ends this session', () => {
     const { dispatch, entry } = openForm();
     dispatch({ type: 'userChanged' });
     expect(entry().phase).toBe('userChanged');

@@ -17,8 +17,8 @@ import {
 
 type Call = Extract<EntryEffect, { type: 'load' | 'save' | 'submit' | 'discard' }>;
 
-/** What can happen around one session, in any order. Calls are chosen by a number among those that are open. */
-type Happening =
+/** Events around one session, in any order. `call` is an index into the open calls, modulo their number. */
+type SessionEvent =
   | { kind: 'type'; alias: string }
   | {
       kind:
@@ -34,10 +34,10 @@ type Happening =
         | 'undo'
         | 'choose';
     }
-  /** The server works on a call; the answer is still on its way. */
+  /** The server processes a call; its response has not arrived yet. */
   | { kind: 'arrive'; call: number }
   | { kind: 'answer'; call: number }
-  /** The connection breaks; the server may have worked on the call before. */
+  /** The connection is lost; the server may already have processed the call. */
   | { kind: 'lose'; call: number }
   | { kind: 'reject'; call: number }
   | { kind: 'otherDevice' };
@@ -49,16 +49,16 @@ class World {
   timer: TimedTask | undefined;
   open: { call: Call; outcome?: () => EntryAction }[] = [];
   discarded: Restorable | undefined;
-  /** Offered once the discard has succeeded. */
+  /** Available once the discard has succeeded. */
   undo: Restorable | undefined;
   keys = 0;
   typed = 0;
-  /** What the person typed, may expect to see, and has neither sent nor discarded. By alias. */
+  /** Values by alias that the person typed, can expect to see, and has neither sent nor discarded. */
   live = new Map<string, string>();
   saved: FormState['saved'] = null;
   version = 0;
   entries = new Map<string, FormValues>();
-  /** Keys with which the person has chosen to send once more. */
+  /** Keys of submissions that the person chose to send as another entry. */
   chosenTwice = new Set<string>();
 
   constructor() {
@@ -98,15 +98,15 @@ class World {
     }
   }
 
-  happen(happening: Happening): void {
+  handle(event: SessionEvent): void {
     const { entry } = this.session;
     const isInert = entry.submitting.kind === 'sending' || entry.submitting.kind === 'waiting';
-    switch (happening.kind) {
+    switch (event.kind) {
       case 'type':
         if (entry.phase !== 'editing' || isInert) return;
         this.typed += 1;
-        this.live.set(happening.alias, `typed ${this.typed}`);
-        return this.dispatch({ type: 'valueChanged', alias: happening.alias, value: `typed ${this.typed}` });
+        this.live.set(event.alias, `typed ${this.typed}`);
+        return this.dispatch({ type: 'valueChanged', alias: event.alias, value: `typed ${this.typed}` });
       case 'timer': {
         const task = this.timer;
         this.timer = undefined;
@@ -136,7 +136,7 @@ class World {
       case 'otherDevice':
         return this.saveOnOtherDevice();
       default:
-        return this.settle(happening);
+        return this.settle(event);
     }
   }
 
@@ -151,7 +151,7 @@ class World {
     this.timer = undefined;
     this.undo = undefined;
     this.discarded = undefined;
-    // The server may have received them, but their answers reach nobody.
+    // The server may have received these calls, but nobody will see the responses.
     this.open = [];
     if (this.draft) this.dispatch({ type: 'draftFound', draft: this.draft });
     this.dispatch({ type: 'loadRequested' });
@@ -172,7 +172,7 @@ class World {
     this.undo = undefined;
   }
 
-  /** Keeps what was typed here, and theirs where nothing was. */
+  /** Keeps the values typed here, and the other device's where nothing was typed. */
   choose(): void {
     const { entry } = this.session;
     if (entry.phase !== 'conflict') return;
@@ -180,7 +180,7 @@ class World {
     this.dispatch({ type: 'conflictResolved', values, files: [] });
   }
 
-  /** Adds to what the server has, like a person who continues on another device. */
+  /** Adds to the saved entry, like a person who continues on another device. */
   saveOnOtherDevice(): void {
     this.version += 1;
     const { values, submissionKey } = this.saved ?? {};
@@ -191,19 +191,19 @@ class World {
     return { values: {}, files: [], formVersion: 1, version: this.version, savedAt: '2026-03-02T12:00:00Z' };
   }
 
-  settle(happening: { kind: 'arrive' | 'answer' | 'lose' | 'reject'; call: number }): void {
-    const at = happening.call % Math.max(1, this.open.length);
+  settle(event: { kind: 'arrive' | 'answer' | 'lose' | 'reject'; call: number }): void {
+    const at = event.call % Math.max(1, this.open.length);
     const open = this.open[at];
     if (!open) return;
-    if (happening.kind === 'arrive') {
+    if (event.kind === 'arrive') {
       open.outcome ??= this.work(open.call);
       return;
     }
     this.open.splice(at, 1);
     const outcome =
-      happening.kind === 'answer'
+      event.kind === 'answer'
         ? (open.outcome ?? this.work(open.call))
-        : this.failure(open.call, happening.kind === 'reject' && !open.outcome);
+        : this.failure(open.call, event.kind === 'reject' && !open.outcome);
     const action = outcome();
     if (action.type === 'discardAnswered') this.undo = this.discarded;
     if (open.call.type === 'discard') this.discarded = undefined;
@@ -213,12 +213,12 @@ class World {
     this.dispatch(action);
   }
 
-  /** What the server does about a call, and how it answers. */
+  /** Processes a call on the server. Returns the response as an action. */
   work(call: Call): () => EntryAction {
     switch (call.type) {
       case 'load': {
         const answer = aFormState({ saved: structuredClone(this.saved) });
-        return () => ({ type: 'loadAnswered', answer, asked: call.asked });
+        return () => ({ type: 'loadAnswered', answer, context: call.context });
       }
       case 'save': {
         const theirForm = call.form;
@@ -251,12 +251,12 @@ class World {
   }
 
   failure(call: Call, isRejected: boolean): () => EntryAction {
-    // What the server has accepted once it does not reject the next time.
+    // The server doesn't reject a submission that it has already accepted.
     const isKnown = call.type === 'submit' && this.entries.has(call.submission.key);
     const error = isRejected && !isKnown ? rejection('invalid_input') : offline();
     switch (call.type) {
       case 'load':
-        return () => ({ type: 'loadFailed', error, asked: call.asked, hasDraft: this.draft !== undefined });
+        return () => ({ type: 'loadFailed', error, context: call.context, hasDraft: this.draft !== undefined });
       case 'save':
         return () => ({ type: 'saveFailed', call, error });
       case 'submit':
@@ -285,7 +285,7 @@ class World {
 }
 
 const call = fc.nat({ max: 3 });
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const event: fc.Arbitrary<SessionEvent> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({ kind: fc.constant('type' as const), alias: fc.constantFrom('purpose', 'amount') }),
@@ -309,13 +309,13 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-test('no order of events loses a typed value or sends one twice [B1, B2]', () => {
+test('no order of events makes a form lose a typed value or send it twice [B1, B2]', () => {
   fc.assert(
-    fc.property(fc.array(happening, { minLength: 10, maxLength: 60, size: 'max' }), (happenings) => {
+    fc.property(fc.array(event, { minLength: 10, maxLength: 60, size: 'max' }), (events) => {
       const world = new World();
       world.settle({ kind: 'answer', call: 0 });
-      for (const one of happenings) {
-        world.happen(one);
+      for (const event of events) {
+        world.handle(event);
         world.check();
       }
     }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { aFormState, aSave, offline, openForm, rejection } from './driveSession.ts';
 
-describe('submitting', () => {
-  test('the answers go out with a key, and the receipt ends the entry', () => {
+describe('submitting an entry', () => {
+  test('sends the answers with a key, and the receipt ends the entry', () => {
     const { type, submit, find, received, entry, session, effectTypes } = openForm();
     type(' Forum ');
     submit('key 1');
@@ -18,7 +18,7 @@ describe('submitting', () => {
     expect(effectTypes()).toEqual(expect.arrayContaining(['removeDraft', 'announceEntries']));
   });
 
-  test('a save in flight ends before the entry is sent, or it would bring back what was sent', () => {
+  test('waits for a save in flight, which would otherwise bring back the sent entry', () => {
     const { type, save, saved, submit, effectTypes, find, entry } = openForm();
     type('Forum');
     const call = save();
@@ -29,7 +29,7 @@ describe('submitting', () => {
     expect(find('submit')?.submission.values).toEqual({ purpose: 'Forum' });
   });
 
-  test('a failed save lets the waiting submission go, too', () => {
+  test('goes ahead after a save in flight has failed', () => {
     const { type, save, submit, dispatch, find } = openForm();
     type('Forum');
     const call = save();
@@ -38,7 +38,7 @@ describe('submitting', () => {
     expect(find('submit')?.submission.key).toBe('key 1');
   });
 
-  test('nothing is saved while an entry is on its way', () => {
+  test('saves nothing while the entry is being sent', () => {
     const { type, submit, dispatch, effectTypes } = openForm();
     type('Forum');
     submit();
@@ -46,7 +46,7 @@ describe('submitting', () => {
     expect(effectTypes()).not.toContain('save');
   });
 
-  test('pressing Submit twice sends once', () => {
+  test('twice sends it once', () => {
     const { type, submit, effects } = openForm();
     type('Forum');
     submit('key 1');
@@ -54,7 +54,7 @@ describe('submitting', () => {
     expect(effects()).toEqual([]);
   });
 
-  test('an unanswered submission is retried with the same key', () => {
+  test('is retried with the same key when there is no response', () => {
     const { type, submit, find, dispatch, entry } = openForm();
     type('Forum');
     submit('key 1');
@@ -68,7 +68,7 @@ describe('submitting', () => {
     expect(find('submit')?.submission.key).toBe('key 1');
   });
 
-  test('a submission that was stopped keeps its key for the next one', () => {
+  test('again after stopping an unanswered submission uses its key', () => {
     const { type, submit, find, dispatch, entry, session } = openForm();
     type('Forum');
     submit('key 1');
@@ -80,7 +80,7 @@ describe('submitting', () => {
     expect(find('submit')?.submission.key).toBe('key 1');
   });
 
-  test('a stopped submission is saved with its key, which later pages and other devices use [FORM-021]', () => {
+  test('on another page or device uses the key that was saved with a stopped submission [FORM-021]', () => {
     const here = openForm();
     here.type('Forum');
     here.submit('key 1');
@@ -101,7 +101,7 @@ describe('submitting', () => {
     expect(choosing.find('submit')?.submission.key).toBe('key 1');
   });
 
-  test('answers whose submission was stopped stay when it had arrived and the server has no saved entry any more', () => {
+  test('keeps the answers of a stopped submission if it had arrived and the server no longer has a saved entry', () => {
     const { type, save, saved, submit, find, dispatch, load, entry, session } = openForm();
     type('Forum');
     saved(save());
@@ -115,7 +115,7 @@ describe('submitting', () => {
     expect(session().key).toBe('key 1');
   });
 
-  test('a key that the server knows with other answers means that the earlier ones arrived', () => {
+  test('reports that earlier answers arrived if the server already knows the key', () => {
     const { type, submit, find, dispatch, entry } = openForm();
     type('Forum');
     submit('key 1');
@@ -129,7 +129,7 @@ describe('submitting', () => {
     expect(find('submit')?.submission.key).toBe('key 2');
   });
 
-  test('a rejected entry says what is wrong where, and the next try has its key, because an earlier one may still arrive', () => {
+  test('shows field errors after a rejection, and retries with the same key because an earlier attempt may still arrive', () => {
     const { type, submit, find, dispatch, entry } = openForm();
     type('Forum');
     submit('key 1');
@@ -146,7 +146,7 @@ describe('submitting', () => {
     expect(find('submit')?.submission.key).toBe('key 1');
   });
 
-  test('what was typed while an entry was on its way stays when that one arrives', () => {
+  test('keeps what was typed while the entry was being sent', () => {
     const { type, submit, find, received, entry } = openForm();
     type('Forum');
     submit('key 1');
@@ -156,7 +156,7 @@ describe('submitting', () => {
     expect(entry()).toMatchObject({ values: { purpose: 'Typed since' }, submitting: { kind: 'earlier' } });
   });
 
-  test('a waiting submission of an entry that gets discarded is not sent', () => {
+  test('does not send a queued submission once the entry is discarded', () => {
     const { type, save, submit, dispatch, saved, effectTypes } = openForm();
     type('Forum');
     const call = save();
@@ -168,7 +168,7 @@ describe('submitting', () => {
     expect(effectTypes()).not.toContain('submit');
   });
 
-  test('a receipt for a discarded entry is shown while the form is empty', () => {
+  test('shows a receipt for a discarded entry while the form is empty', () => {
     const { type, submit, find, dispatch, received, entry } = openForm();
     type('Forum');
     submit('key 1');
@@ -178,7 +178,7 @@ describe('submitting', () => {
     expect(entry().phase).toBe('sent');
   });
 
-  test('restored answers that may have arrived go out with the key they had, whatever was sent since', () => {
+  test('restored by an undo uses its original key, whatever was sent since', () => {
     const { type, submit, session, dispatch, entry, find } = openForm();
     type('Forum');
     submit('key 1');
@@ -193,7 +193,7 @@ describe('submitting', () => {
     expect(find('submit')?.submission).toMatchObject({ key: 'key 1', values: { purpose: 'Forum' } });
   });
 
-  test('a failure of a discarded submission is not retried', () => {
+  test('is not retried after the entry was discarded', () => {
     const { type, submit, find, dispatch, effects, entry } = openForm();
     type('Forum');
     submit('key 1');
@@ -204,7 +204,7 @@ describe('submitting', () => {
     expect(entry().submitting.kind).toBe('none');
   });
 
-  test('another entry starts with a load', () => {
+  test('and starting another one loads the form again', () => {
     const { type, submit, find, received, dispatch, entry } = openForm();
     type('Forum');
     submit();

@@ -3,100 +3,100 @@ import { AUTOSAVE_DELAY_MS } from '@portico/contracts/forms';
 import { describe, expect, test } from 'vitest';
 import { aDraft, aForm, aFormState, aSave, driveSession, offline, openForm, rejection } from './driveSession.ts';
 
-describe('loading', () => {
-  test('a form without a saved entry opens empty', () => {
+describe('loading a form', () => {
+  test('opens it empty if there is no saved entry', () => {
     const { entry, effectTypes } = openForm();
     expect(entry()).toMatchObject({ phase: 'editing', values: {}, saving: { kind: 'none' }, isGoneElsewhere: false });
     expect(effectTypes()).toContain('removeDraft');
   });
 
-  test('a saved entry opens with its values, and is stored in this browser', () => {
+  test('opens a saved entry with its values, and stores it in this browser', () => {
     const { entry, session, find } = openForm(aFormState({ saved: aSave({ purpose: 'Forum' }) }));
     expect(entry()).toMatchObject({ values: { purpose: 'Forum' }, saving: { kind: 'saved' } });
     expect(session().version).toBe(5);
     expect(find('writeDraft')?.draft).toMatchObject({ values: { purpose: 'Forum' }, version: 5, isSaved: true });
   });
 
-  test('an entry of an earlier version of the form opens with that version, and knows the current one', () => {
+  test('opens an entry in the form version it was started with, and includes the current version', () => {
     const earlier: Form = { ...aForm(), title: 'Earlier' };
     const { entry } = openForm(aFormState({ formVersion: 2, savedForm: earlier, saved: aSave({}) }));
     expect(entry()).toMatchObject({ form: { title: 'Earlier' }, formVersion: 1, present: { formVersion: 2 } });
   });
 
-  test('an entry that was sent or discarded on another device closes with a note', () => {
+  test('resets an entry that was sent or discarded on another device, with a note', () => {
     const { load, entry } = openForm(aFormState({ saved: aSave({ purpose: 'Forum' }) }));
     load(aFormState());
     expect(entry()).toMatchObject({ values: {}, isGoneElsewhere: true });
   });
 
-  test('an answer from before a save is requested again, so that what was typed since then stays', () => {
+  test('loads again if the response is from before a save, so that nothing typed since is lost', () => {
     const { dispatch, find, type, save, saved, entry } = openForm();
     dispatch({ type: 'loadRequested' });
-    const { asked } = find('load')!;
+    const { context } = find('load')!;
     type('Typed while loading');
     saved(save());
-    dispatch({ type: 'loadAnswered', answer: aFormState(), asked });
+    dispatch({ type: 'loadAnswered', answer: aFormState(), context });
     expect(entry()).toMatchObject({ phase: 'editing', values: { purpose: 'Typed while loading' } });
-    expect(find('load')?.asked.version).toBe(1);
+    expect(find('load')?.context.version).toBe(1);
   });
 
-  test('an answer from before a discard changes nothing', () => {
+  test('ignores a response from before a discard', () => {
     const { dispatch, find, entry } = openForm(aFormState({ saved: aSave({ purpose: 'Forum' }) }));
     dispatch({ type: 'loadRequested' });
-    const { asked } = find('load')!;
+    const { context } = find('load')!;
     dispatch({ type: 'discardRequested' });
-    dispatch({ type: 'loadAnswered', answer: aFormState({ saved: aSave({ purpose: 'Forum' }) }), asked });
+    dispatch({ type: 'loadAnswered', answer: aFormState({ saved: aSave({ purpose: 'Forum' }) }), context });
     expect(entry().values).toEqual({});
-    dispatch({ type: 'loadFailed', error: offline(), asked, hasDraft: false });
+    dispatch({ type: 'loadFailed', error: offline(), context, hasDraft: false });
     expect(entry().phase).toBe('editing');
   });
 
-  test('without a connection and without a draft, loading fails with its reason', () => {
+  test('fails with the error if there is neither a connection nor a draft', () => {
     const { dispatch, find, entry } = driveSession();
     dispatch({ type: 'loadRequested' });
     const error = offline();
-    dispatch({ type: 'loadFailed', error, asked: find('load')!.asked, hasDraft: false });
+    dispatch({ type: 'loadFailed', error, context: find('load')!.context, hasDraft: false });
     expect(entry()).toMatchObject({ phase: 'failed', error });
   });
 
-  test('without a connection, a draft opens and is saved once there is one', () => {
+  test('opens a draft without a connection, and loads again once online', () => {
     const { dispatch, find, entry } = driveSession();
     dispatch({ type: 'draftFound', draft: aDraft() });
     dispatch({ type: 'loadRequested' });
-    dispatch({ type: 'loadFailed', error: offline(), asked: find('load')!.asked, hasDraft: true });
+    dispatch({ type: 'loadFailed', error: offline(), context: find('load')!.context, hasDraft: true });
     expect(entry()).toMatchObject({ phase: 'editing', values: { purpose: 'Draft' }, saving: { isOffline: true } });
     expect(find('startBackoff')).toMatchObject({ task: 'save', failures: 0 });
     dispatch({ type: 'cameOnline' });
     expect(find('load')).toBeDefined();
   });
 
-  test('without a connection, a draft that was being sent is sent again with its key', () => {
+  test('without a connection resends a draft that was being submitted, with its key', () => {
     const { dispatch, find } = driveSession();
     dispatch({ type: 'draftFound', draft: aDraft({ submission: { key: 'key 1', isUnderWay: true } }) });
     dispatch({ type: 'loadRequested' });
-    dispatch({ type: 'loadFailed', error: offline(), asked: find('load')!.asked, hasDraft: true });
+    dispatch({ type: 'loadFailed', error: offline(), context: find('load')!.context, hasDraft: true });
     expect(find('submit')?.submission).toMatchObject({ key: 'key 1', values: { purpose: 'Draft' } });
   });
 
-  test('a failure while the form is open leaves it alone', () => {
+  test('leaves an open form alone if it fails', () => {
     const { dispatch, find, type, entry, session } = openForm();
     type('Forum');
     dispatch({ type: 'loadRequested' });
-    dispatch({ type: 'loadFailed', error: offline(), asked: find('load')!.asked, hasDraft: true });
+    dispatch({ type: 'loadFailed', error: offline(), context: find('load')!.context, hasDraft: true });
     expect(entry()).toMatchObject({ phase: 'editing', values: { purpose: 'Forum' } });
     expect(session().isBehind).toBe(true);
   });
 });
 
-describe('typing and saving', () => {
-  test('a typed value is stored in this browser immediately, and saved a moment later', () => {
+describe('an entry being filled in', () => {
+  test('stores a typed value in this browser immediately, and saves it a moment later', () => {
     const { type, find, effects } = openForm();
     type('Forum');
     expect(find('writeDraft')?.draft).toMatchObject({ values: { purpose: 'Forum' }, isSaved: false });
     expect(effects()).toContainEqual({ type: 'startTimer', task: 'save', delayMs: AUTOSAVE_DELAY_MS });
   });
 
-  test('a save carries the version it follows, and its answer the next one', () => {
+  test('is saved with the version that the save follows, and gets the next one from the response', () => {
     const { type, save, saved, session, entry } = openForm(aFormState({ saved: aSave({ purpose: 'F' }) }));
     type('Forum');
     const call = save();
@@ -107,7 +107,7 @@ describe('typing and saving', () => {
     expect(entry().saving).toEqual({ kind: 'saved', at: '2026-03-02T12:00:01Z' });
   });
 
-  test('what is typed during a save is saved after it, not beside it', () => {
+  test('saves what is typed during a save after it, not in parallel', () => {
     const { type, save, saved, dispatch, effectTypes, effects, entry } = openForm();
     type('F');
     const call = save();
@@ -120,13 +120,13 @@ describe('typing and saving', () => {
     expect(save().save).toMatchObject({ values: { purpose: 'Fo' }, version: 1 });
   });
 
-  test('nothing is saved when nothing has changed', () => {
+  test('is not saved if nothing has changed', () => {
     const { dispatch, effectTypes } = openForm();
     dispatch({ type: 'saveDue', isLeaving: false });
     expect(effectTypes()).toEqual(['stopTimer']);
   });
 
-  test('a failed save is retried with a growing backoff, and immediately once there is a connection', () => {
+  test('retries a failed save with exponential backoff, and immediately once online', () => {
     const { type, save, dispatch, find, entry } = openForm();
     type('Forum');
     for (const failures of [0, 1]) {
@@ -138,7 +138,7 @@ describe('typing and saving', () => {
     expect(find('save')?.save.values).toEqual({ purpose: 'Forum' });
   });
 
-  test('a rejected save says why, and is not retried', () => {
+  test('shows why a save was rejected, and does not retry it', () => {
     const { type, save, dispatch, entry, effectTypes } = openForm();
     type('Forum');
     dispatch({ type: 'saveFailed', call: save(), error: rejection('invalid_input', 'Too long.') });
@@ -146,7 +146,7 @@ describe('typing and saving', () => {
     expect(effectTypes()).toEqual([]);
   });
 
-  test('an answer from before a discard does not overwrite what was typed since', () => {
+  test('keeps what was typed after a discard when an earlier save responds', () => {
     const { type, save, saved, dispatch, entry, session, effects } = openForm();
     type('Discarded');
     const call = save();
@@ -169,7 +169,7 @@ describe('typing and saving', () => {
       (driver: ReturnType<typeof openForm>, call: ReturnType<typeof driver.save>) =>
         driver.dispatch({ type: 'saveFailed', call, error: rejection('invalid_input') }),
     ],
-  ])('%s from before a discard says nothing about what was typed since', (_, answer) => {
+  ])('ignores %s of a save from before a discard', (_, answer) => {
     const driver = openForm();
     driver.type('Discarded');
     const call = driver.save();
@@ -183,7 +183,7 @@ describe('typing and saving', () => {
     });
   });
 
-  test('files join and leave the value of their field', () => {
+  test('adds and removes uploaded files in the value of their field', () => {
     const { dispatch, entry } = openForm();
     const file = { id: 'file', fileName: 'a.pdf', bytes: 1, format: 'PDF' } as const;
     dispatch({ type: 'fileUploaded', alias: 'note', file });
@@ -193,8 +193,8 @@ describe('typing and saving', () => {
   });
 });
 
-describe('discarding', () => {
-  test('the form is cleared immediately, and the server after a save in flight', () => {
+describe('discarding an entry', () => {
+  test('clears the form immediately, and the server’s copy after a save in flight', () => {
     const { type, save, saved, dispatch, effectTypes, entry } = openForm();
     type('Forum');
     const call = save();
@@ -205,7 +205,7 @@ describe('discarding', () => {
     expect(effectTypes()).toEqual(['discard']);
   });
 
-  test('what is typed during a discard is saved after it', () => {
+  test('delays saving what is typed in the meantime', () => {
     const { type, dispatch, effectTypes, save } = openForm();
     type('Forum');
     dispatch({ type: 'discardRequested' });
@@ -217,7 +217,7 @@ describe('discarding', () => {
     expect(save().save).toMatchObject({ values: { purpose: 'New' }, version: 0 });
   });
 
-  test('undo restores the values, and the key of a submission that may have arrived', () => {
+  test('can be undone, which restores the values and the key of a submission that may have arrived', () => {
     const { type, submit, find, dispatch, entry, session } = openForm();
     type('Forum');
     submit('key 1');
@@ -231,7 +231,7 @@ describe('discarding', () => {
     expect(find('submit')?.submission.key).toBe('key 1');
   });
 
-  test('a discard that fails restores the values', () => {
+  test('restores the values if it fails', () => {
     const { type, dispatch, entry } = openForm();
     type('Forum');
     dispatch({ type: 'discardRequested' });
@@ -239,7 +239,7 @@ describe('discarding', () => {
     expect(entry()).toMatchObject({ values: { purpose: 'Forum' }, saving: { kind: 'unsaved' } });
   });
 
-  test('a discard that fails leaves alone what was typed since', () => {
+  test('keeps what was typed since if it fails', () => {
     const { type, dispatch, entry } = openForm();
     type('Forum');
     dispatch({ type: 'discardRequested' });
@@ -249,10 +249,10 @@ describe('discarding', () => {
   });
 });
 
-describe('a form that has changed', () => {
+describe('an entry of a form that has changed', () => {
   const current: Form = { ...aForm(), fields: aForm().fields.slice(0, 2) };
 
-  test('starting over carries the answers that fit, and can be undone', () => {
+  test('can switch to the current version with the answers that fit, and back', () => {
     const { dispatch, entry, session, save } = openForm(
       aFormState({
         form: current,
@@ -269,7 +269,7 @@ describe('a form that has changed', () => {
     expect(entry()).toMatchObject({ values: { purpose: 'Forum', note: 'Gone' }, formVersion: 1 });
   });
 
-  test('starting over changes nothing when the form is current', () => {
+  test('does not change when its form version is already the current one', () => {
     const { dispatch, session } = openForm();
     const before = session();
     dispatch({ type: 'startedOver' });
@@ -277,13 +277,13 @@ describe('a form that has changed', () => {
   });
 });
 
-test('what this browser could not store is known', () => {
+test('an entry records that the browser could not store it', () => {
   const { dispatch, entry } = openForm();
   dispatch({ type: 'draftStored', isStored: false });
   expect(entry().isStoredLocally).toBe(false);
 });
 
-test('uploads on their way are part of the state', () => {
+test('an entry includes the uploads in progress', () => {
   const { dispatch, entry } = openForm();
   const upload = { key: 'u', target: 'note', file: new File([], 'a.pdf'), sentBytes: 0, problem: undefined };
   dispatch({ type: 'uploadsChanged', uploads: [upload] });

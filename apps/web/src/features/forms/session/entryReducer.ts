@@ -15,12 +15,12 @@ import { type Action, begin, continuing, isBlank, saveLater, sendQueued, store, 
 import { reconcile, retrySave, save, saveAnswered, saveFailed } from './entrySaving.ts';
 import { resubmit, submit, submitAnswered, submitFailed, submitStopped } from './entrySubmitting.ts';
 
-/** How long a tab waits for another one's submission before it takes over. */
+/** How long a tab waits for another tab's submission before taking it over. */
 const TAKEOVER_MS = 20_000;
 
 /**
- * The next state of a session, and what has to be done about it, in order. Pure: time, storage, the network and the
- * signed-in person come in as actions. Source: TRUST B1, B2; decisions/0068.
+ * Returns the next state of a session and the effects to run, in order. Pure: time, storage, the network and the
+ * signed-in person enter as actions. Source: TRUST B1, B2; decisions/0068.
  */
 export function reduceEntry(session: SessionState, action: EntryAction): [SessionState, EntryEffect[]] {
   const effects: EntryEffect[] = [];
@@ -104,19 +104,19 @@ function step(session: SessionState, action: EntryAction, emit: Emit): SessionSt
 // --- Loading ---
 
 function load(session: SessionState, emit: Emit): SessionState {
-  emit({ type: 'load', asked: { generation: session.generation, version: session.version } });
+  emit({ type: 'load', context: { generation: session.generation, version: session.version } });
   return session;
 }
 
-function loadAnswered(session: SessionState, { answer, asked }: Action<'loadAnswered'>, emit: Emit): SessionState {
-  // Until a discard is answered, the server may still have what was discarded.
-  if (asked.generation !== session.generation || session.discarding) return session;
-  // A save was answered after this load was requested: the loaded entry may lack what was typed since.
-  if (asked.version !== session.version) return load(session, emit);
+function loadAnswered(session: SessionState, { answer, context }: Action<'loadAnswered'>, emit: Emit): SessionState {
+  // Until the server has responded to a discard, it may still have the discarded entry.
+  if (context.generation !== session.generation || session.discarding) return session;
+  // A save has succeeded since this load was requested, so the loaded entry may lack what was typed.
+  if (context.version !== session.version) return load(session, emit);
   return settle({ ...session, isBehind: false }, answer, emit);
 }
 
-/** Brings together what the server has and what this browser has. */
+/** Reconciles the server's entry with the one in this browser. */
 function settle(before: SessionState, answer: FormState, emit: Emit): SessionState {
   const { form, saved } = answer;
   emit({ type: 'stopTimer' });
@@ -133,8 +133,12 @@ function settle(before: SessionState, answer: FormState, emit: Emit): SessionSta
   return withEntry(begin(session, form, answer.formVersion, emit), { isGoneElsewhere: hadEntry });
 }
 
-function loadFailed(before: SessionState, { error, asked, hasDraft }: Action<'loadFailed'>, emit: Emit): SessionState {
-  if (asked.generation !== before.generation) return before;
+function loadFailed(
+  before: SessionState,
+  { error, context, hasDraft }: Action<'loadFailed'>,
+  emit: Emit,
+): SessionState {
+  if (context.generation !== before.generation) return before;
   const session = { ...before, isBehind: true };
   if (session.entry.phase !== 'loading' && session.entry.phase !== 'failed') return session;
   if (!hasDraft) return withEntry(session, { phase: 'failed', error });
@@ -143,23 +147,23 @@ function loadFailed(before: SessionState, { error, asked, hasDraft }: Action<'lo
   return isSaved(editing.entry) ? editing : retrySave(editing, error, emit);
 }
 
-/** Tabs share one draft, so the latest one counts. */
+/** Tabs share one draft, so the latest version wins. */
 function draftFound(session: SessionState, { draft }: Action<'draftFound'>, emit: Emit): SessionState {
   const { phase } = session.entry;
   const isResolved = phase === 'conflict' && draft.version !== session.version;
   const { version, sent: unanswered, submission } = draft;
-  // A draft written before this tab submitted does not know the key yet.
+  // A draft written before this tab submitted doesn't contain the key yet.
   const ownKey = session.entry.submitting.kind === 'sending' ? session.key : undefined;
   const next = withEntry(
     { ...session, version, unanswered, key: submission?.key ?? ownKey },
     { ...fromDraft(draft), ...(isResolved ? { phase: 'editing', conflict: undefined } : {}) },
   );
-  // The other tab sends it. If that tab gets closed, this one takes over with the same key.
+  // The other tab sends it. If that tab is closed, this one takes over with the same key.
   if (phase !== 'loading' && isUnderWay(next.entry)) emit({ type: 'startTimer', task: 'submit', delayMs: TAKEOVER_MS });
   return next;
 }
 
-/** Answers to earlier calls would bring back what is gone. */
+/** Responses to earlier calls would bring back the removed draft, so they become stale. */
 const draftRemoved = (session: SessionState) =>
   withEntry(
     { ...session, generation: session.generation + 1, queued: undefined },
@@ -178,7 +182,7 @@ function edit(
   return store(withEntry(session, changed(session.entry, change, newFiles)), emit);
 }
 
-/** Replaces the entry, and saves it right away. */
+/** Replaces the entry and saves it right away. */
 function replace(session: SessionState, entry: Partial<EntryState>, emit: Emit): SessionState {
   saveLater(emit, 0);
   return store(withEntry(session, entry), emit);
@@ -186,13 +190,13 @@ function replace(session: SessionState, entry: Partial<EntryState>, emit: Emit):
 
 function restored(session: SessionState, { entry, key }: Restorable, emit: Emit): SessionState {
   if (key === undefined || key === session.key) return replace(session, restore(entry), emit);
-  // These answers may have arrived with their own key: sending them with another one would make a second entry.
+  // These answers may have arrived under their own key; sending them under another one would create a second entry.
   return replace({ ...session, key }, { ...restore(entry), submitting: { kind: 'none' } }, emit);
 }
 
 function conflictResolved(session: SessionState, { values, files }: Action<'conflictResolved'>, emit: Emit) {
   const theirs = session.entry.conflict?.theirs;
-  // After a reopened choice, the save of the first choice is the latest.
+  // If the choice was reopened, the latest save is that of the first choice.
   const version = theirs ? Math.max(session.version, theirs.version) : 0;
   const key = session.key ?? theirs?.submissionKey;
   return replace({ ...session, version, key }, chosen(session.entry, values, files), emit);

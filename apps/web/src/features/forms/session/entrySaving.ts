@@ -9,7 +9,7 @@ import { type Action, continuing, saveLater, store, withEntry } from './entrySte
 
 const MAX_UNANSWERED = 50;
 
-/** Another save came first. When both say the same there is nothing to ask. */
+/** Another save came first. If both have the same values, there is no conflict. */
 export function reconcile(session: SessionState, theirs: SavedEntry | null, theirForm: Form, emit: Emit): SessionState {
   const { entry } = session;
   if (theirs && session.unanswered.includes(fingerprint(theirs.values))) {
@@ -71,7 +71,7 @@ export function saveFailed(session: SessionState, { call, error }: Action<'saveF
   return withEntry(session, { saving: { kind: 'rejected', detail: error.issues?.[0]?.message ?? error.detail } });
 }
 
-/** The save belonged to an entry that has been sent or discarded since; what was typed meanwhile had to wait for it. */
+/** The save belonged to an entry that has since been sent or discarded. Anything typed in the meantime had to wait. */
 function afterStaleSave(session: SessionState, emit: Emit): SessionState {
   if (!isSaved(session.entry)) saveLater(emit);
   return session;

@@ -23,10 +23,10 @@ import { watchBrowser } from './watchBrowser.ts';
 const signedInSubject = () => subjectOf(readTokens().idToken ?? '');
 
 /**
- * One person's entry in one form. It lives outside of React, so it continues when the page is left or rendered again.
- * Every change is stored in this browser immediately and on the server a moment later. `reduceEntry` decides what
- * happens; this runs the effects: calls, the timer, storage and browser events. `component` is the form as the page has
- * it; `onEntries` is called when the person's lists of entries are stale. Source: TRUST B1, B2; decisions/0068.
+ * One person's entry in one form. It lives outside React, so it survives leaving and rerendering the page. Every change
+ * is stored in this browser immediately and on the server a moment later. `reduceEntry` decides what happens; the
+ * session runs the effects (calls, the timer, storage) and listens to the browser. `component` is the form from the
+ * page; `onEntries` is called when the person's lists of entries are stale. Source: TRUST B1, B2; decisions/0068.
  */
 export function createEntrySession(component: Form, calls: FormCalls, onEntries: () => void): EntrySession {
   const { formId } = component;
@@ -43,7 +43,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     onChange: () => dispatch({ type: 'uploadsChanged', uploads: uploads.list() }),
   });
 
-  /** Tabs share one draft: every step starts from the newest one. */
+  /** Tabs share one draft, so every step starts from its newest version. */
   function adoptNewerDraft(): void {
     const draft = storage.readNewer();
     if (draft) dispatch({ type: 'draftFound', draft });
@@ -54,7 +54,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     dispatch(action);
   }
 
-  /** Another person may sign in in another tab; nothing of this one is sent with their tokens. */
+  /** Another person may sign in in another tab. This person's entry must not be sent with their tokens. */
   const hasUserChanged = () => ![undefined, person].includes(signedInSubject());
 
   function dispatchForOwner(action: EntryAction): void {
@@ -92,7 +92,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     if (store.session().entry.phase === 'loading' || hasUserChanged()) return;
     if (!isGone) return adoptNewerDraft();
     dispatch({ type: 'draftRemoved' });
-    // After a sign-out in the other tab there is nothing to load, and this page goes away too.
+    // After a sign-out in the other tab there is nothing to load, and this page closes too.
     if (readSession()) dispatch({ type: 'loadRequested' });
   });
   watchBrowser({
@@ -112,7 +112,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
 
   return {
     getState: () => store.session().entry,
-    // When the last page that showed it is gone: save without waiting for the timer.
+    // When no page shows the entry anymore, save without waiting for the timer.
     subscribe: (listener) => store.subscribe(listener, () => readSession() && saveNow()),
     load: async () => {
       dispatchOnDraft({ type: 'loadRequested' });
@@ -123,7 +123,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   };
 }
 
-/** The session's state; `run` gets the effects of every action. `onLast` is called when the last subscriber leaves. */
+/** Holds the session's state and runs the effects of actions. `onLast` is called when the last subscriber leaves. */
 function entryStore(initial: SessionState, run: (effect: EntryEffect) => void) {
   let session = initial;
   const listeners = new Set<() => void>();

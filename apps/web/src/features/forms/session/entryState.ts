@@ -2,7 +2,7 @@ import type { Form } from '@portico/contracts/formFields';
 import type { EntryReceipt, FormFile, FormValue, FormValues, SavedEntry } from '@portico/contracts/forms';
 import type { FileUploads, Upload } from '../../../kit/uploads/fileUploads.ts';
 
-/** How far the server has saved what was typed. `waiting`: the last try failed and another one is scheduled. */
+/** Whether the server has saved what was typed. `waiting`: the last attempt failed and a retry is scheduled. */
 export type Saving =
   | { kind: 'none' }
   | { kind: 'unsaved' }
@@ -11,7 +11,7 @@ export type Saving =
   | { kind: 'waiting'; isOffline: boolean }
   | { kind: 'rejected'; detail: string };
 
-/** How far a submission is. `waiting`: nobody knows whether it arrived; a retry with the same key is scheduled. */
+/** Progress of a submission. `waiting`: it is unknown whether it arrived; a retry with the same key is scheduled. */
 export type Submitting =
   | { kind: 'none' }
   | { kind: 'sending' }
@@ -37,15 +37,15 @@ export interface EntryState {
   /** The current version of the form, when the entry was started with another one. */
   present: { form: Form; formVersion: number } | undefined;
   values: FormValues;
-  /** The files that the values refer to; may hold more. */
+  /** The files that the values refer to, and possibly others. */
   files: FormFile[];
   uploads: Upload[];
   saving: Saving;
-  /** This browser stores what is typed, too. */
+  /** What was typed is also stored in this browser. */
   isStoredLocally: boolean;
   submitting: Submitting;
   conflict: Conflict | undefined;
-  /** What had been saved is gone: it was submitted or discarded on another device, or in another tab. */
+  /** The saved entry is gone: it was submitted or discarded on another device or in another tab. */
   isGoneElsewhere: boolean;
   receipt: (EntryReceipt & { values: FormValues }) | undefined;
 }
@@ -54,22 +54,22 @@ export interface EntryState {
 export interface EntrySession {
   getState: () => EntryState;
   subscribe: (listener: () => void) => () => void;
-  /** Fetches the entry again; typed values that are not saved yet stay. */
+  /** Refetches the entry; keeps typed values that are not saved yet. */
   load: () => Promise<void>;
   setValue: (alias: string, value: FormValue) => void;
   saveNow: () => void;
-  /** Clears the form here and on the server. Resolves to a function that undoes it. */
+  /** Clears the form here and on the server. Resolves to an undo function. */
   discard: () => Promise<() => void>;
   /** Ends a conflict with these values. Returns a function that reopens the choice. */
   resolve: (values: FormValues, files: FormFile[]) => () => void;
-  /** Switches to the current version of the form, with the answers that fit it. Returns a function that undoes it. */
+  /** Switches to the current version of the form, with the answers that fit it. Returns an undo function. */
   startOver: () => () => void;
   submit: () => void;
   /** Stops retrying an unanswered submission, so that the form can be edited. The next submission has the same key. */
   stopSubmitting: () => void;
-  /** After `earlier`: submits what is on screen as another entry. */
+  /** In the state `earlier`: submits the answers on the screen as another entry. */
   submitAsNew: () => void;
-  /** After an entry was sent: starts another one. */
+  /** After an entry was sent, starts another one. */
   startAnother: () => void;
   addFiles: (alias: string, files: { file: File; problem: string | undefined }[]) => void;
   removeFile: (alias: string, fileId: string) => void;

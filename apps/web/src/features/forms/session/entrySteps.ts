@@ -1,12 +1,12 @@
 import type { Form } from '@portico/contracts/formFields';
 import { AUTOSAVE_DELAY_MS, type SavedEntry } from '@portico/contracts/forms';
-import { startValues } from '@portico/contracts/formValidation';
+import { initialValues } from '@portico/contracts/formValidation';
 import { differingAliases } from './entryAnswers.ts';
 import { type EntryState } from './entryState.ts';
 import { reset } from './entryTransitions.ts';
 import { toDraft, type Emit, type EntryAction, type SessionState } from './sessionState.ts';
 
-/* Steps that others are made of. Effects go to `emit`. */
+/* Building blocks of the reducer. They emit their effects with `emit`. */
 
 export type Action<Type extends EntryAction['type']> = Extract<EntryAction, { type: Type }>;
 
@@ -23,14 +23,14 @@ export function store(session: SessionState, emit: Emit): SessionState {
 export const saveLater = (emit: Emit, delayMs = AUTOSAVE_DELAY_MS) =>
   emit({ type: 'startTimer', task: 'save', delayMs });
 
-/** Continues with what the server has saved, and with its submission, if one may have been received. */
+/** Continues from the server's save, and with the key of its submission if there is one that may have arrived. */
 export const continuing = (session: SessionState, { version, submissionKey }: SavedEntry): SessionState => ({
   ...session,
   version,
   key: session.key ?? submissionKey,
 });
 
-/** Nothing is filled in. */
+/** Resets the session to an empty form. */
 export function begin(session: SessionState, form: Form, formVersion: number, emit: Emit): SessionState {
   emit({ type: 'stopTimer' });
   emit({ type: 'removeDraft' });
@@ -38,10 +38,10 @@ export function begin(session: SessionState, form: Form, formVersion: number, em
   return withEntry({ ...session, ...blank, generation: session.generation + 1 }, reset(form, formVersion));
 }
 
-/** Nothing has been typed, or all of it was cleared. */
-export const isBlank = ({ form, values }: EntryState) => differingAliases(values, startValues(form)).length === 0;
+/** True if nothing is filled in. */
+export const isBlank = ({ form, values }: EntryState) => differingAliases(values, initialValues(form)).length === 0;
 
-/** Sends what had to wait for a save or a discard: out of order, a save would bring back what was discarded or sent. */
+/** Sends what waited for a save or a discard: out of order, a save would bring back a discarded or sent entry. */
 export function sendQueued(session: SessionState, emit: Emit): SessionState {
   if (session.inFlight !== undefined) return session;
   if (session.discarding) {

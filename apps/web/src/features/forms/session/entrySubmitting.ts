@@ -19,7 +19,7 @@ export function submit(session: SessionState, key: string, emit: Emit): SessionS
   return sendQueued(store(sending, emit), emit);
 }
 
-/** Tries an unanswered submission again, with the key it had. */
+/** Retries an unanswered submission with the same key. */
 export const resubmit = (session: SessionState, emit: Emit) =>
   session.entry.submitting.kind === 'waiting' && session.key !== undefined
     ? submit(session, session.key, emit)
@@ -44,11 +44,11 @@ export function submitAnswered(
       receipt: { ...receipt, values },
     });
   }
-  // Something else was typed since, in another tab or after a discard: it stays, and the person decides about it.
+  // Something else was typed since, in another tab or after a discard. Keep it; the person decides.
   return submission.key === session.key || !isUnderWay(entry) ? arrivedEarlier(session, emit) : session;
 }
 
-/** The server has an entry with other answers; it removed the saved one when that arrived. */
+/** The server has an entry with other answers, and removed the saved one when that entry arrived. */
 const arrivedEarlier = (session: SessionState, emit: Emit) =>
   store(withEntry({ ...session, version: 0 }, { submitting: { kind: 'earlier' }, saving: { kind: 'unsaved' } }), emit);
 
@@ -57,7 +57,7 @@ export function submitFailed(
   { submission, error }: Action<'submitFailed'>,
   emit: Emit,
 ): SessionState {
-  // Discarded since, or called off in another tab.
+  // The submission was discarded since, or stopped in another tab.
   if (submission.key !== session.key || !isUnderWay(session.entry)) return session;
   if (!(error instanceof ApiError) || isWorthRetrying(error)) {
     emit({ type: 'startBackoff', task: 'submit', failures: session.failures });
@@ -67,12 +67,12 @@ export function submitFailed(
   if (error.code === 'conflict') return arrivedEarlier(session, emit);
   if (!isSaved(session.entry)) saveLater(emit);
   const rejected = { kind: 'rejected', detail: error.detail, issues: fieldIssues(error) } as const;
-  // The key stays: an earlier try with it may still arrive.
+  // Keep the key: an earlier attempt with it may still arrive.
   return store(withEntry(session, { submitting: rejected }), emit);
 }
 
 /**
- * The submission may have arrived, and the server removed the saved entry then: what was typed has to be saved again.
+ * The submission may have arrived, in which case the server has removed the saved entry. Save the answers again.
  */
 export function submitStopped(session: SessionState, emit: Emit): SessionState {
   saveLater(emit);

@@ -1,6 +1,6 @@
 import type { Form } from '@portico/contracts/formFields';
 import type { FormFile, FormState, FormValues, SavedEntry } from '@portico/contracts/forms';
-import { startValues } from '@portico/contracts/formValidation';
+import { initialValues } from '@portico/contracts/formValidation';
 import type { EntryState } from './entryState.ts';
 import { carriedValues } from './formChanges.ts';
 import type { LocalDraft } from './localDraft.ts';
@@ -8,7 +8,7 @@ import type { LocalDraft } from './localDraft.ts';
 /** The fields of an entry that a transition changes. */
 type Transition = Partial<EntryState>;
 
-/** Before anything is loaded. `form` is the form as the page has it. */
+/** The entry before anything has loaded. `form` is the form from the page. */
 export const unloadedEntry = (form: Form): EntryState => ({
   phase: 'loading',
   error: undefined,
@@ -26,10 +26,10 @@ export const unloadedEntry = (form: Form): EntryState => ({
   receipt: undefined,
 });
 
-/** To an empty form. */
+/** Transition to an empty form. */
 export const reset = (form: Form, formVersion: number): Transition => ({
   phase: 'editing',
-  values: startValues(form),
+  values: initialValues(form),
   files: [],
   form,
   formVersion,
@@ -40,7 +40,7 @@ export const reset = (form: Form, formVersion: number): Transition => ({
   isStoredLocally: true,
 });
 
-/** To what this browser has stored. */
+/** Transition to the draft stored in this browser. */
 export const fromDraft = ({
   values,
   files,
@@ -58,7 +58,7 @@ export const fromDraft = ({
   submitting: submission?.isUnderWay ? { kind: 'waiting', isOffline: false } : { kind: 'none' },
 });
 
-/** To what the server has saved. */
+/** Transition to the entry saved on the server. */
 export const fromServer = (saved: SavedEntry, { form, formVersion, savedForm }: FormState): Transition => ({
   phase: 'editing',
   values: saved.values,
@@ -75,7 +75,7 @@ export const presentFor = (
   { form, formVersion }: Pick<FormState, 'form' | 'formVersion'>,
 ): EntryState['present'] => (startedWith === formVersion ? undefined : { form, formVersion });
 
-/** To other values. A submission that is on its way, or arrived, stays so. */
+/** Transition to changed values. Keeps the state of a submission that is being sent or has arrived. */
 export function changed(
   { values, files, submitting }: EntryState,
   change: (values: FormValues) => FormValues,
@@ -91,7 +91,7 @@ export function changed(
   };
 }
 
-/** To what was chosen between two devices, in the later version of the form. */
+/** Transition to the values chosen in a conflict between two devices, in the later version of the form. */
 export function chosen({ conflict, formVersion }: EntryState, values: FormValues, files: FormFile[]): Transition {
   const theirs = conflict?.theirs;
   return {
@@ -107,7 +107,7 @@ export function chosen({ conflict, formVersion }: EntryState, values: FormValues
   };
 }
 
-/** To the current version of the form, with the answers that fit it. */
+/** Transition to the current version of the form, with the answers that fit it. */
 export const withPresentForm = (
   { form, values }: EntryState,
   present: NonNullable<EntryState['present']>,
@@ -118,7 +118,7 @@ export const withPresentForm = (
   saving: { kind: 'unsaved' },
 });
 
-/** Back to an earlier state, which has to be saved again. */
+/** Transition back to an earlier state, which must be saved again. */
 export const restore = ({ values, files, form, formVersion, present }: EntryState): Transition => ({
   phase: 'editing',
   values,

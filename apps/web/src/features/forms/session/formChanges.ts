@@ -1,14 +1,14 @@
 import type { Form } from '@portico/contracts/formFields';
 import { isEmptyValue, valueAt } from '@portico/contracts/formRules';
 import type { FormValue, FormValues } from '@portico/contracts/forms';
-import { startValues, type ValueField } from '@portico/contracts/formValidation';
+import { initialValues, type ValueField } from '@portico/contracts/formValidation';
 import { isSameValue, valueFields, valueLabel } from './entryAnswers.ts';
 import { t } from '../../../locale/text.ts';
 
 export interface FormChange {
-  /** A sentence. */
+  /** The change, as a sentence. */
   what: string;
-  /** The answer that does not fit the new form, as people read it. */
+  /** The answer that doesn't fit the new form, as text for people. */
   lost?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ const kindOf = (field: ValueField) =>
       ? 'choice'
       : field.type;
 
-/** A value as it fits a field of another version; undefined when it doesn't. */
+/** A value converted to a field of another version; undefined if it doesn't fit. */
 function fitting(before: ValueField, after: ValueField, value: FormValue | undefined): FormValue | undefined {
   if (value === undefined || kindOf(before) !== kindOf(after)) return undefined;
   if (after.type === 'DropDownList' || after.type === 'SingleChoice')
@@ -33,7 +33,7 @@ function fitting(before: ValueField, after: ValueField, value: FormValue | undef
 
 const byAlias = (form: Form) => new Map(valueFields(form).map((field) => [field.alias, field]));
 
-/** The answers to one version of a form, as far as they fit another one. */
+/** The answers to one version of a form that fit another version. */
 export function carriedValues(before: Form, after: Form, values: FormValues): FormValues {
   const old = byAlias(before);
   const carried = valueFields(after).flatMap((field) => {
@@ -41,7 +41,7 @@ export function carriedValues(before: Form, after: Form, values: FormValues): Fo
     const value = from && fitting(from, field, valueAt(values, field.alias));
     return value === undefined ? [] : [[field.alias, value] as const];
   });
-  return { ...startValues(after), ...Object.fromEntries(carried) };
+  return { ...initialValues(after), ...Object.fromEntries(carried) };
 }
 
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
@@ -78,7 +78,7 @@ function choiceChange(before: ValueField, after: ValueField): string | undefined
     : t('forms.choicesChanged', { label });
 }
 
-/** How a field of both versions has changed. */
+/** How a field that is in both versions has changed. */
 function fieldChanges(before: ValueField, after: ValueField): string[] {
   const { label } = after;
   const limits = (field: ValueField) =>
@@ -96,8 +96,8 @@ function fieldChanges(before: ValueField, after: ValueField): string[] {
 }
 
 /**
- * What differs between two versions of a form, and which of the values would be lost. Empty when only the text around
- * the fields has changed.
+ * The differences between two versions of a form, and the values that would be lost. Empty if only the text around the
+ * fields has changed.
  */
 export function formChanges(
   before: Form,

@@ -11,30 +11,30 @@ export const LocalDraft = z.object({
   /** The version that the entry was started with. */
   form: Form,
   formVersion: z.int(),
-  /** Version of the save it follows; 0 before the first. */
+  /** Version of the last save; 0 before the first one. */
   version: z.int(),
   savedAt: z.nullable(z.iso.datetime()),
   /** Fingerprints of unanswered saves. */
   sent: z.array(z.string()),
-  /** The server has all of these values. */
+  /** The server has saved all of these values. */
   isSaved: z.boolean(),
-  /** An unanswered submission. Its key stays until there is an answer, even if the entry changes. */
+  /** An unanswered submission. Its key stays the same until the server responds, even if the entry changes. */
   submission: z.nullable(z.object({ key: z.string(), isUnderWay: z.boolean() })),
 });
 export type LocalDraft = z.infer<typeof LocalDraft>;
 
 export interface DraftStorage {
   /**
-   * What another tab has written since this one last read or wrote; the first time, any draft. Undefined for drafts of
-   * an incompatible build.
+   * The draft if another tab has written it since this tab last read or wrote it; the first time, any draft. Undefined
+   * for drafts of an incompatible build.
    */
   readNewer: () => LocalDraft | undefined;
   /** Whether this browser has a draft. */
   hasDraft: () => boolean;
-  /** False when the browser can't store it. */
+  /** Returns false if the browser can't store it. */
   write: (draft: Omit<LocalDraft, 'stamp'>) => boolean;
   remove: () => void;
-  /** Subscribes to changes by other tabs; `isGone` when one has removed the draft. */
+  /** Subscribes to changes by other tabs; `isGone` is true if one has removed the draft. */
   onChange: (listener: (isGone: boolean) => void) => void;
 }
 
@@ -42,7 +42,7 @@ export interface DraftStorage {
 export function draftStorage(formId: string, person: string | undefined): DraftStorage {
   const storage = createPersonalStorage(() => person);
   const name = `form.${formId}.${person}`;
-  /** Stamp of the draft that this tab knows. */
+  /** Stamp of the draft that this tab last read or wrote. */
   let stamp: string | undefined;
   const readStamp = () => (storage.read(name) as Partial<LocalDraft> | undefined)?.stamp;
   return {
@@ -57,7 +57,7 @@ export function draftStorage(formId: string, person: string | undefined): DraftS
     write: (draft) => {
       const next = crypto.randomUUID();
       const isStored = storage.write(name, { ...draft, stamp: next } satisfies LocalDraft);
-      // After a failed write the stamp stays, so that the older draft does not look newer.
+      // Keep the stamp after a failed write, so that the older draft doesn't look newer.
       if (isStored) stamp = next;
       return isStored;
     },

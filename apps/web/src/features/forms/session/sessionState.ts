@@ -7,7 +7,7 @@ import { unloadedEntry } from './entryTransitions.ts';
 import type { Upload } from '../../../kit/uploads/fileUploads.ts';
 import type { LocalDraft } from './localDraft.ts';
 
-/** Everything a session knows: what the screen shows, and what it takes to talk to the server and to other tabs. */
+/** All state of a session: what the screen shows, and what it needs to sync with the server and other tabs. */
 export interface SessionState {
   entry: EntryState;
   /** Version of the last known save; the next save follows it. 0 before the first one. */
@@ -15,24 +15,24 @@ export interface SessionState {
   /** Idempotency key of the submission that has no final answer yet. */
   key: string | undefined;
   /**
-   * Fingerprints of unanswered saves: when an answer is lost, this distinguishes our own save from another device's.
+   * Fingerprints of unanswered saves: when a response is lost, they distinguish our own save from another device's.
    */
   unanswered: string[];
-  /** Rises whenever the entry is sent or discarded: answers to earlier calls say nothing about the current one. */
+  /** Incremented whenever the entry is sent or discarded: responses to earlier calls don't apply to the current one. */
   generation: number;
   /** The last load failed, so the server may have something newer. */
   isBehind: boolean;
   /** Consecutive failures, for the backoff. */
   failures: number;
-  /** Saves and discards go one at a time. */
+  /** Saves and discards run one at a time. */
   inFlight: 'save' | 'discard' | undefined;
   /** A submission that waits for the call in flight. */
   queued: Submission | undefined;
-  /** What is being discarded, until the server has answered. */
+  /** The entry being discarded, until the server has responded. */
   discarding: Restorable | undefined;
 }
 
-/** What an undo brings back. */
+/** The state that an undo restores. */
 export interface Restorable {
   entry: EntryState;
   key: string | undefined;
@@ -44,13 +44,13 @@ export interface Submission {
   formVersion: number;
 }
 
-/** What the session knew when it asked the server to load. */
+/** The state of the session when it requested a load. */
 export interface LoadContext {
   generation: number;
   version: number;
 }
 
-/** A save on its way, with the form it belongs to. */
+/** A save in progress, with the form it belongs to. */
 export interface SaveCall {
   save: Save;
   form: Form;
@@ -60,8 +60,8 @@ export interface SaveCall {
 
 export type EntryAction =
   | { type: 'loadRequested' }
-  | { type: 'loadAnswered'; answer: FormState; asked: LoadContext }
-  | { type: 'loadFailed'; error: unknown; asked: LoadContext; hasDraft: boolean }
+  | { type: 'loadAnswered'; answer: FormState; context: LoadContext }
+  | { type: 'loadFailed'; error: unknown; context: LoadContext; hasDraft: boolean }
   /** Another tab, or an earlier page, has stored a newer draft in this browser. */
   | { type: 'draftFound'; draft: LocalDraft }
   /** Another tab has sent or discarded the entry. */
@@ -72,7 +72,7 @@ export type EntryAction =
   | { type: 'fileRemoved'; alias: string; fileId: string }
   | { type: 'uploadsChanged'; uploads: Upload[] }
   | { type: 'saveDue'; isLeaving: boolean }
-  /** `theirForm` is the form of `answer.saved`, when that is another version. */
+  /** `theirForm` is the form that `answer.saved` belongs to, which can be another version. */
   | { type: 'saveAnswered'; call: SaveCall; answer: CallResult<typeof saveEntry>; theirForm: Form }
   | { type: 'saveFailed'; call: SaveCall; error: unknown }
   /** `newKey` is used when the submission needs a new key; `isNew` demands one. */
@@ -95,24 +95,24 @@ export type EntryAction =
 export type TimedTask = 'save' | 'submit';
 
 export type EntryEffect =
-  | { type: 'load'; asked: LoadContext }
+  | { type: 'load'; context: LoadContext }
   | ({ type: 'save' } & SaveCall)
   | { type: 'submit'; submission: Submission }
   | { type: 'discard' }
-  /** There is one timer; starting it replaces the task before. */
+  /** There is one timer; starting it replaces the previous task. */
   | { type: 'startTimer'; task: TimedTask; delayMs: number }
-  /** Starts the timer with the backoff for so many failures. */
+  /** Starts the timer with the backoff delay for this number of failures. */
   | { type: 'startBackoff'; task: TimedTask; failures: number }
   | { type: 'stopTimer' }
   | { type: 'writeDraft'; draft: Omit<LocalDraft, 'stamp'> }
   | { type: 'removeDraft' }
   | { type: 'cancelUploads' }
-  /** The person's entries have changed: lists of them are stale. */
+  /** The person's entries have changed, so lists of them are stale. */
   | { type: 'announceEntries' };
 
 export type Emit = (effect: EntryEffect) => void;
 
-/** Before anything is loaded. `form` is the form as the page has it. */
+/** The session before anything has loaded. `form` is the form from the page. */
 export const unloadedSession = (form: Form): SessionState => ({
   entry: unloadedEntry(form),
   version: 0,
@@ -126,17 +126,17 @@ export const unloadedSession = (form: Form): SessionState => ({
   discarding: undefined,
 });
 
-/** The server has everything that was typed, or nothing was. */
+/** True if the server has saved everything that was typed, or nothing was typed. */
 export const isSaved = ({ saving }: EntryState) => saving.kind === 'saved' || saving.kind === 'none';
 
-/** A submission is on its way, or will be retried. */
+/** True if a submission is being sent or will be retried. */
 export const isUnderWay = ({ submitting }: EntryState) =>
   submitting.kind === 'sending' || submitting.kind === 'waiting';
 
 export const isSaveDue = ({ entry, inFlight }: SessionState) =>
   inFlight === undefined && entry.phase === 'editing' && !isSaved(entry) && !isUnderWay(entry);
 
-/** What this browser stores of a session. */
+/** The part of a session that this browser stores. */
 export function toDraft({ entry, version, unanswered, key }: SessionState): Omit<LocalDraft, 'stamp'> {
   const { values, files, form, formVersion, saving } = entry;
   return {

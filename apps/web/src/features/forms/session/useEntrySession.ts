@@ -22,10 +22,10 @@ function sessionFor(cache: QueryClient, form: Form): EntrySession {
   return session;
 }
 
-/** The reader's entry in a form. Loads it on mount, and again when the server says that it changed. */
+/** The reader's entry in a form. Loads it on mount, and again when the server reports a change. */
 export function useEntrySession(form: Form): [EntrySession, EntryState] {
   const cache = useQueryClient();
-  // The session stays that of the person who opened the page, even if someone else signs in in another tab.
+  // The session belongs to the person who opened the page, even if someone else signs in in another tab.
   const [session] = useState(() => sessionFor(cache, form));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => {

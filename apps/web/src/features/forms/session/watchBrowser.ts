@@ -1,6 +1,6 @@
 /**
- * Subscribes to connection and visibility changes for the life of the page. `asksBeforeLeaving`: closing the page now
- * would lose data.
+ * Subscribes to connection and visibility changes for the life of the page. `asksBeforeLeaving` returns true if closing
+ * the page now would lose data.
  */
 export function watchBrowser({
   onOnline,

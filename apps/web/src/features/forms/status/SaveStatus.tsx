@@ -6,7 +6,7 @@ import type { EntryState } from '../session/entryState.ts';
 import styles from './SaveStatus.module.css';
 import { t } from '../../../locale/text.ts';
 
-/** "Saved at 2:32 PM"; on another day "Saved on Mar 9, 2026 at 2:32 PM". Source: DESIGN, forms. */
+/** "Saved at 2:32 PM", or "Saved on Mar 9, 2026 at 2:32 PM" if that was on another day. Source: DESIGN, forms. */
 export function savedLabel(instant: string, now: Date): string {
   const time = new Date(instant)
     .toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
@@ -15,7 +15,7 @@ export function savedLabel(instant: string, now: Date): string {
   return day === newsDateLabel(now.toISOString()) ? t('forms.savedAt', { time }) : t('forms.savedOn', { day, time });
 }
 
-/** Whether what was typed is saved. */
+/** Shows whether the answers are saved. */
 export function SaveStatus({
   state: { saving, isStoredLocally },
   onRetry,

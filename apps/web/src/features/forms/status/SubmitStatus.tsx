@@ -5,7 +5,7 @@ import panel from './StatusPanel.module.css';
 import styles from './SubmitStatus.module.css';
 import { t } from '../../../locale/text.ts';
 
-/** What keeps an entry from being sent: uploads, a failing connection, or a rejection. */
+/** Shows what keeps an entry from being sent: uploads, a failed connection, or a rejection. */
 export function SubmitStatus({
   state: { submitting, uploads },
   session,

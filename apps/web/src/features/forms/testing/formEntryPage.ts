@@ -93,7 +93,7 @@ export const aSave = (values: FormValues, own: Partial<SavedEntry> = {}): SavedE
   ...own,
 });
 
-/** A server with one form and what is saved of it. `save` saves as another device does. */
+/** A fake server with one form and its saved entry. `save` saves the way another device would. */
 export function formApi(form = aForm(), own: Partial<FormState> = {}) {
   const api = fakeApi();
   const state: FormState = { form, formVersion: 1, saved: null, savedForm: null, ...own };
@@ -105,10 +105,10 @@ export function formApi(form = aForm(), own: Partial<FormState> = {}) {
     state.saved = aSave(values, { formVersion, version: (state.saved?.version ?? 4) + 1 });
     return state.saved;
   };
-  const works = () => {
+  const recover = () => {
     api.answer(getForm, () => structuredClone(state));
     api.answer(saveEntry, ({ params: { formId }, body: { values, formVersion, version } }) => {
-      // The page of the previous test was left with something unsaved.
+      // The previous test's page may still save something.
       if (formId !== form.formId) return { result: 'Saved' as const, version: 1, savedAt: NOW.toISOString() };
       if (version !== (state.saved?.version ?? 0)) return { result: 'Conflict' as const, saved: state.saved };
       const saved = save(values, formVersion);
@@ -128,31 +128,32 @@ export function formApi(form = aForm(), own: Partial<FormState> = {}) {
       return known;
     });
   };
-  works();
-  const fails = (code: Parameters<FakeApi['fail']>[1]) =>
+  recover();
+  const failWith = (code: Parameters<FakeApi['fail']>[1]) =>
     [getForm, saveEntry, discardSavedEntry, submitEntry].forEach((endpoint) => api.fail(endpoint, code));
-  return { api, form, state, entries, receipts, works, fails, save };
+  return { api, form, state, entries, receipts, recover, failWith, save };
 }
 
 export type World = ReturnType<typeof formApi>;
 
-/** The page with the form; again for the same person it is a reload. */
+/** Opens the page with the form. Opening it again for the same person is a reload. */
 export async function open({ api }: World, person = 'ana') {
   cleanup();
   openPortal('/support', { api, person });
-  // The first one waits for the code of the page and of the form.
+  // The first call also waits for the code of the page and the form.
   await screen.findByRole('textbox', { name: /Purpose/ }, { timeout: 20_000 });
 }
 
 export const purpose = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Purpose/ });
 export const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Amount/ });
 export const submit = () => userEvent.click(screen.getByRole('button', { name: /^Submit/ }));
-export const says = (words: string | RegExp) => screen.findByText(words, {}, { timeout: 8000 });
-export const comesOnline = () => act(() => void window.dispatchEvent(new Event('online')));
-/** The alert under this heading; toasts are alerts too. */
+export const findMessage = (text: string | RegExp) => screen.findByText(text, {}, { timeout: 8000 });
+export const goOnline = () => act(() => void window.dispatchEvent(new Event('online')));
+/** The alert with this heading. Toasts are alerts too, so the role isn't enough. */
 export const alert = async (heading: string | RegExp) =>
   (await screen.findByRole('heading', { name: heading })).closest<HTMLElement>('[role="alert"]')!;
-export const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal.form.'));
+export const storedDraftKeys = () =>
+  Object.keys(localStorage).filter((key) => key.startsWith('portico.personal.form.'));
 
 export async function fillIn(): Promise<void> {
   await userEvent.type(purpose(), 'Forum in Boston');
@@ -173,7 +174,7 @@ export const filledIn = {
   isTrue: true,
 };
 
-/** A fixed clock and empty storage for each test; a typed value takes 1.5 s to be saved, so tests get time. */
+/** Sets a fixed clock and empty storage for each test, and a long timeout because saving a typed value takes 1.5 s. */
 export function setUpFormTests(): void {
   vi.setConfig({ testTimeout: 40_000 });
   beforeEach(() => {

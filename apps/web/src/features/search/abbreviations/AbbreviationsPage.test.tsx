@@ -129,7 +129,7 @@ describe('adding an abbreviation', () => {
     expect(form('New abbreviation').getByLabelText('Abbreviation').getAttribute('aria-invalid')).toBe('true');
     await type(form('New abbreviation'), 'Abbreviation', 'RRRRRRRRRRRRRRRRRRRRR');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-    expect(screen.getAllByText('Type at most 20 characters.')).toHaveLength(1);
+    expect(screen.getAllByText('Use 20 characters or fewer.')).toHaveLength(1);
     expect(screen.getAllByText('Type at least 2 characters.')).toHaveLength(1);
     expect(document.activeElement).toBe(form('New abbreviation').getByLabelText('Abbreviation'));
     expect(api.callsTo(createAbbreviation)).toEqual([]);

@@ -50,7 +50,7 @@ export function manyNewsApi() {
   return api;
 }
 
-/** Titles of the news that are shown, in order. */
+/** Titles of the news shown, in order. */
 export const newsTitles = () =>
   within(screen.getByRole('region', { name: /^News/ }))
     .getAllByRole('link')

@@ -8,9 +8,9 @@ import { approveItem, returnItem } from './approval.queries.ts';
 import styles from './ReviewPanel.module.css';
 import { useReviewAction } from './useReviewAction.ts';
 
-const MAX_COMMENT = 2000;
+const MAX_COMMENT_LENGTH = 2000;
 
-/** Approves what is on the page, or sends it back with what has to change. */
+/** Approves the draft shown on the page, or sends it back with a comment about what has to change. */
 export function DecisionForm({ session, state }: { session: DraftSession; state: SessionState }) {
   const { item, sequence } = state;
   const { pending, error, act } = useReviewAction(session);
@@ -20,7 +20,7 @@ export function DecisionForm({ session, state }: { session: DraftSession; state:
   const approve = () =>
     void act(
       'approve',
-      // What this page shows; if somebody has written meanwhile, the server says so.
+      // The version shown on this page; if someone has edited it since, the server rejects the approval.
       () => approveItem(item.id, { version: item.version, sequence, comment: text }),
       t('studio.saidApproved'),
     );
@@ -35,7 +35,7 @@ export function DecisionForm({ session, state }: { session: DraftSession; state:
         value={comment}
         rows={3}
         error={isMissing && text === '' ? t('studio.commentMissing') : undefined}
-        count={{ typed: comment.length, most: MAX_COMMENT }}
+        count={{ typed: comment.length, max: MAX_COMMENT_LENGTH }}
         onChange={setComment}
       />
       <div className={styles.actions}>
@@ -43,13 +43,13 @@ export function DecisionForm({ session, state }: { session: DraftSession; state:
           <Button
             variant="primary"
             pending={pending === 'approve'}
-            isDisabled={comment.length > MAX_COMMENT}
+            isDisabled={comment.length > MAX_COMMENT_LENGTH}
             onPress={approve}
           >
             {t('studio.approve')}
           </Button>
         )}
-        <Button pending={pending === 'return'} isDisabled={comment.length > MAX_COMMENT} onPress={sendBack}>
+        <Button pending={pending === 'return'} isDisabled={comment.length > MAX_COMMENT_LENGTH} onPress={sendBack}>
           {t('studio.sendBack')}
         </Button>
       </div>

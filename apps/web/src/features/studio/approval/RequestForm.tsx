@@ -12,9 +12,9 @@ import { requestReview } from './approval.queries.ts';
 import styles from './ReviewPanel.module.css';
 import { useReviewAction } from './useReviewAction.ts';
 
-const MAX_NOTE = 2000;
+const MAX_NOTE_LENGTH = 2000;
 
-/** Asks for an approval: what for, by when, and what the approver should know. */
+/** Requests approval: for what, by when, and with a note for the approver. */
 export function RequestForm({ session, state }: { session: DraftSession; state: SessionState }) {
   const { id, allowed } = state.item;
   const { pending, error, act } = useReviewAction(session);
@@ -23,12 +23,12 @@ export function RequestForm({ session, state }: { session: DraftSession; state: 
   const purposes = (['Publish', 'Archive'] as const).filter((each) =>
     allowed.includes(each === 'Archive' ? 'requestArchive' : 'requestReview'),
   );
-  const [wanted, setPurpose] = useState<ReviewPurpose>('Publish');
-  const purpose = purposes.includes(wanted) ? wanted : purposes[0]!;
+  const [selected, setSelected] = useState<ReviewPurpose>('Publish');
+  const purpose = purposes.includes(selected) ? selected : purposes[0]!;
   const dayId = useId();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const request = { purpose, note: note.slice(0, MAX_NOTE), dueOn: dueOn === '' ? null : dueOn };
+    const request = { purpose, note: note.slice(0, MAX_NOTE_LENGTH), dueOn: dueOn === '' ? null : dueOn };
     void act('request', () => requestReview(id, request), t('studio.saidRequested'));
   };
   return (
@@ -37,7 +37,7 @@ export function RequestForm({ session, state }: { session: DraftSession; state: 
         <SegmentedControl
           label={t('studio.requestFor')}
           value={purpose}
-          onChange={setPurpose}
+          onChange={setSelected}
           options={[
             { value: 'Publish', label: t('studio.forPublishing') },
             { value: 'Archive', label: t('studio.forArchiving') },
@@ -49,7 +49,7 @@ export function RequestForm({ session, state }: { session: DraftSession; state: 
         label={t('studio.reviewNote')}
         value={note}
         rows={3}
-        count={{ typed: note.length, most: MAX_NOTE }}
+        count={{ typed: note.length, max: MAX_NOTE_LENGTH }}
         onChange={setNote}
       />
       <Field id={dayId} label={t('studio.dueDate')}>
@@ -61,7 +61,12 @@ export function RequestForm({ session, state }: { session: DraftSession; state: 
           onChange={(event) => setDueOn(event.target.value)}
         />
       </Field>
-      <Button type="submit" variant="primary" pending={pending === 'request'} isDisabled={note.length > MAX_NOTE}>
+      <Button
+        type="submit"
+        variant="primary"
+        pending={pending === 'request'}
+        isDisabled={note.length > MAX_NOTE_LENGTH}
+      >
         {t('studio.requestApproval')}
       </Button>
       {error !== undefined && (

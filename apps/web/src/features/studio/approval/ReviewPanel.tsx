@@ -12,11 +12,11 @@ import styles from './ReviewPanel.module.css';
 import { dueLabel } from './dueLabel.ts';
 import { useReviewAction } from './useReviewAction.ts';
 
-/** Where an item is with its approval, and the steps that somebody can take with it. */
+/** The approval state of an item, and the actions this person can take on it. */
 export function ReviewPanel({ session, state }: { session: DraftSession; state: SessionState }) {
   const { id, needsApproval, review, allowed } = state.item;
   const { pending, error, act } = useReviewAction(session);
-  const mayRequest = allowed.includes('requestReview') || allowed.includes('requestArchive');
+  const canRequest = allowed.includes('requestReview') || allowed.includes('requestArchive');
   const isOwn = review?.state === 'Requested' && allowed.includes('return') && !allowed.includes('approve');
   return (
     <section aria-labelledby="review-title" className={styles.panel}>
@@ -29,7 +29,7 @@ export function ReviewPanel({ session, state }: { session: DraftSession; state: 
       {(allowed.includes('approve') || allowed.includes('return')) && (
         <DecisionForm session={session} state={state} key={review?.requestedAt} />
       )}
-      {mayRequest && <RequestForm session={session} state={state} />}
+      {canRequest && <RequestForm session={session} state={state} />}
       {allowed.includes('withdraw') && (
         <Button
           pending={pending === 'withdraw'}
@@ -56,10 +56,10 @@ const states: Record<StudioReview['state'], { label: TextKey; tone: StatusTone }
   Done: { label: 'studio.reviewApproved', tone: 'neutral' },
 };
 
-/** The last request, and what was said about it. */
+/** The most recent request and the decision on it. */
 function Review({ review }: { review: StudioReview }) {
   const { state, purpose, note, dueOn, requestedBy, requestedAt, decidedBy, decidedAt, comment } = review;
-  const said = (name: string | null, at: string) => ({
+  const byline = (name: string | null, at: string) => ({
     name: name ?? t('studio.somebody'),
     day: newsDateLabel(at),
     time: timeLabel(at),
@@ -70,13 +70,13 @@ function Review({ review }: { review: StudioReview }) {
       <p>
         {t(
           purpose === 'Archive' ? 'studio.requestedArchive' : 'studio.requestedPublish',
-          said(requestedBy, requestedAt),
+          byline(requestedBy, requestedAt),
         )}
       </p>
       {note !== '' && <blockquote className={styles.quote}>{note}</blockquote>}
       {dueOn !== null && state === 'Requested' && <p className={styles.facts}>{dueLabel(dueOn)}</p>}
       {decidedAt !== null && (
-        <p>{t(state === 'Returned' ? 'studio.returnedBy' : 'studio.approvedBy', said(decidedBy, decidedAt))}</p>
+        <p>{t(state === 'Returned' ? 'studio.returnedBy' : 'studio.approvedBy', byline(decidedBy, decidedAt))}</p>
       )}
       {comment !== '' && <blockquote className={styles.quote}>{comment}</blockquote>}
     </div>

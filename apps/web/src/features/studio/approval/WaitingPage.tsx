@@ -16,7 +16,7 @@ import { waitingQuery } from './approval.queries.ts';
 import { dueLabel } from './dueLabel.ts';
 import styles from './WaitingPage.module.css';
 
-/** Items that the person who is signed in has to do something with, the most urgent first. */
+/** Items that need action from the signed-in person, most urgent first. */
 export function Page() {
   const { data } = useQuery(waitingQuery());
   return (
@@ -50,7 +50,7 @@ const tasks: Record<WaitingItem['task'], TextKey> = {
   Change: 'studio.taskChange',
   Publish: 'studio.taskPublish',
 };
-const lines: Record<WaitingItem['task'], TextKey> = {
+const descriptions: Record<WaitingItem['task'], TextKey> = {
   Approve: 'studio.waitsApprove',
   Change: 'studio.waitsChange',
   Publish: 'studio.waitsPublish',
@@ -58,7 +58,7 @@ const lines: Record<WaitingItem['task'], TextKey> = {
 
 function Row({ item }: { item: WaitingItem }) {
   const { id, kind, title, task, purpose, note, by, since, dueOn, isOverdue } = item;
-  const wanted = task === 'Publish' && purpose === 'Archive' ? 'studio.taskArchive' : tasks[task];
+  const label = task === 'Publish' && purpose === 'Archive' ? 'studio.taskArchive' : tasks[task];
   return (
     <div className={rows.row}>
       <div className={rows.what}>
@@ -66,7 +66,8 @@ function Row({ item }: { item: WaitingItem }) {
           {title || t('studio.untitled')}
         </PortalLink>
         <p className={rows.facts}>
-          {itemKindLabel(kind)} · {t(lines[task], { name: by ?? t('studio.somebody'), day: newsDateLabel(since) })}
+          {itemKindLabel(kind)} ·{' '}
+          {t(descriptions[task], { name: by ?? t('studio.somebody'), day: newsDateLabel(since) })}
         </p>
         {note !== '' && <p className={styles.note}>“{note}”</p>}
       </div>
@@ -76,7 +77,7 @@ function Row({ item }: { item: WaitingItem }) {
             {isOverdue ? t('studio.overdue', { due: dueLabel(dueOn) }) : dueLabel(dueOn)}
           </StatusLabel>
         )}
-        <StatusLabel tone="info">{t(wanted)}</StatusLabel>
+        <StatusLabel tone="info">{t(label)}</StatusLabel>
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { studioKey } from '../studio.queries.ts';
 
-/** What waits for the person who is signed in. */
+/** Items that need action from the signed-in person. */
 export const waitingQuery = () =>
   queryOptions({
     queryKey: [...studioKey, 'waiting'],

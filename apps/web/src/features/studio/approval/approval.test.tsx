@@ -36,7 +36,7 @@ async function open(item: Partial<StudioItem>) {
   return api;
 }
 
-describe('the approval of an item', () => {
+describe('approval of an item', () => {
   beforeEach(() => {
     window.innerWidth = 1440;
     return () => {
@@ -44,7 +44,7 @@ describe('the approval of an item', () => {
     };
   });
 
-  test('is requested with a note and a day by those who may not publish [STUDIO-031, STUDIO-036]', async () => {
+  test('is requested with a note and a due date by people who cannot publish [STUDIO-031, STUDIO-036]', async () => {
     const api = await open({
       state: 'Draft',
       isLive: false,
@@ -64,7 +64,7 @@ describe('the approval of an item', () => {
     await screen.findByText('Approval requested.');
   });
 
-  test('is given for what is on the page, or sent back with a reason; nothing can be written [STUDIO-036]', async () => {
+  test('applies to the version on the page, can be refused with a reason, and makes the page read-only [STUDIO-036]', async () => {
     const api = await open({
       state: 'InReview',
       version: 4,
@@ -72,7 +72,7 @@ describe('the approval of an item', () => {
       allowed: ['open', 'comment', 'approve', 'return'],
     });
     expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Insert here' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add a component' })).toBeNull();
     const panel = await screen.findByRole('region', { name: 'Approval' });
     expect(panel.textContent).toContain('Before noon, please');
     expect(panel.textContent).toContain('Due Nov 30, 2026');
@@ -94,7 +94,7 @@ describe('the approval of an item', () => {
     await waitFor(() => expect(api.callsTo(approveStudioItem)).toHaveLength(2));
   });
 
-  test('that somebody else has to give says so [STUDIO-035]', async () => {
+  test('explains when someone else has to approve [STUDIO-035]', async () => {
     await open({ state: 'InReview', review, allowed: ['open', 'write', 'return', 'withdraw'] });
     await userEvent.click(screen.getByRole('button', { name: 'Approval' }));
     await screen.findByText('Someone else has to approve it because you edited it or requested approval.');
@@ -103,7 +103,7 @@ describe('the approval of an item', () => {
   });
 });
 
-test('what waits is listed with its task, its note and what is overdue, and counted [STUDIO-036]', async () => {
+test('waiting items are counted and listed with their task, note and overdue date [STUDIO-036]', async () => {
   const api = answerStudio(fakeApi());
   const waiting = {
     kind: 'news' as const,
@@ -135,7 +135,7 @@ test('what waits is listed with its task, its note and what is overdue, and coun
   );
 });
 
-test('rules are added and removed by administrators, and not offered to others [STUDIO-034]', async () => {
+test('administrators add and remove approval rules [STUDIO-034]', async () => {
   const api = answerStudio(fakeApi());
   api.answer(getApprovalRules, { rules: [{ scope: 'kind', value: 'event' }] });
   api.answer(setApprovalRules, ({ body }) => body);
@@ -147,7 +147,7 @@ test('rules are added and removed by administrators, and not offered to others [
   await waitFor(() => expect(screen.queryByText('All items of kind Event')).toBeNull());
 });
 
-test('authors see no pages for administrators, and those who can’t write no way to start an item [STUDIO-031]', async () => {
+test('pages for administrators are hidden from people without that role [STUDIO-031]', async () => {
   const api = answerStudio(fakeApi());
   api.answer(getStudioAccess, { mayCreate: false, mayRelease: false, mayManage: false, departments: [] });
   openPortal('/studio/waiting', { api });

@@ -7,26 +7,26 @@ import { saveAll } from '../session/saveAll.ts';
 import { studioKey } from '../studio.queries.ts';
 
 interface ReviewAction {
-  /** The action on its way. */
+  /** Name of the action in progress. */
   pending: string | null;
-  /** Why the last one failed, as a sentence. */
+  /** Why the last action failed, as a sentence. */
   error: string | undefined;
-  /** Saves what is written, acts, and shows where the item is then. False when it failed. */
-  act: (name: string, work: () => Promise<unknown>, said: string) => Promise<boolean>;
+  /** Saves unsaved changes, runs the action, and refreshes the item. Returns false if it failed. */
+  act: (name: string, request: () => Promise<unknown>, successMessage: string) => Promise<boolean>;
 }
 
-/** Steps of an approval, one at a time. */
+/** Runs the steps of an approval, one at a time. */
 export function useReviewAction(session: DraftSession): ReviewAction {
   const cache = useQueryClient();
   const [pending, setPending] = useState<string | null>(null);
   const [error, setError] = useState<string>();
-  const act: ReviewAction['act'] = async (name, work, said) => {
+  const act: ReviewAction['act'] = async (name, request, successMessage) => {
     setPending(name);
     setError(undefined);
     try {
       await saveAll(session);
-      await work();
-      showToast(said, { type: 'success' });
+      await request();
+      showToast(successMessage, { type: 'success' });
       return true;
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.detail : (failure as Error).message);

@@ -28,7 +28,7 @@ async function openSettings(api: FakeApi) {
   return within(await screen.findByRole('group', { name: 'Audience' }));
 }
 
-function writing(fields = {}) {
+function recordingApi(fields = {}) {
   const api = studioApi(aStudioItem({ draft: aDraft([], fields) }));
   const changes: unknown[] = [];
   api.answer(changeStudioItem, ({ body }) => {
@@ -46,8 +46,8 @@ function writing(fields = {}) {
   return { api, changes };
 }
 
-test('facts and people are added and removed by keyboard, and the head-count follows [AUDIENCE-007, AUDIENCE-008]', async () => {
-  const { api, changes } = writing();
+test('facts and people are added and removed, and the head count updates [AUDIENCE-007, AUDIENCE-008]', async () => {
+  const { api, changes } = recordingApi();
   api.answer(countAudience, ({ body }) => ({
     reached: body.audienceRule.include.branch ? 12 : 40,
     total: 40,
@@ -81,8 +81,8 @@ test('facts and people are added and removed by keyboard, and the head-count fol
   expect(await include.findByText(/^Everyone\./)).toBeDefined();
 }, 30_000);
 
-test('an audience of nobody is said at once and among the checks, and blocks publishing [AUDIENCE-011]', async () => {
-  const { api } = writing({ audienceRule: { include: { branch: ['Atlantis'] }, exclude: {} } });
+test('an audience without people is reported in the field and in the checks, and blocks publishing [AUDIENCE-011]', async () => {
+  const { api } = recordingApi({ audienceRule: { include: { branch: ['Atlantis'] }, exclude: {} } });
   api.answer(countAudience, { reached: 0, total: 40, reachedByMail: 0, samples: [] });
   const field = await openSettings(api);
   expect(await field.findByText('No one would see it, so it can’t be published.')).toBeDefined();
@@ -92,8 +92,8 @@ test('an audience of nobody is said at once and among the checks, and blocks pub
   expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);
 }, 30_000);
 
-test('why a person does not see an item is answered in a sentence for each part [AUDIENCE-009]', async () => {
-  const { api } = writing();
+test('one sentence per part of the rule explains why a person does not see an item [AUDIENCE-009]', async () => {
+  const { api } = recordingApi();
   api.answer(explainToEditor, {
     person: nils,
     sees: false,

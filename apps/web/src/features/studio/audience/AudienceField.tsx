@@ -18,15 +18,15 @@ const WhyDialog = lazyInBackground(loadWhy);
 interface AudienceFieldProps {
   audience: Audience;
   onChange: (change: FieldChange) => void;
-  /** The item, to explain it; absent where there is none. */
+  /** The item to explain the audience for; absent when there is none. */
   itemId?: string | undefined;
 }
 
-/** Who sees an item: facts to include and to exclude, how many people that is, and why somebody is among them. */
+/** Who sees an item: facts to include and exclude, how many people match, and why a given person does. */
 export function AudienceField({ audience, onChange, itemId }: AudienceFieldProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isExplaining, setIsExplaining] = useState(false);
   usePreload(loadWhy);
-  const names = useNamesOf(audience);
+  const names = usePeopleNames(audience);
   const side = (which: Side) => ({
     values: valuesOf(audience, which),
     names,
@@ -44,20 +44,20 @@ export function AudienceField({ audience, onChange, itemId }: AudienceFieldProps
       />
       <HeadCount audience={audience} />
       {itemId !== undefined && (
-        <Button size="small" onPress={() => setIsAsking(true)}>
+        <Button size="small" onPress={() => setIsExplaining(true)}>
           {t('studio.whySomeone')}
         </Button>
       )}
-      {isAsking && itemId !== undefined && (
+      {isExplaining && itemId !== undefined && (
         <Suspense fallback={null}>
-          <WhyDialog itemId={itemId} onClose={() => setIsAsking(false)} />
+          <WhyDialog itemId={itemId} onClose={() => setIsExplaining(false)} />
         </Suspense>
       )}
     </fieldset>
   );
 }
 
-/** How many people it is, as it is written, with the names of some. */
+/** How many people the current rule reaches, with a few of their names. */
 function HeadCount({ audience }: { audience: Audience }) {
   const { data, isError } = useQuery(audienceCountQuery(useDeferredValue(audience)));
   if (isError) return <p className={styles.help}>{t('studio.audienceNotCounted')}</p>;
@@ -84,8 +84,8 @@ function HeadCount({ audience }: { audience: Audience }) {
   );
 }
 
-/** What the people whom the rule names are called, by their id. */
-function useNamesOf(audience: Audience): Map<string, string> {
+/** Names of the people listed in the rule, by id. */
+function usePeopleNames(audience: Audience): Map<string, string> {
   const ids = [...(audience.audienceRule.include.person ?? []), ...(audience.audienceRule.exclude.person ?? [])];
   const { data } = useQuery(namedPeopleQuery([...new Set(ids)].sort()));
   return new Map((data?.items ?? []).map(({ id, name }) => [id, name]));

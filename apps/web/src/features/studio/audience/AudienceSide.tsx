@@ -14,10 +14,10 @@ import { PersonPicker } from './PersonPicker.tsx';
 
 interface AudienceSideProps {
   title: string;
-  /** What it means that nothing is chosen. */
+  /** What an empty selection means. */
   empty: string;
   values: Array<[AudienceDimension, string[]]>;
-  /** Of people, by id. */
+  /** Names of people, by id. */
   names: Map<string, string>;
   onChange: (dimension: AudienceDimension, values: string[]) => void;
 }
@@ -25,7 +25,7 @@ interface AudienceSideProps {
 /** One half of an audience: the chosen facts as chips by dimension, and controls to add one. */
 export function AudienceSide({ title, empty, values, names, onChange }: AudienceSideProps) {
   const titleId = useId();
-  const adding = useRef<HTMLDivElement>(null);
+  const addRow = useRef<HTMLDivElement>(null);
   const chosen = (dimension: AudienceDimension) => values.find(([each]) => each === dimension)?.[1] ?? [];
   const nameOf = (dimension: AudienceDimension, value: string) =>
     dimension === 'person' ? (names.get(value) ?? t('studio.audienceUnknownPerson')) : factLabel(dimension, value);
@@ -34,8 +34,8 @@ export function AudienceSide({ title, empty, values, names, onChange }: Audience
       dimension,
       chosen(dimension).filter((each) => each !== value),
     );
-    // The button that had the focus is gone.
-    adding.current?.querySelector('select')?.focus();
+    // The button that had focus is gone.
+    addRow.current?.querySelector('select')?.focus();
   };
   return (
     <section aria-labelledby={titleId} className={styles.side}>
@@ -62,14 +62,14 @@ export function AudienceSide({ title, empty, values, names, onChange }: Audience
           </ul>
         </div>
       ))}
-      <div ref={adding}>
+      <div ref={addRow}>
         <AddFact chosen={chosen} onAdd={(dimension, value) => onChange(dimension, [...chosen(dimension), value])} />
       </div>
     </section>
   );
 }
 
-/** Chooses a dimension and one of the values that people have. */
+/** Picks a dimension and one of its existing values. */
 function AddFact({
   chosen,
   onAdd,

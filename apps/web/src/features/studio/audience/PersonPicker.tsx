@@ -6,12 +6,12 @@ import { t } from '../../../locale/text.ts';
 import pickers from '../pickers/Pickers.module.css';
 import { peopleQuery } from './audience.queries.ts';
 
-/** Finds a person by words of their name or email address. */
+/** Finds a person by parts of their name or email address. */
 export function PersonPicker({ label, onPick }: { label: string; onPick: (person: PersonSummary) => void }) {
   const [text, setText] = useState('');
-  const asked = useDeferredValue(text.trim());
-  const { data } = useQuery(peopleQuery(asked));
-  const people = asked === '' ? [] : (data?.items ?? []);
+  const query = useDeferredValue(text.trim());
+  const { data } = useQuery(peopleQuery(query));
+  const people = query === '' ? [] : (data?.items ?? []);
   return (
     <div>
       <TextField label={label} value={text} maxLength={200} onChange={setText} />
@@ -35,7 +35,7 @@ export function PersonPicker({ label, onPick }: { label: string; onPick: (person
         </ul>
       )}
       <p role="status">
-        {asked !== '' && data?.items.length === 0 && t('studio.audienceNobodyFound', { words: asked })}
+        {query !== '' && data?.items.length === 0 && t('studio.audienceNobodyFound', { words: query })}
       </p>
     </div>
   );

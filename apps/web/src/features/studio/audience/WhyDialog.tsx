@@ -13,7 +13,7 @@ import { explanationQuery } from './audience.queries.ts';
 import styles from './AudienceField.module.css';
 import { PersonPicker } from './PersonPicker.tsx';
 
-/** Answers why a person sees the item, or not, part by part. */
+/** Explains, part by part, why a person sees the item or not. */
 export function WhyDialog({ itemId, onClose }: { itemId: string; onClose: () => void }) {
   const [person, setPerson] = useState<PersonSummary>();
   return (
@@ -64,7 +64,7 @@ interface Part {
   sentence: string;
 }
 
-/** A sentence for each part of the rule of visibility. */
+/** One sentence per part of the visibility rule. */
 function partsOf(explanation: CallResult<typeof explainToEditor>): Part[] {
   const { state, publishedAt, expiresAt, isDisabled, isForEveryone, conditions } = explanation;
   const at = (instant: string) => ({ day: newsDateLabel(instant), time: timeLabel(instant) });
@@ -92,8 +92,8 @@ function sentenceOf({ isExclusion, dimension, values, matched, isMet }: Explaine
     if (isExclusion) return isMet ? t('studio.whyNotLeftOutByName') : t('studio.whyLeftOutByName');
     return isMet ? t('studio.whyNamed') : t('studio.whyNotNamed');
   }
-  const labels = (some: string[]) => some.map((value) => factLabel(dimension, value)).join(', ');
-  const words = { dimension: dimensionLabel(dimension), values: labels(values), matched: labels(matched) };
-  if (isExclusion) return isMet ? t('studio.whyNotExcluded', words) : t('studio.whyExcluded', words);
-  return isMet ? t('studio.whyIncluded', words) : t('studio.whyNotIncluded', words);
+  const labels = (facts: string[]) => facts.map((value) => factLabel(dimension, value)).join(', ');
+  const params = { dimension: dimensionLabel(dimension), values: labels(values), matched: labels(matched) };
+  if (isExclusion) return isMet ? t('studio.whyNotExcluded', params) : t('studio.whyExcluded', params);
+  return isMet ? t('studio.whyIncluded', params) : t('studio.whyNotIncluded', params);
 }

@@ -6,7 +6,7 @@ import { studioKey } from '../studio.queries.ts';
 
 const audienceKey = [...studioKey, 'audience'] as const;
 
-/** How many people an audience includes. A number for an earlier audience stays until the next one is there. */
+/** How many people an audience includes. The previous count stays until the new one has loaded. */
 export const audienceCountQuery = ({ audience, audienceRule }: Audience) =>
   queryOptions({
     queryKey: [...audienceKey, 'count', audience, audienceRule],
@@ -31,7 +31,7 @@ export const peopleQuery = (text: string) =>
     throwOnError: false,
   });
 
-/** The names of people whom a rule names. */
+/** The names of the people listed in a rule. */
 export const namedPeopleQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...audienceKey, 'named', ids],
@@ -41,7 +41,7 @@ export const namedPeopleQuery = (ids: string[]) =>
     throwOnError: false,
   });
 
-/** Why a person sees an item, or not. Asked again each time, because what is published may have changed. */
+/** Why a person sees an item or not. Never cached, because the published content may have changed. */
 export const explanationQuery = (itemId: string, personId: string) =>
   queryOptions({
     queryKey: [...audienceKey, 'explanation', itemId, personId],

@@ -3,14 +3,14 @@ import type { Audience, AudienceDimension } from '@portico/contracts/audience';
 import type { FieldChange } from '@portico/contracts/studio/draft';
 import type { AdvisorType } from '@portico/contracts/users';
 
-/** The two halves of an audience: who sees the item, and who does not although they would. */
+/** The two halves of an audience: who is included, and who is excluded even though they would match. */
 export type Side = 'include' | 'exclude';
 
 /** The values of one half, by dimension. */
 export const valuesOf = (audience: Audience, side: Side): Array<[AudienceDimension, string[]]> =>
   side === 'include' ? included(audience) : excluded(audience);
 
-/** The change of a field that gives a dimension other values. Included advisor types are a field of their own. */
+/** The field change that replaces the values of one dimension. Included advisor types are a separate field. */
 export function changeOf(
   { audienceRule }: Audience,
   side: Side,

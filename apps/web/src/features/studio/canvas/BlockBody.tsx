@@ -15,7 +15,7 @@ interface BlockBodyProps {
   caret: Caret | undefined;
 }
 
-/** What a component looks like on the canvas: containers with their lists, all others as readers see them. */
+/** A component as it appears on the canvas: containers with their lists, everything else as readers see it. */
 export function BlockBody({ component, place, depth, caret }: BlockBodyProps) {
   const actions = useActions();
   const CanvasList = useList();
@@ -45,27 +45,29 @@ export function BlockBody({ component, place, depth, caret }: BlockBodyProps) {
     );
   }
   if (isReadOnly) return <DrawnBlock component={component} />;
-  const behind: Place = { ...place, after: component.id };
+  const placeAfter: Place = { ...place, after: component.id };
   return (
     <EditableBlock
       component={component}
       onChange={set}
       focusAt={caret}
-      onEnterAtEnd={() => actions.insert([newComponent('BodyText')], behind, { caret: 'start' })}
+      onEnterAtEnd={() => actions.insert([newComponent('BodyText')], placeAfter, { caret: 'start' })}
       onSplit={(before, after) => {
         actions.edit([
           { do: 'set', component: before },
-          { do: 'insert', component: after, place: behind },
+          { do: 'insert', component: after, place: placeAfter },
         ]);
         actions.select(after.id, { caret: 'start' });
       }}
       onBackspaceAtStart={() => actions.removeSelected([component.id])}
       onArrowOut={(direction) => moveFocus(component.id, direction)}
-      onSlash={(rect) => actions.openInsertMenu(behind, rect, component.type === 'BodyText' ? component.id : undefined)}
+      onSlash={(rect) =>
+        actions.openInsertMenu(placeAfter, rect, component.type === 'BodyText' ? component.id : undefined)
+      }
       onPaste={(content) => {
         if (content.files.length === 0 && !content.html) return false;
         const isEmptyText = component.type === 'BodyText' && excerpt(component) === '';
-        actions.paste(content, behind, isEmptyText ? component.id : undefined);
+        actions.paste(content, placeAfter, isEmptyText ? component.id : undefined);
         return true;
       }}
       onUndo={actions.undo}
@@ -74,7 +76,7 @@ export function BlockBody({ component, place, depth, caret }: BlockBodyProps) {
   );
 }
 
-/** The frame before or after this one in reading order takes the focus. */
+/** Moves focus to the previous or next frame in reading order. */
 export function moveFocus(id: string, direction: 'up' | 'down'): void {
   const frames = [...document.querySelectorAll<HTMLElement>('[data-block-id]')];
   const index = frames.findIndex((frame) => frame.dataset['blockId'] === id);

@@ -3,7 +3,7 @@ import { t } from '../../../locale/text.ts';
 import { commandKeys, commandLabel, commandNames, type CommandName } from './commands/commands.ts';
 import { keyLabel } from './keyLabel.ts';
 
-/** Everything that can be done with a component, with its keys. */
+/** All commands for a component, with their keyboard shortcuts. */
 export function BlockMenu({ onRun }: { onRun: (name: CommandName) => void }) {
   const actions = commandNames.map((name) => ({
     label: commandLabel(name),

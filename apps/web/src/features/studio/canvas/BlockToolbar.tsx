@@ -14,7 +14,7 @@ import styles from './Canvas.module.css';
 import { useActions } from './CanvasContext.ts';
 import { useBlockCommands } from './commands/useBlockCommands.ts';
 
-/** What can be done with the selected component, above it. */
+/** The toolbar above the selected component. */
 export function BlockToolbar({ component, place }: { component: ContentComponent; place: Place }) {
   const { startDrag, openInsertMenu, openProperties } = useActions();
   const run = useBlockCommands();

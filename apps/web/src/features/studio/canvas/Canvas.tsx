@@ -21,7 +21,7 @@ interface CanvasProps {
   children: ReactNode;
 }
 
-/** Gives the components inside it what they need, and holds what floats above them. */
+/** Provides the contexts that components need, and renders what floats above them. */
 export function Canvas({ session, state, canvas, children }: CanvasProps) {
   const { actions, selection, insertRequest, dropLine } = canvas;
   const onKeyDown = useCanvasKeys(session, canvas);
@@ -66,7 +66,7 @@ function DropLine({ box }: { box: DOMRect }) {
   return <div ref={place} className={styles.dropLine} aria-hidden="true" />;
 }
 
-/** Who else is in which component. The same object until that changes, because all components are drawn with it. */
+/** Who else is in which component. Memoized by content, because a new object would re-render every component. */
 function useOthers({ people }: SessionState): ReadonlyMap<string, string[]> {
   const others = new Map<string, string[]>();
   for (const { isSelf, focus, name } of people)
@@ -75,7 +75,7 @@ function useOthers({ people }: SessionState): ReadonlyMap<string, string[]> {
   return useMemo(() => new Map(JSON.parse(entries) as Array<[string, string[]]>), [entries]);
 }
 
-/** A paste while the frame of a component has the focus goes behind that component. */
+/** Pasting while a component's frame has focus inserts after that component. */
 function usePasteOnFrame(session: DraftSession, { actions, selection }: CanvasController): void {
   const { current } = selection;
   useEffect(() => {
@@ -97,7 +97,7 @@ function usePasteOnFrame(session: DraftSession, { actions, selection }: CanvasCo
       event.preventDefault();
       const files = [...event.clipboardData.files];
       if (files.length > 0 && found?.component.type === 'FileList') {
-        actions.bringFiles(files, place, found.component.id);
+        actions.addFiles(files, place, found.component.id);
         return;
       }
       actions.paste(

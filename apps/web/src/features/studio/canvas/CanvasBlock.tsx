@@ -22,7 +22,7 @@ export interface CanvasBlockProps {
   depth: number;
 }
 
-/** One component on the canvas: its block, and around it what selects, moves and inserts. */
+/** One component on the canvas, with the controls around it for selecting, moving and inserting. */
 export const CanvasBlock = memo(function CanvasBlock(props: CanvasBlockProps) {
   const { component, tree, parentId, slot, after, position, count } = props;
   const view = useCanvasView();
@@ -38,7 +38,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: CanvasBlockProps) {
   );
   const hasCaret = view.caretIn?.id === component.id;
   useEffect(() => {
-    // A component without text has no caret to put anywhere.
+    // A component without text has no place for the caret, so its frame takes focus.
     if (isCurrent && !frame.current?.contains(document.activeElement)) frame.current?.focus();
   }, [isCurrent, hasCaret]);
 
@@ -74,12 +74,12 @@ export const CanvasBlock = memo(function CanvasBlock(props: CanvasBlockProps) {
   );
 });
 
-/** Whether something lies in this frame and in none inside it. */
+/** Whether the target is in this frame and not in a nested one. */
 const isInnermost = (target: EventTarget, frame: HTMLElement | null): boolean =>
   target instanceof Element && target.closest('[data-block-id]') === frame;
 
 function labelOf(component: ContentComponent, position: number, count: number): string {
-  const words = excerpt(component);
+  const text = excerpt(component);
   const name = t('studio.blockName', { kind: componentLabel(component.type), position: position + 1, count });
-  return words === '' ? name : `${name}: ${words}`;
+  return text === '' ? name : `${name}: ${text}`;
 }

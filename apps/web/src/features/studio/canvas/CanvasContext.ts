@@ -4,18 +4,19 @@ import type { ContentComponent } from '@portico/contracts/content';
 import type { OpenConflict } from '../session/sessionState.ts';
 import type { ClipboardContent } from '../text/editorProps.ts';
 
-/** Element with the keys of a component, for screen readers. */
+/** Id of the element that describes a component's keyboard shortcuts to screen readers. */
 export const BLOCK_KEYS_ID = 'studio-block-keys';
 
-/** Where the caret goes in a component that is about to be written in. */
+/** Where the caret goes when a component starts being edited. */
 export type Caret = 'start' | 'end';
 
-/** What components of the canvas do to the item. */
+/** What components on the canvas can do to the item. */
 export interface CanvasActions {
   edit: (changes: readonly Change[], mergeKey?: string) => void;
   select: (id: string | null, options?: { isExtended?: boolean; caret?: Caret }) => void;
   /**
-   * Opens the insert menu for a place. `anchor` is where on the screen; what is chosen takes the place of `replaced`.
+   * Opens the insert menu for a place. `anchor` is its position on the screen; the chosen component replaces
+   * `replaced`.
    */
   openInsertMenu: (place: Place, anchor: DOMRect, replaced?: string) => void;
   insert: (
@@ -24,34 +25,34 @@ export interface CanvasActions {
     options?: { caret?: Caret; replaced?: string | undefined },
   ) => void;
   removeSelected: (ids: string[]) => void;
-  /** What is pasted takes the place of `replaced`. */
+  /** The pasted content replaces `replaced`. */
   paste: (content: ClipboardContent, place: Place, replaced?: string) => void;
-  /** Files that were pasted or dropped at a place, or on the Files component `listId`. */
-  bringFiles: (files: File[], place: Place, listId?: string) => void;
+  /** Adds files that were pasted or dropped at a place, or on the FileList component `listId`. */
+  addFiles: (files: File[], place: Place, listId?: string) => void;
   undo: () => void;
   redo: () => void;
-  /** Brings the focus to the properties of the selected component. */
+  /** Moves focus to the properties of the selected component. */
   openProperties: () => void;
   startDrag: (id: string, event: PointerEvent) => void;
-  /** Chooses where two people wrote. `shown` is the save after which the stored version was on the screen. */
+  /** Resolves a conflict. `shown` is the number of the save whose stored version was on the screen. */
   choose: (key: string, choice: 'mine' | 'theirs', shown: number) => void;
-  /** The number of the last save that is on the screen; null while later ones are missing. */
+  /** The number of the last save shown on the screen; null while later saves have not arrived. */
   latestSave: () => number | null;
-  /** Says something to screen readers. */
+  /** Announces a message to screen readers. */
   announce: (message: string) => void;
 }
 
-/** What components of the canvas show besides themselves. */
+/** View state that components on the canvas show in addition to their content. */
 export interface CanvasView {
   selected: ReadonlySet<string>;
-  /** The component that was selected last; keys act from there. */
+  /** The most recently selected component; keyboard commands start there. */
   current: string | null;
   /** The component whose text has the caret. */
   caretIn: { id: string; caret: Caret } | null;
   conflicts: readonly OpenConflict[];
-  /** Names of others who are in a component, by its id. */
+  /** Names of other people in a component, by component id. */
   others: ReadonlyMap<string, string[]>;
-  /** For people who may read the item and not write in it. */
+  /** For people who can read the item but not edit it. */
   isReadOnly: boolean;
 }
 
@@ -62,14 +63,14 @@ export interface CanvasListProps {
   tree: Place['tree'];
   parent: Place['parent'];
   components: readonly ContentComponent[];
-  /** Depth of these components in the tree; 1 at its top. */
+  /** Depth of these components in the tree; 1 at the top level. */
   depth: number;
 }
-/** Draws the lists of containers, which in turn hold components. */
+/** Renders the lists inside containers; a context because lists and components nest in each other. */
 export const ListContext = createContext<ComponentType<CanvasListProps> | null>(null);
 
 function required<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('This belongs into the canvas.');
+  if (value === null) throw new Error('This hook must be used inside the canvas.');
   return value;
 }
 export const useActions = (): CanvasActions => required(use(ActionsContext));

@@ -6,7 +6,7 @@ import { CanvasBlock } from './CanvasBlock.tsx';
 import styles from './Canvas.module.css';
 import { useActions, useCanvasView, type CanvasListProps } from './CanvasContext.ts';
 
-/** Components one below the other, with a place to insert after the last one. */
+/** A vertical list of components, with an insert button after the last one. */
 export const CanvasList = memo(function CanvasList({ tree, parent, components, depth }: CanvasListProps) {
   const { isReadOnly } = useCanvasView();
   return (

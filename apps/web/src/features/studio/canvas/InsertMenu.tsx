@@ -10,17 +10,17 @@ import type { InsertRequest } from './useCanvas.ts';
 
 const MARGIN = 12;
 
-/** The kinds of components to insert at a place. Typing narrows them, arrow keys and Enter choose. */
+/** The kinds of components to insert at a place. Typing filters them; arrow keys and Enter choose. */
 export function InsertMenu({ request, onClose }: { request: InsertRequest; onClose: () => void }) {
   const { insert } = useActions();
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   const opener = useRef(document.activeElement);
-  const close = (returnsFocus: boolean) => {
+  const close = (restoresFocus: boolean) => {
     onClose();
-    if (returnsFocus && opener.current instanceof HTMLElement) opener.current.focus();
+    if (restoresFocus && opener.current instanceof HTMLElement) opener.current.focus();
   };
   useDismiss(panel, true, (reason) => close(reason === 'escape'));
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function InsertMenu({ request, onClose }: { request: InsertRequest; onClo
   }, [request]);
 
   const groups = insertGroups()
-    .map(({ name, kinds }) => ({ name, kinds: kinds.filter((kind) => isMatch(kind, words)) }))
+    .map(({ name, kinds }) => ({ name, kinds: kinds.filter((kind) => isMatch(kind, query)) }))
     .filter(({ kinds }) => kinds.length > 0);
   const kinds: ComponentKind[] = groups.flatMap((group): ComponentKind[] => [...group.kinds]);
   const chosen = kinds[Math.min(index, kinds.length - 1)];
@@ -64,11 +64,11 @@ export function InsertMenu({ request, onClose }: { request: InsertRequest; onClo
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={chosen ? `${id}-${chosen}` : undefined}
-        value={words}
+        value={query}
         autoComplete="off"
         ref={(element) => element?.focus({ preventScroll: true })}
         onChange={(event) => {
-          setWords(event.target.value);
+          setQuery(event.target.value);
           setIndex(0);
         }}
         onKeyDown={onKeyDown}
@@ -97,15 +97,15 @@ export function InsertMenu({ request, onClose }: { request: InsertRequest; onClo
             ))}
           </div>
         ))}
-        {kinds.length === 0 && <p className={styles.none}>{t('studio.noComponent', { words })}</p>}
+        {kinds.length === 0 && <p className={styles.none}>{t('studio.noComponent', { words: query })}</p>}
       </div>
     </div>
   );
 }
 
-function isMatch(kind: ComponentKind, words: string): boolean {
+function isMatch(kind: ComponentKind, query: string): boolean {
   const text = `${componentLabel(kind)} ${componentHelp(kind)}`.toLowerCase();
-  return words
+  return query
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));

@@ -3,7 +3,7 @@ import type { ContentComponent } from '@portico/contracts/content';
 import type { TreeName } from '@portico/contracts/studio/draft';
 import { memo } from 'react';
 import { t } from '../../../locale/text.ts';
-import { useSeldom } from '../editor/useSeldom.ts';
+import { useThrottledValue } from '../editor/useThrottledValue.ts';
 import { componentLabel } from '../kinds.ts';
 import { excerpt } from './excerpt.ts';
 import styles from './Outline.module.css';
@@ -17,14 +17,14 @@ interface OutlineProps {
 }
 
 /**
- * The components of a tree as a list, indented by depth; a press selects one on the canvas. It follows what is typed a
- * moment later.
+ * The components of a tree as a list, indented by depth; pressing one selects it on the canvas. Updates shortly after
+ * typing.
  */
 export function Outline({ tree, label, components, selected, onSelect }: OutlineProps) {
   return (
     <nav aria-label={label} className={styles.outline}>
       {components.length === 0 && <p className={styles.empty}>{t('studio.outlineEmpty')}</p>}
-      <Entries tree={tree} components={useSeldom(components)} selected={selected} onSelect={onSelect} />
+      <Entries tree={tree} components={useThrottledValue(components)} selected={selected} onSelect={onSelect} />
     </nav>
   );
 }

@@ -11,7 +11,7 @@ interface PartTitleProps {
   caret: Caret | undefined;
 }
 
-/** The title of a part that readers open. On the canvas it is always open. */
+/** The title of an expandable section. On the canvas it is always expanded. */
 export function PartTitle({ component, onChange, caret }: PartTitleProps) {
   const { undo, redo } = useActions();
   const { isReadOnly } = useCanvasView();

@@ -3,29 +3,29 @@ import type { ContentComponent } from '@portico/contracts/content';
 import { DraftTree } from '@portico/contracts/studio/draft';
 import { excerpt } from './excerpt.ts';
 
-/** Marks our own components in the clipboard's text form, so that another tab or item takes them whole. */
+/** The clipboard text for components without text, so that another tab or item can recognize them. */
 const MARK = 'portico-components:';
 const STORAGE_KEY = 'portico.studio.clipboard';
 
 /**
- * Puts components into the clipboard: as words for other programs, and whole for this browser's tabs. The words carry
- * no component data, because every program that reads the clipboard would show it.
+ * Copies components to the clipboard: as plain text for other programs, and complete for tabs of this browser. The text
+ * contains no component data, because any program that reads the clipboard would show it.
  */
 export function copyToClipboard(components: ContentComponent[]): void {
-  const words = components
+  const texts = components
     .map(excerpt)
     .filter((text) => text !== '')
     .join('\n\n');
-  const text = words === '' ? MARK : words;
+  const text = texts === '' ? MARK : texts;
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ text, components }));
   } catch {
-    // Storage is full or turned off; the words still go to the clipboard.
+    // Storage is full or disabled; the text still goes to the clipboard.
   }
   void navigator.clipboard?.writeText(text).catch(() => undefined);
 }
 
-/** Copies of the components that were copied here before, when the clipboard still has their words. */
+/** Copies of the components last copied in this browser, if the clipboard still holds their text. */
 export function copiedComponents(text: string): ContentComponent[] | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as {

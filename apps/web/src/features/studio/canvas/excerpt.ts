@@ -1,15 +1,15 @@
 import type { ContentComponent } from '@portico/contracts/content';
 import { plainInline, plainText } from '@portico/contracts/plainText';
 
-const MAX = 60;
+const MAX_LENGTH = 60;
 
-/** The first words of a component, for outlines and announcements; empty when it has none. */
+/** The beginning of a component's text, for outlines and announcements; empty if it has no text. */
 export function excerpt(component: ContentComponent): string {
-  const words = wordsOf(component).replaceAll(/\s+/g, ' ').trim();
-  return words.length > MAX ? `${words.slice(0, MAX - 1).trimEnd()}…` : words;
+  const text = textOf(component).replaceAll(/\s+/g, ' ').trim();
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1).trimEnd()}…` : text;
 }
 
-function wordsOf(component: ContentComponent): string {
+function textOf(component: ContentComponent): string {
   if ('body' in component && component.body) return titleOf(component) || plainText(component.body);
   if (component.type === 'BulletedList') return joined(component.items.map(({ content }) => plainInline(content)));
   if (component.type === 'Table') return component.caption ?? joined(component.header.map(plainInline));

@@ -17,7 +17,7 @@ const empty: ContentComponent = {
   body: { type: 'doc', content: [{ type: 'paragraph' }] },
 };
 
-/** Opens an item in a portal whose code is fresh, so that nothing has loaded what reads formatted text. */
+/** Opens an item in a portal with reset modules, so that the paste reader is not loaded yet. */
 async function openItem(component: ContentComponent) {
   await import('../../../locale/testTexts.ts');
   const { openPortal } = await import('../../../testPortal.ts');
@@ -27,7 +27,7 @@ async function openItem(component: ContentComponent) {
   return portal;
 }
 
-/** Saves whatever is changed. Returns the list of it. */
+/** Accepts all saves. Returns the list of saved changes. */
 function saveChanges(api: FakeApi): Change[] {
   const saved: Change[] = [];
   api.answer(changeStudioItem, ({ body: { clientId, changes } }) => {
@@ -43,17 +43,17 @@ function saveChanges(api: FakeApi): Change[] {
   return saved;
 }
 
-/** The code that reads formatted text is on its way until this is called. */
+/** Delays loading the paste reader until the returned function is called. */
 function delayReader(): () => void {
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let finishLoading = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    finishLoading = resolve;
   });
   vi.doMock(READER, async (load) => {
-    await arrival;
+    await loaded;
     return await load<object>();
   });
-  return arrive;
+  return finishLoading;
 }
 
 const names = () =>
@@ -76,18 +76,19 @@ beforeEach(() => {
   };
 });
 
-test('components that are pasted before their reader is there come before what was typed meanwhile, and leave the caret in it [STUDIO-300]', async () => {
-  const arrive = delayReader();
+test('components pasted before the reader has loaded are inserted before text typed in the meantime, and the caret stays in that text [STUDIO-300]', async () => {
+  const finishLoading = delayReader();
   await openItem(empty);
   const text = within(screen.getByRole('group', { name: 'Text, 1 of 1' })).getByRole('textbox');
   act(() => text.focus());
   pasteOn(text, HTML, PLAIN);
-  expect(fireEvent(window, new Event('beforeunload', { cancelable: true })), 'the page asks before it goes').toBe(
-    false,
-  );
+  expect(
+    fireEvent(window, new Event('beforeunload', { cancelable: true })),
+    'the page asks for confirmation before closing',
+  ).toBe(false);
   pasteOn(text, '', 'Typed meanwhile.');
   expect(names()).toEqual(['Text, 1 of 1: Typed meanwhile.']);
-  arrive();
+  finishLoading();
   await waitFor(() =>
     expect(names()).toEqual([
       'Heading, 1 of 3: Dates',
@@ -98,8 +99,8 @@ test('components that are pasted before their reader is there come before what w
   expect(document.activeElement).toBe(text);
 });
 
-test('components whose reader arrives after their item was left are saved in it [STUDIO-300]', async () => {
-  const arrive = delayReader();
+test('components are saved in their item even if the reader loads after the item was left [STUDIO-300]', async () => {
+  const finishLoading = delayReader();
   const { api, router } = await openItem({ id: 'a', type: 'Divider' });
   const divider = screen.getByRole('group', { name: /Divider/ });
   act(() => divider.focus());
@@ -107,14 +108,14 @@ test('components whose reader arrives after their item was left are saved in it 
   await act(() => router.navigate({ to: '/nowhere' }));
   await waitFor(() => expect(screen.queryByRole('group', { name: /Divider/ })).toBeNull());
   const saved = saveChanges(api);
-  arrive();
+  finishLoading();
   await waitFor(() => expect(saved.map((change) => change.do)).toEqual(['insert', 'insert']));
   expect(saved[0]).toMatchObject({ component: { type: 'Header', text: 'Dates' }, place: { after: 'a' } });
 });
 
-test('publishing waits for what was pasted, and saves it first [STUDIO-316]', async () => {
+test('publishing waits for a pending paste and saves it first [STUDIO-316]', async () => {
   const user = userEvent.setup();
-  const arrive = delayReader();
+  const finishLoading = delayReader();
   const { api } = await openItem({ id: 'a', type: 'Divider' });
   const saved = saveChanges(api);
   const savedBefore: number[] = [];
@@ -127,12 +128,12 @@ test('publishing waits for what was pasted, and saves it first [STUDIO-316]', as
   pasteOn(divider, HTML, '');
   await user.click(screen.getByRole('button', { name: 'Publish…' }));
   await user.click(await screen.findByRole('button', { name: 'Publish now' }));
-  arrive();
+  finishLoading();
   await screen.findByText('Published.');
   expect(savedBefore).toEqual([2]);
 });
 
-test('publishing says when a paste has not come, and goes on when asked again [STUDIO-316]', async () => {
+test('publishing reports an incomplete paste, and continues when pressed again [STUDIO-316]', async () => {
   const user = userEvent.setup();
   vi.doMock(READER, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   const { api } = await openItem({ id: 'a', type: 'Divider' });
@@ -148,21 +149,23 @@ test('publishing says when a paste has not come, and goes on when asked again [S
   await screen.findByText('Published.');
 });
 
-test('when the code that reads formatted text does not load, its plain words are pasted, and trying again brings the rest [STUDIO-301]', async () => {
+test('if the reader fails to load, plain text is pasted, and a retry inserts the formatted content [STUDIO-301]', async () => {
   const user = userEvent.setup();
   vi.doMock(READER, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   await openItem(empty);
   const text = within(screen.getByRole('group', { name: 'Text, 1 of 1' })).getByRole('textbox');
   act(() => text.focus());
   pasteOn(text, HTML, PLAIN);
-  const said = await screen.findByText(/^Pasted as plain text/);
+  const message = await screen.findByText(/^Pasted as plain text/);
   expect(names()).toEqual(['Text, 1 of 1: Dates Send it by Friday.']);
   vi.doUnmock(READER);
-  await user.click(within(said.closest<HTMLElement>('[role=alertdialog]')!).getByRole('button', { name: 'Try again' }));
+  await user.click(
+    within(message.closest<HTMLElement>('[role=alertdialog]')!).getByRole('button', { name: 'Try again' }),
+  );
   await waitFor(() => expect(names()).toEqual(['Heading, 1 of 2: Dates', 'Text, 2 of 2: Send it by Friday.']));
 });
 
-test('a paste without plain words whose reader does not load says so until it is tried again with success [STUDIO-301]', async () => {
+test('a paste without plain text reports that the reader failed to load until a retry succeeds [STUDIO-301]', async () => {
   const user = userEvent.setup();
   vi.doMock(READER, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   await openItem({ id: 'a', type: 'Divider' });

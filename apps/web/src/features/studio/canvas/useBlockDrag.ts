@@ -11,8 +11,8 @@ export interface Target {
 }
 
 /**
- * Moves a component by mouse or touch: a line shows where it would land, Escape cancels. Everything it does has a key
- * and a menu entry as well.
+ * Moves a component by mouse or touch: a line shows where it would land, Escape cancels. Keyboard shortcuts and menu
+ * entries can do the same.
  */
 export function useBlockDrag(onDrop: (id: string, place: Place) => void): {
   startDrag: (id: string, event: PointerEvent) => void;
@@ -63,8 +63,8 @@ function scrollNearEdge(y: number): void {
 }
 
 /**
- * The place at a height in the list that an element is in: before or behind a component, or in an empty list. Never
- * inside the component `movedId`.
+ * The insertion place at height `y` in the list around an element: before or after a component, or in an empty list.
+ * Never inside the component `movedId`.
  */
 export function targetAt(element: Element | null, y: number, movedId?: string): Target | undefined {
   const list = element?.closest<HTMLElement>('[data-tree]');

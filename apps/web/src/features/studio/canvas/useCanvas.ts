@@ -4,7 +4,7 @@ import type { Change, Place } from '@portico/contracts/studio/draft';
 import { useCallback, useMemo, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { componentLabel } from '../kinds.ts';
-import { droppedOf, tellDropped } from '../paste/droppedLabel.ts';
+import { droppedOf, reportDropped } from '../paste/droppedLabel.ts';
 import type { IncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { CanvasActions } from './CanvasContext.ts';
@@ -27,16 +27,16 @@ export interface CanvasController {
   run: (name: CommandName) => void;
   insertRequest: InsertRequest | null;
   closeInsertMenu: () => void;
-  /** What screen readers hear. */
+  /** What is announced to screen readers. */
   message: string;
   /** Where a dragged component would land, on the screen. */
   dropLine: DOMRect | null;
 }
 
-/** The state of the canvas and everything it does to the item. The selection is the tab's own. */
+/** The state of the canvas and everything it does to the item. Each tab has its own selection. */
 export function useCanvas(
   session: DraftSession,
-  { bringFiles, bringPasted }: Pick<IncomingFiles, 'bringFiles' | 'bringPasted'>,
+  { addFiles, addPastedPictures }: Pick<IncomingFiles, 'addFiles' | 'addPastedPictures'>,
   openProperties: () => void,
 ): CanvasController {
   const [insertRequest, setInsertRequest] = useState<InsertRequest | null>(null);
@@ -53,7 +53,7 @@ export function useCanvas(
       if (!draft) return [];
       const { changes, ...left } = insertAll(draft, components, place);
       const inserted = changes.flatMap((change) => (change.do === 'insert' ? change.component : []));
-      tellDropped([...dropped, ...droppedOf(left)], inserted.length > 0 ? session.undo : undefined);
+      reportDropped([...dropped, ...droppedOf(left)], inserted.length > 0 ? session.undo : undefined);
       const last = inserted.at(-1);
       if (!last) return [];
       session.edit([...changes, ...replaced.map((id): Change => ({ do: 'remove', id }))]);
@@ -63,7 +63,7 @@ export function useCanvas(
     },
     [session, select],
   );
-  const paste = usePaste(session, { latest, insert: insertAt, bringFiles, bringPasted });
+  const paste = usePaste(session, { latest, insert: insertAt, addFiles, addPastedPictures });
 
   const run = useCommands(session, { latest, selectAll, announce: setMessage });
 
@@ -82,7 +82,7 @@ export function useCanvas(
       openInsertMenu: (place, anchor, replaced) => setInsertRequest({ place, anchor, replaced }),
       removeSelected: () => run('remove'),
       paste,
-      bringFiles: (files, place, listId) => void bringFiles(files, place, listId),
+      addFiles: (files, place, listId) => void addFiles(files, place, listId),
       undo: session.undo,
       redo: session.redo,
       openProperties,
@@ -94,7 +94,7 @@ export function useCanvas(
       },
       announce: setMessage,
     }),
-    [session, select, insertAt, paste, run, startDrag, openProperties, bringFiles],
+    [session, select, insertAt, paste, run, startDrag, openProperties, addFiles],
   );
   return {
     actions,

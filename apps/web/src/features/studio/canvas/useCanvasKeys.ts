@@ -15,9 +15,9 @@ const arrows: Record<string, { plain?: 'up' | 'down'; alt: CommandName; altShift
 };
 
 /**
- * Keys of the canvas. Moving works everywhere; what would get in the way of writing works only while the frame of a
- * component has the focus and not its text. Escape leads from the text to its frame, Enter back into it, and Alt+Enter
- * to the properties.
+ * Keyboard shortcuts of the canvas. Moving works everywhere; shortcuts that would interfere with typing work only while
+ * a component's frame has focus, not its text. Escape goes from the text to its frame, Enter goes back, and Alt+Enter
+ * opens the properties.
  */
 export function useCanvasKeys(session: DraftSession, canvas: CanvasController): (event: KeyboardEvent) => void {
   const { actions, run } = canvas;
@@ -73,7 +73,7 @@ function enter(frame: HTMLElement, id: string, actions: CanvasController['action
   else actions.openProperties();
 }
 
-/** The caret is nowhere from then on, so that Enter can put it back. */
+/** Clears the caret, so that Enter can set it again. */
 function leaveText(frame: HTMLElement | null, id: string, actions: CanvasController['actions']): void {
   actions.select(id);
   frame?.focus();

@@ -14,13 +14,13 @@ const NONE: FileDrop = { dropLine: null, handlers: {} };
 export const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /**
- * Files dragged onto the canvas: a line shows where they would land. It comes before the editors of texts, which would
- * put them behind the text wherever they were dropped.
+ * Files dragged onto the canvas: a line shows where they would land. Handled in the capture phase, because text editors
+ * would insert them after their text wherever they were dropped.
  */
-export function useFileDrop({ bringFiles }: Pick<CanvasActions, 'bringFiles'>, isReadOnly: boolean): FileDrop {
+export function useFileDrop({ addFiles }: Pick<CanvasActions, 'addFiles'>, isReadOnly: boolean): FileDrop {
   const [dropLine, setDropLine] = useState<DOMRect | null>(null);
   if (isReadOnly) return NONE;
-  const take = (event: DragEvent): boolean => {
+  const intercept = (event: DragEvent): boolean => {
     if (!hasFiles(event)) return false;
     event.preventDefault();
     event.stopPropagation();
@@ -30,17 +30,17 @@ export function useFileDrop({ bringFiles }: Pick<CanvasActions, 'bringFiles'>, i
     dropLine,
     handlers: {
       onDragOverCapture: (event) => {
-        if (!take(event)) return;
+        if (!intercept(event)) return;
         const target = targetOf(event);
         event.dataTransfer.dropEffect = target ? 'copy' : 'none';
         setDropLine(target?.line ?? null);
       },
       onDragLeaveCapture: () => setDropLine(null),
       onDropCapture: (event) => {
-        if (!take(event)) return;
+        if (!intercept(event)) return;
         setDropLine(null);
         const target = targetOf(event);
-        if (target) bringFiles([...event.dataTransfer.files], target.place, target.listId);
+        if (target) addFiles([...event.dataTransfer.files], target.place, target.listId);
       },
     },
   };

@@ -18,32 +18,35 @@ export interface InsertOptions {
   caret?: Caret | undefined;
   replaced?: readonly string[];
   dropped?: readonly Dropped[];
-  /** The selection stays where it is, because the editor has gone on. */
+  /** The selection stays where it is, because the editor has moved on. */
   isInBackground?: boolean;
 }
 
-interface PasteDependencies extends Pick<IncomingFiles, 'bringFiles' | 'bringPasted'> {
+interface PasteDependencies extends Pick<IncomingFiles, 'addFiles' | 'addPastedPictures'> {
   latest: RefObject<Selection>;
-  /** Returns what found a place. */
+  /** Returns the components that were inserted. */
   insert: (components: ContentComponent[], place: Place, options: InsertOptions) => ContentComponent[];
 }
 
-/** Pasting into the canvas. What must be read first lands where it was pasted, whatever is written meanwhile. */
+/**
+ * Pastes into the canvas. Content that loads asynchronously lands where it was pasted, whatever is edited in the
+ * meantime.
+ */
 export function usePaste(
   session: DraftSession,
-  { latest, insert, bringFiles, bringPasted }: PasteDependencies,
+  { latest, insert, addFiles, addPastedPictures }: PasteDependencies,
 ): CanvasActions['paste'] {
-  const shown = useRef<DraftSession>(undefined);
+  const openSession = useRef<DraftSession>(undefined);
   useLayoutEffect(() => {
-    shown.current = session;
+    openSession.current = session;
     return () => {
-      shown.current = undefined;
+      openSession.current = undefined;
     };
   }, [session]);
 
   return useCallback(
     (content, place, replaced) => {
-      if (content.files.length > 0) return void bringFiles(content.files, place);
+      if (content.files.length > 0) return void addFiles(content.files, place);
       const copied = copiedComponents(content.text ?? '');
       if (copied) {
         insert(copied, place, { caret: 'end', replaced: replaced === undefined ? [] : [replaced] });
@@ -51,25 +54,26 @@ export function usePaste(
       }
       let { view } = session.getState() ?? {};
       let { current } = latest.current;
-      let former: ContentComponent[] = [];
+      let inserted: ContentComponent[] = [];
       paste(content, {
         isPlainFirst: false,
         insert: (read) => {
           const draft = session.getState()?.view;
           if (!draft) return;
-          const isInBackground = shown.current !== session || draft !== view || latest.current.current !== current;
+          const isInBackground =
+            openSession.current !== session || draft !== view || latest.current.current !== current;
           const { components, pictures, dropped } = componentsFromClipboard(content, newComponentId, read);
-          const target = former.length > 0 ? targetAfter(draft, former) : targetNow(draft, place, replaced);
-          former = insert(components, target?.place ?? place, { caret: 'end', ...target, dropped, isInBackground });
+          const target = inserted.length > 0 ? targetAfter(draft, inserted) : targetNow(draft, place, replaced);
+          inserted = insert(components, target?.place ?? place, { caret: 'end', ...target, dropped, isInBackground });
           view = session.getState()?.view;
-          current = former.at(-1)?.id ?? current;
-          if (pictures.length > 0) void bringPasted(pictures);
-          // The item may have been left meanwhile.
-          if (shown.current !== session) void session.flush();
+          current = inserted.at(-1)?.id ?? current;
+          if (pictures.length > 0) void addPastedPictures(pictures);
+          // The editor may have left the item in the meantime.
+          if (openSession.current !== session) void session.flush();
         },
       });
     },
-    [session, latest, insert, bringFiles, bringPasted],
+    [session, latest, insert, addFiles, addPastedPictures],
   );
 }
 
@@ -78,7 +82,7 @@ interface Target {
   replaced?: string[];
 }
 
-/** Where a paste goes now: before what was written meanwhile in the empty text that it was to replace. */
+/** Where a paste goes now: before any text written in the meantime in the empty component it was meant to replace. */
 function targetNow(draft: Draft, place: Place, replaced: string | undefined): Target {
   const found = replaced === undefined ? undefined : findComponent(draft, replaced);
   if (found && excerpt(found.component) !== '') return { place: found.place };
@@ -86,13 +90,13 @@ function targetNow(draft: Draft, place: Place, replaced: string | undefined): Ta
   return { place, ...(found && { replaced: [found.component.id] }) };
 }
 
-/** Behind what an earlier try put in; that goes away unless somebody has written in it. */
-function targetAfter(draft: Draft, former: readonly ContentComponent[]): Target | undefined {
-  const found = former.flatMap(({ id }) => findComponent(draft, id) ?? []);
+/** After the components of an earlier attempt, which are replaced unless someone has edited them. */
+function targetAfter(draft: Draft, inserted: readonly ContentComponent[]): Target | undefined {
+  const found = inserted.flatMap(({ id }) => findComponent(draft, id) ?? []);
   const last = found.at(-1);
   if (!last) return undefined;
-  // Saved components come back with their properties in another order.
-  const untouched = new Set(former.map((component) => hashKey([component])));
+  // Saved components can come back with their properties in a different order.
+  const untouched = new Set(inserted.map((component) => hashKey([component])));
   return {
     place: { ...last.place, after: last.component.id },
     replaced: found.flatMap(({ component }) => (untouched.has(hashKey([component])) ? component.id : [])),

@@ -11,14 +11,14 @@ const NOTHING: Selection = { ids: new Set(), current: null, caretIn: null };
 
 interface SelectionControl {
   selection: Selection;
-  /** The selection that is on the screen, for functions that stay the same while it changes. */
+  /** The current selection, for callbacks whose identity must not change with it. */
   latest: RefObject<Selection>;
   select: CanvasActions['select'];
-  /** Selects exactly these; the last one is the current one. */
+  /** Selects exactly these components; the last one becomes the current one. */
   selectAll: (ids: readonly string[]) => void;
 }
 
-/** What is selected on the canvas of this tab. Other editors see where this one is. */
+/** The selection on this tab's canvas. Other editors see where this editor is. */
 export function useSelection(session: DraftSession): SelectionControl {
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const latest = useRef(selection);
@@ -44,7 +44,7 @@ export function useSelection(session: DraftSession): SelectionControl {
   return { selection, latest, select, selectAll };
 }
 
-/** All frames on the screen from one component to another, in reading order. */
+/** Ids of all frames from one component to another, in reading order. */
 function rangeOf(from: string, to: string): Set<string> {
   const ids = [...document.querySelectorAll<HTMLElement>('[data-block-id]')].map((frame) => frame.dataset['blockId']!);
   const [start, end] = [ids.indexOf(from), ids.indexOf(to)].sort((a, b) => a - b);

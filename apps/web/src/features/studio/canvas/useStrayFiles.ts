@@ -6,8 +6,8 @@ import type { CanvasController } from './useCanvas.ts';
 import { hasFiles } from './useFileDrop.ts';
 
 /**
- * Files that are dropped beside the page, where a browser would open them and leave the editor: on an entry of the
- * outline they go behind that component, elsewhere behind the selected one, else to the end.
+ * Handles files dropped outside the page, where the browser would open them and leave the editor: on an outline entry
+ * they go after that component, elsewhere after the selected component or at the end.
  */
 export function useStrayFiles(
   session: DraftSession,
@@ -34,14 +34,14 @@ export function useStrayFiles(
       if (!isStray(event)) return;
       event.preventDefault();
       const place = placeOf(event.target as Element);
-      if (place) actions.bringFiles([...event.dataTransfer.files], place);
+      if (place) actions.addFiles([...event.dataTransfer.files], place);
     },
   };
 }
 
-/** Files that no control takes. */
+/** Files that no other control accepts. */
 const isStray = (event: DragEvent): boolean =>
   hasFiles(event) && !event.defaultPrevented && !(event.target as Element).matches('input[type=file]');
 
-/** A dialog is about something else. */
+/** A dialog covers the page, so files dropped on it are not for the page. */
 const isElsewhere = (target: Element): boolean => target.closest('dialog, [role=dialog]') !== null;

@@ -9,7 +9,7 @@ import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
 
-test('shows what blocks, saves a choice, and says who may choose [STUDIO-244]', async () => {
+test('the page of check rules shows what blocks, saves a choice, and says who can change rules [STUDIO-244]', async () => {
   const api = fakeApi();
   api.answer(getStudioAccess, { mayCreate: true, mayManage: true, mayRelease: true, departments: null });
   api.answer(listWaitingItems, { items: [] });
@@ -32,7 +32,7 @@ test('shows what blocks, saves a choice, and says who may choose [STUDIO-244]', 
   expect(within(links).getByRole<HTMLInputElement>('radio', { name: 'Blocks' }).checked).toBe(true);
 });
 
-test('a dead link is named while writing, and holds up the publication where it blocks [STUDIO-243, STUDIO-244]', async () => {
+test('a dead link is reported while editing, and blocks publication if the rule says so [STUDIO-243, STUDIO-244]', async () => {
   window.innerWidth = 1440;
   const draft = aDraft([{ id: 'a', type: 'Link', text: 'The rules', href: '/news/gone' }]);
   const api = studioApi(aStudioItem({ draft }));

@@ -11,7 +11,7 @@ import styles from './CheckRulesPage.module.css';
 import { ruleLabels } from './ruleLabels.ts';
 import { checkRulesQuery, saveRules } from './useChecks.ts';
 
-/** Which checks block a publication. Editors may look; administrators choose. */
+/** Which checks block publication. Editors can view the rules; administrators can change them. */
 export function Page() {
   const cache = useQueryClient();
   const { data: rules } = useQuery(checkRulesQuery());

@@ -11,7 +11,7 @@ import { checkLabel } from './checks.ts';
 import { useChecks } from './useChecks.ts';
 import styles from './ChecksPanel.module.css';
 
-/** What to put right before publishing, each with a jump to its place, and how long the item is. */
+/** What to fix before publishing, each with a link to its place. */
 export function ChecksPanel({ state, onSelect }: { state: SessionState; onSelect: (id: string | null) => void }) {
   const checks = useChecks(state);
   return (
@@ -58,17 +58,17 @@ export function CheckList({ checks, state, onSelect }: CheckListProps) {
   );
 }
 
-/** The component to select; null for a field, which is in the item's settings. */
+/** The component to select; null for a field, which belongs to the item's settings. */
 const targetOf = ({ key }: Check): string | null => (key.startsWith('field:') ? null : key);
 
 function PlaceOf({ check, state }: { check: Check; state: SessionState }) {
   const found = findComponent(state.view, check.key);
   if (!found) return null;
-  const words = excerpt(found.component);
+  const text = excerpt(found.component);
   return (
     <span className={styles.place}>
       {componentLabel(found.component.type)}
-      {words && `: ${words}`}
+      {text && `: ${text}`}
     </span>
   );
 }

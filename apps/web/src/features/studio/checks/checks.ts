@@ -50,7 +50,7 @@ const labels: Record<CheckCode, TextKey> = {
   AccountNumber: 'studio.checkAccountNumber',
 };
 
-/** What is wrong, and what to do about it; with the component that it is about, if it is about one. */
+/** What is wrong and how to fix it. Pass the component if the check is about one. */
 export function checkLabel({ code, key, words }: Check, component?: ContentComponent): string {
   const name = fieldNames.find((one) => fieldKey(one) === key);
   if (name && code === 'Missing') return t('studio.checkMissingField', { field: fieldLabel(name) });

@@ -8,11 +8,11 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { call } from '../../../api/call.ts';
 import { audienceCountQuery } from '../audience/audience.queries.ts';
-import { useSeldom } from '../editor/useSeldom.ts';
+import { useThrottledValue } from '../editor/useThrottledValue.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { studioKey } from '../studio.queries.ts';
 
-const ASK_AGAIN_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 export const checkRulesQuery = () =>
   queryOptions({
@@ -23,7 +23,7 @@ export const checkRulesQuery = () =>
 
 export const saveRules = (items: CheckRule[]) => call(saveCheckRules, { body: { items } });
 
-/** Links that lead nowhere, as far as the server knows; it goes on looking while someone writes. */
+/** Dead links, as far as the server knows; polls while the server is still checking. */
 const deadLinksQuery = (hrefs: string[]) =>
   queryOptions({
     queryKey: [...studioKey, 'deadLinks', hrefs],
@@ -31,21 +31,21 @@ const deadLinksQuery = (hrefs: string[]) =>
     enabled: hrefs.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    refetchInterval: ({ state }) => (state.data?.isPending ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.isPending ? POLL_INTERVAL_MS : false),
   });
 
 const nobody: Check = { code: 'Nobody', blocks: true, key: fieldKey('audience'), words: 'audience' };
 
-/** Blocks an audience that includes no one, which only the server can tell. */
+/** Blocks an audience that includes nobody, which only the server can determine. */
 function useAudienceCheck({ fields: { audience, audienceRule } }: Draft): Check[] {
   const isNarrowed = !isForEveryone({ audience, audienceRule });
   const { data } = useQuery({ ...audienceCountQuery({ audience, audienceRule }), enabled: isNarrowed });
   return isNarrowed && data?.reached === 0 ? [nobody] : [];
 }
 
-/** What is to be put right in an item, by the administrator's rules. It follows what is typed a moment later. */
+/** What needs fixing in an item, by the administrators' rules. Updates shortly after typing. */
 export function useChecks({ item, view }: SessionState): Check[] {
-  const draft = useSeldom(view);
+  const draft = useThrottledValue(view);
   const links = useMemo(() => linksOfDraft(draft).sort().slice(0, MAX_CHECKED_LINKS), [draft]);
   const { data: rules } = useQuery({ ...checkRulesQuery(), throwOnError: false });
   const { data: found } = useQuery({ ...deadLinksQuery(links), throwOnError: false });

@@ -8,32 +8,32 @@ import { Field } from '../item/Field.tsx';
 import field from '../item/Field.module.css';
 import styles from './Comments.module.css';
 import { threadsQuery, type NewComment } from './comments.queries.ts';
-import { mentionsIn, offersFor, withMention } from './mentions.ts';
+import { mentionsIn, suggestMentions, withMention } from './mentions.ts';
 import { useUnsentComment } from './useUnsentComment.ts';
 
 interface CommentFormProps {
   label: string;
   sendLabel: string;
   itemId: string;
-  /** Name under which the browser stores what is typed until it is sent. */
-  storedAs: string;
+  /** Key under which the browser stores the draft until it is sent. */
+  storageKey: string;
   mentionable: readonly Mentionable[];
   onSend: (comment: NewComment) => Promise<void>;
   hasFocus?: boolean;
 }
 
-/** A comment on its way. "@" and the beginning of a name offers people, who are notified. */
+/** A form for a new comment. Typing "@" and the start of a name suggests people to mention; they are notified. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, sendLabel, itemId, storedAs, mentionable, onSend, hasFocus = false } = props;
+  const { label, sendLabel, itemId, storageKey, mentionable, onSend, hasFocus = false } = props;
   const id = useId();
   const cache = useQueryClient();
-  const [text, setText] = useUnsentComment(storedAs);
+  const [text, setText] = useUnsentComment(storageKey);
   const [caret, setCaret] = useState(0);
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
-  const offers = useRef<HTMLDivElement>(null);
-  const offered = offersFor(text.slice(0, caret), mentionable);
+  const suggestionBar = useRef<HTMLDivElement>(null);
+  const suggestions = suggestMentions(text.slice(0, caret), mentionable);
   useEffect(() => {
     if (hasFocus) area.current?.focus();
   }, [hasFocus]);
@@ -61,9 +61,9 @@ export function CommentForm(props: CommentFormProps) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' && offered.length > 0) {
+    if (event.key === 'ArrowDown' && suggestions.length > 0) {
       event.preventDefault();
-      offers.current?.querySelector('button')?.focus();
+      suggestionBar.current?.querySelector('button')?.focus();
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
   };
@@ -86,9 +86,9 @@ export function CommentForm(props: CommentFormProps) {
           onKeyDown={onKeyDown}
         />
       </Field>
-      {offered.length > 0 && (
+      {suggestions.length > 0 && (
         <div
-          ref={offers}
+          ref={suggestionBar}
           role="group"
           aria-label={t('studio.mention')}
           className={styles.offers}
@@ -96,7 +96,7 @@ export function CommentForm(props: CommentFormProps) {
             if (event.key === 'Escape') area.current?.focus();
           }}
         >
-          {offered.map((person) => (
+          {suggestions.map((person) => (
             <Button key={person.id} size="small" onPress={() => choose(person)}>
               @{person.name}
             </Button>

@@ -4,7 +4,7 @@ import { t } from '../../../locale/text.ts';
 import styles from './Comments.module.css';
 import { CommentsContext } from './CommentsContext.ts';
 
-/** How many threads are open on a component of the canvas; a press shows them. */
+/** The number of open threads on a component; pressing it shows them. */
 export function CommentMark({ componentId }: { componentId: string }) {
   const { counts, show } = use(CommentsContext);
   const count = counts.get(componentId);

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 
-/** Open threads of components, for their frames on the canvas. */
+/** Open threads per component, shown on component frames on the canvas. */
 export interface CommentMarks {
-  /** How many threads are open, by component. */
+  /** Number of open threads, by component id. */
   counts: ReadonlyMap<string, number>;
   /** Shows the threads of a component. */
   show: (componentId: string) => void;

@@ -47,7 +47,7 @@ describe('comments on an item', () => {
     return api;
   }
 
-  test('are marked on their component and counted; those of removed components are listed as such [STUDIO-041, STUDIO-042]', async () => {
+  test('are marked on their component and counted; those on removed components are listed separately [STUDIO-041, STUDIO-042]', async () => {
     await open([
       thread('1', { componentId: 'gone', componentKind: 'Table' }),
       thread('2', { componentId: 'a', componentKind: 'Header' }),
@@ -66,7 +66,7 @@ describe('comments on an item', () => {
     within(panel).getByText('Resolved by Eve Stone');
   });
 
-  test('keep what is typed and not sent when the panel closes, until it is sent [STUDIO-306]', async () => {
+  test('keep unsent text when the panel closes, until it is sent [STUDIO-306]', async () => {
     const api = await open([thread('1', {})]);
     const panel = 'Comments (1 open)';
     await userEvent.click(await screen.findByRole('button', { name: panel }));
@@ -91,7 +91,7 @@ describe('comments on an item', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment on the whole item' }).value).toBe('');
   });
 
-  test('mention people who are offered after "@" and answer by themselves [STUDIO-043]', async () => {
+  test('mention people suggested after "@", and new replies appear automatically [STUDIO-043]', async () => {
     const api = await open([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Comments (0 open)' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Comment on the whole item' }), 'Ask @ev');
@@ -105,14 +105,14 @@ describe('comments on an item', () => {
     await screen.findByText('Comment 4');
   });
 
-  test('are resolved, and a link leads to one [STUDIO-041, STUDIO-043]', async () => {
-    const asked = thread('5', { componentId: 'a', componentKind: 'Header' });
-    const api = await open([asked], `/studio/${ITEM_ID}?thread=${asked.id}`);
+  test('can be opened by a link and resolved [STUDIO-041, STUDIO-043]', async () => {
+    const linked = thread('5', { componentId: 'a', componentKind: 'Header' });
+    const api = await open([linked], `/studio/${ITEM_ID}?thread=${linked.id}`);
     const panel = await screen.findByRole('region', { name: 'Comments' });
     await within(panel).findByText('Comment 5');
     within(panel).getByRole('textbox', { name: 'Comment on Heading' });
     api.answer(resolveStudioThread, () => {
-      api.answer(listStudioThreads, { items: [{ ...asked, isResolved: true }], mentionable: [] });
+      api.answer(listStudioThreads, { items: [{ ...linked, isResolved: true }], mentionable: [] });
       return undefined;
     });
     await userEvent.click(within(panel).getByRole('button', { name: 'Resolve' }));

@@ -13,36 +13,38 @@ import { CommentForm } from './CommentForm.tsx';
 import styles from './Comments.module.css';
 import { startThread, threadsQuery } from './comments.queries.ts';
 import { Thread } from './Thread.tsx';
-import { useAskedThread, useThreads } from './useThreads.ts';
+import { useLinkedThread, useThreads } from './useThreads.ts';
 
 interface CommentsPanelProps {
   session: DraftSession;
   state: SessionState;
-  /** The component that is selected; a new comment is about that. */
+  /** The selected component; a new comment refers to it. */
   current: string | null;
   onSelect: (id: string | null) => void;
 }
 
-/** What is said about the item and its components: in the order of the page, then what is about removed components. */
+/** Comment threads about the item and its components, in page order; threads about removed components come last. */
 export function CommentsPanel({ session, state, current, onSelect }: CommentsPanelProps) {
   const itemId = state.item.id;
   const { threads } = useThreads(itemId);
   const { data } = useQuery(threadsQuery(itemId));
-  const asked = useAskedThread();
-  const [showsResolved, setShowsResolved] = useState(() => threads.find(({ id }) => id === asked)?.isResolved ?? false);
+  const linkedThreadId = useLinkedThread();
+  const [showsResolved, setShowsResolved] = useState(
+    () => threads.find(({ id }) => id === linkedThreadId)?.isResolved ?? false,
+  );
   const found = current === null ? undefined : findComponent(state.view, current);
   const about = found ? componentLabel(found.component.type) : t('studio.wholeItem');
   const shown = threads.filter(({ isResolved }) => showsResolved || !isResolved);
   const { placed, orphaned } = inPageOrder(shown, state);
   const mentionable = data?.mentionable ?? [];
-  const part = (thread: StudioThread) => (
+  const renderThread = (thread: StudioThread) => (
     <Thread
       key={thread.id}
       itemId={itemId}
       thread={thread}
       about={aboutLabel(thread, state)}
       mentionable={mentionable}
-      mayComment={state.item.allowed.includes('comment')}
+      canComment={state.item.allowed.includes('comment')}
       onSelect={thread.componentId !== null && findComponent(state.view, thread.componentId) ? onSelect : undefined}
     />
   );
@@ -55,10 +57,10 @@ export function CommentsPanel({ session, state, current, onSelect }: CommentsPan
         label={t('studio.commentOn', { what: about })}
         sendLabel={t('studio.sendComment')}
         itemId={itemId}
-        storedAs={`comment-${itemId}`}
+        storageKey={`comment-${itemId}`}
         mentionable={mentionable}
         onSend={async (comment) => {
-          // The server knows the component once it is saved.
+          // The server does not know an unsaved component.
           await session.flush();
           await startThread(itemId, found?.component.id ?? null, comment);
         }}
@@ -69,11 +71,11 @@ export function CommentsPanel({ session, state, current, onSelect }: CommentsPan
         </Switch>
       )}
       {shown.length === 0 && <p className={styles.facts}>{t('studio.noComments')}</p>}
-      {placed.length > 0 && <ol className={styles.list}>{placed.map(part)}</ol>}
+      {placed.length > 0 && <ol className={styles.list}>{placed.map(renderThread)}</ol>}
       {orphaned.length > 0 && (
         <>
           <h3 className={styles.title}>{t('studio.orphanedComments')}</h3>
-          <ol className={styles.list}>{orphaned.map(part)}</ol>
+          <ol className={styles.list}>{orphaned.map(renderThread)}</ol>
         </>
       )}
     </section>
@@ -94,6 +96,6 @@ function aboutLabel({ componentId, componentKind }: StudioThread, { view }: Sess
   if (componentId === null) return t('studio.wholeItem');
   const found = findComponent(view, componentId);
   if (!found) return componentKind === null ? '' : componentLabel(componentKind as ComponentKind);
-  const words = excerpt(found.component);
-  return words === '' ? componentLabel(found.component.type) : `${componentLabel(found.component.type)}: ${words}`;
+  const text = excerpt(found.component);
+  return text === '' ? componentLabel(found.component.type) : `${componentLabel(found.component.type)}: ${text}`;
 }

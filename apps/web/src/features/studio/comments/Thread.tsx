@@ -10,33 +10,33 @@ import { t } from '../../../locale/text.ts';
 import { CommentForm } from './CommentForm.tsx';
 import styles from './Comments.module.css';
 import { reply, resolveThread, threadsQuery } from './comments.queries.ts';
-import { useAskedThread } from './useThreads.ts';
+import { useLinkedThread } from './useThreads.ts';
 import { readUnsentComment } from './useUnsentComment.ts';
 
 interface ThreadProps {
   itemId: string;
   thread: StudioThread;
-  /** What it is about, in words. */
+  /** What the thread is about, as a label. */
   about: string;
   mentionable: readonly Mentionable[];
-  mayComment: boolean;
-  /** Goes to its component; absent when there is none any more. */
+  canComment: boolean;
+  /** Selects the component of the thread; absent if it no longer exists. */
   onSelect: ((id: string) => void) | undefined;
 }
 
-/** Comments on one thing, with answers, until it is resolved. */
-export function Thread({ itemId, thread, about, mentionable, mayComment, onSelect }: ThreadProps) {
+/** A comment with its replies, and buttons to reply and to resolve it. */
+export function Thread({ itemId, thread, about, mentionable, canComment, onSelect }: ThreadProps) {
   const cache = useQueryClient();
-  const storedAs = `reply-${thread.id}`;
-  const [isReplying, setIsReplying] = useState(() => readUnsentComment(storedAs) !== '');
-  const [hasAsked, setHasAsked] = useState(false);
+  const storageKey = `reply-${thread.id}`;
+  const [isReplying, setIsReplying] = useState(() => readUnsentComment(storageKey) !== '');
+  const [hasPressedReply, setHasPressedReply] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const entry = useRef<HTMLLIElement>(null);
+  const listItem = useRef<HTMLLIElement>(null);
   const { id, componentId, comments, isResolved, resolvedBy } = thread;
-  const isAsked = useAskedThread() === id;
+  const isLinked = useLinkedThread() === id;
   useEffect(() => {
-    if (isAsked) entry.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [isAsked]);
+    if (isLinked) listItem.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isLinked]);
   const setResolved = async () => {
     setIsSaving(true);
     try {
@@ -49,7 +49,7 @@ export function Thread({ itemId, thread, about, mentionable, mayComment, onSelec
     }
   };
   return (
-    <li ref={entry} className={styles.thread} data-asked={isAsked || undefined}>
+    <li ref={listItem} className={styles.thread} data-linked={isLinked || undefined}>
       {onSelect && componentId !== null ? (
         <button type="button" className={styles.about} onClick={() => onSelect(componentId)}>
           {about}
@@ -69,28 +69,28 @@ export function Thread({ itemId, thread, about, mentionable, mayComment, onSelec
           <p className={styles.text}>{comment.text}</p>
         </div>
       ))}
-      {mayComment && isReplying && (
+      {canComment && isReplying && (
         <CommentForm
           label={t('studio.reply')}
           sendLabel={t('studio.sendReply')}
           itemId={itemId}
-          storedAs={storedAs}
+          storageKey={storageKey}
           mentionable={mentionable}
-          hasFocus={hasAsked}
+          hasFocus={hasPressedReply}
           onSend={async (comment) => {
             await reply(itemId, id, comment);
             setIsReplying(false);
           }}
         />
       )}
-      {mayComment && (
+      {canComment && (
         <div className={styles.actions}>
           {!isReplying && (
             <Button
               size="small"
               onPress={() => {
                 setIsReplying(true);
-                setHasAsked(true);
+                setHasPressedReply(true);
               }}
             >
               {t('studio.reply')}

@@ -8,7 +8,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { studioKey } from '../studio.queries.ts';
 
-/** What people of the studio say about an item, and whom they can mention. */
+/** The comment threads of an item, and the people who can be mentioned in them. */
 export const threadsQuery = (itemId: string) =>
   queryOptions({
     queryKey: [...studioKey, 'threads', itemId],

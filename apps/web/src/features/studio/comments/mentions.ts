@@ -1,22 +1,22 @@
 import type { Mentionable } from '@portico/contracts/studio/comments';
 
-const MAX_OFFERS = 6;
-/** "@" at the beginning or after a blank, and what is typed of a name. */
-const BEGUN = /(?:^|\s)@(?<typed>[^\s@]*(?: [^\s@]*)?)$/u;
+const MAX_SUGGESTIONS = 6;
+/** "@" at the beginning or after whitespace, and the part of a name typed so far. */
+const PARTIAL_MENTION = /(?:^|\s)@(?<typed>[^\s@]*(?: [^\s@]*)?)$/u;
 
-/** Whom to offer where the caret is: nobody unless a mention is being typed. */
-export function offersFor(before: string, people: readonly Mentionable[]): Mentionable[] {
-  const typed = BEGUN.exec(before)?.groups?.['typed']?.toLowerCase();
+/** People to suggest at the caret: nobody unless a mention is being typed. */
+export function suggestMentions(before: string, people: readonly Mentionable[]): Mentionable[] {
+  const typed = PARTIAL_MENTION.exec(before)?.groups?.['typed']?.toLowerCase();
   if (typed === undefined || people.some(({ name }) => name.toLowerCase() === typed)) return [];
-  const fits = ({ name }: Mentionable) =>
+  const isMatch = ({ name }: Mentionable) =>
     name.toLowerCase().startsWith(typed) || name.toLowerCase().includes(` ${typed}`);
-  return people.filter((person) => person.name !== '' && fits(person)).slice(0, MAX_OFFERS);
+  return people.filter((person) => person.name !== '' && isMatch(person)).slice(0, MAX_SUGGESTIONS);
 }
 
-/** The text with the begun mention finished, and where the caret is then. */
+/** The text with the partial mention completed, and the new caret position. */
 export function withMention(text: string, caret: number, name: string): { text: string; caret: number } {
-  const begun = BEGUN.exec(text.slice(0, caret));
-  const typed = begun?.groups?.['typed'] ?? '';
+  const partial = PARTIAL_MENTION.exec(text.slice(0, caret));
+  const typed = partial?.groups?.['typed'] ?? '';
   const start = caret - typed.length;
   const finished = `${text.slice(0, start)}${name} `;
   return { text: finished + text.slice(caret), caret: finished.length };

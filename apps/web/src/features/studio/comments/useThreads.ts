@@ -14,7 +14,7 @@ interface Threads {
 
 const none: StudioThread[] = [];
 
-/** The threads of an open item; what others say appears by itself. */
+/** The threads of an open item; new comments by others appear automatically. */
 export function useThreads(itemId: string): Threads {
   const { data, refetch } = useQuery(threadsQuery(itemId));
   useEffect(() => onTopic('studio', () => void refetch()), [refetch]);
@@ -28,8 +28,8 @@ export function useThreads(itemId: string): Threads {
   }, [threads]);
 }
 
-/** The thread that the address asks for, as links of notifications do. */
-export function useAskedThread(): string | null {
+/** The id of the thread named in the address, as in links from notifications. */
+export function useLinkedThread(): string | null {
   const search: Record<string, unknown> = useSearch({ strict: false });
   return typeof search['thread'] === 'string' ? search['thread'] : null;
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { personalStorage } from '../../../sign-in/personalStorage.ts';
 
-/** What this person has typed and not sent, stored as `name`; empty when there is nothing. */
+/** The unsent comment stored under `name`; an empty string if there is none. */
 export function readUnsentComment(name: string): string {
   const stored = personalStorage.read(name);
   return typeof stored === 'string' ? stored : '';
 }
 
-/** Words of a comment that outlive the panel, because it closes with its button, a key, or a narrower window. */
+/** Comment text that survives closing the panel, which can happen by its button, a key, or a narrower window. */
 export function useUnsentComment(name: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => readUnsentComment(name));
   const change = (next: string) => {

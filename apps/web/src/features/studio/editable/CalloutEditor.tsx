@@ -9,7 +9,7 @@ import styles from './editable.module.css';
 
 const { callout } = blockStyles;
 
-/** A callout: its title and its text are written where they are. */
+/** A callout whose title and text are edited in place. */
 export function EditableCallout(props: EditableProps<'Callout'>) {
   const { component, onChange, focusAt, onBackspaceAtStart } = props;
   const { title, body, link, kind } = component;

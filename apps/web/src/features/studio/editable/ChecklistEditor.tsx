@@ -9,27 +9,24 @@ import { shared, type EditableProps } from './editableProps.ts';
 
 const { checklist } = blockStyles;
 
-/** As in packages/contracts. */
+/** The limit in packages/contracts. */
 const MAX_ENTRIES = 100;
 
-/**
- * A checklist: Enter makes the next entry, Backspace in an empty one removes it. People's marks stay with their
- * entries.
- */
+/** A checklist: Enter adds an entry, Backspace in an empty one removes it. People's marks stay with their entries. */
 export function EditableChecklist(props: EditableProps<'Checklist'>) {
   const { component, onChange, focusAt, onEnterAtEnd, onBackspaceAtStart, onArrowOut } = props;
   const { items } = component;
   const { announce } = use(FormContext);
   const frame = useRef<HTMLDivElement>(null);
-  /** The entry that takes the focus once it is drawn. */
-  const next = useRef<string>(undefined);
+  /** The entry to focus once it is rendered. */
+  const entryToFocus = useRef<string>(undefined);
   const focus = (id: string | undefined) => {
     const editor = frame.current?.querySelector<HTMLElement>(`[data-entry="${id}"] [role="textbox"]`);
     editor?.focus();
     return Boolean(editor);
   };
   useEffect(() => {
-    if (next.current !== undefined && focus(next.current)) next.current = undefined;
+    if (entryToFocus.current !== undefined && focus(entryToFocus.current)) entryToFocus.current = undefined;
   });
 
   const replace = (
@@ -37,7 +34,7 @@ export function EditableChecklist(props: EditableProps<'Checklist'>) {
     contents: Array<{ id: string; content: InlineText }>,
     focused: string | undefined,
   ) => {
-    next.current = focused;
+    entryToFocus.current = focused;
     onChange({ ...component, items: items.toSpliced(place, 1, ...contents) });
   };
   const split = (place: number, before: InlineText, after: InlineText) => {

@@ -7,7 +7,7 @@ import { t } from '../../../locale/text.ts';
 import { kindLabel } from '../fields/descriptions.ts';
 import styles from './editable.module.css';
 
-/** Without these properties there is nothing to draw. */
+/** Properties without which there is nothing to render. */
 const essential: Partial<Record<ComponentKind, string>> = {
   ImageGallery: 'images',
   Tile: 'title',
@@ -23,7 +23,7 @@ const essential: Partial<Record<ComponentKind, string>> = {
   DropDownList: 'label',
 };
 
-/** Kinds that mean something only inside a form. */
+/** Kinds that make sense only inside a form. */
 const onlyInForms: ReadonlySet<ComponentKind> = new Set<ComponentKind>([
   'SingleChoice',
   'MultiChoice',
@@ -41,20 +41,20 @@ function lacksEssential(component: ContentComponent): boolean {
 
 /** The placeholder of a component that can't be rendered yet. */
 function Placeholder({ component }: { component: ContentComponent }) {
-  const isLost = onlyInForms.has(component.type);
+  const isOutsideForm = onlyInForms.has(component.type);
   return (
     <div className={styles.missing}>
       <span className={styles.name}>{t(kindLabel(component.type))}</span>
-      {isLost ? t('studio.editOnlyInForms') : t('studio.editIncomplete')}
+      {isOutsideForm ? t('studio.editOnlyInForms') : t('studio.editIncomplete')}
     </div>
   );
 }
 
-/** Forms and checklists as they read: here nobody fills them in. */
-const readable = {};
+/** No slots: forms and checklists render read-only on the canvas. */
+const noSlots = {};
 
 /** Links on the canvas don't navigate. */
-function holdLinks(event: MouseEvent): void {
+function preventNavigation(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('a[href]')) event.preventDefault();
 }
 
@@ -64,8 +64,8 @@ export function DrawnBlock({ component }: { component: ContentComponent }) {
   if (onlyInForms.has(component.type) || lacksEssential(component)) return <Placeholder component={component} />;
   return (
     <BrokenBlock value={<Placeholder component={component} />}>
-      <ContentSlots value={readable}>
-        <div onClickCapture={holdLinks}>
+      <ContentSlots value={noSlots}>
+        <div onClickCapture={preventNavigation}>
           <ContentTree components={tree} />
         </div>
       </ContentSlots>

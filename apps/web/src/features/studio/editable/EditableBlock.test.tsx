@@ -10,7 +10,9 @@ import { z } from 'zod/mini';
 import { PickersContext } from '../text/Pickers.ts';
 import { EditableBlock, type EditableBlockProps } from './EditableBlock.tsx';
 
-/** A block whose component is kept by its parent, and the last component that it gave. */
+/**
+ * Renders a block whose component is the state of its parent. `value` returns the last component passed to `onChange`.
+ */
 function show<Kind extends ComponentKind>(component: ComponentOf<Kind>, more: Partial<EditableBlockProps> = {}) {
   const last: { component: ContentComponent } = { component };
   function Parent() {
@@ -40,7 +42,7 @@ function paste(name: string, text: string) {
 }
 const press = (name: string, key: string, more: object = {}) => fireEvent.keyDown(box(name), { key, ...more });
 
-const inPlace = [
+const kindsInPlace = [
   'Header',
   'BodyText',
   'BulletedList',
@@ -57,19 +59,19 @@ describe('a component on the canvas', () => {
     'of the kind %s shows what readers see [STUDIO-231]',
     (kind) => {
       if (['SingleChoice', 'MultiChoice', 'Checkbox', 'FileUpload', 'TitleAndDescription'].includes(kind)) return;
-      const words = (root: HTMLElement) => (root.textContent ?? '').replaceAll(/\s+|#| \(opens in a new tab\)/g, '');
+      const textOf = (root: HTMLElement) => (root.textContent ?? '').replaceAll(/\s+|#| \(opens in a new tab\)/g, '');
       const reader = render(<ContentTree components={[oneOfEachKind[kind]]} />);
-      const expected = words(reader.container);
+      const expected = textOf(reader.container);
       reader.unmount();
       const { container } = show(oneOfEachKind[kind]);
       for (const hidden of container.querySelectorAll('[role="status"]')) hidden.remove();
-      const shown = words(container);
-      // A link without its arrow, and nothing that readers would miss.
+      const shown = textOf(container);
+      // Only the note about a new tab may be missing.
       expect(shown.replace('(opensinanewtab)', '')).toBe(expected.replaceAll('(opensinanewtab)', ''));
     },
   );
 
-  test.each(inPlace)('of the kind %s has the classes of its block', (kind) => {
+  test.each(kindsInPlace)('of the kind %s has the classes of its block', (kind) => {
     const reader = render(<ContentTree components={[oneOfEachKind[kind]]} />);
     const block = reader.container.firstElementChild?.firstElementChild;
     const names = [...(block?.classList ?? [])];
@@ -78,13 +80,13 @@ describe('a component on the canvas', () => {
     for (const name of names) expect(container.querySelector(`.${name}`), name).not.toBeNull();
   });
 
-  test('of a kind without words in place is a placeholder until it can be drawn [STUDIO-232]', () => {
+  test('that is not edited in place shows a placeholder until it can be rendered [STUDIO-232]', () => {
     show({ id: 'a', type: 'Video', title: '', captions: [] } as unknown as ComponentOf<'Video'>);
     expect(screen.getAllByText('Video')).toHaveLength(1);
     expect(screen.getAllByText(/Incomplete/)).toHaveLength(1);
   });
 
-  test('that fails to draw says so instead of disappearing [STUDIO-232]', () => {
+  test('that fails to render shows a placeholder instead of disappearing [STUDIO-232]', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     show({ id: 'a', type: 'FileList', files: [null] } as unknown as ComponentOf<'FileList'>);
@@ -92,8 +94,8 @@ describe('a component on the canvas', () => {
   });
 });
 
-describe('words written in place', () => {
-  test('of a heading go on in a paragraph after Enter [STUDIO-233]', () => {
+describe('text edited in place', () => {
+  test('of a heading continues in a paragraph after Enter [STUDIO-233]', () => {
     const onSplit = vi.fn();
     const { value } = show({ ...oneOfEachKind.Header, text: 'Dates' }, { onSplit, focusAt: 'end' });
     paste('Heading', ' to keep');
@@ -109,7 +111,7 @@ describe('words written in place', () => {
     expect(after.id).not.toBe(before.id);
   });
 
-  test('that are there are not removed by Backspace at their start; an empty component is [STUDIO-233]', () => {
+  test('is not removed by Backspace at its start, but an empty component is [STUDIO-233]', () => {
     const onBackspaceAtStart = vi.fn();
     const first = render(
       <EditableBlock
@@ -127,7 +129,7 @@ describe('words written in place', () => {
     expect(onBackspaceAtStart).toHaveBeenCalledOnce();
   });
 
-  test('of a quote, a callout, a link and a caption stay valid and lose empty lines', () => {
+  test('of a quote, a callout and a caption stays valid, and empty optional text is removed', () => {
     const quote = show(oneOfEachKind.Quote);
     press('Who said it', 'a', { ctrlKey: true });
     press('Who said it', 'Backspace');
@@ -141,14 +143,14 @@ describe('words written in place', () => {
     expect(image.value().caption).toContain('Boston. ');
   });
 
-  test('of a link without an address say so and offer to choose one [STUDIO-232]', async () => {
+  test('of a link without an address shows that and offers to choose one [STUDIO-232]', async () => {
     const { user, value } = show({ ...oneOfEachKind.Link, href: '' });
     expect(screen.getAllByText('No address yet')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Choose…' }));
     expect(value().href).toBe('/news');
   });
 
-  test('of a picture wait for the picture [STUDIO-232]', async () => {
+  test('of a picture is valid once a picture is chosen [STUDIO-232]', async () => {
     const { user, value } = show({ ...oneOfEachKind.Image, image: undefined } as unknown as ComponentOf<'Image'>);
     await user.click(screen.getByRole('button', { name: 'Choose a picture' }));
     expect(z.safeParse(ContentComponent, value()).success).toBe(true);
@@ -165,7 +167,7 @@ describe('a checklist', () => {
     ],
   };
 
-  test('gains an entry by Enter and loses an empty one by Backspace, and entries keep their ids [STUDIO-234]', () => {
+  test('gains an entry with Enter and loses an empty one with Backspace, and entries keep their ids [STUDIO-234]', () => {
     const { value } = show(list, { focusAt: 'end' });
     press('Item 2', 'Enter');
     expect(
@@ -180,7 +182,7 @@ describe('a checklist', () => {
     expect(document.activeElement).toBe(box('Item 2'));
   });
 
-  test('ends with an empty entry', () => {
+  test('ends with Enter in an empty last entry', () => {
     const onEnterAtEnd = vi.fn();
     const { value } = show(list, { focusAt: 'end', onEnterAtEnd });
     press('Item 2', 'Enter');
@@ -191,7 +193,7 @@ describe('a checklist', () => {
 });
 
 describe('a table', () => {
-  test('is walked cell by cell with Tab, which leaves it at its end [STUDIO-235]', async () => {
+  test('is navigated cell by cell with Tab, which leaves it after the last cell [STUDIO-235]', async () => {
     const { user, value } = show(oneOfEachKind.Table, { focusAt: 'start' });
     expect(document.activeElement).toBe(box('Cell in row 1, column 1'));
     press('Cell in row 1, column 1', 'Tab');
@@ -209,7 +211,7 @@ describe('a table', () => {
     expect(isLeft).toBe(true);
   });
 
-  test('gains and loses rows and columns from its toolbar and by Ctrl+Enter [STUDIO-235]', async () => {
+  test('gains and loses rows and columns with its toolbar and Ctrl+Enter [STUDIO-235]', async () => {
     const { user, value } = show(oneOfEachKind.Table, { focusAt: 'start' });
     press('Cell in row 1, column 1', 'Enter', { ctrlKey: true });
     expect(value().rows).toHaveLength(2);

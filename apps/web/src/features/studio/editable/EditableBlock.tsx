@@ -9,7 +9,7 @@ import { EditableImage } from './ImageEditor.tsx';
 import { EditableTable } from './TableEditor.tsx';
 import { EditableBodyText, EditableHeader, EditableLink, EditableList, EditableQuote } from './TextBlocks.tsx';
 
-/** Kinds whose words are written where they are. All others are drawn as readers see them and edited in the panel. */
+/** Kinds whose text is edited in place. All others render as readers see them and are edited in the panel. */
 const editors: { [Kind in ComponentKind]?: ComponentType<EditableProps<Kind>> } = {
   Header: EditableHeader,
   BodyText: EditableBodyText,
@@ -25,13 +25,13 @@ const editors: { [Kind in ComponentKind]?: ComponentType<EditableProps<Kind>> } 
 export interface EditableBlockProps extends EditorCallbacks<ContentComponent> {
   component: ContentComponent;
   onChange: (next: ContentComponent) => void;
-  /** The caret goes there, when the component appears and when this changes. */
+  /** Where to put the caret when the component appears and when this prop changes. */
   focusAt?: 'start' | 'end' | undefined;
 }
 
 /**
- * A component on the canvas, looking exactly like its block. `onSplit` gives this component with what is before the
- * caret, and a new text with the rest; `onBackspaceAtStart` is called only where nothing is written.
+ * A component on the canvas that looks exactly like its block. `onSplit` receives this component with the content
+ * before the caret, and a new text with the rest; `onBackspaceAtStart` is called only if the component is empty.
  */
 export function EditableBlock(props: EditableBlockProps) {
   // The registry's type ties each kind to its component; TypeScript can't follow that through an index.

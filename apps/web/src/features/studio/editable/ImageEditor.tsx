@@ -8,13 +8,13 @@ import { PickersContext } from '../text/Pickers.ts';
 import { shared, type EditableProps } from './editableProps.ts';
 import styles from './editable.module.css';
 
-const { image: look } = blockStyles;
+const { image: imageStyles } = blockStyles;
 
-/** A picture whose caption is written below it. One that is not there yet is asked for. */
+/** A picture whose caption is edited in place. Offers to choose a picture if there is none yet. */
 export function EditableImage(props: EditableProps<'Image'>) {
   const { component, onChange, focusAt, onEnterAtEnd } = props;
   const { size, alignment, caption } = component;
-  // A new component has none.
+  // A new component has no image yet.
   const image = component.image as typeof component.image | undefined;
   const { picture: pick } = use(PickersContext);
   const choose = async () => {
@@ -23,13 +23,13 @@ export function EditableImage(props: EditableProps<'Image'>) {
   };
   return (
     <figure
-      className={look['figure']}
+      className={imageStyles['figure']}
       data-size={size}
       data-alignment={alignment}
       data-wide={size === 'Big' || undefined}
     >
       {image ? (
-        <PortalImage image={image} sizes="(width < 600px) 92vw, 52rem" className={look['picture'] ?? ''} />
+        <PortalImage image={image} sizes="(width < 600px) 92vw, 52rem" className={imageStyles['picture'] ?? ''} />
       ) : (
         <div className={styles.missing}>
           {t('studio.fieldNoPicture')}
@@ -40,7 +40,7 @@ export function EditableImage(props: EditableProps<'Image'>) {
           )}
         </div>
       )}
-      <figcaption className={look['caption']}>
+      <figcaption className={imageStyles['caption']}>
         <div className={styles.grow}>
           <LineEditor
             {...shared(props)}
@@ -56,7 +56,7 @@ export function EditableImage(props: EditableProps<'Image'>) {
             onEnterAtEnd={onEnterAtEnd}
           />
         </div>
-        {image?.credit && <span className={look['credit']}>{image.credit}</span>}
+        {image?.credit && <span className={imageStyles['credit']}>{image.credit}</span>}
       </figcaption>
     </figure>
   );

@@ -7,24 +7,24 @@ import type { EditorCallbacks } from '../text/editorProps.ts';
 import { InlineTextEditor } from '../text/InlineTextEditor.tsx';
 import styles from './editable.module.css';
 
-const { table: look } = blockStyles;
+const { table: tableStyles } = blockStyles;
 
 export interface TableCellProps extends EditorCallbacks<InlineText> {
   label: string;
   text: InlineText;
-  /** It is the one that is written. */
+  /** Whether this cell is being edited. */
   isActive: boolean;
-  /** Tab leads to it while none is written. */
+  /** Whether Tab reaches this cell while no cell is being edited. */
   isFirst: boolean;
   onActivate: () => void;
   onChange: (next: InlineText) => void;
 }
 
-/** A cell of a table: words to press, which become an editor. */
+/** A table cell: pressable text that becomes an editor. */
 export function TableCell({ label, text, isActive, isFirst, onActivate, onChange, ...callbacks }: TableCellProps) {
   if (isActive)
     return (
-      <div dir="auto" className={look['cell']}>
+      <div dir="auto" className={tableStyles['cell']}>
         <InlineTextEditor {...callbacks} label={label} focusAt="end" value={text} onChange={onChange} />
       </div>
     );
@@ -34,14 +34,14 @@ export function TableCell({ label, text, isActive, isFirst, onActivate, onChange
       tabIndex={isFirst ? 0 : -1}
       aria-label={`${label}: ${plainInline(text)}`}
       dir="auto"
-      className={classes(look['cell'], styles.cell)}
+      className={classes(tableStyles['cell'], styles.cell)}
       onFocus={onActivate}
       onPointerDown={(event) => {
         event.preventDefault();
         onActivate();
       }}
     >
-      {/* The name says the words; a link in a button could not be reached. */}
+      {/* The accessible name has the text; a link inside a button could not be reached anyway. */}
       <div inert>
         <InlineView text={text} />
       </div>

@@ -8,14 +8,14 @@ import { shared, type EditableProps } from './editableProps.ts';
 import { TableCell } from './TableCell.tsx';
 import { TableTools, type CellPlace } from './TableTools.tsx';
 
-const { table: look } = blockStyles;
+const { table: tableStyles } = blockStyles;
 
 type Table = ComponentOf<'Table'>;
 
 const isAt = (place: CellPlace | undefined, row: number, column: number) =>
   place?.row === row && place.column === column;
 
-/** The cell that many cells further on in reading order; undefined beyond the table. */
+/** The cell `steps` cells further in reading order; undefined outside the table. */
 function cellAfter({ align, header, rows }: Table, { row, column }: CellPlace, steps: number): CellPlace | undefined {
   const width = align.length;
   const first = header.length > 0 ? -1 : 0;
@@ -25,8 +25,8 @@ function cellAfter({ align, header, rows }: Table, { row, column }: CellPlace, s
 }
 
 /**
- * A table whose cells are written where they are. One cell at a time is an editor, so that a table of thousands stays
- * light. Tab and the arrows go from cell to cell, Ctrl+Enter adds a row below.
+ * A table whose cells are edited in place. Only one cell at a time is an editor, so that a table with thousands of
+ * cells stays fast. Tab and the arrow keys move between cells, Ctrl+Enter adds a row below.
  */
 export function EditableTable(props: EditableProps<'Table'>) {
   const { component, onChange, focusAt, onArrowOut } = props;
@@ -53,13 +53,13 @@ export function EditableTable(props: EditableProps<'Table'>) {
     const isNewRow = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (isNewRow) change(addRow(component, active.row + 1), { row: active.row + 1, column: active.column });
     else if (!isTab || !goTo(cellAfter(component, active, event.shiftKey ? -1 : 1))) return;
-    // Beyond the last cell Tab leaves the table, as it leaves any field.
+    // After the last cell, Tab leaves the table like any field.
     event.preventDefault();
     event.stopPropagation();
   };
   const cell = (text: InlineText, row: number, column: number) => {
     const place = { row, column };
-    const next = (steps: number) => goTo(cellAfter(component, place, steps));
+    const moveBy = (steps: number) => goTo(cellAfter(component, place, steps));
     return (
       <TableCell
         {...shared(props)}
@@ -68,10 +68,10 @@ export function EditableTable(props: EditableProps<'Table'>) {
         isActive={isAt(active, row, column)}
         isFirst={!active && isAt(first, row, column)}
         onActivate={() => setActive(place)}
-        onChange={(words) => onChange(setCell(component, row, column, words))}
-        onEnterAtEnd={() => next(align.length)}
+        onChange={(next) => onChange(setCell(component, row, column, next))}
+        onEnterAtEnd={() => moveBy(align.length)}
         onArrowOut={(direction) => {
-          if (!next(direction === 'up' ? -align.length : align.length)) onArrowOut?.(direction);
+          if (!moveBy(direction === 'up' ? -align.length : align.length)) onArrowOut?.(direction);
         }}
       />
     );
@@ -79,23 +79,23 @@ export function EditableTable(props: EditableProps<'Table'>) {
 
   return (
     <div
-      className={look['frame']}
+      className={tableStyles['frame']}
       data-wide
       data-block
       onKeyDownCapture={onKey}
       onBlur={(event) => {
-        // While a cell becomes an editor nothing has the focus for a moment.
+        // While a cell becomes an editor, nothing has focus for a moment.
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setActive(undefined);
       }}
     >
       {active && <TableTools table={component} place={active} onChange={change} />}
-      <div className={look['region']}>
+      <div className={tableStyles['region']}>
         <table
-          className={look['table']}
+          className={tableStyles['table']}
           {...(caption ? { 'aria-labelledby': captionId } : { 'aria-label': t('studio.kindTable') })}
         >
           {caption && (
-            <caption id={captionId} className={look['caption']}>
+            <caption id={captionId} className={tableStyles['caption']}>
               {caption}
             </caption>
           )}
@@ -112,7 +112,7 @@ export function EditableTable(props: EditableProps<'Table'>) {
           )}
           <tbody>
             {rows.map((row, place) => (
-              // Rows and cells have no identity but their position.
+              // Rows and cells have no id; their position is their key.
               <tr key={place}>
                 {align.map((side, column) => (
                   <td key={column} data-align={side}>

@@ -27,7 +27,7 @@ interface Tool {
   change: () => { table: Table; place: CellPlace };
 }
 
-/** Rows and columns around the cell that is being written. Arrow keys go from button to button. */
+/** Buttons to add and remove rows and columns around the cell being edited. Arrow keys move between buttons. */
 export function TableTools({
   table,
   place,
@@ -84,7 +84,7 @@ export function TableTools({
       change: () => ({ table: removeColumn(table, column), place: { row, column: Math.min(column, width - 2) } }),
     },
   ];
-  const steer = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -100,7 +100,7 @@ export function TableTools({
       aria-label={t('studio.editTableTools')}
       tabIndex={-1}
       className={styles.tools}
-      onKeyDown={steer}
+      onKeyDown={onKeyDown}
       onMouseDown={(event) => event.preventDefault()}
     >
       {tools.map(({ label, icon: Icon, isPossible, change }, position) => (

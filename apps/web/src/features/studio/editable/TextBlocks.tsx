@@ -17,13 +17,13 @@ const EMPTY: RichText = { type: 'doc', content: [] };
 
 const isBlank = (text: RichText) => text.content.every(({ content = [] }) => content.length === 0);
 
-/** The words after the caret as a text, without a paragraph that would be empty. */
+/** A line of plain text as rich text. */
 const asText = (line: string): RichText => ({
   type: 'doc',
   content: [{ type: 'paragraph', ...(line !== '' && { content: [{ type: 'text', text: line }] }) }],
 });
 
-/** A heading. Enter in it makes a paragraph of what is after the caret. */
+/** A heading. Enter moves the text after the caret into a new paragraph. */
 export function EditableHeader(props: EditableProps<'Header'>) {
   const { component, onChange, focusAt, onEnterAtEnd, onSplit, onBackspaceAtStart, onSlash } = props;
   const Heading = `h${component.level}` as 'h2';
@@ -46,7 +46,7 @@ export function EditableHeader(props: EditableProps<'Header'>) {
   );
 }
 
-/** Paragraphs. Enter at their end makes a component after this one, Enter elsewhere splits it in two. */
+/** Paragraphs. Enter at the end adds a component after this one; Enter elsewhere splits it in two. */
 export function EditableBodyText(props: EditableProps<'BodyText'>) {
   const { component, onChange, focusAt, onEnterAtEnd, onSplit, onBackspaceAtStart, onSlash } = props;
   return (
@@ -65,7 +65,7 @@ export function EditableBodyText(props: EditableProps<'BodyText'>) {
   );
 }
 
-/** A list. Enter in its last, empty entry ends it. */
+/** A list. Enter in an empty last entry ends it. */
 export function EditableList(props: EditableProps<'BulletedList'>) {
   const { component, onChange, focusAt, onEnterAtEnd, onBackspaceAtStart } = props;
   const { items, ordered, start } = component;
@@ -85,7 +85,7 @@ export function EditableList(props: EditableProps<'BulletedList'>) {
   );
 }
 
-/** A quote with who said it. */
+/** A quote with its attribution. */
 export function EditableQuote(props: EditableProps<'Quote'>) {
   const { component, onChange, focusAt, onEnterAtEnd, onBackspaceAtStart } = props;
   const isEmpty = isBlank(component.body ?? EMPTY) && !component.attribution;
@@ -119,7 +119,7 @@ export function EditableQuote(props: EditableProps<'Quote'>) {
   );
 }
 
-/** An optional line that is empty is not stored. */
+/** Sets an optional line of text, or removes it if it is empty. */
 function withLine<Kind extends 'Quote' | 'Link'>(
   component: ComponentOf<Kind>,
   name: 'attribution' | 'description',
@@ -129,7 +129,7 @@ function withLine<Kind extends 'Quote' | 'Link'>(
   return { ...rest, ...(line !== '' && { [name]: line }) } as ComponentOf<Kind>;
 }
 
-/** A link on its own line: its words and its description are written, its address is chosen. */
+/** A link on its own line: its text and description are edited in place, its address is chosen in a dialog. */
 export function EditableLink(props: EditableProps<'Link'>) {
   const { component, onChange, focusAt, onEnterAtEnd, onBackspaceAtStart } = props;
   const { link: pick } = use(PickersContext);

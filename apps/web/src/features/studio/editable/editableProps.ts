@@ -2,22 +2,22 @@ import type { ComponentKind, ComponentOf, ContentComponent } from '@portico/cont
 import type { RichText } from '@portico/contracts/richText';
 import type { EditorCallbacks } from '../text/editorProps.ts';
 
-/** What the canvas gives to a component that is written in. */
+/** What the canvas passes to a component that is edited in place. */
 export interface EditableProps<Kind extends ComponentKind> extends EditorCallbacks<ContentComponent> {
   component: ComponentOf<Kind>;
   onChange: (next: ContentComponent) => void;
-  /** The caret goes there, when the component appears and when this changes. */
+  /** Where to put the caret when the component appears and when this prop changes. */
   focusAt?: 'start' | 'end' | undefined;
 }
 
-/** A paragraph component with an id of its own, for what comes after the caret. */
+/** A new paragraph component, for the text after the caret. */
 export const paragraphs = (body: RichText): ComponentOf<'BodyText'> => ({
   id: crypto.randomUUID().slice(0, 13),
   type: 'BodyText',
   body,
 });
 
-/** The callbacks that every text passes on as they are. */
+/** The callbacks that every text editor receives unchanged. */
 export function shared<Value>({
   onArrowOut,
   onPaste,

@@ -5,7 +5,7 @@ import { ComponentProperties } from './ComponentProperties.tsx';
 
 const heading = (text: string): ContentComponent => ({ id: 'a', type: 'Header', level: 2, text });
 
-test('a property that is changed right after a key on the canvas keeps what was typed there [STUDIO-090]', () => {
+test('changing a property right after typing on the canvas keeps the typed text [STUDIO-090]', () => {
   const session = { edit: vi.fn(), undo: vi.fn(), redo: vi.fn() };
   const { rerender } = render(<ComponentProperties component={heading('F')} session={session} />);
   for (const text of ['Fe', 'Fee', 'Fees'])

@@ -15,8 +15,8 @@ interface ComponentPropertiesProps {
 const MemoizedForm = memo(PropertyForm);
 
 /**
- * The properties of the selected component, always as it is now: the form hands on all of the component, so an earlier
- * state would undo what was written since.
+ * The properties of the selected component. The form must always get its current state: it reports whole components, so
+ * a stale state would overwrite later edits.
  */
 export function ComponentProperties({ component, session }: ComponentPropertiesProps) {
   const pickers = use(PickersContext);

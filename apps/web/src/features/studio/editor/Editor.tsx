@@ -14,7 +14,7 @@ import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { CommentsContext } from '../comments/CommentsContext.ts';
 import { useCommentMarks } from '../comments/useCommentMarks.ts';
-import { useAskedThread } from '../comments/useThreads.ts';
+import { useLinkedThread } from '../comments/useThreads.ts';
 import { FindBar } from '../find/FindBar.tsx';
 import { EditorBar } from './EditorBar.tsx';
 import { EditorColumns } from './EditorColumns.tsx';
@@ -29,30 +29,28 @@ import { PageCanvas } from './PageCanvas.tsx';
 import { WaitingNote } from '../releases/WaitingNote.tsx';
 import { SidePanel } from './SidePanel.tsx';
 
-/**
- * The page being written, with its outline on one side and its properties on the other; sheets where there is no room.
- */
+/** The page being edited, between its outline and its properties; on narrow screens those are sheets. */
 export function Editor({ session, state }: { session: DraftSession; state: SessionState }) {
   const isWide = useMediaClass() === 'desktop';
-  const { panel: wanted }: Record<string, unknown> = useSearch({ strict: false });
-  const askedThread = useAskedThread();
-  const askedPanel = askedThread !== null ? 'comments' : wanted === 'review' ? 'review' : null;
-  const [panel, setPanel] = useState<PanelName | null>(() => firstPanel(state, isWide, askedPanel));
+  const { panel: panelParam }: Record<string, unknown> = useSearch({ strict: false });
+  const linkedThread = useLinkedThread();
+  const linkedPanel = linkedThread !== null ? 'comments' : panelParam === 'review' ? 'review' : null;
+  const [panel, setPanel] = useState<PanelName | null>(() => firstPanel(state, isWide, linkedPanel));
   const [wasWide, setWasWide] = useState(isWide);
   const [panelWhenWide, setPanelWhenWide] = useState<PanelName | null>(null);
   if (wasWide !== isWide) {
     setWasWide(isWide);
-    // A sheet over the page would take it from somebody who writes while the window gets narrower.
+    // Close the panel, because a sheet would cover the page for someone who is typing while the window gets narrower.
     setPanel(isWide ? (panel ?? panelWhenWide) : null);
     setPanelWhenWide(panel);
   }
   const { pickers, element } = usePickers();
   const incoming = useIncomingFiles(session);
-  const [panelElement, askForPanel] = usePanelFocus();
+  const [panelElement, focusPanel] = usePanelFocus();
   const openProperties = useCallback(() => {
     setPanel('properties');
-    askForPanel();
-  }, [askForPanel]);
+    focusPanel();
+  }, [focusPanel]);
   const canvas = useCanvas(session, incoming, openProperties);
   const editor = useRef<HTMLDivElement>(null);
   useRegionKeys(editor);
@@ -137,11 +135,11 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
 }
 
 /**
- * A link may ask for a comment or the approval; otherwise there are properties for those who write, where there is
- * room.
+ * The panel that is open at first: the one a link names, or else, on a wide screen, the properties for people who can
+ * edit and the approval for everyone else.
  */
-function firstPanel({ item }: SessionState, isWide: boolean, asked: PanelName | null): PanelName | null {
-  if (asked !== null) return asked;
+function firstPanel({ item }: SessionState, isWide: boolean, linked: PanelName | null): PanelName | null {
+  if (linked !== null) return linked;
   if (!isWide) return null;
   return item.allowed.includes('write') ? 'properties' : 'review';
 }

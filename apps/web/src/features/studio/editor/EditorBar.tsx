@@ -24,7 +24,7 @@ interface EditorBarProps {
   onKeys: () => void;
 }
 
-/** The way back, what state the item is in, and what can be done with it as a whole. */
+/** The link back to the studio, the state of the item, and the actions on the whole item. */
 export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, onKeys }: EditorBarProps) {
   const [dialog, setDialog] = useState<'publish' | 'preview' | null>(null);
   usePreloadParts();
@@ -63,7 +63,7 @@ export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, on
   );
 }
 
-/** Who else has the item open, one portrait a person. */
+/** Avatars of the other people who have the item open, one per person. */
 function People({ state }: { state: SessionState }) {
   const names = [...new Set(state.people.filter(({ isSelf }) => !isSelf).map(({ name }) => name))];
   if (names.length === 0) return null;

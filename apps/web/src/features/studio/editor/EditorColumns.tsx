@@ -10,18 +10,17 @@ interface EditorColumnsProps {
   panel: PanelName | null;
   onPanelClose: () => void;
   panelElement: RefObject<HTMLElement | null>;
-  /** Where the focus goes from the panel. */
+  /** The component that gets focus when leaving the panel. */
   selected: string | null;
-  /** Whether it is beside the page: not for items without components. */
+  /** False for items without components. */
   hasOutline: boolean;
   outline: ReactNode;
-  /** What the open panel shows, except the outline. */
+  /** Content of the open panel unless it is the outline. */
   side: ReactNode;
-  /** The page. */
   children: ReactNode;
 }
 
-/** The page between its outline and the open panel, which are sheets over it where there is no room. */
+/** The page between its outline and the open panel; on narrow screens those are sheets over the page. */
 export function EditorColumns({
   isWide,
   panel,

@@ -7,7 +7,7 @@ import { blocks, openEditor, setUpEditorTests } from '../testing/editorPage.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, header, ITEM_ID } from '../testing/studioItems.ts';
 
-const storageIsFull = () =>
+const fillStorage = () =>
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
@@ -15,7 +15,7 @@ const storageIsFull = () =>
 setUpEditorTests();
 
 describe('the editor of an item', () => {
-  test('names every component with its kind, place and first words [STUDIO-005]', async () => {
+  test('labels every component with its kind, position and beginning of its text [STUDIO-005]', async () => {
     openEditor(studioApi(aStudioItem({ draft: aDraft([header('a', 'First'), { id: 'd', type: 'Divider' }]) })));
     await screen.findByRole('group', { name: 'Heading, 1 of 2: First' });
     expect(screen.getByRole('group', { name: 'Divider, 2 of 2' })).toBeDefined();
@@ -27,7 +27,7 @@ describe('the editor of an item', () => {
     ).toEqual(['HeadingFirst', 'Divider']);
   });
 
-  test('moves, duplicates and removes components with keys, says so, and undoes it [STUDIO-002, STUDIO-005]', async () => {
+  test('moves, duplicates and removes components with keys, announces it, and undoes it [STUDIO-002, STUDIO-005]', async () => {
     const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'First'), header('b', 'Second')]) }));
     openEditor(api);
     const first = await screen.findByRole('group', { name: /1 of 2: First/ });
@@ -50,8 +50,8 @@ describe('the editor of an item', () => {
 
   test.each([
     ['into the first component', [header('a', 'First')], 'Heading, 1 of 1: First'],
-    ['into a new paragraph where there is nothing yet', [], 'Text, 1 of 1'],
-  ])('Enter at the end of the title leads %s [STUDIO-233]', async (_, components, name) => {
+    ['into a new paragraph if the page is empty', [], 'Text, 1 of 1'],
+  ])('moves the caret on Enter at the end of the title %s [STUDIO-233]', async (_, components, name) => {
     openEditor(studioApi(aStudioItem({ draft: aDraft(components, { header: '' }) })));
     const title = await screen.findByRole('textbox', { name: 'Title' });
     await waitFor(() => expect(document.activeElement).toBe(title));
@@ -61,7 +61,7 @@ describe('the editor of an item', () => {
     expect(blocks()).toHaveLength(1);
   });
 
-  test('Enter leads into the text and Escape out of it as often as one likes, Alt+Enter to the properties and back [STUDIO-069]', async () => {
+  test('moves focus into the text with Enter, out with Escape, and to the properties and back with Alt+Enter and Escape [STUDIO-069]', async () => {
     openEditor(studioApi(aStudioItem({ draft: aDraft([header('a', 'First'), header('b', 'Second')]) })));
     const first = await screen.findByRole('group', { name: /1 of 2: First/ });
     first.focus();
@@ -78,7 +78,7 @@ describe('the editor of an item', () => {
     expect(document.activeElement).toBe(first);
   });
 
-  test('F6 leads from part to part of the editor, and to the selected component on the page [STUDIO-069]', async () => {
+  test('moves focus between regions with F6, on the page to the selected component [STUDIO-069]', async () => {
     openEditor(studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) })));
     const block = await screen.findByRole('group', { name: /1 of 1: First/ });
     block.focus();
@@ -90,7 +90,7 @@ describe('the editor of an item', () => {
     expect(document.activeElement).toBe(block);
   });
 
-  test('a component without text has the focus once it is inserted, and Enter opens its properties [STUDIO-069]', async () => {
+  test('focuses an inserted component without text, and opens its properties on Enter [STUDIO-069]', async () => {
     openEditor(studioApi(aStudioItem()));
     await userEvent.click(await screen.findByRole('button', { name: 'Add the first component' }));
     await userEvent.type(screen.getByRole('combobox', { name: 'Find a component' }), 'video{Enter}');
@@ -101,7 +101,7 @@ describe('the editor of an item', () => {
     await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('textbox', { name: /^Title/ })));
   });
 
-  test('inserts a component by typing a part of its name [STUDIO-001]', async () => {
+  test('inserts a component by typing part of its name [STUDIO-001]', async () => {
     openEditor(studioApi(aStudioItem()));
     await userEvent.click(await screen.findByRole('button', { name: 'Add the first component' }));
     await userEvent.type(screen.getByRole('combobox', { name: 'Find a component' }), 'callout{Enter}');
@@ -113,7 +113,7 @@ describe('the editor of an item', () => {
     expect(screen.queryByRole('combobox', { name: 'Find a component' })).toBeNull();
   });
 
-  test('shows the properties of the selected component, and those of the item when none is [STUDIO-019]', async () => {
+  test('shows the properties of the selected component, or of the item if none is selected [STUDIO-019]', async () => {
     openEditor(studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) })));
     const block = await screen.findByRole('group', { name: /Heading, 1 of 1/ });
     expect(screen.getByRole('textbox', { name: /Description/ })).toBeDefined();
@@ -122,7 +122,7 @@ describe('the editor of an item', () => {
     expect(block.querySelector('h3')).not.toBeNull();
   });
 
-  test('holds up the publication while something blocks it, and publishes what was seen [STUDIO-014]', async () => {
+  test('blocks publication until blocking checks are fixed [STUDIO-014]', async () => {
     const api = studioApi(aStudioItem({ state: 'Draft', draft: aDraft([header('a', 'SSN 219-09-9999')]) }));
     api.answer(publishStudioItem, aStudioItem({ state: 'Published' }));
     openEditor(api);
@@ -141,7 +141,7 @@ describe('the editor of an item', () => {
     expect(api.callsTo(publishStudioItem)).toHaveLength(1);
   });
 
-  test('names the new documents that go out with the item [STUDIO-093]', async () => {
+  test('lists the new documents that will be published with the item [STUDIO-093]', async () => {
     const documentId = crypto.randomUUID();
     const files: ContentComponent = {
       id: 'f',
@@ -157,7 +157,7 @@ describe('the editor of an item', () => {
     expect(within(dialog).getByText('Rates').tagName).toBe('LI');
   });
 
-  test('closes the panel beside the page while the window is too narrow for it, and writing goes on [STUDIO-304]', async () => {
+  test('closes the panel beside the page while the window is too narrow, and keeps focus on the page [STUDIO-304]', async () => {
     openEditor(studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) })));
     const block = await screen.findByRole('group', { name: /Heading/ });
     act(() => block.focus());
@@ -176,7 +176,7 @@ describe('the editor of an item', () => {
     expect(await screen.findByRole('dialog', { name: 'Properties' })).toBeDefined();
   });
 
-  test('keeps the dialog open and says why a publication was rejected', async () => {
+  test('keeps the dialog open and shows why publication was rejected', async () => {
     const api = studioApi(aStudioItem({ state: 'Draft' }));
     api.fail(publishStudioItem, 'conflict', 'Someone else has changed this item. Review the changes and try again.');
     openEditor(api);
@@ -189,11 +189,11 @@ describe('the editor of an item', () => {
   test('shows who else has the item open and where they are [STUDIO-009]', async () => {
     const people = [{ clientId: crypto.randomUUID(), name: 'Ben Ortiz', isSelf: false, focus: 'a' }];
     openEditor(studioApi(aStudioItem({ people, draft: aDraft([header('a', 'First')]) })));
-    expect(await screen.findByText('Ben Ortiz is here')).toBeDefined();
+    expect(await screen.findByText('Here: Ben Ortiz')).toBeDefined();
     expect(within(screen.getByRole('list', { name: 'Also here' })).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  test('names what could not be saved and why, leads to it, offers its words and tries again [STUDIO-073]', async () => {
+  test('shows what could not be saved and why, and offers to go to it, copy its text and retry [STUDIO-073]', async () => {
     const user = userEvent.setup();
     const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) }));
     openEditor(api);
@@ -223,18 +223,18 @@ describe('the editor of an item', () => {
     expect(screen.queryByRole('region', { name: /^Not saved/ })).toBeNull();
   });
 
-  test('saves with full storage, says once that there is no copy, and stops saying it when there is room [STUDIO-074]', async () => {
+  test('saves with full storage, reports once that there is no local copy, and removes the note when there is room [STUDIO-074]', async () => {
     const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) }));
     openEditor(api);
     (await screen.findByRole('group', { name: /Heading/ })).focus();
-    const full = storageIsFull();
+    const full = fillStorage();
     const duplicate = () => userEvent.keyboard('{Control>}d{/Control}');
     await duplicate();
     const note = await screen.findByText('This browser can’t keep a copy of unsaved changes.');
     expect(note.getAttribute('role')).toBe('status');
-    const said: string[] = [];
-    const listening = new MutationObserver(() => said.push(note.textContent));
-    listening.observe(note, { childList: true, characterData: true, subtree: true });
+    const announcements: string[] = [];
+    const observer = new MutationObserver(() => announcements.push(note.textContent));
+    observer.observe(note, { childList: true, characterData: true, subtree: true });
     await screen.findByText(/^Saved /, {}, { timeout: 5000 });
     expect(api.callsTo(changeStudioItem)).toHaveLength(1);
     await duplicate();
@@ -242,12 +242,12 @@ describe('the editor of an item', () => {
 
     full.mockRestore();
     await duplicate();
-    await waitFor(() => expect(said).toEqual(['']));
+    await waitFor(() => expect(announcements).toEqual(['']));
     await waitFor(() => expect(api.callsTo(changeStudioItem)).toHaveLength(3), { timeout: 5000 });
-    listening.disconnect();
+    observer.disconnect();
   });
 
-  test('says that changes stay in this browser while the server cannot be reached, or only on the page [STUDIO-016, STUDIO-074]', async () => {
+  test('says whether changes are stored in this browser or only on the page while the server is unreachable [STUDIO-016, STUDIO-074]', async () => {
     const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) }));
     openEditor(api);
     (await screen.findByRole('group', { name: /Heading/ })).focus();
@@ -256,10 +256,10 @@ describe('the editor of an item', () => {
     expect(
       await screen.findByText('Offline. Your changes are kept in this browser.', {}, { timeout: 5000 }),
     ).toBeDefined();
-    const kept = Object.keys(localStorage).filter((key) => key.includes(`studio.${ITEM_ID}`));
-    expect(kept).toHaveLength(1);
+    const stored = Object.keys(localStorage).filter((key) => key.includes(`studio.${ITEM_ID}`));
+    expect(stored).toHaveLength(1);
 
-    const full = storageIsFull();
+    const full = fillStorage();
     await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
     await screen.findByText('Offline. Your changes are only on this page, so keep it open.');
     full.mockRestore();

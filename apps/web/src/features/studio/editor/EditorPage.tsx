@@ -8,7 +8,7 @@ import styles from './Editor.module.css';
 /** The editor of an item, on the page as readers see it. Source: spec of the studio, "The editor". */
 export function Page() {
   const { itemId = '' } = useParams({ strict: false });
-  // Nothing of one item is shown, or written in, under the address of the next.
+  // The key keeps the state of one item from showing, or being saved, under the address of the next.
   return <OpenItem key={itemId} itemId={itemId} />;
 }
 

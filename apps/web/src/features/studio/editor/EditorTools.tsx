@@ -36,11 +36,11 @@ interface EditorToolsProps {
   onDuplicate: () => void;
 }
 
-/** The buttons of the bar. Typing changes none of them, so it does not draw them. */
+/** The buttons of the bar. Memoized, because typing changes none of them. */
 export const EditorTools = memo(function EditorTools(props: EditorToolsProps) {
   const { session, item, canUndo, canRedo, checkCount, panel, onPanel, onDialog, onFind, onKeys, onDuplicate } = props;
   const { openCount: openComments } = useThreads(item.id);
-  const may = (action: ItemAction) => item.allowed.includes(action);
+  const can = (action: ItemAction) => item.allowed.includes(action);
   const panelButton = (name: PanelName, label: string, icon: ReactNode, isExtra = false) => (
     <IconButton
       label={label}
@@ -52,24 +52,24 @@ export const EditorTools = memo(function EditorTools(props: EditorToolsProps) {
   );
   return (
     <div className={styles.tools}>
-      {may('write') && (
+      {can('write') && (
         <>
           <IconButton label={t('studio.undo')} icon={<Undo2 />} isDisabled={!canUndo} onPress={session.undo} />
           <IconButton label={t('studio.redo')} icon={<Redo2 />} isDisabled={!canRedo} onPress={session.redo} />
         </>
       )}
       {panelButton('outline', t('studio.outline'), <ListTree />, true)}
-      {may('write') && panelButton('properties', t('studio.panelproperties'), <SlidersHorizontal />)}
+      {can('write') && panelButton('properties', t('studio.panelproperties'), <SlidersHorizontal />)}
       {panelButton('checks', t('studio.checksCount', { count: checkCount }), <ClipboardCheck />)}
       {panelButton('history', t('studio.panelhistory'), <History />)}
-      {may('write') && (
+      {can('write') && (
         <IconButton label={t('studio.find')} icon={<Search />} aria-keyshortcuts="Control+F" onPress={onFind} />
       )}
       <IconButton label={t('studio.keys')} icon={<CircleHelp />} aria-keyshortcuts="Control+/" onPress={onKeys} />
       {panelButton('review', t('studio.panelreview'), <Stamp />)}
       {panelButton('comments', t('studio.commentsCount', { count: openComments }), <MessageSquare />)}
       <IconButton label={t('studio.preview')} icon={<Eye />} onPress={() => onDialog('preview')} />
-      {may('write') && (
+      {can('write') && (
         <ActionMenu
           label={t('studio.itemActions')}
           actions={[{ label: t('studio.duplicate'), onAction: onDuplicate }]}
@@ -86,13 +86,13 @@ interface NextStepProps {
   onReview: () => void;
 }
 
-/** The one step that brings the item further for this person. */
+/** The next step in the workflow that this person can take. */
 function NextStep({ allowed, onPublish, onReview }: NextStepProps) {
-  const may = (action: ItemAction) => allowed.includes(action);
-  // An approver who could publish already still looks first.
-  if (may('approve')) return <Step label={t('studio.review')} onPress={onReview} />;
-  if (may('publish') || may('archive')) return <Step label={t('studio.publish')} onPress={onPublish} />;
-  return may('requestReview') ? <Step label={t('studio.requestShort')} onPress={onReview} /> : null;
+  const can = (action: ItemAction) => allowed.includes(action);
+  // An approver reviews first, even if they could already publish.
+  if (can('approve')) return <Step label={t('studio.review')} onPress={onReview} />;
+  if (can('publish') || can('archive')) return <Step label={t('studio.publish')} onPress={onPublish} />;
+  return can('requestReview') ? <Step label={t('studio.requestShort')} onPress={onReview} /> : null;
 }
 
 const Step = ({ label, onPress }: { label: string; onPress: () => void }) => (

@@ -10,14 +10,14 @@ import type { OpenConflict, SessionState } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
 import { use } from 'react';
 
-/** Conflicts that have no place on the page: over a field of the item, or a component that somebody else removed. */
+/** Conflicts without a place on the page: about a field of the item, or a component that someone else removed. */
 export function FieldConflicts({ state }: { state: SessionState }) {
   const actions = use(ActionsContext);
-  const homeless = state.conflicts.filter(({ key }) => !findComponent(state.view, key));
-  if (homeless.length === 0 || !actions) return null;
+  const unplaced = state.conflicts.filter(({ key }) => !findComponent(state.view, key));
+  if (unplaced.length === 0 || !actions) return null;
   return (
     <div className={styles.conflicts}>
-      {homeless.map((conflict, index) =>
+      {unplaced.map((conflict, index) =>
         conflict.mine.do === 'field' ? (
           <FieldConflict
             key={`${conflict.key} ${index}`}
@@ -40,10 +40,10 @@ function FieldConflict({ conflict, mine, stored }: { conflict: OpenConflict; min
     <section className={styles.fieldConflict} aria-label={t('studio.conflictTitle', { name: by })}>
       <p>{t('studio.fieldConflict', { name: by, field: fieldLabel(mine.name) })}</p>
       <p>
-        {t('studio.versionOf', { name: by })}: {shown(stored)}
+        {t('studio.versionOf', { name: by })}: {valueLabel(stored)}
       </p>
       <p>
-        {t('studio.yourVersion')}: {shown(mine.value)}
+        {t('studio.yourVersion')}: {valueLabel(mine.value)}
       </p>
       <p role="status">{isTooSoon && t('studio.justChanged')}</p>
       <div className={styles.choices}>
@@ -58,8 +58,8 @@ function FieldConflict({ conflict, mine, stored }: { conflict: OpenConflict; min
   );
 }
 
-function shown(value: unknown): string {
+function valueLabel(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
-  if (Array.isArray(value)) return value.map(shown).join(', ') || '–';
-  return typeof value === 'object' ? Object.values(value).map(shown).join(', ') : String(value);
+  if (Array.isArray(value)) return value.map(valueLabel).join(', ') || '–';
+  return typeof value === 'object' ? Object.values(value).map(valueLabel).join(', ') : String(value);
 }

@@ -51,7 +51,7 @@ const onComponent = (): Row[] => [
   ...rows([['studio.keyPaste', 'Mod+V']]),
 ];
 
-/** Every key of the editor. */
+/** All keyboard shortcuts of the editor. */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { t } from '../../../locale/text.ts';
 import { Outline } from '../canvas/Outline.tsx';
 import styles from './Editor.module.css';
 import { treeLabel } from './trees.ts';
-import { useSeldom } from './useSeldom.ts';
+import { useThrottledValue } from './useThrottledValue.ts';
 
 interface OutlinePanelProps {
   trees: readonly TreeName[];
@@ -35,10 +35,10 @@ export function OutlinePanel({ trees, draft, selected, onSelect }: OutlinePanelP
   );
 }
 
-/** How long readers will need. */
+/** Word count and reading time. */
 function WordCount({ draft }: { draft: Draft }) {
-  const later = useSeldom(draft);
-  const { words, minutes } = useMemo(() => countWords(later), [later]);
+  const throttledDraft = useThrottledValue(draft);
+  const { words, minutes } = useMemo(() => countWords(throttledDraft), [throttledDraft]);
   return (
     <p className={styles.words}>
       {t('studio.words', { count: words })} · {t('studio.readingTime', { count: minutes })}

@@ -23,7 +23,7 @@ export function PageCanvas({ session, state, trees }: PageCanvasProps) {
   const isReadOnly = !state.item.allowed.includes('write');
   const { insert, select } = useActions();
   const [tree] = trees;
-  const goOnBelow = (at: TreeName) => {
+  const continueBelow = (at: TreeName) => {
     const [first] = components[at];
     if (first) select(first.id, { caret: 'start' });
     else insert([newComponent('BodyText')], { tree: at, parent: null, after: null }, { caret: 'start' });
@@ -43,7 +43,7 @@ export function PageCanvas({ session, state, trees }: PageCanvasProps) {
             maxLength={300}
             focusAt={fields.header === '' ? 'start' : undefined}
             onChange={(value) => session.edit([{ do: 'field', name: 'header', value }], 'field header')}
-            onEnterAtEnd={tree && (() => goOnBelow(tree))}
+            onEnterAtEnd={tree && (() => continueBelow(tree))}
             onUndo={session.undo}
             onRedo={session.redo}
           />

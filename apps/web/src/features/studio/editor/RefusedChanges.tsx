@@ -13,7 +13,7 @@ import { refusedIn } from '../session/refusals.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
 
-/** What the server does not take: why, where it is, and its words for another place. */
+/** Changes that the server rejected: the reason, a link to the component, and its text to copy elsewhere. */
 export function RefusedChanges({ session, state }: { session: DraftSession; state: SessionState }) {
   const actions = use(ActionsContext);
   return refusedIn(state).map(({ change, refusal }, index) => {
@@ -21,11 +21,11 @@ export function RefusedChanges({ session, state }: { session: DraftSession; stat
     const name = change.do === 'field' ? fieldLabel(change.name) : component ? componentLabel(component.type) : '';
     const goTo = (id: string) => {
       actions?.select(id);
-      // It may have been selected before, without the focus.
+      // The component may already be selected without having focus.
       document.querySelector<HTMLElement>(`[data-block-id="${CSS.escape(id)}"]`)?.focus();
     };
     const copy = () => {
-      void navigator.clipboard?.writeText(wordsOf(change, component)).then(
+      void navigator.clipboard?.writeText(textOf(change, component)).then(
         () => actions?.announce(t('studio.wordsCopied')),
         () => actions?.announce(t('studio.wordsNotCopied')),
       );
@@ -36,7 +36,7 @@ export function RefusedChanges({ session, state }: { session: DraftSession; stat
           <strong>{t('studio.refusedTitle', { what: name })}</strong>
         </p>
         <p>
-          {refusal} {t(state.isKeptHere ? 'studio.refusedKept' : 'studio.refusedOnPage')}
+          {refusal} {t(state.isStoredLocally ? 'studio.refusedKept' : 'studio.refusedOnPage')}
         </p>
         <div className={styles.choices}>
           {component && (
@@ -62,7 +62,7 @@ function contentOf(change: Change, state: SessionState): ContentComponent | unde
   return [...walkDraft(state.view)].find(({ component }) => component.id === change.id)?.component;
 }
 
-const wordsOf = (change: Change, component: ContentComponent | undefined): string =>
+const textOf = (change: Change, component: ContentComponent | undefined): string =>
   change.do === 'field'
     ? String(change.value ?? '')
     : [...walkComponents(component ? [component] : [])].flatMap((found) => textsOf(found.component)).join('\n');

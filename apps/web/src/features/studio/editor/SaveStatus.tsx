@@ -10,13 +10,13 @@ interface SaveStatusProps {
   onRetry: () => void;
 }
 
-/** Whether what is written is safe, in a few words that screen readers hear when it matters. */
+/** A short status of whether all changes are saved, announced to screen readers when it matters. */
 export function SaveStatus({ state, onRetry }: SaveStatusProps) {
   return (
     <>
       <ServerStatus state={state} onRetry={onRetry} />
       <span className={styles.notKept} role="status">
-        {!state.isKeptHere && !state.isOffline && t('studio.notKeptHere')}
+        {!state.isStoredLocally && !state.isOffline && t('studio.notKeptHere')}
       </span>
     </>
   );
@@ -46,7 +46,7 @@ function ServerStatus({ state, onRetry }: SaveStatusProps) {
 }
 
 function statusLabel(state: SessionState): string {
-  if (state.isOffline) return t(state.isKeptHere ? 'studio.savedHere' : 'studio.savedNowhere');
+  if (state.isOffline) return t(state.isStoredLocally ? 'studio.savedHere' : 'studio.savedNowhere');
   if (!isSaved(state)) return t('studio.saving');
   return state.savedAt === null ? t('studio.allSaved') : t('studio.savedAt', { time: timeLabel(state.savedAt) });
 }

@@ -18,7 +18,7 @@ interface SidePanelProps {
   onSelect: (id: string | null) => void;
 }
 
-/** Properties of the selected component or of the item, what is left to do, or the history. */
+/** The content of the open side panel. */
 export function SidePanel({ panel, session, state, selection, onSelect }: SidePanelProps) {
   if (panel === 'checks') return <ChecksPanel state={state} onSelect={onSelect} />;
   if (panel === 'review') return <ReviewPanel session={session} state={state} />;

@@ -6,12 +6,12 @@ import { withTexts } from '../../../locale/loadTexts.ts';
 import { loadPasteReader } from '../paste/pasteReader.ts';
 
 /*
- * Parts of the editor that nobody needs to begin writing. They load once the browser is idle, so that they are there
- * before they are asked for.
+ * Parts of the editor that are not needed to start writing. They load when the browser is idle, so that they are ready
+ * before they are opened.
  */
 
 const loadPublish = async () => ({ default: (await import('../publish/PublishDialog.tsx')).PublishDialog });
-// Draws the pages of readers, with their texts.
+// Renders reader pages, which need their own texts.
 const importPreview = withTexts(['resources'], () => import('../preview/PreviewDialog.tsx'));
 const loadPreview = async () => ({ default: (await importPreview()).PreviewDialog });
 const loadHistory = async () => ({ default: (await import('../history/HistoryPanel.tsx')).HistoryPanel });

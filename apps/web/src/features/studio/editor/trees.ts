@@ -1,7 +1,7 @@
 import type { TreeName } from '@portico/contracts/studio/draft';
 import { t } from '../../../locale/text.ts';
 
-/** What the component trees of an item are called. */
+/** The display name of a component tree of an item. */
 export const treeLabel = (tree: TreeName): string =>
   ({
     components: t('studio.treeComponents'),

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { t } from '../../../locale/text.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 
-/** Copies the item that is open, and opens the copy. */
+/** Duplicates the open item and opens the copy. */
 export function useDuplicateOpen(session: DraftSession): () => void {
   const navigate = useNavigate();
   return useCallback(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isMod } from '../canvas/keyLabel.ts';
 
-/** Keys of the whole editor, wherever the focus is, unless a dialog is open. */
+/** Keyboard shortcuts that work anywhere in the editor unless a dialog is open. */
 export function useEditorKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = keys[event.key.toLowerCase()];

@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from 'react';
 import { firstControl } from './firstControl.ts';
 
 /**
- * F6 leads to the next part of the editor and Shift+F6 to the one before: the bar, the outline, the page and the panel.
- * Nobody has to go through everything on the page to publish it.
+ * F6 moves focus to the next region of the editor and Shift+F6 to the previous one: bar, outline, page and panel. This
+ * way nobody has to tab through the whole page to publish it.
  */
 export function useRegionKeys(editor: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -15,15 +15,15 @@ export function useRegionKeys(editor: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       const current = regions.findIndex((region) => region.contains(document.activeElement));
       const step = event.shiftKey ? -1 : 1;
-      enter(regions.at((Math.max(current, 0) + step) % regions.length)!);
+      focusRegion(regions.at((Math.max(current, 0) + step) % regions.length)!);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [editor]);
 }
 
-/** On the page the selected component takes the focus. */
-function enter(region: HTMLElement): void {
+/** Focuses the selected component if the region is the page, or else the first control. */
+function focusRegion(region: HTMLElement): void {
   const selected = region.querySelector<HTMLElement>('[data-block-id][tabindex="0"]');
   (selected ?? firstControl(region)).focus();
 }

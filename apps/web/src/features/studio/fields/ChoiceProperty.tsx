@@ -5,20 +5,20 @@ import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
 import { LabeledPart } from './LabeledPart.tsx';
 import { LabeledSelect } from './LabeledSelect.tsx';
 
-const FEW = 3;
+const MAX_SEGMENTS = 3;
 
-/** One of the values that the contract knows. Few of them are all in view. */
+/** A choice of one value from an enum: a segmented control for few options, or else a select. */
 export function ChoiceProperty({ path, model, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   if (model.kind !== 'choice') return null;
   const label = t(description.label);
-  // In the order in which they are described, which is the one that people expect.
+  // Options keep the order of their descriptions, which is the order people expect.
   const options = Object.entries(description.options ?? {}).map(([option, text]) => ({
     value: option,
     label: t(text),
   }));
   const current = typeof value === 'string' ? value : '';
-  if (options.length <= FEW && !model.isOptional)
+  if (options.length <= MAX_SEGMENTS && !model.isOptional)
     return (
       <LabeledPart label={label} error={problemAt(problems, path)}>
         <SegmentedControl label={label} value={current || undefined} onChange={onChange} options={options} hasLabels />

@@ -7,7 +7,10 @@ import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
 import { LabeledPart } from './LabeledPart.tsx';
 import styles from './fields.module.css';
 
-/** A file of the portal. What else its owner stores of it comes along; a title that somebody wrote stays. */
+/**
+ * A document of the portal. Also fills in its format, size and title where the owner has those properties; an existing
+ * title stays.
+ */
 export function DocumentProperty({ path, description, value, owner, onOwnerChange }: PropertyProps) {
   const { problems } = use(FormContext);
   const { document: pick } = use(PickersContext);
@@ -24,14 +27,14 @@ export function DocumentProperty({ path, description, value, owner, onOwnerChang
     });
   };
   const { format, bytes } = owner;
-  const words = [format, typeof bytes === 'number' ? fileSizeLabel(bytes) : undefined].filter(
+  const details = [format, typeof bytes === 'number' ? fileSizeLabel(bytes) : undefined].filter(
     (part) => typeof part === 'string',
   );
   return (
     <LabeledPart label={label} error={problemAt(problems, path)}>
       <div className={styles.actions}>
         <span className={styles.help}>
-          {value === undefined ? t('studio.fieldNoFile') : words.join(' · ') || t('studio.fieldFileChosen')}
+          {value === undefined ? t('studio.fieldNoFile') : details.join(' · ') || t('studio.fieldFileChosen')}
         </span>
         {pick && (
           <Button size="small" onPress={() => void choose()}>

@@ -9,22 +9,22 @@ import styles from './fields.module.css';
 import { useEntryMoves } from './useEntryMoves.ts';
 
 export interface EntryListProps<Entry> {
-  /** Name of the list. */
+  /** Accessible name of the list. */
   label: string;
   help?: string | undefined;
   error?: string | undefined;
   entries: readonly Entry[];
   onChange: (next: Entry[]) => void;
-  /** What one is called, with its number and its own words. */
+  /** Title of an entry, with its number and its own text. */
   titleOf: (entry: Entry, place: number) => string;
-  /** The controls of one. */
+  /** Renders the controls of one entry. */
   children: (entry: Entry, place: number, onChange: (next: Entry) => void) => ReactNode;
-  /** Buttons that add one. */
+  /** Buttons that add an entry. */
   actions: ReactNode;
   min?: number;
 }
 
-/** Things in an order: each opens at its name, moves up and down and can be removed by its own buttons. */
+/** An ordered list of entries: each expands at its title, and has buttons to move and remove it. */
 export function EntryList<Entry>(props: EntryListProps<Entry>) {
   const { label, help, error, entries, onChange, titleOf, children, actions, min = 0 } = props;
   const { announce } = use(FormContext);

@@ -8,15 +8,15 @@ import { PickersContext } from '../text/Pickers.ts';
 import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
 import styles from './fields.module.css';
 
-/** Where a link leads: typed or chosen. An address that no link may have stays in the field and is never stored. */
+/** The address of a link, typed or chosen. An unsafe address stays in the field and is never stored. */
 export function HrefProperty({ path, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   const { link: pick } = use(PickersContext);
   const stored = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState<string>();
-  const [isLeft, setIsLeft] = useState(false);
+  const [hasBlurred, setHasBlurred] = useState(false);
   const text = typed ?? stored;
-  const isWrong = text !== '' && !isSafeHref(completeHref(text));
+  const isInvalid = text !== '' && !isSafeHref(completeHref(text));
   const choose = async () => {
     const chosen = await pick?.(stored === '' ? undefined : stored);
     if (chosen === undefined) return;
@@ -28,18 +28,18 @@ export function HrefProperty({ path, description, value, onChange }: PropertyPro
       <TextInput
         label={t(description.label)}
         help={t('studio.textAddressHelp')}
-        error={isWrong && isLeft ? t('studio.textAddressWrong') : problemAt(problems, path)}
+        error={isInvalid && hasBlurred ? t('studio.textAddressWrong') : problemAt(problems, path)}
         isRequired
         value={text}
         spellCheck={false}
         onChange={(next) => {
           setTyped(next);
-          setIsLeft(false);
+          setHasBlurred(false);
           if (next === '' || isSafeHref(next)) onChange(next);
         }}
         onBlur={() => {
-          setIsLeft(true);
-          if (isWrong || typed === undefined) return;
+          setHasBlurred(true);
+          if (isInvalid || typed === undefined) return;
           setTyped(undefined);
           onChange(completeHref(text));
         }}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './fields.module.css';
 
 export interface LabeledPartProps {
-  /** For eyes only: what is inside carries the same name for screen readers. */
+  /** Hidden from screen readers: the control inside has the same accessible name. */
   label: string;
   help?: string | undefined;
   helpId?: string | undefined;
@@ -11,7 +11,7 @@ export interface LabeledPartProps {
   children: ReactNode;
 }
 
-/** Label and help above a control that has its name already, the error below it. */
+/** A visible label and help above a control with its own accessible name, and the error below it. */
 export function LabeledPart({ label, help, helpId, error, errorId, children }: LabeledPartProps) {
   return (
     <div className={styles.part} data-invalid={error !== undefined || undefined}>

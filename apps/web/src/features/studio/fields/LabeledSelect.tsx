@@ -6,7 +6,7 @@ export interface LabeledSelectProps<Value extends string> extends Omit<SelectPro
   error?: string | undefined;
 }
 
-/** A choice with its label above it, as the other fields of the form have theirs. */
+/** A select with its label above it, like the other fields of the form. */
 export function LabeledSelect<Value extends string>({ help, error, ...select }: LabeledSelectProps<Value>) {
   return (
     <LabeledPart label={select.label} help={help} error={error}>

@@ -5,15 +5,15 @@ import { t } from '../../../locale/text.ts';
 import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
 import { LabeledPart } from './LabeledPart.tsx';
 
-/** With this many numbers to choose from or fewer, all of them are in view. */
-const FEW = 5;
+/** Up to this many numbers are shown as a segmented control. */
+const MAX_SEGMENTS = 5;
 
 export interface NumberPropertyProps extends PropertyProps {
-  /** How many of the stored unit make one of the written one. */
+  /** How many stored units make one displayed unit. */
   unit?: number;
 }
 
-/** A whole number. What is typed and not a number that is allowed stays in the field and is not stored. */
+/** A whole number. Invalid input stays in the field and is not stored. */
 export function NumberProperty({ unit = 1, ...props }: NumberPropertyProps) {
   const { path, model, description, value, onChange } = props;
   const { problems } = use(FormContext);
@@ -24,7 +24,7 @@ export function NumberProperty({ unit = 1, ...props }: NumberPropertyProps) {
   const max = model.max === undefined ? undefined : model.max / unit;
   const label = t(description.label);
   const help = description.help && t(description.help);
-  if (!model.isOptional && min !== undefined && max !== undefined && max - min < FEW)
+  if (!model.isOptional && min !== undefined && max !== undefined && max - min < MAX_SEGMENTS)
     return (
       <LabeledPart label={label} help={help} error={problemAt(problems, path)}>
         <SegmentedControl

@@ -10,10 +10,10 @@ import { PickersContext } from '../text/Pickers.ts';
 import { FormContext, problemAt, withProperty, type PropertyProps } from './formContext.ts';
 import styles from './fields.module.css';
 
-const MAX_ALT = 500;
-const MAX_CREDIT = 200;
+const MAX_ALT_LENGTH = 500;
+const MAX_CREDIT_LENGTH = 200;
 
-/** A picture with what those hear who can't see it. Whether it needs words is asked as soon as it is there. */
+/** A picture with its alternative text. Whether it needs one is asked as soon as it is chosen. */
 export function PictureProperty({ path, model, description, value, onChange }: PropertyProps) {
   const { problems, announce } = use(FormContext);
   const { picture: pick } = use(PickersContext);
@@ -65,7 +65,7 @@ export function PictureProperty({ path, model, description, value, onChange }: P
 
 type Decision = 'described' | 'decorative' | '';
 
-/** Either words or the statement that it needs none: nobody leaves it out by accident. */
+/** Either an alternative text or an explicit decision that none is needed, so that nobody skips it by accident. */
 function AlternativeText({
   image,
   isNew,
@@ -78,15 +78,15 @@ function AlternativeText({
   onChange: (next: ImageRef) => void;
 }) {
   const [decision, setDecision] = useState<Decision>(image.alt !== '' ? 'described' : isNew ? '' : 'decorative');
-  const shown: Decision = image.alt === '' ? decision : 'described';
-  const isMissing = shown === '' || (shown === 'described' && image.alt.trim() === '');
+  const effective: Decision = image.alt === '' ? decision : 'described';
+  const isMissing = effective === '' || (effective === 'described' && image.alt.trim() === '');
   return (
     <>
       <RadioList
         label={t('studio.fieldAltDecision')}
         isRequired
-        error={shown === '' ? t('studio.fieldAltUndecided') : undefined}
-        value={shown}
+        error={effective === '' ? t('studio.fieldAltUndecided') : undefined}
+        value={effective}
         onChange={(next) => {
           setDecision(next as Decision);
           if (next === 'decorative') onChange({ ...image, alt: '' });
@@ -96,20 +96,20 @@ function AlternativeText({
           { value: 'decorative', label: t('studio.fieldDecorative') },
         ]}
       />
-      {shown === 'described' && (
+      {effective === 'described' && (
         <TextArea
           label={t('studio.fieldAlt')}
           help={t('studio.fieldAltHelp')}
           error={error ?? (isMissing ? t('studio.fieldAltMissing') : undefined)}
           rows={2}
           value={image.alt}
-          count={{ typed: image.alt.length, most: MAX_ALT }}
+          count={{ typed: image.alt.length, max: MAX_ALT_LENGTH }}
           onChange={(alt) => onChange({ ...image, alt })}
         />
       )}
       <TextInput
         label={t('studio.fieldCredit')}
-        error={(image.credit?.length ?? 0) > MAX_CREDIT ? t('studio.fieldWrong') : undefined}
+        error={(image.credit?.length ?? 0) > MAX_CREDIT_LENGTH ? t('studio.fieldWrong') : undefined}
         value={image.credit ?? ''}
         onChange={(credit) => onChange(withProperty(image, 'credit', credit || undefined))}
       />

@@ -26,8 +26,8 @@ import { TextsProperty } from './TextsProperty.tsx';
 import { VideoSourceProperty } from './VideoSourceProperty.tsx';
 import styles from './fields.module.css';
 
-/** What a form can ask, by name. */
-const formKinds = () =>
+/** The kinds of fields that a form can have, with their labels. */
+const formFieldKinds = () =>
   (
     [
       'TextField',
@@ -62,11 +62,11 @@ export interface PropertiesProps {
   descriptions: Record<string, AnyDescription>;
   values: Values;
   onChange: (next: Values) => void;
-  /** Where these properties are in the component; empty for its own. */
+  /** Path of the object in the component; empty for the component itself. */
   path: string;
 }
 
-/** The controls of all properties of an object, in the order of their descriptions. */
+/** The controls for all properties of an object, in the order of their descriptions. */
 export function Properties({ models, descriptions, values, onChange, path }: PropertiesProps) {
   return Object.entries(descriptions).map(([name, description]) => {
     const model = models[name];
@@ -86,7 +86,7 @@ export function Properties({ models, descriptions, values, onChange, path }: Pro
   });
 }
 
-/** The control of one property: the one that its description asks for, else the one that fits its schema. */
+/** The control for one property: the one its description names, or else the one that fits its schema. */
 function Property(props: PropertyProps) {
   const { model, description, value, onChange } = props;
   if (description.control) {
@@ -128,7 +128,7 @@ function Property(props: PropertyProps) {
       return <EntriesProperty {...props} />;
     case 'formFields':
       return (
-        <FormFieldsProperty {...props} kinds={formKinds()} describe={propertiesOf}>
+        <FormFieldsProperty {...props} kinds={formFieldKinds()} describe={propertiesOf}>
           {(field) => <Properties {...field} />}
         </FormFieldsProperty>
       );
@@ -139,7 +139,7 @@ function Property(props: PropertyProps) {
   }
 }
 
-/** An object inside another, such as the link of a callout. One that may be missing is added and removed. */
+/** A nested object, such as the link of a callout. An optional one can be added and removed. */
 function GroupProperty({ path, model, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   if (model.kind !== 'group' || !description.properties) return null;
@@ -177,19 +177,19 @@ function GroupProperty({ path, model, description, value, onChange }: PropertyPr
   );
 }
 
-/** The first words that an entry has, to tell it from the others. */
-function wordsOf(entry: Values): string {
-  const words = Object.entries(entry).flatMap(([name, value]) =>
+/** The first text in an entry, to tell it apart from the others. */
+function textOf(entry: Values): string {
+  const texts = Object.entries(entry).flatMap(([name, value]) =>
     typeof value === 'string' && !/^(?:id|documentId|icon|format|href)$/.test(name)
       ? [value]
       : Array.isArray(value)
         ? [plainInline(value as InlineText)]
         : [],
   );
-  return words.find((word) => word.trim() !== '') ?? '';
+  return texts.find((text) => text.trim() !== '') ?? '';
 }
 
-/** Several objects in an order, such as the pictures of a gallery. */
+/** An ordered list of objects, such as the pictures of a gallery. */
 function EntriesProperty({ path, model, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   const pickers = use(PickersContext);
@@ -209,7 +209,7 @@ function EntriesProperty({ path, model, description, value, onChange }: Property
       entries={entries}
       onChange={onChange}
       min={model.min > 0 ? 1 : 0}
-      titleOf={(entry, place) => [t(name, { n: place + 1 }), wordsOf(entry)].filter(Boolean).join(': ')}
+      titleOf={(entry, place) => [t(name, { n: place + 1 }), textOf(entry)].filter(Boolean).join(': ')}
       actions={
         <Button
           size="small"

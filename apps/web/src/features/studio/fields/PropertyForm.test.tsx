@@ -17,7 +17,10 @@ const pickers: Pickers = {
   link: async () => '/events',
 };
 
-/** The form of a component that its parent keeps, and the last value that it gave. */
+/**
+ * Renders the form of a component that is the state of its parent. `value` returns the last component passed to
+ * `onChange`.
+ */
 function show<Kind extends ComponentKind>(component: ComponentOf<Kind>, more: Partial<PropertyFormProps> = {}) {
   const last: { component: ContentComponent } = { component };
   function Parent() {
@@ -39,15 +42,15 @@ function show<Kind extends ComponentKind>(component: ComponentOf<Kind>, more: Pa
 }
 const isValid = (component: ContentComponent) => z.safeParse(ContentComponent, component).success;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const said = () =>
+const announced = () =>
   screen
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
     .join(' ');
 
-describe('the form of a component', () => {
+describe('the properties form of a component', () => {
   test.each(Object.keys(oneOfEachKind) as ComponentKind[])(
-    'of the kind %s shows with labels for everything [STUDIO-221]',
+    'of the kind %s has a label for every control [STUDIO-221]',
     (kind) => {
       show(oneOfEachKind[kind]);
       const controls = [...document.querySelectorAll('input, textarea, select, button, [role="textbox"]')];
@@ -60,7 +63,7 @@ describe('the form of a component', () => {
     },
   );
 
-  test('writes texts, counts them, and removes an optional one that is emptied [STUDIO-222]', async () => {
+  test('reports text over the limit, and removes an optional text that is emptied [STUDIO-222]', async () => {
     const { user, value } = show(oneOfEachKind.Quote);
     const attribution = screen.getByRole('textbox', { name: 'Who said it' });
     await user.clear(attribution);
@@ -71,13 +74,13 @@ describe('the form of a component', () => {
     expect(value().attribution).toHaveLength(201);
   });
 
-  test('chooses among numbers and values that the contract knows [STUDIO-222]', async () => {
+  test('offers the numbers that the contract allows [STUDIO-222]', async () => {
     const { user, value } = show(oneOfEachKind.Header);
     await user.click(within(screen.getByRole('group', { name: 'Level' })).getByRole('radio', { name: '3' }));
     expect(value().level).toBe(3);
   });
 
-  test('keeps a number that is not allowed in its field and out of the component', async () => {
+  test('keeps an invalid number in its field and out of the component', async () => {
     const { user, value } = show(oneOfEachKind.MultiChoice);
     const most = screen.getByRole('textbox', { name: 'Maximum choices' });
     await user.type(most, '2');
@@ -90,7 +93,7 @@ describe('the form of a component', () => {
     expect(value()).not.toHaveProperty('maxChoices');
   });
 
-  test('never stores an unsafe address, and takes one from the picker [STUDIO-223]', async () => {
+  test('never stores an unsafe address, and accepts one from the picker [STUDIO-223]', async () => {
     const { user, value } = show(oneOfEachKind.Link);
     const address = screen.getByRole('textbox', { name: /^Address/ });
     await user.clear(address);
@@ -102,7 +105,7 @@ describe('the form of a component', () => {
     expect(value().href).toBe('/events');
   });
 
-  test('adds and removes a part that may be missing', async () => {
+  test('adds and removes an optional group', async () => {
     const { user, value } = show(oneOfEachKind.Callout);
     await user.click(button('Remove: Link'));
     expect(value()).not.toHaveProperty('link');
@@ -111,7 +114,7 @@ describe('the form of a component', () => {
     expect(value().link).toEqual({ text: '', href: '' });
   });
 
-  test('says problems at their places, and the others above [STUDIO-224]', () => {
+  test('shows problems at their controls, and all others above the form [STUDIO-224]', () => {
     show(oneOfEachKind.Link, {
       problems: [
         { path: 'text', message: 'Say where it leads.' },
@@ -130,14 +133,14 @@ describe('the form of a component', () => {
 });
 
 describe('a picture', () => {
-  test('that is new asks for its words, or that it needs none [STUDIO-225]', async () => {
+  test('that is new requires alternative text or the choice that it needs none [STUDIO-225]', async () => {
     const { user, value } = show({ ...oneOfEachKind.HeadshotName, image: null });
     await user.click(button('Choose a picture'));
     expect(screen.getAllByText(/Choose one. People who can’t see/)).toHaveLength(1);
-    expect(said()).toContain('Picture added.');
+    expect(announced()).toContain('Picture added.');
     await user.click(screen.getByRole('radio', { name: 'Describe the picture' }));
     expect(screen.getAllByText('Describe the picture.')).toHaveLength(1);
-    await user.type(screen.getByRole('textbox', { name: /Picture description/ }), 'Lee at a desk');
+    await user.type(screen.getByRole('textbox', { name: /Alternative text/ }), 'Lee at a desk');
     expect(value().image).toMatchObject({ id: FILE, alt: 'Lee at a desk' });
     await user.click(screen.getByRole('radio', { name: /decorative/ }));
     expect(value().image?.alt).toBe('');
@@ -153,20 +156,20 @@ describe('entries', () => {
     items: titles.map((title) => ({ icon: 'Check' as const, title })),
   });
 
-  test('are added, moved and removed by buttons, which say so and keep the focus [STUDIO-226]', async () => {
+  test('are added, moved and removed with buttons that announce it and keep focus [STUDIO-226]', async () => {
     const { user, value } = show(items('One', 'Two', 'Three'));
     const titles = () => value().items.map(({ title }) => title);
     await user.click(button('Move down: Item 1: One'));
     expect(titles()).toEqual(['Two', 'One', 'Three']);
-    expect(said()).toContain('Moved to position 2 of 3.');
+    expect(announced()).toContain('Moved to position 2 of 3.');
     expect(document.activeElement).toBe(button('Move down: Item 2: One'));
     await user.keyboard('{Enter}');
     expect(titles()).toEqual(['Two', 'Three', 'One']);
-    // At the end it can't move down any more.
+    // The last entry can't move down any further.
     expect(document.activeElement).toBe(button('Move up: Item 3: One'));
     await user.click(button('Remove: Item 1: Two'));
     expect(titles()).toEqual(['Three', 'One']);
-    expect(said()).toContain('Removed: Item 1: Two.');
+    expect(announced()).toContain('Removed: Item 1: Two.');
     expect(document.activeElement).toBe(button('Item 1: Three'));
     await user.click(button('Add an item'));
     expect(value().items).toHaveLength(3);
@@ -174,7 +177,7 @@ describe('entries', () => {
     expect(titles()).toEqual(['Three', 'One', 'Four']);
   });
 
-  test('of files come from the picker with all that is stored of them [STUDIO-226]', async () => {
+  test('of a file list come from the picker with format, size and title [STUDIO-226]', async () => {
     const { user, value } = show(oneOfEachKind.FileList);
     await user.click(button('Add a file'));
     expect(value().files.at(-1)).toEqual({ documentId: FILE, title: 'Rates', format: 'PDF', bytes: 2048 });
@@ -182,8 +185,8 @@ describe('entries', () => {
   });
 });
 
-describe('special parts', () => {
-  test('a film is found by the address of its page', async () => {
+describe('a custom control', () => {
+  test('recognizes a video by the address of its page', async () => {
     const { user, value } = show(oneOfEachKind.Video);
     const address = screen.getByRole('textbox', { name: 'Video address' });
     await user.clear(address);
@@ -195,7 +198,7 @@ describe('special parts', () => {
     expect(value().source).toEqual({ host: 'Vimeo', videoId: '76979871' });
   });
 
-  test('columns that go leave what is in them to the last one', async () => {
+  test('moves the content of removed columns to the last remaining one', async () => {
     const { user, value } = show({
       id: 'a',
       type: 'Columns',
@@ -207,7 +210,7 @@ describe('special parts', () => {
     expect(value().columns).toHaveLength(4);
   });
 
-  test('a table gains and loses its header, rows and columns', async () => {
+  test('removes the header of a table, and adds rows and columns', async () => {
     const { user, value } = show(oneOfEachKind.Table);
     await user.click(screen.getByRole('switch', { name: 'First row is a header' }));
     expect([value().header.length, value().rows.length]).toEqual([0, 2]);
@@ -218,7 +221,7 @@ describe('special parts', () => {
   });
 });
 
-describe('the questions of a form', () => {
+describe('the fields of a form', () => {
   const question = (alias: string): FormField => ({ id: alias, type: 'TextField', alias, label: alias });
   const choice: FormField = {
     id: 'where',
@@ -232,7 +235,7 @@ describe('the questions of a form', () => {
   };
   const form = (...fields: FormField[]): ComponentOf<'Form'> => ({ ...oneOfEachKind.Form, fields });
 
-  test('are added in all nine kinds, each valid once it has its words [STUDIO-227]', async () => {
+  test('are added in all nine kinds, each valid once it has its text [STUDIO-227]', async () => {
     const { user, value } = show(form(question('a')));
     const kinds = within(screen.getByRole('group', { name: 'Add a question or section' }));
     for (const name of [
@@ -252,16 +255,16 @@ describe('the questions of a form', () => {
     expect(value().fields).toHaveLength(10);
     const aliases = value().fields.flatMap((field) => ('alias' in field ? [field.alias] : []));
     expect(new Set(aliases).size).toBe(aliases.length);
-    const written = value().fields.map((field) => ({
+    const completed = value().fields.map((field) => ({
       ...field,
       ...('label' in field && { label: 'x' }),
       ...('title' in field && { title: 'x' }),
       ...('options' in field && { options: field.options.map((option) => ({ ...option, label: 'x' })) }),
     }));
-    expect(isValid({ ...value(), fields: written } as ContentComponent)).toBe(true);
+    expect(isValid({ ...value(), fields: completed } as ContentComponent)).toBe(true);
   });
 
-  test('show or hide by rules in plain words [STUDIO-228]', async () => {
+  test('are shown or hidden by rules [STUDIO-228]', async () => {
     const { user, value } = show(form(choice, question('why')));
     await user.click(button('2. Short answer: why'));
     const part = within(screen.getByRole('group', { name: 'When to show it' }));
@@ -281,7 +284,7 @@ describe('the questions of a form', () => {
     expect(value().fields[1]).not.toHaveProperty('condition');
   });
 
-  test('keep their rules when an answer gets another name, and lose them with it [STUDIO-228]', async () => {
+  test('keep their rules when the alias in a rule changes, and lose them when that field is removed [STUDIO-228]', async () => {
     const asking: FormField = {
       ...question('why'),
       condition: { visibility: 'Show', match: 'All', rules: [{ field: 'where', operator: 'Is', value: 'b' }] },
@@ -292,10 +295,10 @@ describe('the questions of a form', () => {
     expect(value().fields[1]?.condition?.rules[0]?.field).toBe('whereTo');
     await user.click(button('Remove: 1. Single choice: Where?'));
     expect(value().fields).toEqual([question('why')]);
-    expect(said()).toContain('Removed, along with the rules that used it.');
+    expect(announced()).toContain('Removed, along with the rules that used it.');
   });
 
-  test('have choices whose stored value follows their words until somebody writes it', async () => {
+  test('have choices whose stored value follows their label until someone edits it', async () => {
     const { user, value } = show({ ...oneOfEachKind.DropDownList, options: [{ value: 'option-1', label: '' }] });
     await user.type(screen.getByRole('textbox', { name: /^Choice text/ }), 'New York');
     expect(value().options).toEqual([{ value: 'new-york', label: 'New York' }]);

@@ -11,19 +11,19 @@ import styles from './fields.module.css';
 
 export interface PropertyFormProps {
   component: ContentComponent;
-  /** Called with the whole component. It may lack what is still to be written. */
+  /** Called with the whole component, which can be incomplete while it is being edited. */
   onChange: (next: ContentComponent) => void;
-  /** What is wrong, by place: `images.0.title`. Each is said at its control, the rest above the form. */
+  /** Problems by path, such as `images.0.title`. Each is shown at its control, the rest above the form. */
   problems?: readonly Problem[];
   pickers: Pickers;
-  /** The session keeps the history of texts too. */
+  /** The session holds the undo history of texts, too. */
   onUndo?: (() => void) | undefined;
   onRedo?: (() => void) | undefined;
 }
 
 const NO_PROBLEMS: readonly Problem[] = [];
 
-/** All properties of one component, made from its schema and its description. */
+/** A form for all properties of one component, generated from its schema and its description. */
 export function PropertyForm({
   component,
   onChange,
@@ -35,30 +35,30 @@ export function PropertyForm({
   const [message, setMessage] = useState('');
   const { type, id, ...values } = component;
   const names = propertiesOf(type);
-  // Two announcements of the same words are two changes for a screen reader.
+  // A trailing space makes a repeated message a change, so that screen readers announce it again.
   const announce = useCallback(
-    (words: string) => setMessage((before) => (before === words ? `${words}\u00a0` : words)),
+    (text: string) => setMessage((before) => (before === text ? `${text}\u00a0` : text)),
     [],
   );
-  const surroundings = useMemo(() => ({ problems, announce, onUndo, onRedo }), [problems, announce, onUndo, onRedo]);
-  const ofAll = problems.filter(({ path }) => {
+  const context = useMemo(() => ({ problems, announce, onUndo, onRedo }), [problems, announce, onUndo, onRedo]);
+  const otherProblems = problems.filter(({ path }) => {
     const name = path.split('.')[0] ?? '';
     return !Object.hasOwn(names, name) || names[name]?.isHidden === true;
   });
   return (
     <PickersContext value={pickers}>
-      <FormContext value={surroundings}>
+      <FormContext value={context}>
         <div role="group" aria-label={t('studio.fieldForm', { kind: t(kindLabel(type)) })} className={styles.form}>
-          {ofAll.length > 0 && (
+          {otherProblems.length > 0 && (
             <ul className={styles.problems}>
-              {ofAll.map((problem) => (
+              {otherProblems.map((problem) => (
                 <li key={`${problem.path} ${problem.message}`}>{problem.message}</li>
               ))}
             </ul>
           )}
           {Object.keys(names).length === 0 && <p className={styles.help}>{t('studio.fieldNothing')}</p>}
           <Properties
-            // Another component starts with its own texts in its fields.
+            // The key resets the text fields when another component is selected.
             key={id}
             models={modelOf(type)}
             descriptions={names}

@@ -22,14 +22,14 @@ import styles from './fields.module.css';
 
 type Table = ComponentOf<'Table'>;
 
-/** What a table that is still being made lacks is empty. */
+/** Fills in empty values where an incomplete table has none. */
 const tableOf = (owner: Values): Table => {
   const { align, header, rows } = owner as Partial<Table>;
   return { ...owner, align: align ?? ['Left'], header: header ?? [], rows: rows ?? [] } as Table;
 };
 const valuesOf = (table: Table) => table as unknown as Values;
 
-/** Whether the first row says what the columns hold. */
+/** Whether the first row is a header. */
 export function TableHeaderProperty({ path, description, owner, onOwnerChange }: PropertyProps) {
   const { problems } = use(FormContext);
   const table = tableOf(owner);
@@ -48,7 +48,7 @@ export function TableHeaderProperty({ path, description, owner, onOwnerChange }:
   );
 }
 
-/** Where the words of each column are. */
+/** The text alignment of each column. */
 export function TableAlignProperty({ description, owner, onOwnerChange }: PropertyProps) {
   const table = tableOf(owner);
   const sides: Array<{ value: Alignment; label: string }> = [
@@ -60,7 +60,7 @@ export function TableAlignProperty({ description, owner, onOwnerChange }: Proper
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t(description.label)}</legend>
       {table.align.map((align, column) => (
-        // Columns have no identity but their position.
+        // Columns have no id; their position is their key.
         <Select
           key={column}
           label={plainInline(table.header[column] ?? []) || t('studio.fieldColumnNumber', { n: column + 1 })}
@@ -74,7 +74,7 @@ export function TableAlignProperty({ description, owner, onOwnerChange }: Proper
   );
 }
 
-/** How large the table is. Its cells are written where they are. */
+/** The size of the table. Its cells are edited in place. */
 export function TableRowsProperty({ path, description, owner, onOwnerChange }: PropertyProps) {
   const { problems, announce } = use(FormContext);
   const table = tableOf(owner);
@@ -120,7 +120,7 @@ export function TableRowsProperty({ path, description, owner, onOwnerChange }: P
 
 type Column = { components: ContentComponent[] };
 
-/** How many columns there are. What was in a column that goes moves to the last one that stays. */
+/** The number of columns. The content of removed columns moves to the last remaining one. */
 export function ColumnsProperty({ description, value, onChange }: PropertyProps) {
   const { announce } = use(FormContext);
   const columns = (Array.isArray(value) ? value : []) as Column[];
@@ -130,17 +130,17 @@ export function ColumnsProperty({ description, value, onChange }: PropertyProps)
       onChange([...columns, ...Array.from({ length: count - columns.length }, () => ({ components: [] }))]);
       return;
     }
-    const homeless = columns.slice(count).flatMap(({ components }) => components);
+    const displaced = columns.slice(count).flatMap(({ components }) => components);
     onChange(
       columns
         .slice(0, count)
         .map((column, place) =>
-          place === count - 1 && homeless.length > 0
-            ? { ...column, components: [...column.components, ...homeless] }
+          place === count - 1 && displaced.length > 0
+            ? { ...column, components: [...column.components, ...displaced] }
             : column,
         ),
     );
-    if (homeless.length > 0) announce(t('studio.fieldColumnsMerged', { count: homeless.length }));
+    if (displaced.length > 0) announce(t('studio.fieldColumnsMerged', { count: displaced.length }));
   };
   return (
     <LabeledPart label={label} help={description.help && t(description.help)}>

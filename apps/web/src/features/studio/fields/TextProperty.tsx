@@ -5,49 +5,49 @@ import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
 import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
 
-/** From this length on the limit is shown. */
-const LONG = 250;
-/** From this share of the limit on, a short text shows how much of it is used. */
-const NEAR = 0.8;
+/** Single-line fields with a limit this high or higher show no count. */
+const MIN_UNCOUNTED_LIMIT = 2500;
+/** Single-line fields show their length once it reaches this share of the limit. */
+const NEAR_LIMIT = 0.8;
 
-/** A text of one line or several, with its limit. Nothing is cut off; what does not fit is said. */
+/** A text of one or more lines, with its limit. Text over the limit is not cut off but reported as an error. */
 export function TextProperty({ path, model, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
-  const [isLeft, setIsLeft] = useState(false);
+  const [hasBlurred, setHasBlurred] = useState(false);
   if (model.kind !== 'text') return null;
   const text = typeof value === 'string' ? value : '';
   const { max, isOptional, isRequired, format } = model;
   const isTooLong = max !== undefined && text.length > max;
-  const isMisshaped = isLeft && text !== '' && !isTooLong && !z.safeParse(model.schema, text).success;
+  const isMalformed = hasBlurred && text !== '' && !isTooLong && !z.safeParse(model.schema, text).success;
   const error = isTooLong
     ? t('studio.fieldTooLong', { count: text.length - max })
-    : isMisshaped
+    : isMalformed
       ? t(description.wrong ?? 'studio.fieldWrong')
       : problemAt(problems, path);
   const help = description.help && t(description.help);
-  const own = {
+  const inputProps = {
     label: t(description.label),
     error,
     isRequired,
     value: text,
     onChange: (next: string) => onChange(next === '' && isOptional ? undefined : next),
-    onBlur: () => setIsLeft(true),
+    onBlur: () => setHasBlurred(true),
   };
   if (description.isLong)
     return (
       <TextArea
-        {...own}
+        {...inputProps}
         help={help}
         rows={3}
-        count={max === undefined ? undefined : { typed: text.length, most: max }}
+        count={max === undefined ? undefined : { typed: text.length, max }}
       />
     );
-  const isNearEnd = max !== undefined && max < LONG * 10 && text.length >= max * NEAR;
+  const isNearLimit = max !== undefined && max < MIN_UNCOUNTED_LIMIT && text.length >= max * NEAR_LIMIT;
   return (
     <TextInput
-      {...own}
+      {...inputProps}
       type={format === 'date' ? 'date' : format === 'email' ? 'email' : 'text'}
-      help={isNearEnd ? t('studio.fieldCount', { typed: text.length, most: max }) : help}
+      help={isNearLimit ? t('studio.fieldCount', { typed: text.length, most: max }) : help}
     />
   );
 }

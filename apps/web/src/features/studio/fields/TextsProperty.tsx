@@ -12,17 +12,17 @@ const EMPTY_RICH: RichText = { type: 'doc', content: [] };
 const EMPTY_INLINE: InlineText = [];
 const EMPTY_ITEMS: ListItem[] = [];
 
-/** Whether a formatted text says nothing: such an optional one is left out. */
+/** Whether a formatted text is empty; an optional empty text is left out. */
 const isBlank = (text: RichText) => text.content.every((block) => (block.content ?? []).length === 0);
 
-/** Formatted text, in the same editor as on the page. */
+/** Formatted text, in the same editor as on the canvas. */
 export function TextsProperty({ path, model, description, value, onChange, owner, onOwnerChange }: PropertyProps) {
   const { problems, onUndo, onRedo } = use(FormContext);
   const id = useId();
   const label = t(description.label);
   const error = problemAt(problems, path);
   const help = description.help && t(description.help);
-  const own = {
+  const editorProps = {
     label,
     isField: true,
     describedBy: [help && `${id}help`, error && `${id}error`].filter(Boolean).join(' ') || undefined,
@@ -33,17 +33,21 @@ export function TextsProperty({ path, model, description, value, onChange, owner
     <LabeledPart label={label} help={help} helpId={`${id}help`} error={error} errorId={`${id}error`}>
       {model.kind === 'rich' && (
         <RichTextEditor
-          {...own}
+          {...editorProps}
           value={(value as RichText | undefined) ?? EMPTY_RICH}
           onChange={(next) => onChange(model.isOptional && isBlank(next) ? undefined : next)}
         />
       )}
       {model.kind === 'inline' && (
-        <InlineTextEditor {...own} value={(value as InlineText | undefined) ?? EMPTY_INLINE} onChange={onChange} />
+        <InlineTextEditor
+          {...editorProps}
+          value={(value as InlineText | undefined) ?? EMPTY_INLINE}
+          onChange={onChange}
+        />
       )}
       {model.kind === 'listItems' && (
         <ListEditor
-          {...own}
+          {...editorProps}
           items={(value as ListItem[] | undefined) ?? EMPTY_ITEMS}
           ordered={owner['ordered'] === true}
           start={owner['start'] as number | undefined}

@@ -5,40 +5,40 @@ import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
 import { PickersContext } from '../text/Pickers.ts';
 import { FormContext, problemAt, type PropertyProps } from './formContext.ts';
-import { addressOfVideo, videoOfAddress } from './videoAddress.ts';
+import { videoPageUrl, parseVideoUrl } from './videoUrl.ts';
 import styles from './fields.module.css';
 
-/** Where a film comes from: the address of its page at one of two hosts, or a file of the portal. */
+/** The source of a video: its page address at one of two hosts, or a file in the portal. */
 export function VideoSourceProperty({ path, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   const { document: pick } = use(PickersContext);
   const source = value as VideoSource | undefined;
   const [typed, setTyped] = useState<string>();
-  const [isNoFilm, setIsNoFilm] = useState(false);
+  const [isUnsupported, setIsUnsupported] = useState(false);
   const choose = async () => {
     const picked = await pick?.();
     if (!picked) return;
     const { documentId, format } = picked;
-    const isFilm = format === 'MP4' || format === 'WEBM';
-    setIsNoFilm(!isFilm);
-    if (!isFilm) return;
+    const isVideo = format === 'MP4' || format === 'WEBM';
+    setIsUnsupported(!isVideo);
+    if (!isVideo) return;
     setTyped(undefined);
     onChange({ host: 'Portal', documentId, format });
   };
-  const text = typed ?? addressOfVideo(source);
-  const isWrong = typed !== undefined && typed !== '' && !videoOfAddress(typed);
+  const text = typed ?? videoPageUrl(source);
+  const isInvalid = typed !== undefined && typed !== '' && !parseVideoUrl(typed);
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t(description.label)}</legend>
       <TextInput
         label={t('studio.fieldVideoAddress')}
         help={t('studio.fieldVideoAddressHelp')}
-        error={isWrong ? t('studio.fieldVideoAddressWrong') : problemAt(problems, path)}
+        error={isInvalid ? t('studio.fieldVideoAddressWrong') : problemAt(problems, path)}
         value={text}
         onChange={(next) => {
           setTyped(next);
-          const film = videoOfAddress(next);
-          if (film) onChange(film);
+          const video = parseVideoUrl(next);
+          if (video) onChange(video);
         }}
       />
       {pick && (
@@ -51,7 +51,7 @@ export function VideoSourceProperty({ path, description, value, onChange }: Prop
           )}
         </div>
       )}
-      {isNoFilm && (
+      {isUnsupported && (
         <p role="alert" className={styles.error}>
           {t('studio.fieldNoFilm')}
         </p>

@@ -1,6 +1,6 @@
 import type { FieldModel } from './fieldModel.ts';
 
-/** What a property says before anyone has written in it; undefined for what only a person can give. */
+/** The initial value of a property; undefined if only a person can provide one. */
 export function blankValue(model: FieldModel): unknown {
   if (model.isOptional) return undefined;
   if (model.isNullable) return null;
@@ -32,7 +32,7 @@ export function blankValue(model: FieldModel): unknown {
   }
 }
 
-/** An object with what each of its properties says at first. */
+/** An object with the initial value of each property. */
 export function blankGroup(properties: Record<string, FieldModel>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, model]) => {

@@ -6,7 +6,7 @@ import type { InlineText, RichText } from '@portico/contracts/richText';
 import type { TextKey } from '../../../locale/text.ts';
 import type { Pickers } from '../text/Pickers.ts';
 
-/** Controls made for one property, where the schema alone does not say what people need. */
+/** Controls for a specific property, where the schema alone does not determine the control. */
 export type ControlName =
   | 'videoSource'
   | 'document'
@@ -25,9 +25,9 @@ interface Basic {
   control?: ControlName;
 }
 interface OfText extends Basic {
-  /** Several lines. */
+  /** Uses several lines. */
   isLong?: true;
-  /** What to write instead, for a text that does not fit its format. */
+  /** The error for text in the wrong format: what to enter instead. */
   wrong?: TextKey;
 }
 interface OfChoice<Value extends string> extends Basic {
@@ -37,15 +37,15 @@ interface OfGroup<Value> extends Basic {
   properties: PropertiesOf<Value>;
 }
 interface OfEntries<Entry> extends Basic {
-  /** The button that adds one. */
+  /** Label of the button that adds an entry. */
   add: TextKey;
-  /** The name of one: `{n}` is its number. */
+  /** The title of an entry: `{n}` is its number. */
   entry: TextKey;
-  /** One to be filled in; undefined when nothing was chosen. */
+  /** Creates an entry to fill in; undefined if nothing was chosen. */
   create: (pickers: Partial<Pickers>) => Partial<Entry> | Promise<Partial<Entry> | undefined>;
   properties: PropertiesOf<Entry>;
 }
-/** Not in the form: it is made, not written, or has its place on the page. */
+/** Not in the form, because it is generated or edited on the page. */
 interface Hidden {
   isHidden: true;
 }
@@ -53,9 +53,9 @@ interface OfControl extends Basic {
   control: ControlName;
 }
 
-/** Values that have one control. */
+/** Values with a single control for the whole value. */
 type Whole = RichText | InlineText | ImageRef | Condition | FormField[] | ContentComponent[];
-/** Not merely something like it: an entry of a checklist has a content too. */
+/** Checks both directions, because checklist entries also have `content`. */
 type IsListItems<Value> = [Value, ListItem[]] extends [ListItem[], Value] ? true : false;
 
 type Described<Value> =
@@ -73,20 +73,20 @@ type Described<Value> =
             : OfEntries<Entry>
           : OfGroup<Value>);
 
-/** What the form says of every property of an object, in the order of the form. None can be left out. */
+/** How the form presents each property of an object, in form order. None can be left out. */
 export type PropertiesOf<Value> = {
   [Name in Exclude<keyof Value & string, 'id' | 'type'>]-?: Described<NonNullable<Value[Name]>>;
 };
 
 export interface KindDescription<Kind extends ComponentKind> {
-  /** The name of the kind. */
+  /** Display name of the kind. */
   label: TextKey;
-  /** What it is for, in one sentence. */
+  /** Its purpose, in one sentence. */
   help: TextKey;
   properties: PropertiesOf<ComponentOf<Kind>>;
 }
 
-/** What the form reads: the same without the types that keep it complete. */
+/** The description as the form reads it, without the types that enforce completeness. */
 export interface AnyDescription extends Partial<OfText> {
   label: TextKey;
   isHidden?: true;

@@ -3,7 +3,7 @@ import { t, type TextKey } from '../../../locale/text.ts';
 import type { AnyDescription, KindDescription, PropertiesOf } from './descriptionTypes.ts';
 import { formDescriptions } from './questions/formDescriptions.ts';
 
-/** Identity of an entry that people's marks refer to. */
+/** Id of a checklist entry, which people's marks refer to. */
 const newId = () => crypto.randomUUID().slice(0, 13);
 
 const sizes = { Big: 'studio.fieldBig', Medium: 'studio.fieldMedium', Small: 'studio.fieldSmall' } as const;
@@ -56,8 +56,8 @@ const icons = {
 } as const;
 
 /**
- * How the studio names every kind of component and asks for its properties, in this order. A new kind or property does
- * not compile until it is described here; controls and limits come from the contract.
+ * Labels for every kind of component and its properties, in form order. A new kind or property does not compile until
+ * it is described here; controls and limits come from the contract.
  */
 export const descriptions: { [Kind in ComponentKind]: KindDescription<Kind> } = {
   ...formDescriptions,
@@ -262,14 +262,14 @@ export const descriptions: { [Kind in ComponentKind]: KindDescription<Kind> } = 
   },
 };
 
-/** The name of a kind, for menus and the outline. */
+/** Display name of a kind, for menus and the outline. */
 export const kindLabel = (kind: ComponentKind): TextKey => descriptions[kind].label;
 
-/** The properties of a kind as the form reads them. Their types were checked where they are written. */
+/** The properties of a kind as the form reads them. Their types are checked in `descriptions`. */
 export const propertiesOf = (kind: ComponentKind) =>
   descriptions[kind].properties as unknown as Record<string, AnyDescription>;
 
-/** The labels on the way to a property, such as `images.0.title`; undefined when none of it is in the form. */
+/** The labels along the path to a property, such as `images.0.title`; undefined if no part of it is in the form. */
 export function propertyLabel(kind: ComponentKind, path: string): string | undefined {
   let described: Record<string, AnyDescription> | undefined = propertiesOf(kind);
   const labels: string[] = [];

@@ -8,8 +8,8 @@ import { modelOf } from './fieldModel.ts';
 
 const kinds = Object.keys(oneOfEachKind) as ComponentKind[];
 
-describe('the form of every kind', () => {
-  test.each(kinds)('%s has a name, a sentence, and all of its properties in the form [STUDIO-221]', (kind) => {
+describe('the properties form', () => {
+  test.each(kinds)('has a label, a help text and all properties for %s [STUDIO-221]', (kind) => {
     const { label, help } = descriptions[kind];
     expect([label, help]).toEqual([`studio.kind${kind}`, `studio.kind${kind}Help`]);
     const described = Object.keys(propertiesOf(kind));
@@ -20,7 +20,7 @@ describe('the form of every kind', () => {
     );
   });
 
-  test('knows the limits of the contract', () => {
+  test('uses the limits of the contract', () => {
     expect(modelOf('Header')).toMatchObject({
       text: { kind: 'text', max: 300, isRequired: true, isOptional: false },
       level: { kind: 'number', min: 2, max: 4 },
@@ -38,7 +38,7 @@ describe('the form of every kind', () => {
     expect(modelOf('Form')['fields']).toMatchObject({ kind: 'formFields' });
   });
 
-  test.each(kinds)('a blank %s lacks only what people must give', (kind) => {
+  test.each(kinds)('starts a %s that lacks only what people must provide', (kind) => {
     const blank = { ...blankGroup(modelOf(kind)), id: 'a', type: kind };
     const issues = z.safeParse(ContentComponent, blank).error?.issues ?? [];
     expect(

@@ -8,7 +8,7 @@ import type { z } from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 
-/** Values that have a control of their own, whatever their schema is made of. */
+/** Values with their own control, whatever their schema looks like. */
 export type WholeKind =
   | 'rich'
   | 'inline'
@@ -20,7 +20,7 @@ export type WholeKind =
   | 'components'
   | 'id';
 
-/** What the contract says of one property: enough to draw its control and to know when a value does not fit. */
+/** What the contract says about one property: enough to render its control and detect invalid values. */
 export type FieldModel = { schema: Schema; isOptional: boolean; isNullable: boolean } & (
   | { kind: 'text'; max: number | undefined; isRequired: boolean; format: string | undefined }
   | { kind: 'number'; min: number | undefined; max: number | undefined }
@@ -29,11 +29,11 @@ export type FieldModel = { schema: Schema; isOptional: boolean; isNullable: bool
   | { kind: WholeKind }
   | { kind: 'group'; properties: Record<string, FieldModel> }
   | { kind: 'entries'; entry: FieldModel; min: number; max: number | undefined }
-  /** One of several shapes: such a property needs a control made for it. */
+  /** A union of shapes, which needs a custom control. */
   | { kind: 'variant' }
 );
 
-/** The parts of a zod definition that are read here. */
+/** The parts of a zod definition that this file reads. */
 interface Definition {
   type: string;
   shape?: Record<string, Schema>;
@@ -74,47 +74,47 @@ function formatOf({ format, checks = [] }: Definition): string | undefined {
   return format ?? checks.map((check) => check['_zod'].def).find(({ check }) => check === 'string_format')?.format;
 }
 
-/** What a schema says of the values of a property. Throws for a schema that no control is known for. */
+/** The model of a property's schema. Throws for a schema that has no control. */
 export function fieldModel(schema: Schema, isOptional = false, isNullable = false): FieldModel {
-  const own = { schema, isOptional, isNullable };
+  const common = { schema, isOptional, isNullable };
   const definition = definitionOf(schema);
   const { type, element, innerType, getter, shape, entries } = definition;
-  const known = whole.get(schema);
-  if (known) return { ...own, kind: known };
+  const wholeKind = whole.get(schema);
+  if (wholeKind) return { ...common, kind: wholeKind };
   if (type === 'optional' && innerType) return fieldModel(innerType, true, isNullable);
   if (type === 'nullable' && innerType) return fieldModel(innerType, isOptional, true);
   if (type === 'lazy' && getter) return fieldModel(getter(), isOptional, isNullable);
   if (type === 'string')
     return {
-      ...own,
+      ...common,
       kind: 'text',
       max: limit(definition, 'max_length'),
       isRequired: !isOptional && (limit(definition, 'min_length') ?? 0) > 0,
       format: formatOf(definition),
     };
   if (type === 'number')
-    return { ...own, kind: 'number', min: limit(definition, 'greater_than'), max: limit(definition, 'less_than') };
-  if (type === 'boolean') return { ...own, kind: 'boolean' };
-  if (type === 'enum' && entries) return { ...own, kind: 'choice', values: Object.values(entries) };
-  if (type === 'union') return { ...own, kind: 'variant' };
+    return { ...common, kind: 'number', min: limit(definition, 'greater_than'), max: limit(definition, 'less_than') };
+  if (type === 'boolean') return { ...common, kind: 'boolean' };
+  if (type === 'enum' && entries) return { ...common, kind: 'choice', values: Object.values(entries) };
+  if (type === 'union') return { ...common, kind: 'variant' };
   if (type === 'object' && shape)
     return {
-      ...own,
+      ...common,
       kind: 'group',
       properties: Object.fromEntries(Object.entries(shape).map(([name, property]) => [name, lazily(property)])),
     };
   if (type === 'array' && element) {
-    const ofEntries = wholeEntries.get(element);
-    if (ofEntries) return { ...own, kind: ofEntries };
+    const entriesKind = wholeEntries.get(element);
+    if (entriesKind) return { ...common, kind: entriesKind };
     return {
-      ...own,
+      ...common,
       kind: 'entries',
       entry: fieldModel(element),
       min: limit(definition, 'min_length') ?? 0,
       max: limit(definition, 'max_length'),
     };
   }
-  if (type === 'literal') return { ...own, kind: 'id' };
+  if (type === 'literal') return { ...common, kind: 'id' };
   throw new Error(`No control is known for a ${type}.`);
 }
 
@@ -130,11 +130,11 @@ const typeOf = ({ shape }: Definition): unknown => shape?.['type'] && definition
 
 const models = new Map<unknown, Record<string, FieldModel>>();
 
-/** The properties of a kind of component as the contract says them, without `type`. */
+/** The properties of a kind of component as the contract defines them, without `type`. */
 export function modelOf(kind: ComponentKind): Record<string, FieldModel> {
-  const known = models.get(kind);
-  if (known) return known;
-  // Inside a form a divider may have a condition; as a component it has none.
+  const cached = models.get(kind);
+  if (cached) return cached;
+  // A divider can have a condition inside a form, but not as a component.
   for (const { shape = {} } of [...objectsIn(ContentComponent), ...objectsIn(FormField)].filter(
     (one) => typeOf(one) === kind,
   )) {

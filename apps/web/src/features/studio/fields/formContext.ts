@@ -3,23 +3,23 @@ import type { AnyDescription } from './descriptionTypes.ts';
 import type { FieldModel } from './fieldModel.ts';
 
 export interface Problem {
-  /** Where it is in the component: names and positions with dots between, such as `images.0.title`. */
+  /** Path in the component: names and positions separated by dots, such as `images.0.title`. */
   path: string;
   message: string;
 }
 
-/** What every control of a form can ask. */
-export interface FormSurroundings {
+/** What every control of a form can use. */
+export interface FormContextValue {
   problems: readonly Problem[];
-  /** Says what happened to people who can't see it. */
+  /** Announces what happened to screen readers. */
   announce: (message: string) => void;
   onUndo?: (() => void) | undefined;
   onRedo?: (() => void) | undefined;
 }
 
-export const FormContext = createContext<FormSurroundings>({ problems: [], announce: () => {} });
+export const FormContext = createContext<FormContextValue>({ problems: [], announce: () => {} });
 
-/** A value of an object whose properties have names. */
+/** An object as a map of its properties. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface PropertyProps {
@@ -29,18 +29,18 @@ export interface PropertyProps {
   value: unknown;
   /** Undefined removes the property. */
   onChange: (next: unknown) => void;
-  /** The object that the property is of, for controls that set several at once. */
+  /** The object that has the property, for controls that set several properties at once. */
   owner: Values;
   onOwnerChange: (next: Values) => void;
 }
 
-/** The object with one property changed, or without it. */
+/** The object with one property set, or without it if `next` is undefined. */
 export function withProperty<Of extends object>(values: Of, name: string, next: unknown): Of {
   const entries = Object.entries(values).filter(([other]) => other !== name || next !== undefined);
   const rest = Object.fromEntries(entries) as Of;
   return next === undefined ? rest : { ...rest, [name]: next };
 }
 
-/** What is wrong with a property itself; problems of what is in it are shown there. */
+/** The problem with a property itself; problems inside its value are shown at their own controls. */
 export const problemAt = (problems: readonly Problem[], path: string): string | undefined =>
   problems.find((problem) => problem.path === path)?.message;

@@ -2,7 +2,9 @@ import { ContentComponent } from '@portico/contracts/content';
 import { t } from '../../../locale/text.ts';
 import type { Problem } from './formContext.ts';
 
-/** Why a component can't be published yet, by place. What is empty is said by the checks of the item, not at once. */
+/**
+ * Why a component can't be published yet, by path: missing values and custom rules. Controls report malformed input.
+ */
 export function problemsOf(component: ContentComponent): Problem[] {
   const issues = ContentComponent.safeParse(component).error?.issues ?? [];
   return issues.flatMap(({ path, code, message }): Problem[] => {

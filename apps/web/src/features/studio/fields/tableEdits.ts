@@ -3,7 +3,7 @@ import type { InlineText } from '@portico/contracts/richText';
 
 type Table = ComponentOf<'Table'>;
 
-/** As in packages/contracts. */
+/** The limits in packages/contracts. */
 export const MAX_COLUMNS = 20;
 export const MAX_ROWS = 500;
 
@@ -39,10 +39,10 @@ export function removeColumn(table: Table, place: number): Table {
   };
 }
 
-/** The first row becomes the words over the columns, or the other way round. */
+/** Turns the first row into the header, or the header into the first row. */
 export function setHeader(table: Table, hasHeader: boolean): Table {
-  const isThere = table.header.length > 0;
-  if (hasHeader === isThere) return table;
+  const hadHeader = table.header.length > 0;
+  if (hasHeader === hadHeader) return table;
   if (!hasHeader) return { ...table, header: [], rows: [table.header, ...table.rows].slice(0, MAX_ROWS) };
   const [first = Array.from({ length: widthOf(table) }, emptyCell), ...rows] = table.rows;
   return { ...table, header: first, rows };

@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { t } from '../../../locale/text.ts';
 
-/** With this many entries or fewer, all are open at first. */
-const FEW = 1;
+/** Up to this many entries are all open at first. */
+const MAX_INITIALLY_OPEN = 1;
 
-/**
- * Entries are the same from one render to the next though their data changes; those that came from outside get new
- * keys.
- */
+/** React keys for entries, stable between renders while their data changes; entries added from outside get new keys. */
 function useKeys(count: number): [keys: number[], setKeys: (next: number[]) => void] {
   const [{ keys, next }, setState] = useState<{ keys: number[]; next: number }>({ keys: [], next: 0 });
   const setKeys = (changed: number[]) => setState({ keys: changed, next });
@@ -27,7 +24,7 @@ interface EntryMovesProps<Entry> {
 
 interface EntryMoves {
   list: RefObject<HTMLUListElement | null>;
-  /** One for each entry, the same wherever it moves. */
+  /** One key per entry, which stays the same when the entry moves. */
   keys: number[];
   open: ReadonlySet<number>;
   swap: (from: number, to: number, name: 'up' | 'down') => void;
@@ -35,12 +32,14 @@ interface EntryMoves {
   toggle: (key: number) => void;
 }
 
-/** Moves, removes and opens entries of a list, says so, and keeps the focus at what was pressed or next to it. */
+/** Moves, removes and opens entries of a list, announces it, and keeps focus on or next to the pressed button. */
 export function useEntryMoves<Entry>({ entries, onChange, titleOf, announce }: EntryMovesProps<Entry>): EntryMoves {
   const list = useRef<HTMLUListElement>(null);
   const [keys, setKeys] = useKeys(entries.length);
-  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(entries.length <= FEW ? keys : []));
-  const known = useRef(entries.length);
+  const [open, setOpen] = useState<ReadonlySet<number>>(
+    () => new Set(entries.length <= MAX_INITIALLY_OPEN ? keys : []),
+  );
+  const previousCount = useRef(entries.length);
   const focusNext = useRef<() => void>(undefined);
 
   useEffect(() => {
@@ -48,8 +47,8 @@ export function useEntryMoves<Entry>({ entries, onChange, titleOf, announce }: E
     focusNext.current = undefined;
   });
   useEffect(() => {
-    const added = entries.length > known.current ? keys.at(-1) : undefined;
-    known.current = entries.length;
+    const added = entries.length > previousCount.current ? keys.at(-1) : undefined;
+    previousCount.current = entries.length;
     if (added === undefined) return;
     setOpen((before) => new Set([...before, added]));
     list.current?.querySelector<HTMLElement>(`[data-key="${added}"] [aria-expanded]`)?.focus();
@@ -58,11 +57,11 @@ export function useEntryMoves<Entry>({ entries, onChange, titleOf, announce }: E
   const buttonOf = (key: number | undefined, name: string) =>
     list.current?.querySelector<HTMLElement>(`[data-key="${key}"] [data-action="${name}"]`);
   const swap = (from: number, to: number, name: 'up' | 'down') => {
-    const exchanged = <One>(all: readonly One[]) =>
+    const swapped = <Item>(all: readonly Item[]) =>
       all.map((one, place) => (place === from ? all[to]! : place === to ? all[from]! : one));
     const key = keys[from];
-    setKeys(exchanged(keys));
-    onChange(exchanged(entries));
+    setKeys(swapped(keys));
+    onChange(swapped(entries));
     const other = name === 'up' ? 'down' : 'up';
     focusNext.current = () => {
       const button = buttonOf(key, name) as HTMLButtonElement | null | undefined;
@@ -71,14 +70,14 @@ export function useEntryMoves<Entry>({ entries, onChange, titleOf, announce }: E
     announce(t('studio.fieldMoved', { place: to + 1, total: entries.length }));
   };
   const remove = (place: number) => {
-    const near = keys[place + 1] ?? keys[place - 1];
+    const neighborKey = keys[place + 1] ?? keys[place - 1];
     const title = titleOf(entries[place]!, place);
     announce(t('studio.fieldRemoved', { title }));
-    known.current = entries.length - 1;
+    previousCount.current = entries.length - 1;
     setKeys(keys.toSpliced(place, 1));
     onChange(entries.toSpliced(place, 1));
     focusNext.current = () => {
-      const next = list.current?.querySelector<HTMLElement>(`[data-key="${near}"] [aria-expanded]`);
+      const next = list.current?.querySelector<HTMLElement>(`[data-key="${neighborKey}"] [aria-expanded]`);
       (next ?? list.current?.parentElement?.querySelector<HTMLElement>('[data-adds] button'))?.focus();
     };
   };

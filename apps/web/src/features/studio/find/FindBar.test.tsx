@@ -20,7 +20,7 @@ describe('the editor', () => {
     };
   });
 
-  test('finds words by keyboard, replaces one, then all, and takes each back in one step [STUDIO-237]', async () => {
+  test('finds text by keyboard, replaces one match or all, and undoes each in one step [STUDIO-237]', async () => {
     await userEvent.keyboard('{Control>}f{/Control}');
     const bar = screen.getByRole('search', { name: 'Find and replace' });
     expect(document.activeElement).toBe(within(bar).getByRole('textbox', { name: 'Find' }));
@@ -48,7 +48,7 @@ describe('the editor', () => {
     expect(texts()).toEqual(['Wire by noon, wire by fax', 'Wireless']);
   });
 
-  test('says when nothing is found, and Escape goes on where the last match was', async () => {
+  test('says when nothing is found, and returns to the component of the current match on Escape', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Find and replace' }));
     await userEvent.keyboard('fax');
     const bar = screen.getByRole('search', { name: 'Find and replace' });
@@ -60,7 +60,7 @@ describe('the editor', () => {
     await screen.findByText('Nothing found.');
   });
 
-  test('shows all its keys at Ctrl+/, and how long the item takes to read [STUDIO-238, STUDIO-239]', async () => {
+  test('shows its keyboard shortcuts on Ctrl+/, and the reading time of the item [STUDIO-238, STUDIO-239]', async () => {
     expect(screen.getByText('13 words · 1-minute read')).toBeDefined();
     await userEvent.keyboard('{Control>}/{/Control}');
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -70,12 +70,14 @@ describe('the editor', () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
   });
 
-  test('undoes and redoes what was typed into a property, from there [STUDIO-240]', async () => {
+  test('undoes and redoes a property change [STUDIO-240]', async () => {
     await userEvent.click(within(screen.getByRole('complementary', { name: 'Outline' })).getAllByRole('button')[0]!);
     await userEvent.click(await screen.findByRole('radio', { name: '3' }));
     const block = screen.getByRole('group', { name: /^Heading, 1 of 2/ });
     expect(block.querySelector('h3')).not.toBeNull();
     await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
     expect(block.querySelector('h2')).not.toBeNull();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Redo' })[0]!);
+    expect(block.querySelector('h3')).not.toBeNull();
   });
 });

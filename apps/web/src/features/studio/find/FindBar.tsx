@@ -15,38 +15,38 @@ import { markMatches } from './markMatches.ts';
 interface FindBarProps {
   session: DraftSession;
   state: SessionState;
-  /** Called with the component in which the person stopped, to go on there. */
+  /** Called with the component of the current match, to continue there. */
   onClose: (key: string | null) => void;
 }
 
-/** Finds words in all texts of an item and replaces them; each replacement is one step back. */
+/** Finds and replaces text anywhere in an item; each replacement is one undo step. */
 export function FindBar({ session, state, onClose }: FindBarProps) {
   const [query, setQuery] = useState<Query>({ text: '', isExact: false, isWholeWord: false });
   const [replacement, setReplacement] = useState('');
-  const [at, setAt] = useState(0);
-  const [said, setSaid] = useState('');
+  const [index, setIndex] = useState(0);
+  const [message, setMessage] = useState('');
   const draft = useDeferredValue(state.view);
   const matches = useMemo(() => findMatches(draft, query), [draft, query]);
-  const position = matches.length === 0 ? 0 : at % matches.length;
+  const position = matches.length === 0 ? 0 : index % matches.length;
   const match = matches[position];
   useEffect(() => markMatches(query, match), [query, match]);
 
-  const ask = (next: Partial<Query>) => {
+  const updateQuery = (next: Partial<Query>) => {
     setQuery({ ...query, ...next });
-    setAt(0);
-    setSaid('');
+    setIndex(0);
+    setMessage('');
   };
-  const go = (step: 1 | -1) => {
-    setAt((position + step + matches.length) % Math.max(1, matches.length));
-    setSaid('');
+  const moveBy = (step: 1 | -1) => {
+    setIndex((position + step + matches.length) % Math.max(1, matches.length));
+    setMessage('');
   };
   const replace = (only?: Match) => {
     const view = session.getState()?.view;
     if (!view || matches.length === 0) return;
     session.edit(replaceMatches(view, query, replacement, only));
-    setSaid(t('studio.findReplaced', { count: only ? 1 : matches.length }));
-    // The next match has moved up to this position, unless what was put there matches too.
-    if (only && findMatches(session.getState()!.view, query).length === matches.length) go(1);
+    setMessage(t('studio.findReplaced', { count: only ? 1 : matches.length }));
+    // The next match has moved up to this position, unless the replacement itself matches.
+    if (only && findMatches(session.getState()!.view, query).length === matches.length) moveBy(1);
   };
   const close = () => {
     const key = match?.key ?? null;
@@ -62,18 +62,22 @@ export function FindBar({ session, state, onClose }: FindBarProps) {
   };
   const onEnter = ({ target, shiftKey }: KeyboardEvent) => {
     if ((target as HTMLElement).dataset['find'] === 'replacement') replace(match);
-    else go(shiftKey ? -1 : 1);
+    else moveBy(shiftKey ? -1 : 1);
   };
   return (
     <section role="search" aria-label={t('studio.find')} className={styles.bar} onKeyDown={onKeyDown}>
-      <Words label={t('studio.findWords')} value={query.text} isFirst onChange={(text) => ask({ text })} />
-      <Words label={t('studio.findReplacement')} value={replacement} onChange={setReplacement} />
+      <FindInput label={t('studio.findWords')} value={query.text} isFirst onChange={(text) => updateQuery({ text })} />
+      <FindInput label={t('studio.findReplacement')} value={replacement} onChange={setReplacement} />
       <div className={styles.choices}>
-        <Checkbox label={t('studio.findCase')} isChecked={query.isExact} onChange={(isExact) => ask({ isExact })} />
+        <Checkbox
+          label={t('studio.findCase')}
+          isChecked={query.isExact}
+          onChange={(isExact) => updateQuery({ isExact })}
+        />
         <Checkbox
           label={t('studio.findWholeWord')}
           isChecked={query.isWholeWord}
-          onChange={(isWholeWord) => ask({ isWholeWord })}
+          onChange={(isWholeWord) => updateQuery({ isWholeWord })}
         />
       </div>
       <div className={styles.actions}>
@@ -81,13 +85,13 @@ export function FindBar({ session, state, onClose }: FindBarProps) {
           label={t('studio.findPrevious')}
           icon={<ChevronUp />}
           isDisabled={matches.length === 0}
-          onPress={() => go(-1)}
+          onPress={() => moveBy(-1)}
         />
         <IconButton
           label={t('studio.findNext')}
           icon={<ChevronDown />}
           isDisabled={matches.length === 0}
-          onPress={() => go(1)}
+          onPress={() => moveBy(1)}
         />
         <Button size="small" isDisabled={!match} onPress={() => replace(match)}>
           {t('studio.findReplace')}
@@ -98,7 +102,7 @@ export function FindBar({ session, state, onClose }: FindBarProps) {
         <IconButton label={t('studio.findClose')} icon={<X />} onPress={close} />
       </div>
       <p role="status" className={styles.status}>
-        {said !== '' && <span>{said} </span>}
+        {message !== '' && <span>{message} </span>}
         {query.text !== '' &&
           (match ? <Found match={match} position={position} count={matches.length} /> : t('studio.findNone'))}
       </p>
@@ -106,7 +110,7 @@ export function FindBar({ session, state, onClose }: FindBarProps) {
   );
 }
 
-/** Which match this is, with the words around it. */
+/** The position of the current match, with the text around it. */
 function Found({ match, position, count }: { match: Match; position: number; count: number }) {
   return (
     <>
@@ -120,7 +124,7 @@ function Found({ match, position, count }: { match: Match; position: number; cou
   );
 }
 
-function Words({
+function FindInput({
   label,
   value,
   isFirst = false,
@@ -150,5 +154,5 @@ function Words({
   );
 }
 
-/** The person has opened the bar to type here. */
+/** Focuses the input as soon as the bar opens. */
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();

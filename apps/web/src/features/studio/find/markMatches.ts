@@ -1,11 +1,11 @@
 import { expressionOf, type Match, type Query } from '@portico/authoring/texts/findReplace';
 
-const ALL = 'studio-found';
-const CURRENT = 'data-found';
+const HIGHLIGHT_NAME = 'studio-found';
+const CURRENT_ATTRIBUTE = 'data-found';
 
 /**
- * Marks the words on the page, and brings the component with the current match into view. Returns a function that
- * unmarks them.
+ * Highlights the matches on the page and scrolls the component with the current match into view. Returns a function
+ * that removes the highlights.
  */
 export function markMatches(query: Query, match: Match | undefined): () => void {
   const page = document.querySelector('main article');
@@ -14,14 +14,14 @@ export function markMatches(query: Query, match: Match | undefined): () => void 
   const frame = [...page.querySelectorAll<HTMLElement>('[data-block-id]')].find(
     ({ dataset }) => dataset['blockId'] === match?.key,
   );
-  frame?.setAttribute(CURRENT, '');
+  frame?.setAttribute(CURRENT_ATTRIBUTE, '');
   frame?.scrollIntoView?.({ block: 'nearest' });
-  // Browsers without it mark the component only.
+  // Browsers without the CSS Custom Highlight API mark only the component.
   const registry = (globalThis as { CSS?: { highlights?: HighlightRegistry } }).CSS?.highlights;
-  registry?.set(ALL, new Highlight(...rangesIn(page, expression)));
+  registry?.set(HIGHLIGHT_NAME, new Highlight(...rangesIn(page, expression)));
   return () => {
-    frame?.removeAttribute(CURRENT);
-    registry?.delete(ALL);
+    frame?.removeAttribute(CURRENT_ATTRIBUTE);
+    registry?.delete(HIGHLIGHT_NAME);
   };
 }
 
@@ -29,12 +29,12 @@ function* rangesIn(page: Element, expression: RegExp): Generator<Range> {
   const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const node = texts.currentNode as Text;
-    // What the studio adds to the page is not part of the item.
+    // Controls that the studio adds to the page are not part of the item.
     if (node.parentElement?.closest('button, [role=toolbar], [hidden]')) continue;
-    for (const { index, 0: words } of node.data.matchAll(expression)) {
+    for (const { index, 0: match } of node.data.matchAll(expression)) {
       const range = document.createRange();
       range.setStart(node, index);
-      range.setEnd(node, index + words.length);
+      range.setEnd(node, index + match.length);
       yield range;
     }
   }

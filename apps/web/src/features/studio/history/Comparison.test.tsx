@@ -8,7 +8,7 @@ const draftOf = (level: 2 | 3, text: string): Draft => ({
   trees: { components: [{ id: 'h', type: 'Header', level, text }], preEventData: [], postEventData: [] },
 });
 
-test('a heading that moved to another level shows its words and, apart from them, the level [STUDIO-264]', () => {
+test('the comparison of a heading shows its changed text and, separately, its changed level [STUDIO-264]', () => {
   render(<Comparison before={draftOf(2, 'Other fees')} after={draftOf(3, 'Other charges')} />);
   const lines = screen.getAllByRole('listitem')[0]!.querySelectorAll('p');
   expect([...lines].map(({ textContent }) => textContent).slice(1)).toEqual(['Other feescharges', 'Level: 2 3']);

@@ -5,9 +5,9 @@ import { propertyLabel } from '../fields/descriptions.ts';
 import { componentLabel } from '../kinds.ts';
 import { compareDrafts, compareWords, type ComponentDifference } from './compareDrafts.ts';
 import styles from './HistoryPanel.module.css';
-import { allWords, changedSettings, wordsOf } from './words.ts';
+import { textIn, changedSettings, textOf } from './componentText.ts';
 
-/** What is different, component by component, with the words that were taken out and put in. */
+/** The differences, component by component, with removed and added words. */
 export function Comparison({ before, after }: { before: Draft; after: Draft }) {
   const { fields, components } = compareDrafts(before, after);
   if (fields.length === 0 && components.length === 0) return <p>{t('studio.noDifference')}</p>;
@@ -16,13 +16,13 @@ export function Comparison({ before, after }: { before: Draft; after: Draft }) {
       {fields.map(({ name, before: old, after: now }) => (
         <li key={name}>
           <p className={styles.what}>{fieldLabel(name)}</p>
-          <Words before={allWords(old)} after={allWords(now)} />
+          <WordDiff before={textIn(old)} after={textIn(now)} />
         </li>
       ))}
       {components.map((difference, index) => (
         <li key={index}>
           <p className={styles.what}>{differenceLabel(difference)}</p>
-          <Words before={wordsOf(difference.before)} after={wordsOf(difference.after)} />
+          <WordDiff before={textOf(difference.before)} after={textOf(difference.after)} />
           <Settings difference={difference} />
         </li>
       ))}
@@ -41,7 +41,7 @@ function differenceLabel({ kind, before, after }: ComponentDifference): string {
   return t(labels[kind], { kind: componentLabel((after ?? before)!.type) });
 }
 
-/** What changed besides words, each with its name. */
+/** Changed settings, each with its name. */
 function Settings({ difference: { before, after } }: { difference: ComponentDifference }) {
   return changedSettings(before, after).map(({ name, before: old, after: now }) => (
     <p key={name} className={styles.words}>
@@ -56,7 +56,7 @@ function settingLabel(value: unknown): string {
   return String(value);
 }
 
-function Words({ before, after }: { before: string; after: string }) {
+function WordDiff({ before, after }: { before: string; after: string }) {
   return (
     <p className={styles.words}>
       {compareWords(before, after).map(({ kind, text }, index) => {

@@ -21,7 +21,7 @@ const revision = {
 setUpEditorTests();
 
 describe('the editor of an item', () => {
-  test('compares a revision with what is written now, and restores it with an undo [STUDIO-011]', async () => {
+  test('compares a revision with the current draft, and restores it in a way that can be undone [STUDIO-011]', async () => {
     const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'Now')]) }));
     api.answer(listStudioRevisions, { items: [revision] });
     api.answer(getStudioRevision, { ...revision, draft: aDraft([header('a', 'Then')]) });
@@ -37,7 +37,7 @@ describe('the editor of an item', () => {
     expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Now' })).toBeDefined();
   });
 
-  test('a comment on a restored version is among those of the item, and stays in its field while it can’t be stored [STUDIO-250]', async () => {
+  test('adds the comment on a restored version to the item, and keeps it in its field while it cannot be saved [STUDIO-250]', async () => {
     const api = studioApi(aStudioItem({ draft: aDraft([header('a', 'Now')]) }));
     api.answer(listStudioRevisions, { items: [revision] });
     api.answer(getStudioRevision, { ...revision, draft: aDraft([header('a', 'Then')]) });
@@ -51,10 +51,10 @@ describe('the editor of an item', () => {
     expect(await screen.findByRole('group', { name: 'Heading, 1 of 1: Then' })).toBeDefined();
     expect(await screen.findByText('Wait a moment.')).toBeDefined();
     expect(comment).toHaveProperty('value', ' The figures were right. ');
-    const answered = vi.fn();
-    api.answer(startStudioThread, ({ body: { componentId, text } }) => answered(componentId, text) as undefined);
+    const saved = vi.fn();
+    api.answer(startStudioThread, ({ body: { componentId, text } }) => saved(componentId, text) as undefined);
     await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
     await waitFor(() => expect(comment).toHaveProperty('value', ''));
-    expect(answered).toHaveBeenCalledExactlyOnceWith(null, 'Version 1 restored: The figures were right.');
+    expect(saved).toHaveBeenCalledExactlyOnceWith(null, 'Version 1 restored: The figures were right.');
   });
 });

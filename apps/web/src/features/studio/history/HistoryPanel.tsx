@@ -27,8 +27,7 @@ const notifiedLabel = ({ notifyBy, isWaiting }: StudioRevision): string => {
 };
 
 /**
- * The revisions of an item. Each can be compared with what is written now, and restored as a change that undo takes
- * back.
+ * The revisions of an item. Each can be compared with the current draft, and restored as a change that can be undone.
  */
 export function HistoryPanel({ session, state }: { session: DraftSession; state: SessionState }) {
   const { data } = useQuery({ ...revisionsQuery(state.item.id), throwOnError: false });

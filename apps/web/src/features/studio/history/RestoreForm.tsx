@@ -12,7 +12,7 @@ import type { SessionState } from '../session/sessionState.ts';
 import { changesTo } from './compareDrafts.ts';
 import styles from './HistoryPanel.module.css';
 
-const MAX_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 interface RestoreFormProps {
   session: DraftSession;
@@ -21,17 +21,17 @@ interface RestoreFormProps {
   draft: Draft;
 }
 
-/** Makes a version the draft again; undo takes that back. What is said about it is a comment on the item. */
+/** Restores a version as the draft, which can be undone. The reason is added as a comment on the item. */
 export function RestoreForm({ session, state, number, draft }: RestoreFormProps) {
   const cache = useQueryClient();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const itemId = state.item.id;
-  const said = reason.trim();
-  const comment = async () => {
+  const trimmedReason = reason.trim();
+  const addComment = async () => {
     setError(undefined);
     try {
-      const text = t('studio.restoredBecause', { number, reason: said });
+      const text = t('studio.restoredBecause', { number, reason: trimmedReason });
       await startThread(itemId, null, { text, mentions: [] });
       setReason('');
       await cache.invalidateQueries({ queryKey: threadsQuery(itemId).queryKey });
@@ -43,7 +43,7 @@ export function RestoreForm({ session, state, number, draft }: RestoreFormProps)
     event.preventDefault();
     session.edit(changesTo(state.view, draft));
     showToast(t('studio.saidRestored', { number }), { action: { label: t('studio.undo'), onPress: session.undo } });
-    if (said !== '') void comment();
+    if (trimmedReason !== '') void addComment();
   };
   return (
     <form className={styles.compared} onSubmit={restore}>
@@ -54,9 +54,9 @@ export function RestoreForm({ session, state, number, draft }: RestoreFormProps)
         value={reason}
         error={error}
         onChange={setReason}
-        count={{ typed: said.length, most: MAX_REASON }}
+        count={{ typed: trimmedReason.length, max: MAX_REASON_LENGTH }}
       />
-      <Button type="submit" size="small" isDisabled={said.length > MAX_REASON}>
+      <Button type="submit" size="small" isDisabled={trimmedReason.length > MAX_REASON_LENGTH}>
         {t('studio.restore')}
       </Button>
     </form>

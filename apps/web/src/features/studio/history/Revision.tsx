@@ -14,11 +14,11 @@ interface RevisionProps {
   session: DraftSession;
   state: SessionState;
   number: number;
-  /** Versions that it can be compared with. */
+  /** Numbers of the versions to compare with. */
   numbers: number[];
 }
 
-/** A version beside what is written now or another version. */
+/** A version compared with the current draft or another version. */
 export function Revision({ session, state, number, numbers }: RevisionProps) {
   const [other, setOther] = useState('now');
   const compared = useQuery({

@@ -18,7 +18,7 @@ const draftOf = (title: string, ...components: ContentComponent[]): Draft => ({
 const before = draftOf('Old', header('a'), part('p', header('b')), header('c'));
 
 describe('comparing two versions of an item', () => {
-  test('names fields and components that were added, removed, changed or moved [STUDIO-011]', () => {
+  test('lists fields and components that were added, removed, changed or moved [STUDIO-011]', () => {
     const after = draftOf('New', header('a', 'changed'), part('p'), header('b'), header('d'));
     const { fields, components } = compareDrafts(before, after);
     expect(fields).toEqual([{ name: 'header', before: 'Old', after: 'New' }]);
@@ -30,11 +30,11 @@ describe('comparing two versions of an item', () => {
     ]);
   });
 
-  test('finds nothing in equal ones', () => {
+  test('finds no differences between equal versions', () => {
     expect(compareDrafts(before, structuredClone(before))).toEqual({ fields: [], components: [] });
   });
 
-  test('marks words', () => {
+  test('marks added and removed words', () => {
     expect(compareWords('The fee is 1.00 % today', 'The fee is 0.90 % from today')).toEqual([
       { kind: 'same', text: 'The fee is ' },
       { kind: 'out', text: '1.00' },
@@ -45,7 +45,7 @@ describe('comparing two versions of an item', () => {
     ]);
   });
 
-  test('restores a version with changes that can be undone', () => {
+  test('yields changes that restore a version and can be undone', () => {
     const now = draftOf('New', header('x'), part('p', header('b', 'other')));
     const { draft, inverse } = applyChanges(now, changesTo(now, before));
     expect(draft).toEqual(before);

@@ -3,7 +3,7 @@ import { shellOf } from '@portico/authoring/tree/slots';
 import type { ContentComponent } from '@portico/contracts/content';
 import { fieldNames, type Change, type Draft, type FieldChange, type FieldName } from '@portico/contracts/studio/draft';
 
-/** What became of a component between two versions of an item. */
+/** How a component changed between two versions of an item. */
 export interface ComponentDifference {
   kind: 'added' | 'removed' | 'changed' | 'moved';
   before: ContentComponent | null;
@@ -16,21 +16,21 @@ export interface DraftDifference {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Differences in the order of the later version; what was removed comes at its former place's end. */
+/** Differences in the order of the later version, followed by removed components. */
 export function compareDrafts(before: Draft, after: Draft): DraftDifference {
   const old = new Map([...walkDraft(before)].map((found) => [found.component.id, found]));
   const now = [...walkDraft(after)];
-  const left = new Set(now.map(({ component }) => component.id));
+  const remaining = new Set(now.map(({ component }) => component.id));
   const later = now.flatMap(({ component, place }): ComponentDifference[] => {
-    const former = old.get(component.id);
-    if (!former) return [{ kind: 'added', before: null, after: component }];
-    if (!isSame(shellOf(former.component), shellOf(component)))
-      return [{ kind: 'changed', before: former.component, after: component }];
-    const isMoved = !isSame(former.place.parent, place.parent) || former.place.tree !== place.tree;
-    return isMoved ? [{ kind: 'moved', before: former.component, after: component }] : [];
+    const previous = old.get(component.id);
+    if (!previous) return [{ kind: 'added', before: null, after: component }];
+    if (!isSame(shellOf(previous.component), shellOf(component)))
+      return [{ kind: 'changed', before: previous.component, after: component }];
+    const isMoved = !isSame(previous.place.parent, place.parent) || previous.place.tree !== place.tree;
+    return isMoved ? [{ kind: 'moved', before: previous.component, after: component }] : [];
   });
   const removed = [...old.values()]
-    .filter(({ component }) => !left.has(component.id))
+    .filter(({ component }) => !remaining.has(component.id))
     .map(({ component }): ComponentDifference => ({ kind: 'removed', before: component, after: null }));
   return {
     fields: fieldNames
@@ -40,7 +40,7 @@ export function compareDrafts(before: Draft, after: Draft): DraftDifference {
   };
 }
 
-/** Words of two texts: what stayed, what was taken out and what was put in. Source: longest common subsequence. */
+/** A word diff of two texts: kept, removed and added words. Algorithm: longest common subsequence. */
 export function compareWords(before: string, after: string): Array<{ kind: 'same' | 'out' | 'in'; text: string }> {
   const a = before.match(/\s+|\S+/g) ?? [];
   const b = after.match(/\s+|\S+/g) ?? [];
@@ -77,7 +77,7 @@ export function compareWords(before: string, after: string): Array<{ kind: 'same
   return parts;
 }
 
-/** Changes that make a draft say what another one says, component by component. */
+/** Changes that turn one draft into another. */
 export function changesTo(from: Draft, to: Draft): Change[] {
   const trees = (Object.keys(from.trees) as Array<keyof Draft['trees']>).filter(
     (tree) => !isSame(from.trees[tree], to.trees[tree]),

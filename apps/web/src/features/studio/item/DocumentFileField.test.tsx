@@ -30,13 +30,13 @@ test.for<[FileHold, RegExp]>([
   ['Waiting', /being checked for viruses\. You can publish it/],
   ['Refused', /A virus was found in this file.*Please replace it/],
   ['TooLarge', /too large to be checked for viruses/],
-])('the file of a document says to editors that it is held: %s [OPS-361]', async ([hold, words]) => {
+])('the file field tells editors why a file is on hold: %s [OPS-361]', async ([hold, text]) => {
   show(hold);
   expect(screen.getByRole('status').textContent).toBe('');
-  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(words));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text));
 });
 
-test('a file that can be opened says nothing [OPS-361]', async () => {
+test('the file field shows no note for a file that can be opened [OPS-361]', async () => {
   const api = show(null);
   await waitFor(() => expect(api.callsTo(getFileHold)).toHaveLength(1));
   expect(screen.getByRole('status').textContent).toBe('');

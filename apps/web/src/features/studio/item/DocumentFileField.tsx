@@ -22,7 +22,7 @@ const holdLabel = (hold: FileHold): string =>
     TooLarge: t('studio.fileNotScanned'),
   })[hold];
 
-/** The file of a document. A new one replaces it with the next publication; readers keep the address. */
+/** The file of a document. A new file replaces it on the next publication; the address for readers stays the same. */
 export function DocumentFileField({
   file,
   onChange,

@@ -44,7 +44,7 @@ test('the focal point never leaves the picture [STUDIO-246]', async () => {
 });
 
 test.each(['mouse', 'touch'])(
-  'a %s that drags on the picture chooses the focal point once [STUDIO-246]',
+  'dragging on the picture with a %s sets the focal point once [STUDIO-246]',
   (pointerType) => {
     const { focus } = show();
     const stage = screen.getByRole('group', { name: 'Focal point' }).querySelector('img')!.parentElement!;
@@ -58,7 +58,7 @@ test.each(['mouse', 'touch'])(
   },
 );
 
-test('one press returns the focal point to the center [STUDIO-246]', async () => {
+test('pressing Center resets the focal point [STUDIO-246]', async () => {
   const { user, focus } = show({ focus: { x: 3, y: 8 } });
   await user.click(screen.getByRole('button', { name: 'Center' }));
   expect(focus()).toBeUndefined();

@@ -10,7 +10,7 @@ import styles from './FocusField.module.css';
 const CENTER: PictureFocus = { x: 50, y: 50 };
 const STEP = 1;
 const LARGE_STEP = 10;
-/** Shapes in which cards, pages and portraits show pictures. */
+/** Aspect ratios in which cards, pages and portraits show pictures. */
 const crops = ['2 / 1', '3 / 2', '1'];
 
 const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
@@ -86,9 +86,7 @@ export function FocusField({ image, onChange }: { image: ImageRef; onChange: (im
   );
 }
 
-/**
- * Follows a pointer on the picture; `onDone` gets the last point, or nothing when the browser took the pointer away.
- */
+/** Tracks a pointer on the picture; `onDone` gets the last point, or nothing if the browser canceled the pointer. */
 function useFocusDrag(onMove: (focus: PictureFocus) => void, onDone: (focus?: PictureFocus) => void) {
   const pointer = useRef<number>(undefined);
   const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent): PictureFocus => {

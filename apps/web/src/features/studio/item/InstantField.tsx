@@ -11,7 +11,7 @@ interface InstantFieldProps {
   help?: string | undefined;
 }
 
-/** A day and a time in a zone. Empty means none. */
+/** A date and time in a time zone. Empty means null. */
 export function InstantField({ label, value, timeZone, onChange, help }: InstantFieldProps) {
   const id = useId();
   const shown = value === null ? '' : toLocal(value, timeZone);

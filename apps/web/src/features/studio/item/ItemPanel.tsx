@@ -22,7 +22,7 @@ import { OwnDepartment } from './OwnDepartment.tsx';
 import { TagsField } from './TagsField.tsx';
 import { ownZone } from './zonedTime.ts';
 
-/** Everything about an item that is not in its components. */
+/** The settings of an item: everything except its components. */
 export function ItemPanel({
   itemId,
   kind,
@@ -35,7 +35,7 @@ export function ItemPanel({
   onChange: (change: FieldChange) => void;
 }) {
   const set: FieldsProps['set'] = (name, value) => onChange({ do: 'field', name, value } as FieldChange);
-  const names = useNames();
+  const suggestions = useSuggestions();
   const isListed = kind !== 'page' && kind !== 'home';
   return (
     <div className={styles.group}>
@@ -44,19 +44,19 @@ export function ItemPanel({
         help={t('studio.descriptionHelp')}
         value={fields.description}
         rows={3}
-        count={{ typed: fields.description.length, most: 1000 }}
+        count={{ typed: fields.description.length, max: 1000 }}
         onChange={(value) => set('description', value.slice(0, 1000))}
       />
       {kind === 'event' && <EventFields fields={fields} set={set} />}
-      {kind === 'resource' && <ResourceFields fields={fields} set={set} departments={names.departments} />}
-      {kind === 'document' && <DocumentFields fields={fields} set={set} departments={names.departments} />}
+      {kind === 'resource' && <ResourceFields fields={fields} set={set} departments={suggestions.departments} />}
+      {kind === 'document' && <DocumentFields fields={fields} set={set} departments={suggestions.departments} />}
       {kind === 'page' && <PageFields fields={fields} set={set} />}
       {kind === 'home' && <HomeFields fields={fields} set={set} />}
       {isListed && (
         <TagsField
           label={t('studio.categories')}
           values={fields.categories}
-          suggestions={names.categories}
+          suggestions={suggestions.categories}
           maxLength={80}
           max={20}
           onChange={(categories) => set('categories', categories)}
@@ -100,8 +100,8 @@ export function ItemPanel({
   );
 }
 
-/** Names that are in use, to choose from. */
-function useNames(): { categories: string[]; departments: string[] } {
+/** Categories and departments already in use, as suggestions. */
+function useSuggestions(): { categories: string[]; departments: string[] } {
   const categories = useQuery({
     queryKey: [...studioKey, 'categories'],
     queryFn: ({ signal }) => call(listCategories, {}, { signal }),

@@ -15,7 +15,7 @@ import { OwnDepartment } from './OwnDepartment.tsx';
 import { ownZone } from './zonedTime.ts';
 import { TagsField } from './TagsField.tsx';
 
-// Only documents need it.
+// Loaded lazily, because only documents need it.
 const DocumentFileField = lazyInBackground(async () => ({
   default: (await import('./DocumentFileField.tsx')).DocumentFileField,
 }));
@@ -111,9 +111,9 @@ function Registration({ fields, set }: FieldsProps) {
               aria-describedby={`${id}-help`}
               onChange={(event) => {
                 const capacity = Math.trunc(event.target.valueAsNumber);
-                const isUsable = capacity >= 1 && capacity <= 100_000;
-                if (isUsable || event.target.value === '')
-                  set('registration', { ...registration, capacity: isUsable ? capacity : null });
+                const isValid = capacity >= 1 && capacity <= 100_000;
+                if (isValid || event.target.value === '')
+                  set('registration', { ...registration, capacity: isValid ? capacity : null });
               }}
             />
           </Field>
@@ -228,7 +228,7 @@ export function HomeFields({ fields, set }: FieldsProps) {
             help={t('studio.bannerHelp')}
             value={banner.title}
             maxLength={200}
-            // A changed message is a new one, so people who closed the old one see it.
+            // A changed message gets a new id, so that people who closed the old one see it.
             onChange={(title) =>
               title !== '' && set('notificationBanner', { ...banner, id: crypto.randomUUID(), title })
             }

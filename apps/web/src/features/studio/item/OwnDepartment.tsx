@@ -7,11 +7,14 @@ interface OwnDepartmentProps {
   label: string;
   value: string | null;
   onChange: (value: string | null) => void;
-  /** The field of those who write for every department. */
+  /** The field for people who write for all departments. */
   children: ReactNode;
 }
 
-/** The department of an item: one of their own for those who write for some, so that they can't lose the item. */
+/**
+ * The department of an item. People who write only for some departments choose one of those, so that they can't lose
+ * access.
+ */
 export function OwnDepartment({ label, value, onChange, children }: OwnDepartmentProps) {
   const { data } = useQuery({ ...accessQuery(), throwOnError: false });
   const own = data?.departments ?? null;

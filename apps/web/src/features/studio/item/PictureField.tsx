@@ -6,7 +6,7 @@ import styles from './Field.module.css';
 import { FocusField } from './FocusField.tsx';
 import { usePicturePicker } from './usePicturePicker.tsx';
 
-/** The picture of an item, with the words for people who don't see it. */
+/** The picture of an item, with its alternative text. */
 export function PictureField({
   image,
   onChange,

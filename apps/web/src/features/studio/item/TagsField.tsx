@@ -10,14 +10,14 @@ interface TagsFieldProps {
   label: string;
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** Offered while typing. */
+  /** Suggested while typing. */
   suggestions?: readonly string[];
   maxLength: number;
   max: number;
   help?: string;
 }
 
-/** Short texts, each added with Enter or a comma and removed with a button. */
+/** A list of short texts, added with Enter or a comma and removed with a button. */
 export function TagsField({ label, values, onChange, suggestions = [], maxLength, max, help }: TagsFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -13,47 +13,53 @@ import { FocusField } from './FocusField.tsx';
 import { useLeaveWarning } from './useLeaveWarning.ts';
 import { useUpload } from './useUpload.ts';
 
-type Answer = (image: ImageRef | undefined) => void;
+type OnDone = (image: ImageRef | undefined) => void;
 
-/** A picture to begin with, instead of one that is chosen in the dialog, and words for it. */
-interface Given {
+/** A file to upload instead of one chosen in the dialog, and an initial alternative text. */
+interface InitialPicture {
   file?: File;
   alt?: string;
 }
 
 export interface PicturePicker {
-  /** Answers undefined when the dialog was closed. */
-  pick: (given?: Given) => Promise<ImageRef | undefined>;
+  /** Resolves to undefined if the dialog is closed. */
+  pick: (initial?: InitialPicture) => Promise<ImageRef | undefined>;
   element: ReactNode;
 }
 
-/** A dialog that takes a picture and asks for its alternative text. */
+/** A dialog for uploading a picture and entering its alternative text. */
 export function usePicturePicker(): PicturePicker {
-  const [asked, setAsked] = useState<{ id: string; given: Given; done: Answer } | null>(null);
+  const [request, setRequest] = useState<{ id: string; initial: InitialPicture; done: OnDone } | null>(null);
   const pick = useCallback(
-    (given: Given = {}) =>
-      new Promise<ImageRef | undefined>((done) => setAsked({ id: crypto.randomUUID(), given, done })),
+    (initial: InitialPicture = {}) =>
+      new Promise<ImageRef | undefined>((done) => setRequest({ id: crypto.randomUUID(), initial, done })),
     [],
   );
-  const close: Answer = (image) => {
-    asked?.done(image);
-    setAsked(null);
+  const close: OnDone = (image) => {
+    request?.done(image);
+    setRequest(null);
   };
-  // Several pictures in a row are several dialogs.
-  return { pick, element: asked && <PictureDialog key={asked.id} given={asked.given} onDone={close} /> };
+  // The key starts a new dialog for each of several pictures in a row.
+  return { pick, element: request && <PictureDialog key={request.id} initial={request.initial} onDone={close} /> };
 }
 
-function PictureDialog({ given: { file, alt: words = '' }, onDone }: { given: Given; onDone: Answer }) {
+function PictureDialog({
+  initial: { file, alt: initialAlt = '' },
+  onDone,
+}: {
+  initial: InitialPicture;
+  onDone: OnDone;
+}) {
   const [image, setImage] = useState<ImageRef>();
-  const [alt, setAlt] = useState(words);
-  const [isDecoration, setIsDecoration] = useState(false);
+  const [alt, setAlt] = useState(initialAlt);
+  const [isDecorative, setIsDecorative] = useState(false);
   const { progress, error, start } = useUpload(uploadPicture, setImage);
   useLeaveWarning(progress !== undefined || image !== undefined);
-  const begin = useEffectEvent(() => {
+  const uploadInitial = useEffectEvent(() => {
     if (file) void start([file]);
   });
-  useEffect(() => begin(), []);
-  const isReady = image !== undefined && (isDecoration || alt.trim() !== '');
+  useEffect(() => uploadInitial(), []);
+  const isReady = image !== undefined && (isDecorative || alt.trim() !== '');
   return (
     <Dialog
       isOpen
@@ -64,7 +70,7 @@ function PictureDialog({ given: { file, alt: words = '' }, onDone }: { given: Gi
           <Button
             variant="primary"
             isDisabled={!isReady}
-            onPress={() => image && onDone({ ...image, alt: isDecoration ? '' : alt.trim() })}
+            onPress={() => image && onDone({ ...image, alt: isDecorative ? '' : alt.trim() })}
           >
             {t('studio.usePicture')}
           </Button>
@@ -103,7 +109,7 @@ function PictureDialog({ given: { file, alt: words = '' }, onDone }: { given: Gi
               maxLength={500}
               onChange={setAlt}
             />
-            <Checkbox label={t('studio.decoration')} isChecked={isDecoration} onChange={setIsDecoration} />
+            <Checkbox label={t('studio.decoration')} isChecked={isDecorative} onChange={setIsDecorative} />
           </>
         )}
       </div>

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { t } from '../../../locale/text.ts';
 
 interface Upload {
-  /** From 0 to 1; undefined while nothing is on its way. */
+  /** From 0 to 1; undefined while nothing is being uploaded. */
   progress: number | undefined;
-  /** Why the last one failed, as a sentence. */
+  /** Why the last upload failed, as a sentence. */
   error: string | undefined;
-  /** Takes the first of the files that somebody chose. */
+  /** Uploads the first of the chosen files. */
   start: (files: File[]) => Promise<void>;
 }
 
-/** Sends a file that somebody chose, and passes on what the server made of it. */
-export function useUpload<Answer>(
-  send: (file: File, sending: { onProgress: (bytes: number) => void }) => Promise<Answer>,
-  onDone: (answer: Answer) => void,
+/** Uploads a chosen file and passes the server's response to `onDone`. */
+export function useUpload<Result>(
+  send: (file: File, options: { onProgress: (bytes: number) => void }) => Promise<Result>,
+  onDone: (result: Result) => void,
 ): Upload {
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();

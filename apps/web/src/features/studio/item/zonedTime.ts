@@ -1,7 +1,7 @@
-/** The zone of this browser. */
+/** The time zone of this browser. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The wall clock of a zone at an instant, as `datetime-local` fields have it: `2026-12-03T09:30`. */
+/** The local time in a time zone, in the format of `datetime-local` fields: `2026-12-03T09:30`. */
 export function toLocal(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -17,18 +17,18 @@ export function toLocal(instant: string, timeZone: string): string {
 }
 
 /**
- * The instant at which clocks of the zone show this. In the hour that is skipped in spring it is the time that clocks
- * show instead; of the hour that is repeated in fall it is the first. Undefined for a text that is no time.
+ * The instant of a local time in a time zone. A time in the hour skipped in spring moves an hour later; a time in the
+ * hour repeated in fall means its first occurrence. Undefined if the text is not a time.
  */
 export function fromLocal(local: string, timeZone: string): string | undefined {
-  const wanted = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? Date.parse(`${local}:00Z`) : NaN;
-  if (Number.isNaN(wanted)) return undefined;
-  const shownAt = (instant: number) => Date.parse(`${toLocal(new Date(instant).toISOString(), timeZone)}:00Z`);
+  const target = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? Date.parse(`${local}:00Z`) : NaN;
+  if (Number.isNaN(target)) return undefined;
+  const localAt = (instant: number) => Date.parse(`${toLocal(new Date(instant).toISOString(), timeZone)}:00Z`);
   const offsets = [-12, 12].map((hours) => {
-    const near = wanted + hours * 3_600_000;
-    return shownAt(near) - near;
+    const near = target + hours * 3_600_000;
+    return localAt(near) - near;
   });
-  const candidates = offsets.map((offset) => wanted - offset).sort((a, b) => a - b);
-  const exact = candidates.find((instant) => shownAt(instant) === wanted);
+  const candidates = offsets.map((offset) => target - offset).sort((a, b) => a - b);
+  const exact = candidates.find((instant) => localAt(instant) === target);
   return new Date(exact ?? candidates.at(-1)!).toISOString();
 }

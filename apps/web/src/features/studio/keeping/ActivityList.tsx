@@ -54,7 +54,7 @@ export function ActivityList({ item }: { item: ItemFacts }) {
   );
 }
 
-/** Actions that came later than these words show their own name. */
+/** Actions without a label, such as newer ones, show their own name. */
 function actionLabel({ action, revision, before }: StudioActivity): string {
   const verb = action.slice(action.indexOf('.') + 1);
   const label = labels[verb];

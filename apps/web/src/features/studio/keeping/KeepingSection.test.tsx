@@ -16,7 +16,7 @@ import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
 
-const kept: Keeping = {
+const retention: Keeping = {
   holdReason: null,
   keptUntil: '2029-11-20T14:00:00.000Z',
   obstacle: 'Archive it first.',
@@ -26,47 +26,47 @@ const kept: Keeping = {
 async function open(item: Partial<StudioItem> = {}, keeping: Partial<Keeping> = {}) {
   window.innerWidth = 1440;
   const api = studioApi(aStudioItem(item));
-  api.answer(getStudioKeeping, { ...kept, ...keeping });
+  api.answer(getStudioKeeping, { ...retention, ...keeping });
   const { address } = openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
   const section = within(await screen.findByRole('region', { name: 'Retention' }));
   return { api, address, section };
 }
 
-describe('keeping an item', () => {
-  test('says until when it is kept and why it cannot be deleted [STUDIO-065]', async () => {
+describe('retention of an item', () => {
+  test('shows until when the item is kept and why it cannot be deleted [STUDIO-065]', async () => {
     const { section } = await open();
     expect(await section.findByText('Kept until Nov 20, 2029, because readers have seen it.')).toBeDefined();
     expect(section.getByText('It can’t be permanently deleted: Archive it first.')).toBeDefined();
     expect(section.queryByRole('button', { name: 'Delete permanently…' })).toBeNull();
   });
 
-  test('offers neither holds nor deletion to those who are no administrators [STUDIO-065]', async () => {
+  test('offers holds and deletion only to administrators [STUDIO-065]', async () => {
     const { section } = await open({}, { isAdministrator: false, holdReason: 'Case 12' });
     expect(await section.findByText('On hold: Case 12')).toBeDefined();
     expect(section.queryByRole('button')).toBeNull();
   });
 
-  test('is put on hold with a reason, and the hold is lifted [STUDIO-065]', async () => {
+  test('puts an item on hold with a reason, and lifts the hold [STUDIO-065]', async () => {
     const { api, section } = await open();
     const hold = await section.findByRole('button', { name: 'Put on hold' });
     expect((hold as HTMLButtonElement).disabled || hold.getAttribute('aria-disabled') === 'true').toBe(true);
     await userEvent.type(section.getByRole('textbox', { name: 'Reason for the hold' }), ' Case 12 ');
     api.answer(holdStudioItem, ({ body }) => {
       expect(body).toEqual({ reason: 'Case 12' });
-      api.answer(getStudioKeeping, { ...kept, holdReason: 'Case 12' });
-      return { ...kept, holdReason: 'Case 12' };
+      api.answer(getStudioKeeping, { ...retention, holdReason: 'Case 12' });
+      return { ...retention, holdReason: 'Case 12' };
     });
     await userEvent.click(hold);
     expect(await section.findByText('On hold: Case 12')).toBeDefined();
     api.answer(liftStudioHold, () => {
-      api.answer(getStudioKeeping, kept);
-      return kept;
+      api.answer(getStudioKeeping, retention);
+      return retention;
     });
     await userEvent.click(section.getByRole('button', { name: 'Lift the hold' }));
     await waitFor(() => expect(section.queryByText('On hold: Case 12')).toBeNull());
   });
 
-  test('an archived item is shown to readers again [STUDIO-063]', async () => {
+  test('restores an archived item for readers [STUDIO-063]', async () => {
     const { api, section } = await open({ state: 'Archived', isLive: false });
     api.answer(restoreStudioItem, aStudioItem());
     await userEvent.click(await section.findByRole('button', { name: 'Show to readers again' }));
@@ -74,7 +74,7 @@ describe('keeping an item', () => {
     expect(api.callsTo(restoreStudioItem)).toHaveLength(1);
   });
 
-  test('an expired item is extended, without an end when none is given [STUDIO-064]', async () => {
+  test('extends an expired item, without an end date if none is entered [STUDIO-064]', async () => {
     const { api, section } = await open({ state: 'Expired' });
     api.answer(extendStudioItem, ({ body }) => {
       expect(body).toEqual({ version: 1, expiresAt: null });
@@ -84,7 +84,7 @@ describe('keeping an item', () => {
     expect(await screen.findByText('Extended. Readers can see it again.')).toBeDefined();
   });
 
-  test('is deleted for good only after its title was typed [STUDIO-065]', async () => {
+  test('permanently deletes an item only after its title has been typed [STUDIO-065]', async () => {
     const { api, address, section } = await open(
       { state: 'Archived', isLive: false },
       { obstacle: null, keptUntil: null },
@@ -105,7 +105,7 @@ describe('keeping an item', () => {
   });
 });
 
-test('the activity of an item says in words what happened, also to its approval and comments [STUDIO-066]', async () => {
+test('the activity of an item describes what happened, including to its approval and comments [STUDIO-066]', async () => {
   const actions = ['review-requested', 'review-withdrawn', 'approved', 'returned', 'approval-voided', 'commented'];
   const api = studioApi(aStudioItem());
   api.answer(listStudioRevisions, { items: [] });

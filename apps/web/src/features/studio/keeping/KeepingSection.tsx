@@ -14,7 +14,7 @@ import { ownZone } from '../item/zonedTime.ts';
 import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
 import field from '../item/Field.module.css';
 import styles from './KeepingSection.module.css';
-import { reasonOf } from '../releases/words.ts';
+import { reasonOf } from '../releases/releaseLabels.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { studioKey } from '../studio.queries.ts';
@@ -25,17 +25,20 @@ interface KeepingProps {
   state: SessionState;
 }
 
-/** What becomes of an item that is over: extending and restoring it, holds, and deletion for good. */
+/** Retention of an item: extending and restoring it, holds, and permanent deletion. */
 export function KeepingSection({ session, state }: KeepingProps) {
   const cache = useQueryClient();
   const { item } = state;
   const { data: keeping } = useQuery(keepingQuery(item.id, item.version));
-  /** Does it, says so, and shows what the item is then. True when it worked. */
-  const act = async (call: () => Promise<StudioItem | Keeping | undefined>, said: string): Promise<boolean> => {
+  /** Runs an action, shows its outcome, and refreshes the item. Resolves to true if it succeeded. */
+  const act = async (
+    call: () => Promise<StudioItem | Keeping | undefined>,
+    successMessage: string,
+  ): Promise<boolean> => {
     try {
-      const answer = await call();
-      if (answer && 'draft' in answer) session.replace(answer);
-      showToast(said, { type: 'success' });
+      const result = await call();
+      if (result && 'draft' in result) session.replace(result);
+      showToast(successMessage, { type: 'success' });
       return true;
     } catch (error) {
       showToast(reasonOf(error), { type: 'error' });
@@ -45,19 +48,19 @@ export function KeepingSection({ session, state }: KeepingProps) {
       void session.refresh().catch(() => undefined);
     }
   };
-  const mayPublish = item.allowed.includes('publish');
+  const canPublish = item.allowed.includes('publish');
   const { id, version } = item;
   return (
     <section aria-labelledby="keeping-title" className={classes(field.group, styles.section)}>
       <h3 id="keeping-title" className={field.groupTitle}>
         {t('releases.keeping')}
       </h3>
-      {item.state === 'Expired' && mayPublish && (
+      {item.state === 'Expired' && canPublish && (
         <Extend
           onExtend={(expiresAt) => act(() => extendItem(id, { version, expiresAt }), t('releases.saidExtended'))}
         />
       )}
-      {item.state === 'Archived' && mayPublish && (
+      {item.state === 'Archived' && canPublish && (
         <Button onPress={() => void act(() => restoreItem(id, version), t('releases.saidRestored'))}>
           {t('releases.restore')}
         </Button>
@@ -68,7 +71,7 @@ export function KeepingSection({ session, state }: KeepingProps) {
   );
 }
 
-type Act = (call: () => Promise<StudioItem | Keeping | undefined>, said: string) => Promise<boolean>;
+type Act = (call: () => Promise<StudioItem | Keeping | undefined>, successMessage: string) => Promise<boolean>;
 
 function Extend({ onExtend }: { onExtend: (expiresAt: string | null) => Promise<boolean> }) {
   const [at, setAt] = useState<string | null>(null);
@@ -126,12 +129,12 @@ function Delete({ keeping, session, state, act }: KeepingProps & { keeping: Keep
   const remove = async () => {
     if (!(await session.flush())) return false;
     const { item } = session.getState()!;
-    const isGone = await act(
+    const isDeleted = await act(
       () => deleteItem(item.id, { version: item.version, title: typed }).then(() => undefined),
       t('releases.saidItemDeleted'),
     );
-    if (isGone) await navigate({ to: '/studio' });
-    return isGone;
+    if (isDeleted) await navigate({ to: '/studio' });
+    return isDeleted;
   };
   return (
     <ConfirmButton

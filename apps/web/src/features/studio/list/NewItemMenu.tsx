@@ -13,8 +13,8 @@ import styles from './StudioPage.module.css';
 
 const kinds: StudioKind[] = ['news', 'event', 'resource', 'document', 'page', 'home'];
 
-/** Starts an item of a kind and opens it, at once when the address asked for one. */
-export function NewItemMenu({ asked }: { asked: StudioKind | undefined }) {
+/** Creates an item of a kind and opens it, immediately if the address names a kind. */
+export function NewItemMenu({ requestedKind }: { requestedKind: StudioKind | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
@@ -26,18 +26,18 @@ export function NewItemMenu({ asked }: { asked: StudioKind | undefined }) {
     setIsCreating(true);
     try {
       const item = await createItem({ id: crypto.randomUUID(), kind });
-      // Going back must not start another one.
-      await navigate({ to: `/studio/${item.id}`, replace: kind === asked });
+      // Going back must not create another item.
+      await navigate({ to: `/studio/${item.id}`, replace: kind === requestedKind });
     } catch (error) {
       showToast(error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'), { type: 'error' });
     } finally {
       setIsCreating(false);
     }
   };
-  const begin = useEffectEvent(() => {
-    if (asked) void create(asked);
+  const createRequested = useEffectEvent(() => {
+    if (requestedKind) void create(requestedKind);
   });
-  useEffect(() => begin(), []);
+  useEffect(() => createRequested(), []);
   return (
     <div ref={menu} className={styles.menu}>
       <Button

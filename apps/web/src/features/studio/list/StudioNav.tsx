@@ -15,7 +15,7 @@ type StudioPath =
   | '/studio/approvals'
   | '/studio/checks';
 
-/** The pages of the studio, with how many items wait for the person who is signed in. */
+/** The pages of the studio, with the number of items waiting for the signed-in person. */
 export function StudioNav({ current }: { current: StudioPath }) {
   const { data: access } = useQuery({ ...accessQuery(), throwOnError: false });
   const { data: waiting, refetch } = useQuery({ ...waitingQuery(), throwOnError: false });

@@ -8,8 +8,8 @@ import { answerStudio, aStudioItem, aListItem, ITEM_ID } from '../testing/studio
 
 const page = (items = [aListItem()], total = items.length) => ({ page: 1, pageSize: 25, total, items });
 
-describe('the list of the studio', () => {
-  test('shows what an item is, where it is on its way, and who changed it [STUDIO-012]', async () => {
+describe('the studio list', () => {
+  test('shows the kind of an item, its state, and who changed it [STUDIO-012]', async () => {
     const api = answerStudio(fakeApi());
     api.answer(
       listStudioItems,
@@ -27,7 +27,7 @@ describe('the list of the studio', () => {
     expect(screen.getByText(/changed by Import/)).toBeDefined();
   });
 
-  test('keeps its filters in the address and asks the server for them [STUDIO-012]', async () => {
+  test('stores its filters in the address and sends them to the server [STUDIO-012]', async () => {
     const api = answerStudio(fakeApi());
     api.answer(listStudioItems, page());
     const { address } = openPortal('/studio', { api });
@@ -37,8 +37,8 @@ describe('the list of the studio', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Find in titles' }), 'wire');
     await waitFor(() => expect(address()).toContain('text=wire'));
     expect(address()).toContain('kind=news');
-    const asked = api.callsTo(listStudioItems).at(-1)!.path;
-    for (const part of ['kind=news', 'changed=true', 'text=wire']) expect(asked).toContain(part);
+    const requested = api.callsTo(listStudioItems).at(-1)!.path;
+    for (const part of ['kind=news', 'changed=true', 'text=wire']) expect(requested).toContain(part);
   });
 
   test('says when nothing matches, and clears the filters', async () => {
@@ -50,7 +50,7 @@ describe('the list of the studio', () => {
     await screen.findByRole('link', { name: 'Wire cutoff moves' });
   });
 
-  test('starts an item and opens it; a failure is said and leads nowhere', async () => {
+  test('creates an item and opens it; a failure is reported and the list stays open', async () => {
     const api = answerStudio(fakeApi());
     api.answer(listStudioItems, page([]));
     api.fail(createStudioItem, 'unavailable', 'Not now.');
@@ -67,7 +67,7 @@ describe('the list of the studio', () => {
     await waitFor(() => expect(address()).toBe(`/studio/${ITEM_ID}`));
   });
 
-  test('is not there for people who are no editors', async () => {
+  test('is not found for people who are not editors', async () => {
     const api = answerStudio(fakeApi());
     api.fail(listStudioItems, 'not_found');
     expectErrorsInConsole();

@@ -15,7 +15,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import PenLine from 'lucide-react/icons/pen-line';
 import { Suspense, useEffect, useState } from 'react';
 import { t } from '../../../locale/text.ts';
-import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
+import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../../routing/searchParams.ts';
 import { itemKindLabel, stateLabel } from '../kinds.ts';
@@ -29,12 +29,12 @@ import { StudioRow } from './StudioRow.tsx';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './StudioPage.module.css';
 
-const TYPING_MS = 250;
+const TYPING_DELAY_MS = 250;
 
 const loadAdding = async () => ({ default: (await import('../releases/AddToReleaseDialog.tsx')).AddToReleaseDialog });
 const AddToReleaseDialog = lazyInBackground(loadAdding);
 
-const words = (): ListWords => ({
+const listTexts = (): ListTexts => ({
   one: t('studio.item'),
   many: t('studio.items'),
   none: t('studio.noItems'),
@@ -62,7 +62,7 @@ function readQuery(search: Record<string, unknown>): StudioListQuery {
   };
 }
 
-/** Everything that editors write, the last changed first. */
+/** All items that editors write, most recently changed first. */
 export function Page() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const query = readQuery(search);
@@ -93,13 +93,13 @@ export function Page() {
     <div className={styles.page}>
       <div className={styles.head}>
         <PageHeading title={t('studio.studio')} />
-        {access?.mayCreate && <NewItemMenu asked={isOneOf(kinds, search['new']) ? search['new'] : undefined} />}
+        {access?.mayCreate && <NewItemMenu requestedKind={isOneOf(kinds, search['new']) ? search['new'] : undefined} />}
       </div>
       <StudioNav current="/studio" />
       <Filters query={query} onChange={change} />
       <ListResults<StudioListItem>
-        words={words()}
-        // Rows have checkboxes or not, and don't move when that is known.
+        texts={listTexts()}
+        // Access decides whether rows have checkboxes, so wait for it to avoid a layout shift.
         list={isAccessPending ? undefined : list}
         isStale={isPlaceholderData}
         page={page}
@@ -162,7 +162,7 @@ function Filters({ query, onChange }: FiltersProps) {
   const [text, setText] = useState(query.text ?? '');
   useEffect(() => {
     if (text.trim() === (query.text ?? '')) return undefined;
-    const timer = setTimeout(() => onChange({ text: text.trim() || undefined }), TYPING_MS);
+    const timer = setTimeout(() => onChange({ text: text.trim() || undefined }), TYPING_DELAY_MS);
     return () => clearTimeout(timer);
   });
   const all = { value: '', label: t('studio.all') } as const;

@@ -5,16 +5,16 @@ import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { itemKindLabel, stateLabel, stateTone } from '../kinds.ts';
-import { whenLabel } from '../releases/words.ts';
+import { whenLabel } from '../releases/releaseLabels.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './StudioPage.module.css';
 
 interface StudioRowProps {
   item: StudioListItem;
   isSelected: boolean;
-  /** Absent for those who could do nothing with a selection. */
+  /** Absent for people who can't do anything with a selection. */
   onSelect?: ((isSelected: boolean) => void) | undefined;
-  /** What can be done with it. */
+  /** Actions in the menu of the item. */
   actions: readonly MenuAction[];
 }
 
@@ -24,7 +24,7 @@ function waitingLabel({ waitingRevision, goesLiveAt, releaseName }: StudioSummar
   return goesLiveAt === null ? undefined : t('releases.scheduledFor', { when: whenLabel(goesLiveAt) });
 }
 
-/** One item: what it is, where it is on its way, and who changed it last. */
+/** One item: its title and kind, its state, and who changed it last. */
 export function StudioRow({ item, isSelected, onSelect, actions }: StudioRowProps) {
   const { id, kind, title, state, isLive, hasChanges, updatedAt, updatedBy } = item;
   const name = title || t('studio.untitled');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { assertValid, fixture, gist, paste } from '../testing/pasted.ts';
+import { assertValid, fixture, summarize, paste } from '../testing/pasted.ts';
 
-describe('what is pasted', () => {
+describe('pasted content', () => {
   test('from Word becomes headings, lists, a table, links and footnotes as text [STUDIO-211]', () => {
     const pasted = paste(fixture('word.html'));
     assertValid(pasted);
-    expect(gist(pasted.components)).toEqual([
+    expect(summarize(pasted.components)).toEqual([
       'h2 Year-end checklist for advisors',
       [
         'Please finish these steps <bold>before December 15</>. Questions go to the <link https://portico.example/desk>planning desk</>.[1]',
@@ -39,10 +39,10 @@ describe('what is pasted', () => {
     expect(pasted.dropped).toEqual([]);
   });
 
-  test('from Word keeps each list apart, with its number, even without styles [STUDIO-290]', () => {
+  test('from Word keeps lists separate, with their numbers, even without styles [STUDIO-290]', () => {
     const pasted = paste(fixture('word-lists.html'));
     assertValid(pasted);
-    expect(gist(pasted.components)).toEqual([
+    expect(summarize(pasted.components)).toEqual([
       { ol: ['Open the file', 'Sign page 2', ['#', 'Advisor first']] },
       { ol: ['A separate list'] },
       { ol3: ['Send it back'] },
@@ -55,10 +55,10 @@ describe('what is pasted', () => {
     expect(pasted.dropped).toEqual([]);
   });
 
-  test('from Word comes without its comments, which are counted; drawings keep their picture or words [STUDIO-291]', () => {
+  test('from Word has no comments, which are counted; drawings keep their picture or text [STUDIO-291]', () => {
     const pasted = paste(fixture('word-review.html'));
     assertValid(pasted);
-    expect(gist(pasted.components)).toEqual([
+    expect(summarize(pasted.components)).toEqual([
       ['The office has 200 m² and <strike>no</>some CO₂ sensors on the 2nd floor.'],
       'Image',
       ['In a box'],
@@ -70,15 +70,15 @@ describe('what is pasted', () => {
     ]);
   });
 
-  test('from Google keeps what is ticked in a checklist, and a sheet its links and line breaks [STUDIO-292]', () => {
+  test('from Google keeps checked entries of a checklist, and links and line breaks of a sheet [STUDIO-292]', () => {
     const list = paste(fixture('google-checklist.html'));
     const sheet = paste(fixture('google-sheets.html'));
     for (const pasted of [list, sheet]) assertValid(pasted);
-    expect(gist(list.components)).toEqual([
+    expect(summarize(list.components)).toEqual([
       { ul: ['☑ <strike>Book the room</>', '☐ Send the agenda', ['☐ In both offices']] },
     ]);
     expect(list.pictures).toEqual([]);
-    expect(gist(sheet.components)).toEqual([
+    expect(summarize(sheet.components)).toEqual([
       {
         header: ['Branch', 'Seats'],
         rows: [
@@ -90,14 +90,14 @@ describe('what is pasted', () => {
       },
     ]);
     expect(
-      gist(paste('<ul><li><input type="checkbox" checked> Done<li><input type=checkbox>To do</ul>').components),
+      summarize(paste('<ul><li><input type="checkbox" checked> Done<li><input type=checkbox>To do</ul>').components),
     ).toEqual([{ ul: ['☑ Done', '☐ To do'] }]);
   });
 
-  test('from LibreOffice and Chromium, as recorded, keeps every word, list, table and note [STUDIO-294]', () => {
+  test('from LibreOffice and Chromium keeps all text, lists, tables and footnotes [STUDIO-294]', () => {
     const [writer, calc, page] = ['writer.html', 'calc.html', 'chromium.html'].map((name) => paste(fixture(name)));
     for (const pasted of [writer!, calc!, page!]) assertValid(pasted);
-    expect(gist(writer!.components)).toEqual([
+    expect(summarize(writer!.components)).toEqual([
       'h2 Year-end checklist',
       [
         expect.stringContaining('<strike>not in January</>. “Smart” quotes — and an emoji 🎉.'),
@@ -129,10 +129,10 @@ describe('what is pasted', () => {
       'Image',
       ['The last words.', '1 Open on working days from 8 to 6.'],
     ]);
-    expect(gist(calc!.components)).toMatchObject([
+    expect(summarize(calc!.components)).toMatchObject([
       { header: ['Region', 'Q1', 'Q2', 'Note'], rows: { length: 3 }, align: 'LRRL' },
     ]);
-    expect(gist(page!.components)).toMatchObject([
+    expect(summarize(page!.components)).toMatchObject([
       'h2 Rates and plans',
       [expect.stringContaining('<link https://portico.example/rates>the report</>')],
       'h3 Steps',
@@ -147,18 +147,18 @@ describe('what is pasted', () => {
     expect(page!.dropped).toEqual([{ what: 'frame', count: 1 }]);
   });
 
-  test('stays one line where elements of a page are shown inline', () => {
+  test('stays on one line if block elements are displayed inline', () => {
     expect(
-      gist(
+      summarize(
         paste('<div><div style="display: inline">One</div> <div style="display:inline">line</div></div>').components,
       ),
     ).toEqual([['One line']]);
   });
 
-  test('from Google Docs has its marks, and not the bold around everything [STUDIO-211]', () => {
+  test('from Google Docs has its marks, but not the bold wrapper around everything [STUDIO-211]', () => {
     const pasted = paste(fixture('google-docs.html'));
     assertValid(pasted);
-    expect(gist(pasted.components)).toEqual([
+    expect(summarize(pasted.components)).toEqual([
       'h2 Office move',
       [
         'We move on <bold>May 4</>. Bring <italic>only</> what fits a box, <strike>or two</>. See the <link https://portico.example/move>plan</>.',
@@ -175,20 +175,20 @@ describe('what is pasted', () => {
     ]);
   });
 
-  test('from Outlook comes without the tables that only arrange it [STUDIO-211]', () => {
+  test('from Outlook has no layout tables [STUDIO-211]', () => {
     const pasted = paste(fixture('outlook.html'));
     assertValid(pasted);
-    expect(gist(pasted.components)).toEqual([
+    expect(summarize(pasted.components)).toEqual([
       ['Hi Ana,', 'The new fee schedule is attached. Two points:'],
       { ul: ['It starts on January 2.', 'Existing accounts keep their fees until March.'] },
       ['Best regards,⏎Sam Cole', '<bold>From:</> Ana Ruiz⏎<bold>Subject:</> Fees', 'When does it start?'],
     ]);
   });
 
-  test('from Excel is a table with its alignment, and merged cells in every place they cover [STUDIO-211]', () => {
+  test('from Excel is a table with alignment, and merged cells fill every place they cover [STUDIO-211]', () => {
     const pasted = paste(fixture('excel.html'));
     assertValid(pasted);
-    expect(gist(pasted.components)).toEqual([
+    expect(summarize(pasted.components)).toEqual([
       {
         header: ['Region', 'Q1', 'Q2'],
         rows: [
@@ -201,10 +201,10 @@ describe('what is pasted', () => {
     ]);
   });
 
-  test('from a web page has its quotes, code and pictures, and says what stayed behind [STUDIO-211]', () => {
+  test('from a web page has its quotes, code and pictures, and counts what is left out [STUDIO-211]', () => {
     const pasted = paste(fixture('web-page.html'));
     assertValid(pasted);
-    expect(gist(pasted.components)).toEqual([
+    expect(summarize(pasted.components)).toEqual([
       'h2 Rates and plans',
       ['Read <link https://example.com/rates>the report</> or this. Set <code>rate = 0.05</> first.'],
       { quote: ['Put it in writing.', 'Ellen Ward'] },
@@ -228,10 +228,10 @@ describe('what is pasted', () => {
     ]);
   });
 
-  test('as Markdown becomes components too [STUDIO-212]', () => {
+  test('in Markdown becomes components [STUDIO-212]', () => {
     const pasted = paste(undefined, fixture('notes.md'));
     assertValid(pasted);
-    expect(gist(pasted.components)).toEqual([
+    expect(summarize(pasted.components)).toEqual([
       'h2 Notes',
       [
         'Some **stars** are <bold>bold</>, some words <strike>gone</>, and a <link https://example.com/>link</>.'.replace(
@@ -247,11 +247,11 @@ describe('what is pasted', () => {
     ]);
   });
 
-  test('as plain text becomes paragraphs with its addresses as links, or a table of its tabs [STUDIO-212]', () => {
-    expect(gist(paste(undefined, 'One\nTwo\n\nSee https://example.com/a. Done').components)).toEqual([
+  test('in plain text becomes paragraphs with links, or a table if it is tab-separated [STUDIO-212]', () => {
+    expect(summarize(paste(undefined, 'One\nTwo\n\nSee https://example.com/a. Done').components)).toEqual([
       ['One⏎Two', 'See <link https://example.com/a>https://example.com/a</>. Done'],
     ]);
-    expect(gist(paste(undefined, 'a\tb\nc\td\n').components)).toEqual([
+    expect(summarize(paste(undefined, 'a\tb\nc\td\n').components)).toEqual([
       {
         header: [],
         rows: [
@@ -261,16 +261,16 @@ describe('what is pasted', () => {
         align: 'LL',
       },
     ]);
-    expect(gist(paste(undefined, '• One\n• Two').components)).toEqual([{ ul: ['One', 'Two'] }]);
+    expect(summarize(paste(undefined, '• One\n• Two').components)).toEqual([{ ul: ['One', 'Two'] }]);
   });
 
-  test('is Markdown where HTML only dresses it up, as editors of code copy it', () => {
+  test('is read as Markdown if its HTML only adds formatting, as from a code editor', () => {
     const html =
       '<div style="font-family: Consolas, monospace;white-space: pre;"><div># Title</div><div>- one</div><div>- two</div></div>';
-    expect(gist(paste(html, '# Title\n- one\n- two').components)).toEqual(['h2 Title', { ul: ['one', 'two'] }]);
+    expect(summarize(paste(html, '# Title\n- one\n- two').components)).toEqual(['h2 Title', { ul: ['one', 'two'] }]);
   });
 
-  test('of nothing is nothing', () => {
+  test('without text yields no components', () => {
     for (const nothing of ['', '   ', '<p></p>', '<!--StartFragment--><!--EndFragment-->'])
       expect(paste(nothing, '').components).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { MAX_COMPONENTS, type ComponentOf, type ContentComponent, type ListItem 
 import { plainInline } from '@portico/contracts/plainText';
 import type { RichTextBlock } from '@portico/contracts/richText';
 import { DroppedCount, type Dropped } from './dropped.ts';
-import { inParagraphs } from './inlineWords.ts';
+import { splitParagraph } from './inlineTextBuilder.ts';
 import type { ClipboardText, ReadClipboard } from './pasteReader.ts';
 import type { PastedTable, Piece } from './pieces.ts';
 import { codeBlock, richBlocks } from './richTextFromClipboard.ts';
@@ -10,20 +10,20 @@ import { codeBlock, richBlocks } from './richTextFromClipboard.ts';
 export interface PastedComponents {
   components: ContentComponent[];
   /**
-   * Pictures that must be uploaded, with their `http(s):`, `data:`, `file:` or `cid:` address. Their Image components
-   * are there and lack only `image`; without those the components are valid.
+   * Pictures to upload, with their `http(s):`, `data:`, `file:` or `cid:` URL. Their Image components are included but
+   * lack `image`; all other components are valid.
    */
   pictures: Array<{ componentId: string; src: string; alt: string }>;
-  /** What no component can hold. */
+  /** Pasted content that no component can hold. */
   dropped: Dropped[];
 }
 
-/** As in packages/contracts. */
-const MAX_HEADER = 300;
+/** The limits in packages/contracts. */
+const MAX_HEADER_LENGTH = 300;
 const MAX_BLOCKS = 500;
 const MAX_ITEMS = 200;
 const MAX_ROWS = 500;
-const MAX_ALT = 500;
+const MAX_ALT_LENGTH = 500;
 const MAX_PICTURES = 50;
 const MAX_LIST_DEPTH = 8;
 
@@ -32,35 +32,35 @@ const chunks = <Entry>(entries: Entry[], size: number): Entry[][] =>
 
 type Item = Extract<Piece, { kind: 'item' }>;
 
-/** Entries in a row as lists in lists. */
+/** Nests a flat sequence of entries into lists by depth. */
 function nested(items: Item[], depth: number, dropped: DroppedCount): ListItem[] {
   const entries: ListItem[] = [];
   for (let place = 0; place < items.length;) {
     const first = items[place]!;
     let end = place + 1;
     while (end < items.length && items[end]!.depth > depth) end += 1;
-    // A list may begin with a deeper entry, which becomes an entry of this list.
+    // A list can begin with a deeper entry, which becomes an entry of this list.
     const inside = items.slice(place + 1, end);
     const [sub] = inside;
-    const content = inParagraphs(first.text)[0] ?? [];
+    const content = splitParagraph(first.text)[0] ?? [];
     if (!sub) entries.push({ content });
     else if (depth < MAX_LIST_DEPTH - 1) {
       const all = nested(inside, depth + 1, dropped);
       dropped.add('entry', Math.max(0, all.length - MAX_ITEMS));
       entries.push({ content, ...(sub.ordered && { ordered: true }), items: all.slice(0, MAX_ITEMS) });
-    } else entries.push({ content }, ...inside.map(({ text }) => ({ content: inParagraphs(text)[0] ?? [] })));
+    } else entries.push({ content }, ...inside.map(({ text }) => ({ content: splitParagraph(text)[0] ?? [] })));
     place = end;
   }
   return entries;
 }
 
-/** Puts pieces together to components, and remembers what found no place. */
+/** Assembles pieces into components, and counts what is left out. */
 class Assembly {
   readonly components: ContentComponent[] = [];
   readonly pictures: PastedComponents['pictures'] = [];
   readonly #newId: () => string;
   readonly #dropped: DroppedCount;
-  /** Level of the highest heading: that becomes the highest one of a page. */
+  /** Level of the highest heading, which becomes the highest level a page allows. */
   #highest = 1;
   #blocks: RichTextBlock[] = [];
   #items: Item[] = [];
@@ -116,9 +116,9 @@ class Assembly {
     this.#items = [];
     const [first] = items;
     if (!first) return;
-    // A list that begins deeper than it goes on has no list around it.
-    const least = Math.min(...items.map(({ depth }) => depth));
-    const entries = nested(items, least, this.#dropped);
+    // A list that begins deeper than it continues has no outer list, so depths start at the lowest one.
+    const minDepth = Math.min(...items.map(({ depth }) => depth));
+    const entries = nested(items, minDepth, this.#dropped);
     let start = first.start ?? 1;
     for (const part of chunks(entries, MAX_ITEMS)) {
       const isShifted = first.ordered && start !== 1;
@@ -134,14 +134,14 @@ class Assembly {
   }
 
   #heading({ level, text }: Extract<Piece, { kind: 'heading' }>): void {
-    const words = plainInline(text).replaceAll(/\s+/g, ' ').trim();
-    if (words.length > MAX_HEADER) return this.#addBlocks(richBlocks([{ kind: 'heading', level, text }]));
+    const plain = plainInline(text).replaceAll(/\s+/g, ' ').trim();
+    if (plain.length > MAX_HEADER_LENGTH) return this.#addBlocks(richBlocks([{ kind: 'heading', level, text }]));
     this.#endText();
     this.#push({
       id: this.#newId(),
       type: 'Header',
       level: Math.min(2 + level - this.#highest, 4),
-      text: words,
+      text: plain,
     });
   }
 
@@ -159,7 +159,7 @@ class Assembly {
     }
   }
 
-  /** Words stay in the quote; what a quote can't hold follows it. */
+  /** Text stays in the quote; other content follows it. */
   #quote(pieces: Piece[]): void {
     const isOther = (piece: Piece) => piece.kind === 'table' || piece.kind === 'picture' || piece.kind === 'rule';
     for (const content of chunks(richBlocks(pieces.filter((piece) => !isOther(piece))), MAX_BLOCKS))
@@ -171,7 +171,7 @@ class Assembly {
     if (this.pictures.length >= MAX_PICTURES || this.components.length >= MAX_COMPONENTS)
       return this.#dropped.add('picture');
     const id = this.#newId();
-    // Its picture is missing until it has arrived, as in a new component.
+    // `image` is missing until the upload has finished, as in a new component.
     const image: Omit<ComponentOf<'Image'>, 'image'> = {
       id,
       type: 'Image',
@@ -180,13 +180,13 @@ class Assembly {
       alignment: 'Left',
     };
     this.#push(image as ContentComponent);
-    this.pictures.push({ componentId: id, src, alt: alt.slice(0, MAX_ALT).toWellFormed() });
+    this.pictures.push({ componentId: id, src, alt: alt.slice(0, MAX_ALT_LENGTH).toWellFormed() });
   }
 }
 
 /**
- * What was pasted from Word, Google Docs, Outlook, Excel, a page, Markdown or plain text, as components that the
- * contract allows. Nothing is run or loaded. Bounded in time, size and depth, whatever the clipboard holds.
+ * Content pasted from Word, Google Docs, Outlook, Excel, a web page, Markdown or plain text, as components that the
+ * contract allows. Nothing is executed or loaded. Bounded in time, size and depth for any clipboard content.
  */
 export function componentsFromClipboard(
   clipboard: ClipboardText,

@@ -1,4 +1,4 @@
-/** What a paste can bring that no component can hold. */
+/** Kinds of pasted content that no component can hold. */
 export type DroppedKind =
   | 'script'
   | 'frame'
@@ -20,7 +20,7 @@ export interface Dropped {
   count: number;
 }
 
-/** Counts what is left behind, to tell it afterwards. */
+/** Counts what is left out, to report it later. */
 export class DroppedCount {
   readonly #counts = new Map<DroppedKind, number>();
 

@@ -2,7 +2,7 @@ import type { ContentComponent } from '@portico/contracts/content';
 import { expect, test } from 'vitest';
 import { droppedLabel, droppedOf } from './droppedLabel.ts';
 
-test('what a paste left behind is one sentence, and nothing where all of it came along [STUDIO-211]', () => {
+test('one sentence lists what a paste left out, and there is none if nothing was left out [STUDIO-211]', () => {
   expect(droppedLabel([])).toBeUndefined();
   expect(
     droppedLabel([
@@ -13,7 +13,7 @@ test('what a paste left behind is one sentence, and nothing where all of it came
   ).toBe('Left out: 2 links with unsafe addresses, 1 embedded page, and everything beyond the size limit.');
 });
 
-test('components that an item has no room for are counted with those inside them [STUDIO-075]', () => {
+test('components that do not fit into an item are counted with those inside them [STUDIO-075]', () => {
   const header = (id: string): ContentComponent => ({ id, type: 'Header', level: 2, text: id });
   const part: ContentComponent = {
     id: 'p',

@@ -23,7 +23,7 @@ const labels: Record<DroppedKind, TextKey> = {
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** What a paste left behind, in one sentence; undefined when everything found a place. */
+/** What a paste left out, in one sentence; undefined if everything was pasted. */
 export function droppedLabel(dropped: readonly Dropped[]): string | undefined {
   if (dropped.length === 0) return undefined;
   return t('studio.pasteLeftOut', { what: list.format(dropped.map(({ what, count }) => t(labels[what], { count }))) });
@@ -31,18 +31,18 @@ export function droppedLabel(dropped: readonly Dropped[]): string | undefined {
 
 const countOf = (components: ContentComponent[]): number => [...walkComponents(components)].length;
 
-/** Components that found no place in the item, with those inside them. */
+/** Components that could not be inserted, counted together with those inside them. */
 export const droppedOf = ({ beyondLimit, tooDeep }: Omit<Insertions, 'changes'>): Dropped[] =>
   [
     { what: 'component' as const, count: countOf(beyondLimit) },
     { what: 'tooDeep' as const, count: countOf(tooDeep) },
   ].filter(({ count }) => count > 0);
 
-/** Says what was left out. With `undo`, what came along can be taken back where components are missing. */
-export function tellDropped(dropped: readonly Dropped[], undo?: () => void): void {
-  const together = new DroppedCount();
-  for (const { what, count } of dropped) together.add(what, count);
-  const message = droppedLabel(together.list());
+/** Shows what was left out. If components are missing, the message offers `undo` for the rest. */
+export function reportDropped(dropped: readonly Dropped[], undo?: () => void): void {
+  const total = new DroppedCount();
+  for (const { what, count } of dropped) total.add(what, count);
+  const message = droppedLabel(total.list());
   if (message === undefined) return;
   const isIncomplete = dropped.some(({ what }) => what === 'component' || what === 'tooDeep');
   showToast(message, isIncomplete && undo ? { action: { label: t('studio.undo'), onPress: undo } } : {});

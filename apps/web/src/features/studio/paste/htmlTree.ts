@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { DroppedCount, DroppedKind } from './dropped.ts';
 
-/** An element of pasted HTML, as data: nothing here ever becomes an element of a page. */
+/** An element of pasted HTML as plain data; it never becomes a DOM element. */
 export interface HtmlElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -9,20 +9,20 @@ export interface HtmlElement {
 }
 export type HtmlNode = HtmlElement | string;
 
-/** Characters of HTML that are read: a long report with formatting, without its pictures. */
+/** Maximum characters of HTML to read: enough for a long formatted report without its pictures. */
 const MAX_CHARACTERS = 8_000_000;
-const CHUNK = 16_384;
-/** Elements in each other. What is deeper joins the innermost one that is kept. */
+const CHUNK_LENGTH = 16_384;
+/** Maximum nesting depth. Deeper content joins the innermost element within the limit. */
 const MAX_DEPTH = 60;
 const MAX_NODES = 300_000;
-/** Each attribute takes the parser its time, even one that nothing reads: those of one element, and all of them. */
-const MAX_OWN_ATTRIBUTES = 2000;
+/** Limits per element and in total, because the parser spends time on every attribute, even if nothing reads it. */
+const MAX_ELEMENT_ATTRIBUTES = 2000;
 const MAX_ATTRIBUTES = 400_000;
-/** Open elements that the parser may have to look through, times characters: a bound for its time. */
+/** Bounds for parser time: the number of open elements it can have to search, and the same times characters. */
 const MAX_OPEN = 20_000;
 const MAX_WORK = 4_000_000_000;
 
-/** Elements dropped with their content, and the name under which the editor lists them. */
+/** Elements dropped with their content, and the name the editor lists them under. */
 const skipped: Record<string, DroppedKind | undefined> = {
   script: 'script',
   noscript: undefined,
@@ -49,7 +49,7 @@ const skipped: Record<string, DroppedKind | undefined> = {
 const isHidden = ({ hidden, style = '' }: Record<string, string>) =>
   hidden !== undefined || /(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(style);
 
-/** Elements that a line ends before and after. */
+/** Elements with a line break before and after. */
 export const blockNames = new Set(
   (
     'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
@@ -58,12 +58,12 @@ export const blockNames = new Set(
 );
 
 /**
- * Builds the tree while the parser reads, which closes void elements too. Elements that are left out count how deep the
- * parser is in them.
+ * Builds the tree from parser events; the parser also closes void elements. Inside a skipped element, only the depth is
+ * counted.
  */
 class TreeBuilder {
   readonly root: HtmlElement = { name: 'body', attributes: {}, children: [] };
-  /** Null for elements that have no node of their own. */
+  /** Null for elements without their own node. */
   readonly #open: Array<HtmlElement | null> = [];
   #top: HtmlElement[] = [this.root];
   #skipDepth = 0;
@@ -114,7 +114,7 @@ class TreeBuilder {
     if (this.#skipDepth > 0) return;
     const siblings = this.#top.at(-1)?.children;
     const last = siblings?.at(-1);
-    // Entities arrive one by one; joined they are one node.
+    // Entities arrive as separate events, so join adjacent text into one node.
     if (siblings && typeof last === 'string') siblings[siblings.length - 1] = last + text;
     else this.#add(text);
   }
@@ -129,20 +129,20 @@ class TreeBuilder {
 }
 
 /**
- * The elements of pasted HTML. Scripts, frames, forms and whatever else a component can't hold are left out and
- * counted. Bounded: beyond a size, a depth or an amount of work it stops and says so.
+ * The elements of pasted HTML. Scripts, frames, forms and anything else a component can't hold are left out and
+ * counted. Bounded: beyond a certain size, depth or amount of work it stops and reports that.
  */
 export function htmlTree(html: string, dropped: DroppedCount): HtmlElement {
   const builder = new TreeBuilder(dropped);
   let attributes = 0;
-  let own = 0;
+  let elementAttributes = 0;
   const parser = new Parser({
     onopentagname: () => {
-      own = 0;
+      elementAttributes = 0;
     },
     onattribute: () => {
       attributes += 1;
-      own += 1;
+      elementAttributes += 1;
     },
     onopentag: (name, found) => builder.open(name, found),
     ontext: (text) => builder.text(text),
@@ -150,18 +150,18 @@ export function htmlTree(html: string, dropped: DroppedCount): HtmlElement {
   });
   const end = Math.min(html.length, MAX_CHARACTERS);
   let work = 0;
-  let at = 0;
+  let position = 0;
   const isBounded = () =>
     work < MAX_WORK &&
     attributes < MAX_ATTRIBUTES &&
-    own < MAX_OWN_ATTRIBUTES &&
+    elementAttributes < MAX_ELEMENT_ATTRIBUTES &&
     builder.depth < MAX_OPEN &&
     !builder.isFull;
-  for (; at < end && isBounded(); at += CHUNK) {
-    parser.write(html.slice(at, Math.min(at + CHUNK, end)));
-    work += builder.depth * CHUNK;
+  for (; position < end && isBounded(); position += CHUNK_LENGTH) {
+    parser.write(html.slice(position, Math.min(position + CHUNK_LENGTH, end)));
+    work += builder.depth * CHUNK_LENGTH;
   }
-  if (at < html.length || builder.isFull) dropped.add('tooMuch');
+  if (position < html.length || builder.isFull) dropped.add('tooMuch');
   else parser.end();
   return builder.root;
 }

@@ -2,34 +2,34 @@ import type { HtmlElement } from './htmlTree.ts';
 import { rawText, startOfText } from './rawText.ts';
 import { styleOf } from './wordStyles.ts';
 
-/** An entry of a list as Word writes it: a paragraph that says its level in its style, and its sign in words. */
+/** A list entry as Word writes it: a paragraph with its level in its style and its marker as text. */
 export interface WordEntry {
-  /** What of the paragraph is not its sign. */
+  /** The paragraph without its marker. */
   element: HtmlElement;
   depth: number;
   ordered: boolean;
   start: number | undefined;
-  /** Tells lists apart. */
+  /** Identifies the list. */
   list: string;
 }
 
-const isSign = ({ attributes }: HtmlElement) => /mso-list\s*:\s*ignore/i.test(attributes['style'] ?? '');
+const isMarker = ({ attributes }: HtmlElement) => /mso-list\s*:\s*ignore/i.test(attributes['style'] ?? '');
 
-/** An entry, by the list that its style names; without a style, as browsers may leave it, by the sign before it. */
+/** A list entry, recognized by the list named in its style, or, if a browser removed the style, by its marker. */
 export function wordEntry(element: HtmlElement): WordEntry | undefined {
   const [, list, level] = /\b(l\d+)\s+level(\d+)/.exec(styleOf(element, 'mso-list') ?? '') ?? [];
-  if (list === undefined || level === undefined) return entryBySign(element);
-  const number = numberOf(signOf(element)?.trim() ?? '');
+  if (list === undefined || level === undefined) return entryByMarker(element);
+  const number = numberOf(markerOf(element)?.trim() ?? '');
   const override = /\blfo\d+/.exec(styleOf(element, 'mso-list') ?? '')?.[0] ?? '';
   const depth = Math.min(Math.max(Number(level), 1), 9) - 1;
   return { element, depth, ordered: number !== undefined, start: number, list: `${list} ${override}` };
 }
 
-function signOf(element: HtmlElement): string | undefined {
+function markerOf(element: HtmlElement): string | undefined {
   for (const child of element.children) {
     if (typeof child === 'string') continue;
-    if (isSign(child)) return rawText(child);
-    const found = signOf(child);
+    if (isMarker(child)) return rawText(child);
+    const found = markerOf(child);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -48,23 +48,23 @@ const romanValue = (letters: string) =>
 const alphabetValue = (letters: string) =>
   [...letters].reduce((value, letter) => value * 26 + letter.charCodeAt(0) - 96, 0);
 
-/** The number that a sign such as "3.", "b)" or "(iv)" means; undefined for a bullet. */
-function numberOf(sign: string): number | undefined {
-  const word = /^\(?(\d{1,4}|[a-z]{1,4})[.)]/i.exec(sign)?.[1]?.toLowerCase();
+/** The number of a marker such as "3.", "b)" or "(iv)"; undefined for a bullet. */
+function numberOf(marker: string): number | undefined {
+  const word = /^\(?(\d{1,4}|[a-z]{1,4})[.)]/i.exec(marker)?.[1]?.toLowerCase();
   if (word === undefined) return undefined;
   if (/^\d/.test(word)) return Number(word);
   return isRoman(word) ? romanValue(word) : alphabetValue(word);
 }
 
-/** Characters that a sign and the blanks behind it take. */
-const MAX_SIGN = 200;
-const SIGN = /^\s*([·•§▪o]|\(?(?:\d{1,4}|[a-z]{1,4})[.)])\s*\u00a0[\s\u00a0]*/i;
+/** Maximum characters of a marker and the whitespace after it. */
+const MAX_MARKER_LENGTH = 200;
+const MARKER = /^\s*([·•§▪o]|\(?(?:\d{1,4}|[a-z]{1,4})[.)])\s*\u00a0[\s\u00a0]*/i;
 
-function entryBySign(element: HtmlElement): WordEntry | undefined {
+function entryByMarker(element: HtmlElement): WordEntry | undefined {
   if (!element.attributes['class']?.startsWith('MsoListParagraph')) return undefined;
-  const [whole, sign = ''] = SIGN.exec(startOfText(element, MAX_SIGN)) ?? [];
+  const [whole, marker = ''] = MARKER.exec(startOfText(element, MAX_MARKER_LENGTH)) ?? [];
   if (whole === undefined) return undefined;
-  const number = numberOf(sign);
+  const number = numberOf(marker);
   return {
     element: withoutStart(element, { length: whole.length }),
     depth: 0,
@@ -74,7 +74,7 @@ function entryBySign(element: HtmlElement): WordEntry | undefined {
   };
 }
 
-/** The element without so many characters at its start. */
+/** The element without `rest.length` characters at its start. */
 function withoutStart(element: HtmlElement, rest: { length: number }): HtmlElement {
   const children = element.children.map((child) => {
     if (typeof child !== 'string') return rest.length > 0 ? withoutStart(child, rest) : child;
@@ -85,7 +85,7 @@ function withoutStart(element: HtmlElement, rest: { length: number }): HtmlEleme
   return { ...element, children };
 }
 
-/** The attributes of the picture that a drawing of Word shows; undefined when it shows none. */
+/** The attributes of the picture in a Word drawing; undefined if it has none. */
 export function vmlPicture(shape: HtmlElement): Record<string, string> | undefined {
   for (const child of shape.children) {
     if (typeof child === 'string') continue;
@@ -98,7 +98,7 @@ export function vmlPicture(shape: HtmlElement): Record<string, string> | undefin
   return undefined;
 }
 
-/** A comment of Word, or the mark that leads to one: what was said about a text is not part of it. */
+/** A Word comment or a reference to one; comments about a text are not part of it. */
 export function officeComment(element: HtmlElement): { count: number } | undefined {
   if (element.name === 'a' && /\bmsocomanchor\b/.test(element.attributes['class'] ?? '')) return { count: 0 };
   if (styleOf(element, 'mso-element') !== 'comment-list') return undefined;

@@ -9,46 +9,46 @@ export interface ClipboardText {
   text?: string | undefined;
 }
 
-/** What a clipboard holds. Counts what no component can hold. */
+/** Reads the content of a clipboard. Counts what no component can hold. */
 export type ReadClipboard = (clipboard: ClipboardText, dropped: DroppedCount) => Piece[];
 
-/** A paste does not wait longer than this for code that is on its way. */
+/** How long a paste waits for the reader code to load. */
 const MAX_WAIT_MS = 8000;
 
 let reader: ReadClipboard | undefined;
-const waiting = new Set<Promise<boolean>>();
+const pendingPastes = new Set<Promise<boolean>>();
 
-/** Loads what reads HTML and Markdown: too much to be there before somebody pastes. */
+/** Loads the code that reads HTML and Markdown, which is too large to load before someone pastes. */
 export async function loadPasteReader(): Promise<ReadClipboard> {
   reader ??= (await import('./readClipboard.ts')).readClipboard;
   return reader;
 }
 
-/** Something was pasted and is not in the item yet. */
-export const isPasteWaiting = (): boolean => waiting.size > 0;
+/** Whether pasted content is not in the item yet. */
+export const isPasteWaiting = (): boolean => pendingPastes.size > 0;
 
-/** Resolves once all that was pasted is in the item, with false when some of it came as plain text or not at all. */
-export const finishPastes = async (): Promise<boolean> => (await Promise.all(waiting)).every(Boolean);
+/** Resolves once all pasted content is in the item; false if some of it was pasted only as plain text or not at all. */
+export const finishPastes = async (): Promise<boolean> => (await Promise.all(pendingPastes)).every(Boolean);
 
 const readAsPlainText: ReadClipboard = ({ text = '' }, dropped) => readPlainText(text, dropped);
 
 const isPlain = ({ html = '', text = '' }: ClipboardText) => html === '' && asMarkdown(text) === undefined;
 
 interface Insertion {
-  /** Puts in what `read` finds. The next call has a better reader, and replaces what the one before put in. */
+  /** Inserts what `read` returns. A later call has a better reader and replaces what the earlier call inserted. */
   insert: (read: ReadClipboard) => void;
-  /** Plain words go in before the reader is there. Otherwise only when it does not come. */
+  /** Insert plain text while the reader loads. Otherwise it is inserted only if the reader fails to load. */
   isPlainFirst: boolean;
 }
 
 /**
- * Puts in what was pasted: at once when the code that reads it is there, else as soon as it is. When it does not come,
- * the plain words go in, and trying again brings the rest. Returns whether everything is in already.
+ * Inserts pasted content: immediately if the reader is loaded, otherwise as soon as it is. If it fails to load, plain
+ * text is inserted, and a retry inserts the rest. Returns whether everything is already inserted.
  */
 export function paste(clipboard: ClipboardText, { insert, isPlainFirst }: Insertion): boolean {
-  const present = isPlain(clipboard) ? readAsPlainText : reader;
-  if (present) {
-    insert(present);
+  const loaded = isPlain(clipboard) ? readAsPlainText : reader;
+  if (loaded) {
+    insert(loaded);
     return true;
   }
   const insertPlain = () => {
@@ -60,22 +60,22 @@ export function paste(clipboard: ClipboardText, { insert, isPlainFirst }: Insert
     if (read) insert(read);
     return read !== undefined;
   };
-  const offerAgain = () => {
+  const offerRetry = () => {
     showToast(t(clipboard.text ? 'studio.pastedAsPlainText' : 'studio.notPasted'), {
       type: 'warning',
       duration: 0,
-      action: { label: t('studio.tryAgain'), onPress: () => wait(insertAll()) },
+      action: { label: t('studio.tryAgain'), onPress: () => track(insertAll()) },
     });
   };
-  const wait = (trial: Promise<boolean>) => {
-    const ended = trial.then((isDone) => {
-      waiting.delete(ended);
-      if (!isDone) offerAgain();
+  const track = (attempt: Promise<boolean>) => {
+    const settled = attempt.then((isDone) => {
+      pendingPastes.delete(settled);
+      if (!isDone) offerRetry();
       return isDone;
     });
-    waiting.add(ended);
+    pendingPastes.add(settled);
   };
-  wait(
+  track(
     insertAll().then((isDone) => {
       if (!isDone && !isPlainFirst) insertPlain();
       return isDone;
@@ -86,8 +86,8 @@ export function paste(clipboard: ClipboardText, { insert, isPlainFirst }: Insert
 
 function withinTime<Value>(loading: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The code that reads what was pasted is late.')), MAX_WAIT_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Loading the paste reader timed out.')), MAX_WAIT_MS);
   });
-  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
+  return Promise.race([loading, timeout]).finally(() => clearTimeout(timer));
 }

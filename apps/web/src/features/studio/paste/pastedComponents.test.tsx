@@ -9,7 +9,7 @@ import { aDraft, aStudioItem, header } from '../testing/studioItems.ts';
 setUpEditorTests();
 
 describe('the editor of an item', () => {
-  test('a paste into an empty text takes its place [STUDIO-018]', async () => {
+  test('replaces an empty text with pasted components [STUDIO-018]', async () => {
     const empty: ContentComponent = {
       id: 'a',
       type: 'BodyText',
@@ -26,12 +26,14 @@ describe('the editor of an item', () => {
     await screen.findByRole('group', { name: 'Text, 1 of 1' });
   });
 
-  test('a paste that does not fit whole names how many components it leaves out, and can be undone [STUDIO-075]', async () => {
+  test('shows how many components of a paste do not fit, and can undo the paste [STUDIO-075]', async () => {
     const user = userEvent.setup();
-    // News shows one of the three trees; all of them count.
-    const unseen = Array.from({ length: 997 }, (_, n) => header(`n${n}`, 'Unseen'));
+    // A news item shows one of the three trees, but all of them count toward the limit.
+    const hiddenComponents = Array.from({ length: 997 }, (_, n) => header(`n${n}`, 'Unseen'));
     const draft = aDraft([header('a', 'First')]);
-    openEditor(studioApi(aStudioItem({ draft: { ...draft, trees: { ...draft.trees, preEventData: unseen } } })));
+    openEditor(
+      studioApi(aStudioItem({ draft: { ...draft, trees: { ...draft.trees, preEventData: hiddenComponents } } })),
+    );
     const first = await screen.findByRole('group', { name: /First/ });
     const pasteHeadings = (count: number) => {
       first.focus();
@@ -49,13 +51,13 @@ describe('the editor of an item', () => {
     expect(blocks()).toHaveLength(1);
 
     pasteHeadings(5);
-    const said = await screen.findByText('Left out: 3 components beyond the 1,000 that an item holds.');
+    const message = await screen.findByText('Left out: 3 components beyond the 1,000 that an item holds.');
     expect(blocks()).toHaveLength(3);
     first.focus();
     await user.keyboard('{Control>}d{/Control}');
     await screen.findByText('Left out: 1 component beyond the 1,000 that an item holds.');
     expect(blocks()).toHaveLength(3);
-    await user.click(within(said.closest('[role=alertdialog]')!).getByRole('button', { name: 'Undo' }));
+    await user.click(within(message.closest('[role=alertdialog]')!).getByRole('button', { name: 'Undo' }));
     expect(blocks()).toHaveLength(1);
   });
 });

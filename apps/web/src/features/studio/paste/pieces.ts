@@ -1,5 +1,5 @@
 import type { InlineText } from '@portico/contracts/richText';
-import { cleanText } from './inlineWords.ts';
+import { cleanText } from './inlineTextBuilder.ts';
 
 export interface PastedTable {
   caption?: string | undefined;
@@ -9,7 +9,7 @@ export interface PastedTable {
   align: Array<'Left' | 'Center' | 'Right'>;
 }
 
-/** What is read from a clipboard, one below the other, before it becomes components or the words of a text. */
+/** What is read from a clipboard, in order, before it becomes components or text. */
 export type Piece =
   | { kind: 'heading'; level: number; text: InlineText }
   | { kind: 'paragraph'; text: InlineText }
@@ -21,7 +21,7 @@ export type Piece =
   | { kind: 'picture'; src: string; alt: string; caption?: string | undefined }
   | { kind: 'rule' };
 
-/** Pieces as the lines of one text, for places that hold no more than words. */
+/** Pieces as the lines of one text, for places that can hold only text. */
 export function linesOf(pieces: Piece[]): InlineText {
   const lines = pieces.flatMap((piece): InlineText[] => {
     if (piece.kind === 'item') return [[{ type: 'text', text: '• ' }, ...piece.text]];

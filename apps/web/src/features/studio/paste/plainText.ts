@@ -1,26 +1,26 @@
-import { inParts, isUsableHref } from './inlineWords.ts';
+import { splitText, isUsableHref } from './inlineTextBuilder.ts';
 import type { DroppedCount } from './dropped.ts';
 import type { Piece } from './pieces.ts';
 import type { InlineText } from '@portico/contracts/richText';
 
 /**
- * Text up to this length is read as Markdown, if no part between empty lines is longer than the second limit: the
- * Markdown reader takes quadratic time for hostile text.
+ * Text up to this length can be read as Markdown if no part between empty lines exceeds the second limit, because the
+ * Markdown parser takes quadratic time for hostile text.
  */
-const MAX_MARKDOWN = 50_000;
-const MAX_PART = 6000;
-const MAX_TEXT = 2_000_000;
-/** Paragraphs of plain text that are read. */
+const MAX_MARKDOWN_LENGTH = 50_000;
+const MAX_PART_LENGTH = 6000;
+const MAX_TEXT_LENGTH = 2_000_000;
+/** Maximum number of paragraphs of plain text to read. */
 const MAX_PARAGRAPHS = 5000;
 
-/** Signs that nobody writes by chance. */
+/** Markdown syntax that nobody types by accident. */
 const strong = [
   /^#{1,6} \S/m,
   /^ {0,3}(?:```|~~~)/m,
   /^ {0,3}\|?(?: {0,3}:?-{3,}:? {0,3}\|){1,20}/m,
   /\[[^\]\n]{1,200}\]\((?:https?:|mailto:|\/|#)[^)\s]{0,500}\)/,
 ];
-/** Signs that count when there are two. */
+/** Markdown syntax that counts if two kinds of it occur. */
 const weak = [
   /^ {0,3}[-*+] \S/m,
   /^ {0,3}\d{1,3}[.)] \S/m,
@@ -30,25 +30,27 @@ const weak = [
   /\b_[^_\n]{1,200}_\b/,
 ];
 
-/** Whether plain text is meant as Markdown. */
+/** Whether plain text is probably Markdown. */
 export function looksLikeMarkdown(text: string): boolean {
-  if (text.length > MAX_MARKDOWN || text.split(/\n\s*\n/).some((part) => part.length > MAX_PART)) return false;
-  if (strong.some((sign) => sign.test(text))) return true;
+  if (text.length > MAX_MARKDOWN_LENGTH || text.split(/\n\s*\n/).some((part) => part.length > MAX_PART_LENGTH))
+    return false;
+  if (strong.some((pattern) => pattern.test(text))) return true;
   const items = text.split('\n').filter((line) => /^ {0,3}(?:[-*+]|\d{1,3}[.)]) \S/.test(line)).length;
-  return items > 1 || weak.filter((sign) => sign.test(text)).length > 1;
+  return items > 1 || weak.filter((pattern) => pattern.test(text)).length > 1;
 }
 
-/** Text as Markdown, also with the bullets that programs write; undefined when it is not meant as Markdown. */
+/** Text as Markdown, with the bullet characters of other programs converted; undefined if it is not Markdown. */
 export function asMarkdown(text: string): string | undefined {
   const bulleted = text.replaceAll(/^([\t ]{0,12})[•◦▪‣·][\t ]{1,4}/gm, '$1- ');
   return looksLikeMarkdown(bulleted) ? bulleted : undefined;
 }
 
-/** A web address in plain text becomes a link. */
+/** Turns web addresses in plain text into links. */
 export function withLinks(line: string): InlineText {
   return line.split(/(https?:\/\/[^\s<>"]{1,2000})/).flatMap((part, place) => {
     const address = place % 2 === 1 ? part.replace(/[.,;:!?)\]]{1,9}$/, '') : '';
-    if (address === '' || !isUsableHref(address)) return inParts(part).map((text) => ({ type: 'text' as const, text }));
+    if (address === '' || !isUsableHref(address))
+      return splitText(part).map((text) => ({ type: 'text' as const, text }));
     const rest = part.slice(address.length);
     return [
       { type: 'text' as const, text: address, marks: [{ type: 'link' as const, attrs: { href: address } }] },
@@ -57,7 +59,7 @@ export function withLinks(line: string): InlineText {
   });
 }
 
-/** Cells between tabs, as spreadsheets write them; undefined when the lines are no table. */
+/** Tab-separated cells, as spreadsheets write them; undefined if the lines are not a table. */
 function readCells(lines: string[]): Piece | undefined {
   const rows = lines.map((line) => line.split('\t'));
   const width = rows[0]?.length ?? 0;
@@ -69,14 +71,14 @@ function readCells(lines: string[]): Piece | undefined {
   };
 }
 
-/** Plain text: an empty line ends a paragraph, other line breaks stay. */
+/** Reads plain text: an empty line ends a paragraph, other line breaks stay. */
 export function readPlainText(text: string, dropped: DroppedCount): Piece[] {
   const clean = text
-    .slice(0, MAX_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff]/g, '');
-  if (text.length > MAX_TEXT) dropped.add('tooMuch');
+  if (text.length > MAX_TEXT_LENGTH) dropped.add('tooMuch');
   const cells = readCells(clean.split('\n').filter((line) => line.trim() !== ''));
   if (cells) return [cells];
   const paragraphs = clean.split(/\n[\t ]*\n/).filter((part) => part.trim() !== '');

@@ -1,7 +1,7 @@
 import { blockNames, type HtmlElement } from './htmlTree.ts';
 import { styleOf } from './wordStyles.ts';
 
-/** Whether a line ends before and after an element. */
+/** Whether an element has a line break before and after it. */
 export const isBlock = (element: HtmlElement): boolean =>
   blockNames.has(element.name) && styleOf(element, 'display') !== 'inline';
 
@@ -17,16 +17,16 @@ export function rawText(element: HtmlElement): string {
     .join('');
 }
 
-/** The first characters in an element, at most so many, without reading the rest. */
-export function startOfText(element: HtmlElement, most: number): string {
+/** The first `max` characters in an element, without reading the rest. */
+export function startOfText(element: HtmlElement, max: number): string {
   let text = '';
   for (const child of element.children) {
-    if (text.length >= most) break;
-    const left = most - text.length;
+    if (text.length >= max) break;
+    const left = max - text.length;
     text += typeof child === 'string' ? child.slice(0, left) : startOfText(child, left);
   }
   return text;
 }
 
-export const hasWords = (element: HtmlElement): boolean =>
-  element.children.some((child) => (typeof child === 'string' ? /\S/.test(child) : hasWords(child)));
+export const hasText = (element: HtmlElement): boolean =>
+  element.children.some((child) => (typeof child === 'string' ? /\S/.test(child) : hasText(child)));

@@ -10,29 +10,29 @@ const hasMarks = (piece: Piece) =>
   typeof piece.text !== 'string' &&
   piece.text.some((inline) => inline.type === 'text' && inline.marks);
 
-/** Whether HTML says no more than its text, as editors of code copy it. */
-const isOnlyWords = (pieces: Piece[]) =>
+/** Whether HTML adds nothing to its plain text, as when copied from a code editor. */
+const isPlainText = (pieces: Piece[]) =>
   pieces.every((piece) => piece.kind === 'code' || (piece.kind === 'paragraph' && !hasMarks(piece)));
 
-/** Converts Markdown through HTML; undefined for text that the Markdown reader can't read. */
+/** Converts Markdown via HTML; undefined for text that the Markdown parser can't handle. */
 function readMarkdown(text: string, dropped: DroppedCount): Piece[] | undefined {
   try {
     return readHtml(marked.parse(text, { async: false, gfm: true }), dropped);
   } catch (error) {
-    // Signs in each other deeper than the stack: not what people write.
+    // Nesting deeper than the stack, which is not something people write.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** What a clipboard holds. HTML first, unless it only dresses up text that is Markdown. */
+/** Reads the content of a clipboard. Prefers HTML, unless it is only a formatted view of Markdown text. */
 export const readClipboard: ReadClipboard = ({ html = '', text = '' }, dropped) => {
-  const ofHtml = html === '' ? [] : readHtml(html, dropped);
-  const isText = ofHtml.length === 0 || isOnlyWords(ofHtml);
+  const fromHtml = html === '' ? [] : readHtml(html, dropped);
+  const isText = fromHtml.length === 0 || isPlainText(fromHtml);
   if (isText && text !== '') {
     const markdown = asMarkdown(text);
-    const ofMarkdown = markdown === undefined ? undefined : readMarkdown(markdown, dropped);
-    if (ofMarkdown) return ofMarkdown;
+    const fromMarkdown = markdown === undefined ? undefined : readMarkdown(markdown, dropped);
+    if (fromMarkdown) return fromMarkdown;
   }
-  return ofHtml.length > 0 ? ofHtml : readPlainText(text, dropped);
+  return fromHtml.length > 0 ? fromHtml : readPlainText(text, dropped);
 };

@@ -2,30 +2,30 @@ import { plainInline } from '@portico/contracts/plainText';
 import type { InlineText } from '@portico/contracts/richText';
 import type { DroppedCount } from './dropped.ts';
 import { htmlTree, type HtmlElement } from './htmlTree.ts';
-import { cleanText, InlineWords, plainStyle, type WordStyle } from './inlineWords.ts';
+import { cleanText, InlineTextBuilder, plainStyle, type TextStyle } from './inlineTextBuilder.ts';
 import { linesOf, type Piece } from './pieces.ts';
 import { isLayoutTable, readTable } from './readTable.ts';
 import { officeComment, vmlPicture, wordEntry, type WordEntry } from './office.ts';
-import { raisedDigits } from './raisedDigits.ts';
-import { hasWords, isBlock, rawText } from './rawText.ts';
+import { unicodeScript } from './unicodeScript.ts';
+import { hasText, isBlock, rawText } from './rawText.ts';
 import { pastedHref, styleIn, styleOf } from './wordStyles.ts';
 
-/** Where the reader is: what is around an element decides what its words become. */
+/** The context of an element, which decides what its text becomes. */
 interface Place {
-  style: WordStyle;
-  /** Lists around it, beginning with 0; -1 outside of lists. */
+  style: TextStyle;
+  /** Depth of the innermost list around it, starting at 0; -1 outside of lists. */
   listDepth: number;
 }
 
-/** What the words that are being collected will be. */
+/** What the text being collected will become. */
 type Target =
   | { kind: 'paragraph' }
   | { kind: 'heading'; level: number }
-  | (Omit<Extract<Piece, { kind: 'item' }>, 'text'> & { sign?: string | undefined });
+  | (Omit<Extract<Piece, { kind: 'item' }>, 'text'> & { checkbox?: string | undefined });
 
 const PARAGRAPH: Target = { kind: 'paragraph' };
 
-/** Mails mark their indents as quotes without a line at their side. */
+/** Mail programs mark indents as quotes without a border. */
 const isIndent = (element: HtmlElement) => /^(?:none|0|medium none)/.test(styleOf(element, 'border') ?? 'x');
 
 const isCode = (element: HtmlElement) =>
@@ -36,11 +36,11 @@ const isCode = (element: HtmlElement) =>
 /** Reads elements into pieces. One reader reads one clipboard, or one cell or quote of it. */
 class HtmlReader {
   readonly pieces: Piece[] = [];
-  #words = new InlineWords();
+  #text = new InlineTextBuilder();
   #target: Target = PARAGRAPH;
-  /** The next entry begins a list. */
+  /** Whether the next entry starts a new list. */
   #startsList = true;
-  /** Word's name for the list of the last outermost entry. */
+  /** Word's id of the list that the last top-level entry belongs to. */
   #wordList: string | undefined;
   readonly #dropped: DroppedCount;
 
@@ -48,9 +48,9 @@ class HtmlReader {
     this.#dropped = dropped;
   }
 
-  /** Ends the paragraph that is being collected. */
+  /** Ends the paragraph being collected. */
   flush(): void {
-    const text = this.#words.take();
+    const text = this.#text.take();
     const target = this.#target;
     this.#target = PARAGRAPH;
     if (text.length === 0) return;
@@ -59,20 +59,20 @@ class HtmlReader {
       this.#startsList = true;
       return;
     }
-    const { sign, ...item } = target;
-    this.pieces.push({ ...item, text: sign === undefined ? text : [{ type: 'text', text: sign }, ...text] });
+    const { checkbox, ...item } = target;
+    this.pieces.push({ ...item, text: checkbox === undefined ? text : [{ type: 'text', text: checkbox }, ...text] });
   }
 
   children(element: HtmlElement, place: Place): void {
     for (const child of element.children) {
-      if (typeof child === 'string') this.#words.add(child, place.style);
+      if (typeof child === 'string') this.#text.add(child, place.style);
       else this.element(child, place);
     }
   }
 
   element(element: HtmlElement, place: Place): void {
     const { name, attributes } = element;
-    // The sign that Word writes before an entry; our lists draw their own.
+    // Word's marker before an entry; our lists render their own.
     if (/mso-list\s*:\s*ignore/i.test(attributes['style'] ?? '')) return;
     const comment = officeComment(element);
     if (comment) return this.#dropped.add('comment', comment.count);
@@ -83,7 +83,7 @@ class HtmlReader {
     if (name === 'input') return this.#checkbox(element);
     if (name === 'a') return this.#link(element, place);
     const inside = { ...place, style: styleIn(element, place.style) };
-    if (isCode(element) && hasWords(element)) return this.#code(element);
+    if (isCode(element) && hasText(element)) return this.#code(element);
     if (name === 'ul' || name === 'ol') return this.#list(element, inside);
     if (name === 'table') return this.#table(element, inside);
     if (name === 'blockquote' && !isIndent(element)) return this.#quote(element, inside);
@@ -94,18 +94,18 @@ class HtmlReader {
     const entry = wordEntry(element);
     if (entry) return this.#block(entry.element, inside, this.#itemOf(entry));
     if (!isBlock(element)) {
-      const raised = raisedDigits(element);
-      return raised === undefined ? this.children(element, inside) : this.#words.add(raised, inside.style);
+      const script = unicodeScript(element);
+      return script === undefined ? this.children(element, inside) : this.#text.add(script, inside.style);
     }
-    // A paragraph in an entry continues it.
+    // A paragraph inside an entry continues the entry.
     if (place.listDepth >= 0 && this.#target.kind === 'item') {
-      if (!this.#words.isEmpty && !this.#words.endsInBreak) this.#words.addBreak();
+      if (!this.#text.isEmpty && !this.#text.endsInBreak) this.#text.addBreak();
       return this.children(element, inside);
     }
     this.#block(element, inside, PARAGRAPH);
   }
 
-  /** Word numbers lists separately, even one right below another. */
+  /** Word numbers each list separately, even if one directly follows another. */
   #itemOf({ list, depth, ordered, start }: WordEntry): Target {
     const isNew = depth === 0 && (this.#startsList || (this.#wordList !== undefined && this.#wordList !== list));
     if (depth === 0 || this.#startsList) this.#wordList = depth === 0 ? list : undefined;
@@ -127,18 +127,18 @@ class HtmlReader {
   }
 
   #lineBreak(): void {
-    if (this.#words.isEmpty) return;
-    // An empty line between two texts makes them two paragraphs.
-    if (this.#words.endsInBreak && this.#target.kind === 'paragraph') this.flush();
-    else this.#words.addBreak();
+    if (this.#text.isEmpty) return;
+    // An empty line starts a new paragraph.
+    if (this.#text.endsInBreak && this.#target.kind === 'paragraph') this.flush();
+    else this.#text.addBreak();
   }
 
   #link(element: HtmlElement, place: Place): void {
     const { href, isUnsafe } = pastedHref(element.attributes['href'] ?? '');
     if (isUnsafe) this.#dropped.add('unsafeLink');
     this.children(element, { ...place, style: { ...styleIn(element, place.style), href: href ?? place.style.href } });
-    // LibreOffice writes the number of a footnote right before its first word.
-    if (element.attributes['class'] === 'sdfootnotesym') this.#words.add(' ', place.style);
+    // LibreOffice writes the number of a footnote directly before its first word, without a space.
+    if (element.attributes['class'] === 'sdfootnotesym') this.#text.add(' ', place.style);
   }
 
   #code(element: HtmlElement): void {
@@ -148,12 +148,12 @@ class HtmlReader {
 
   #picture({ attributes }: HtmlElement, caption?: string): void {
     const { src = '', width, height } = attributes;
-    // The box of a checklist in Google Docs, whose state the entry tells.
+    // The checkbox image of a checklist in Google Docs; its state is an attribute of the entry.
     if (attributes['aria-roledescription'] === 'checkbox') return;
     const alt = cleanText(attributes['alt'] ?? '').trim();
     if (/^[\p{Emoji_Presentation}\p{Extended_Pictographic}\ufe0f\u200d]{1,12}$/u.test(alt))
-      return this.#words.add(alt, plainStyle);
-    // What mails count their readers with.
+      return this.#text.add(alt, plainStyle);
+    // Tracking pixels in emails.
     if (src === '' || width === '1' || height === '1' || width === '0') return;
     if (!/^(?:https?:|file:|cid:|data:image\/(?:png|jpe?g|gif|webp|bmp|avif)[;,])/i.test(src))
       return this.#dropped.add('picture');
@@ -162,28 +162,27 @@ class HtmlReader {
     this.#target = target.kind === 'item' ? { ...target, isNew: false } : target;
   }
 
-  /** A picture that Word writes as a drawing only; words in a drawing stay. */
+  /** A picture that Word writes only as a drawing; text in a drawing is kept. */
   #vml(element: HtmlElement, place: Place): void {
     const picture = vmlPicture(element);
     if (picture) return this.#picture({ ...element, attributes: picture });
-    if (hasWords(element)) return this.#block(element, place, PARAGRAPH);
+    if (hasText(element)) return this.#block(element, place, PARAGRAPH);
     if (element.name !== 'v:shapetype') this.#dropped.add('drawing');
   }
 
   #checkbox({ attributes }: HtmlElement): void {
-    if (attributes['type']?.toLowerCase() !== 'checkbox' || this.#target.kind !== 'item' || !this.#words.isEmpty)
-      return;
-    this.#target = { ...this.#target, sign: signOfCheckbox(attributes['checked'] !== undefined) };
+    if (attributes['type']?.toLowerCase() !== 'checkbox' || this.#target.kind !== 'item' || !this.#text.isEmpty) return;
+    this.#target = { ...this.#target, checkbox: checkboxSymbol(attributes['checked'] !== undefined) };
   }
 
   #figure(element: HtmlElement, place: Place): void {
     const caption = element.children.find((child) => typeof child !== 'string' && child.name === 'figcaption');
-    const words = typeof caption === 'object' ? cleanText(rawText(caption)).trim() : '';
+    const captionText = typeof caption === 'object' ? cleanText(rawText(caption)).trim() : '';
     const before = this.pieces.length;
     this.#block({ ...element, children: element.children.filter((child) => child !== caption) }, place, PARAGRAPH);
     const only = this.pieces.slice(before);
     const [piece] = only;
-    if (only.length === 1 && piece?.kind === 'picture') piece.caption = words || undefined;
+    if (only.length === 1 && piece?.kind === 'picture') piece.caption = captionText || undefined;
     else if (typeof caption === 'object') this.#block(caption, place, PARAGRAPH);
   }
 
@@ -199,11 +198,11 @@ class HtmlReader {
     if (isLayoutTable(element)) return this.#block(element, inside, PARAGRAPH);
     const table = readTable(element, (cell) => this.#cellWords(cell, inside), this.#dropped);
     const caption = element.children.find((child) => typeof child !== 'string' && child.name === 'caption');
-    const words = typeof caption === 'object' ? cleanText(rawText(caption)).trim() : '';
-    if (table) this.#add({ kind: 'table', table: { ...table, caption: words || undefined } });
+    const captionText = typeof caption === 'object' ? cleanText(rawText(caption)).trim() : '';
+    if (table) this.#add({ kind: 'table', table: { ...table, caption: captionText || undefined } });
   }
 
-  /** The words of a cell: its paragraphs and entries, a line each. */
+  /** The text of a cell: one line per paragraph or entry. */
   #cellWords(cell: HtmlElement, place: Place): InlineText {
     const reader = new HtmlReader(this.#dropped);
     reader.children(cell, { ...place, style: styleIn(cell, place.style) });
@@ -221,7 +220,7 @@ class HtmlReader {
     }
     for (const child of element.children) {
       if (typeof child === 'string') {
-        this.#words.add(child, place.style);
+        this.#text.add(child, place.style);
         continue;
       }
       if (child.name !== 'li') {
@@ -229,7 +228,7 @@ class HtmlReader {
         continue;
       }
       this.flush();
-      // Word in a browser puts every entry in a separate list and gives its level in an attribute.
+      // Word for the web puts every entry in a separate list and its level in an attribute.
       const level = Number.parseInt(child.attributes['data-aria-level'] ?? child.attributes['aria-level'] ?? '', 10);
       const isNew = this.#startsList && !(level > 1);
       this.#startsList = false;
@@ -241,7 +240,7 @@ class HtmlReader {
         isNew: isNew && own === 0,
         ...(start >= 0 && { start }),
         ...(child.attributes['role'] === 'checkbox' && {
-          sign: signOfCheckbox(child.attributes['aria-checked'] === 'true'),
+          checkbox: checkboxSymbol(child.attributes['aria-checked'] === 'true'),
         }),
       };
       this.children(child, { style: styleIn(child, place.style), listDepth: depth });
@@ -251,7 +250,7 @@ class HtmlReader {
   }
 }
 
-const signOfCheckbox = (isChecked: boolean) => (isChecked ? '☑ ' : '☐ ');
+const checkboxSymbol = (isChecked: boolean) => (isChecked ? '☑ ' : '☐ ');
 
 function headingLevel({ name, attributes }: HtmlElement): number | undefined {
   if (/^h[1-6]$/.test(name)) return Number(name.slice(1));
@@ -260,7 +259,7 @@ function headingLevel({ name, attributes }: HtmlElement): number | undefined {
   return name === 'p' && attributes['class'] === 'MsoTitle' ? 1 : undefined;
 }
 
-/** What HTML says, as pieces one below the other. */
+/** Reads HTML into a sequence of pieces. */
 export function readHtml(html: string, dropped: DroppedCount): Piece[] {
   const reader = new HtmlReader(dropped);
   reader.children(htmlTree(html, dropped), { style: plainStyle, listDepth: -1 });

@@ -5,12 +5,12 @@ import type { HtmlElement, HtmlNode } from './htmlTree.ts';
 import type { PastedTable } from './pieces.ts';
 import { styleOf } from './wordStyles.ts';
 
-/** As in packages/contracts. */
+/** The limit in packages/contracts. */
 const MAX_COLUMNS = 20;
-/** Rows of one sheet that are read; the assembly makes several tables of them. */
+/** Maximum rows to read; they are split into several tables later. */
 const MAX_ROWS = 5000;
-/** Characters of a merged cell that are written into every place it covers; longer words come once. */
-const MAX_REPEATED = 200;
+/** A merged cell with more characters than this is not repeated in every place it covers. */
+const MAX_REPEATED_LENGTH = 200;
 
 interface Cell {
   element: HtmlElement;
@@ -23,7 +23,7 @@ interface Row {
 
 const isElement = (node: HtmlNode): node is HtmlElement => typeof node !== 'string';
 
-/** The rows of a table, not those of a table in it. */
+/** The rows of a table, without those of nested tables. */
 function rowsOf(table: HtmlElement, isHead = false): Row[] {
   return table.children.filter(isElement).flatMap((child) => {
     if (['thead', 'tbody', 'tfoot', 'form', 'center'].includes(child.name))
@@ -39,21 +39,24 @@ function rowsOf(table: HtmlElement, isHead = false): Row[] {
   });
 }
 
-function holds(element: HtmlElement, name: string): boolean {
-  return element.children.some((child) => isElement(child) && (child.name === name || holds(child, name)));
+function containsElement(element: HtmlElement, name: string): boolean {
+  return element.children.some((child) => isElement(child) && (child.name === name || containsElement(child, name)));
 }
 
-/** Whether a table only arranges what is in it, as mails do: another table is in it, or it has one cell. */
+/** Whether a table is only for layout, as in emails: it contains another table or has a single cell. */
 export function isLayoutTable(table: HtmlElement): boolean {
   const rows = rowsOf(table);
-  return rows.length === 0 || (rows.length === 1 && rows[0]?.cells.length === 1) || holds(table, 'table');
+  return rows.length === 0 || (rows.length === 1 && rows[0]?.cells.length === 1) || containsElement(table, 'table');
 }
 
 const spanOf = (value: string | undefined, most: number) =>
   Math.min(Math.max(Number.parseInt(value ?? '', 10) || 1, 1), most);
 
-/** Rows as wide as the widest one: a merged cell fills every place that it covers. */
-function unfold(rows: Row[], wordsOf: (cell: HtmlElement) => InlineText): { grid: InlineText[][]; bold: boolean[] } {
+/** Expands merged cells, so that each fills every place it covers. */
+function expandCells(
+  rows: Row[],
+  textOf: (cell: HtmlElement) => InlineText,
+): { grid: InlineText[][]; bold: boolean[] } {
   const grid: InlineText[][] = [];
   const bold: boolean[] = [];
   let below: Array<{ text: InlineText; rows: number } | undefined> = [];
@@ -69,10 +72,10 @@ function unfold(rows: Row[], wordsOf: (cell: HtmlElement) => InlineText): { grid
     const own: InlineText[] = [];
     for (const { element } of cells) {
       fill();
-      const text = wordsOf(element);
+      const text = textOf(element);
       own.push(text);
       let isFirst = true;
-      const repeated = plainInline(text).length <= MAX_REPEATED ? text : [];
+      const repeated = plainInline(text).length <= MAX_REPEATED_LENGTH ? text : [];
       const rowSpan = spanOf(element.attributes['rowspan'], MAX_ROWS);
       for (let column = spanOf(element.attributes['colspan'], MAX_COLUMNS); column > 0; column -= 1) {
         if (rowSpan > 1) next[line.length] = { text: repeated, rows: rowSpan - 1 };
@@ -92,7 +95,7 @@ const isBold = (text: InlineText) =>
   text.length > 0 &&
   text.every((inline) => inline.type === 'hardBreak' || (inline.marks ?? []).some(({ type }) => type === 'bold'));
 
-/** The words over a column are bold by themselves. */
+/** Header cells are bold by default. */
 const withoutBold = (text: InlineText): InlineText =>
   text.map((inline) => {
     if (inline.type !== 'text' || !inline.marks) return inline;
@@ -100,14 +103,14 @@ const withoutBold = (text: InlineText): InlineText =>
     return { type: 'text', text: inline.text, ...(marks.length > 0 && { marks }) };
   });
 
-/** Where the words of a cell are, by its own word or by that of its paragraph. */
+/** The text alignment of a cell, from the cell itself or its only paragraph. */
 function alignOfCell(cell: HtmlElement): string | undefined {
   const own = styleOf(cell, 'text-align') ?? cell.attributes['align']?.toLowerCase();
   const only = cell.children.find(isElement);
   return own ?? (only?.name === 'p' ? alignOfCell(only) : undefined);
 }
 
-/** Where most cells of a column have their words. Rows with merged cells don't count. */
+/** The alignment of most cells in a column. Rows with merged cells don't count. */
 function alignOf(rows: Row[], column: number, width: number): PastedTable['align'][number] {
   const whole = rows.filter(({ cells, isHeader }) => !isHeader && cells.length === width);
   const aligned = whole.map(({ cells }) => cells[column] && alignOfCell(cells[column].element));
@@ -118,16 +121,16 @@ function alignOf(rows: Row[], column: number, width: number): PastedTable['align
 
 const isBlankText = (text: InlineText | undefined) => text === undefined || plainInline(text).trim() === '';
 
-/** A table of words; undefined when it has none. Empty rows and columns at its end are left out. */
+/** A table of text; undefined if it has no text. Empty rows and columns at the end are left out. */
 export function readTable(
   table: HtmlElement,
-  wordsOf: (cell: HtmlElement) => InlineText,
+  textOf: (cell: HtmlElement) => InlineText,
   dropped: DroppedCount,
 ): PastedTable | undefined {
   const all = rowsOf(table);
   dropped.add('row', Math.max(0, all.length - MAX_ROWS));
   const rows = all.slice(0, MAX_ROWS);
-  const { grid, bold } = unfold(rows, wordsOf);
+  const { grid, bold } = expandCells(rows, textOf);
   while (grid.length > 0 && grid.at(-1)?.every(isBlankText)) grid.pop();
   let width = Math.max(0, ...grid.map((line) => line.findLastIndex((text) => !isBlankText(text)) + 1));
   if (width === 0) return undefined;

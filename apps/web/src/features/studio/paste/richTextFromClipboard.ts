@@ -1,15 +1,15 @@
 import type { InlineText, RichTextBlock } from '@portico/contracts/richText';
 import { DroppedCount } from './dropped.ts';
-import { inParagraphs, inParts } from './inlineWords.ts';
+import { splitParagraph, splitText } from './inlineTextBuilder.ts';
 import type { ClipboardText, ReadClipboard } from './pasteReader.ts';
 import { linesOf, type Piece } from './pieces.ts';
 import { looksLikeMarkdown, withLinks } from './plainText.ts';
 
-/** As in packages/contracts. */
+/** The limits in packages/contracts. */
 const MAX_BLOCKS = 500;
-const MAX_LINE = 20_000;
+const MAX_LINE_LENGTH = 20_000;
 
-const inBold = (text: InlineText): InlineText =>
+const asBold = (text: InlineText): InlineText =>
   text.map((inline) =>
     inline.type === 'text'
       ? { ...inline, marks: [...(inline.marks ?? []).filter(({ type }) => type !== 'bold'), { type: 'bold' }] }
@@ -18,16 +18,16 @@ const inBold = (text: InlineText): InlineText =>
 
 export const codeBlock = (text: string): RichTextBlock => ({
   type: 'codeBlock',
-  content: inParts(text).map((part) => ({ type: 'text', text: part })),
+  content: splitText(text).map((part) => ({ type: 'text', text: part })),
 });
 
-/** Pieces as paragraphs and code: what a text inside one component can hold. */
+/** Pieces as paragraphs and code, which is what the rich text of a component can hold. */
 export function richBlocks(pieces: Piece[]): RichTextBlock[] {
   const paragraphs = (text: InlineText): RichTextBlock[] =>
-    inParagraphs(text).map((content) => ({ type: 'paragraph', content }));
+    splitParagraph(text).map((content) => ({ type: 'paragraph', content }));
   return pieces.flatMap((piece) => {
     if (piece.kind === 'code') return [codeBlock(piece.text)];
-    if (piece.kind === 'heading') return paragraphs(inBold(piece.text));
+    if (piece.kind === 'heading') return paragraphs(asBold(piece.text));
     if (piece.kind === 'quote') return richBlocks(piece.pieces);
     if (piece.kind === 'table')
       return [...(piece.table.header.length > 0 ? [piece.table.header] : []), ...piece.table.rows].flatMap((row) =>
@@ -39,11 +39,17 @@ export function richBlocks(pieces: Piece[]): RichTextBlock[] {
   });
 }
 
-/** What was pasted into a text, as paragraphs and code. */
+/** Content pasted into a text, as paragraphs and code. */
 export function richTextFromClipboard(clipboard: ClipboardText, read: ReadClipboard): RichTextBlock[] {
   const { html = '', text = '' } = clipboard;
-  // A part of a line keeps the blanks at its ends.
-  if (html === '' && text !== '' && text.length <= MAX_LINE && !/[\n\r\t]/.test(text) && !looksLikeMarkdown(text))
+  // A fragment of a line keeps the spaces at its ends.
+  if (
+    html === '' &&
+    text !== '' &&
+    text.length <= MAX_LINE_LENGTH &&
+    !/[\n\r\t]/.test(text) &&
+    !looksLikeMarkdown(text)
+  )
     return [{ type: 'paragraph', content: withLinks(text.replaceAll('\u0000', '').toWellFormed()) }];
   return richBlocks(read(clipboard, new DroppedCount())).slice(0, MAX_BLOCKS);
 }

@@ -1,17 +1,17 @@
 import type { HtmlElement } from './htmlTree.ts';
-import { isUsableHref, type WordStyle } from './inlineWords.ts';
+import { isUsableHref, type TextStyle } from './inlineTextBuilder.ts';
 
 const boldNames = new Set(['b', 'strong']);
 const italicNames = new Set(['i', 'em', 'cite', 'dfn', 'var']);
 const strikeNames = new Set(['s', 'strike', 'del']);
 const codeNames = new Set(['code', 'kbd', 'samp', 'tt']);
 
-const MAX_STYLE = 4000;
+const MAX_STYLE_LENGTH = 4000;
 
-/** One property of a style attribute, in lower case; undefined when it is not there. */
+/** One property of a style attribute in lower case; undefined if it is not set. */
 export function styleOf({ attributes }: HtmlElement, property: string): string | undefined {
   const { style } = attributes;
-  if (!style || style.length > MAX_STYLE) return undefined;
+  if (!style || style.length > MAX_STYLE_LENGTH) return undefined;
   for (const declaration of style.split(';').toReversed()) {
     const colon = declaration.indexOf(':');
     if (declaration.slice(0, colon).trim().toLowerCase() === property)
@@ -23,29 +23,26 @@ export function styleOf({ attributes }: HtmlElement, property: string): string |
   return undefined;
 }
 
-/** A search engine's detour, as Google Docs writes around every link. */
-function withoutDetour(href: string): string {
+/** Unwraps the redirect through google.com that Google Docs adds to every link. */
+function unwrapRedirect(href: string): string {
   const url = URL.parse(href);
   if (url?.hostname !== 'www.google.com' || url.pathname !== '/url') return href;
   return url.searchParams.get('q') ?? href;
 }
 
-/**
- * The address of a link, or why its words come without one. A place on the page that it was copied from is left out
- * silently.
- */
+/** The address of a link, or whether it was removed as unsafe. A fragment of the source page is dropped silently. */
 export function pastedHref(href: string): { href?: string; isUnsafe?: true } {
   const text = href.trim();
   if (text === '' || text.startsWith('#')) return {};
-  const address = withoutDetour(text);
+  const address = unwrapRedirect(text);
   return isUsableHref(address) ? { href: address } : { isUnsafe: true };
 }
 
 const isOn = (value: string | undefined, on: (value: string) => boolean, before: boolean) =>
   value === undefined ? before : on(value);
 
-/** How the words in an element look: its name first, then its style, which may take a mark away again. */
-export function styleIn(element: HtmlElement, around: WordStyle): WordStyle {
+/** The text style in an element: first from its name, then from its style, which can turn a mark off again. */
+export function styleIn(element: HtmlElement, around: TextStyle): TextStyle {
   const { name } = element;
   const style = {
     ...around,

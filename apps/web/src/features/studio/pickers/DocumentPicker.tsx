@@ -11,7 +11,7 @@ import styles from './Pickers.module.css';
 
 const PAGE_SIZE = '50';
 
-/** A published document, from a list by title. */
+/** A dialog to pick a published document from a list sorted by title. */
 export function DocumentPicker({ onDone }: { onDone: (document: PickedDocument | undefined) => void }) {
   const [page, setPage] = useState(1);
   const { data } = useQuery({

@@ -15,14 +15,14 @@ const limits = { formats: documentFormats, maxBytes: MAX_FILE_BYTES, size: `${MA
 
 interface FilesDialogProps {
   files: File[];
-  /** How many files the Files component still takes. */
+  /** How many more files the FileList component can hold. */
   room: number;
   item: UploadedFor;
-  /** Gets the uploaded files in their order; none when the dialog was canceled. */
+  /** Receives the uploaded files in order; none if the dialog was canceled. */
   onDone: (files: ListedFile[]) => void;
 }
 
-/** Uploads files and names those that are rejected. Closes once every file has arrived. */
+/** Uploads files and lists those that are rejected. Closes once every file is uploaded. */
 export function FilesDialog({ files, room, item, onDone }: FilesDialogProps) {
   const { list, sent, cancel, retry, cancelAll } = useDocumentUploads(files, room, item);
   const isSending = list?.some(({ problem }) => problem === undefined) ?? true;
@@ -67,20 +67,20 @@ export function FilesDialog({ files, room, item, onDone }: FilesDialogProps) {
   );
 }
 
-/** `list` has what is on its way or failed, and is undefined until the first file is. */
+/** `list` has the uploads in progress or failed; it is undefined until the first one starts. */
 function useDocumentUploads(files: File[], room: number, item: UploadedFor) {
   const [list, setList] = useState<Upload[]>();
-  const [answers, setAnswers] = useState<ReadonlyMap<string, ListedFile>>(new Map());
+  const [uploaded, setUploaded] = useState<ReadonlyMap<string, ListedFile>>(new Map());
   const [targets] = useState(() => new Map(files.map((file) => [crypto.randomUUID() as string, file])));
   const [uploads] = useState(() => {
     const started = fileUploads<ListedFile>({
       send: (file) => startDocument(item, file),
-      onSent: (target, answer) => setAnswers((before) => new Map(before).set(target, answer)),
+      onSent: (target, file) => setUploaded((before) => new Map(before).set(target, file)),
       onChange: () => setList(started.list()),
     });
     return started;
   });
-  const begin = useEffectEvent(() => {
+  const startUploads = useEffectEvent(() => {
     let left = room;
     for (const [target, file] of targets) {
       const problem = fileProblem(limits, file);
@@ -89,9 +89,9 @@ function useDocumentUploads(files: File[], room: number, item: UploadedFor) {
     }
   });
   useEffect(() => {
-    begin();
+    startUploads();
     return () => uploads.cancelAll();
   }, [uploads]);
-  const sent = [...targets.keys()].flatMap((target) => answers.get(target) ?? []);
+  const sent = [...targets.keys()].flatMap((target) => uploaded.get(target) ?? []);
   return { list, sent, cancel: uploads.cancel, retry: uploads.retry, cancelAll: uploads.cancelAll };
 }

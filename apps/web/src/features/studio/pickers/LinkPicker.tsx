@@ -8,12 +8,12 @@ import { linkKindLabel } from '../kinds.ts';
 import { linkTargetsQuery } from '../studio.queries.ts';
 import styles from './Pickers.module.css';
 
-/** Where a link leads: an item of the portal, found by the words of its title. */
+/** A dialog to pick a link target: an item of the portal, found by its title. */
 export function LinkPicker({ onDone }: { onDone: (href: string | undefined) => void }) {
   const [text, setText] = useState('');
-  const asked = useDeferredValue(text.trim());
-  const { data } = useQuery({ ...linkTargetsQuery(asked), throwOnError: false });
-  const items = asked === '' ? [] : (data?.items ?? []);
+  const query = useDeferredValue(text.trim());
+  const { data } = useQuery({ ...linkTargetsQuery(query), throwOnError: false });
+  const items = query === '' ? [] : (data?.items ?? []);
   return (
     <Dialog
       isOpen
@@ -39,7 +39,7 @@ export function LinkPicker({ onDone }: { onDone: (href: string | undefined) => v
             </li>
           ))}
         </ul>
-        {asked !== '' && data && items.length === 0 && <p role="status">{t('studio.linkNone', { words: asked })}</p>}
+        {query !== '' && data && items.length === 0 && <p role="status">{t('studio.linkNone', { words: query })}</p>}
       </div>
     </Dialog>
   );

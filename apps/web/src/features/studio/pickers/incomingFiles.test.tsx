@@ -7,7 +7,7 @@ import { clearToasts } from '@portico/ui/toasts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { UploadLine } from '../../../kit/uploads/testing/UploadLine.ts';
+import { FakeUpload } from '../../../kit/uploads/testing/FakeUpload.ts';
 import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
@@ -43,35 +43,35 @@ async function openEditor(...components: ContentComponent[]) {
 const drop = (target: Element, files: File[]) =>
   fireEvent.drop(target, { dataTransfer: { types: ['Files'], files, dropEffect: 'none' } });
 const dialog = () => screen.findByRole('dialog', { name: 'Add files' }, { timeout: 20_000 });
-const lines = async (count: number) => {
-  await waitFor(() => expect(UploadLine.all).toHaveLength(count));
-  return UploadLine.all;
+const uploads = async (count: number) => {
+  await waitFor(() => expect(FakeUpload.all).toHaveLength(count));
+  return FakeUpload.all;
 };
-const arrives = (line: UploadLine | undefined) =>
-  line?.answers(200, { fileId: anId(), fileName: line.file?.name, format: 'PDF', bytes: 1000 });
+const completeUpload = (upload: FakeUpload | undefined) =>
+  upload?.respond(200, { fileId: anId(), fileName: upload.file?.name, format: 'PDF', bytes: 1000 });
 
 beforeEach(() => {
-  UploadLine.all = [];
-  vi.stubGlobal('XMLHttpRequest', UploadLine);
+  FakeUpload.all = [];
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
 });
 afterEach(() => {
   window.innerWidth = 1024;
   clearToasts();
 });
 
-describe('files that are dropped or pasted in the editor', () => {
-  test('become one Files component of new documents for the same readers, in one step that is said [STUDIO-080]', async () => {
+describe('files dropped or pasted in the editor', () => {
+  test('become one FileList component of new documents for the same audience, in one announced undo step [STUDIO-080]', async () => {
     const { saved } = await openEditor(header);
     drop(screen.getByRole('group', { name: /First/ }), [aFile('Rates 2027.pdf'), aFile('Fees.pdf')]);
     const status = within(await dialog()).getByRole('status');
-    const [first, second] = await lines(2);
-    first!.moves(500);
+    const [first, second] = await uploads(2);
+    first!.progress(500);
     expect(screen.getByRole('progressbar', { name: 'Rates 2027.pdf' }).getAttribute('aria-valuetext')).toBe(
       '500 bytes of 1 KB',
     );
-    arrives(second);
+    completeUpload(second);
     await waitFor(() => expect(status.textContent).toBe('1 of 2 uploaded'));
-    arrives(first);
+    completeUpload(first);
     const block = await screen.findByRole('group', { name: /^Files, 2 of 2/ });
     expect(
       within(block)
@@ -87,34 +87,34 @@ describe('files that are dropped or pasted in the editor', () => {
     expect(screen.queryByRole('group', { name: /^Files/ })).toBeNull();
   });
 
-  test('join the Files component that they are dropped on, or that is selected [STUDIO-080]', async () => {
+  test('are added to the FileList component that they are dropped on or that is selected [STUDIO-080]', async () => {
     await openEditor(header, aList(1));
     const block = screen.getByRole('group', { name: /^Files, 2 of 2/ });
     drop(within(block).getByText('Old 0'), [aFile('Dropped.pdf')]);
-    arrives((await lines(1))[0]);
+    completeUpload((await uploads(1))[0]);
     await within(block).findByText('Dropped');
     act(() => block.focus());
     fireEvent.paste(block, { clipboardData: { getData: () => '', files: [aFile('Pasted.pdf')] } });
-    arrives((await lines(2))[1]);
+    completeUpload((await uploads(2))[1]);
     await within(block).findByText('Pasted');
     expect(within(block).getAllByRole('listitem')).toHaveLength(3);
   });
 
-  test('go behind a component when they are dropped on it in the outline, and to the end elsewhere beside the page [STUDIO-092]', async () => {
+  test('go after the component whose outline entry they are dropped on, or to the end if dropped elsewhere outside the page [STUDIO-092]', async () => {
     window.innerWidth = 1440;
     const second: ContentComponent = { id: 's', type: 'Header', level: 2, text: 'Second' };
     await openEditor(header, second);
     const outline = screen.getByRole('complementary', { name: 'Outline' });
     const isLeft = drop(within(outline).getByText('First'), [aFile('Rates.pdf')]);
     expect(isLeft).toBe(false);
-    arrives((await lines(1))[0]);
+    completeUpload((await uploads(1))[0]);
     await screen.findByRole('group', { name: /^Files, 2 of 3/ });
     drop(screen.getByRole('banner'), [aFile('Fees.pdf')]);
-    arrives((await lines(2))[1]);
+    completeUpload((await uploads(2))[1]);
     await screen.findByRole('group', { name: /^Files, 4 of 4/ });
   });
 
-  test('are refused by kind, size and number, each with its reason, and the others are taken [STUDIO-081]', async () => {
+  test('are refused by kind, size and number, each with its reason, and the rest are accepted [STUDIO-081]', async () => {
     await openEditor(header, aList(99));
     const large = aFile('Large.pdf');
     Object.defineProperty(large, 'size', { value: MAX_FILE_BYTES + 1 });
@@ -132,46 +132,46 @@ describe('files that are dropped or pasted in the editor', () => {
     expect(texts[3]).toMatch(/^One too many\.pdfA Files component can hold 100 files\./);
     const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 files' });
     expect(add.disabled).toBe(true);
-    arrives((await lines(1))[0]);
+    completeUpload((await uploads(1))[0]);
     await userEvent.click(await screen.findByRole('button', { name: 'Add 1 file' }));
     await within(block).findByText('Edge');
     expect(within(block).getAllByRole('listitem')).toHaveLength(100);
   });
 
-  test('are tried again after a failure, canceled one by one or all, and waited for [STUDIO-081]', async () => {
+  test('can be retried after a failure and canceled, and leaving the page asks for confirmation meanwhile [STUDIO-081]', async () => {
     const { api } = await openEditor(header);
     drop(screen.getByRole('group', { name: /First/ }), [aFile('a.pdf'), aFile('b.pdf')]);
     await dialog();
-    const [first, second] = await lines(2);
+    const [first, second] = await uploads(2);
     const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(leaving()).toBe(true);
-    first!.breaks();
+    first!.fail();
     await screen.findByText('The connection was lost.');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel b.pdf' }));
     expect(second!.isAborted).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Try again: a.pdf' }));
-    arrives((await lines(3))[2]);
+    completeUpload((await uploads(3))[2]);
     await screen.findByRole('group', { name: /^Files, 2 of 2/ });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     drop(screen.getByRole('group', { name: /First/ }), [aFile('c.pdf')]);
     await dialog();
-    await lines(4);
+    await uploads(4);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(UploadLine.all[3]!.isAborted).toBe(true);
+    expect(FakeUpload.all[3]!.isAborted).toBe(true);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.callsTo(createStudioItem)).toHaveLength(1);
   });
 
-  test('come after the pictures among them, whose alternative text is asked for first [STUDIO-023, STUDIO-080]', async () => {
+  test('follow dropped pictures, whose alternative text is requested first [STUDIO-023, STUDIO-080]', async () => {
     await openEditor(header);
     drop(screen.getByRole('group', { name: /First/ }), [aFile('Rates.pdf'), aFile('Team.png', 'image/png')]);
     const picture = await screen.findByRole('dialog', { name: 'Add a picture' });
-    (await lines(1))[0]!.answers(200, { id: anId(), alt: '', width: 640, height: 480, widths: [320, 640] });
+    (await uploads(1))[0]!.respond(200, { id: anId(), alt: '', width: 640, height: 480, widths: [320, 640] });
     await userEvent.click(await within(picture).findByRole('checkbox', { name: /is decorative/ }));
     await userEvent.click(within(picture).getByRole('button', { name: 'Use this picture' }));
     await dialog();
-    arrives((await lines(2))[1]);
+    completeUpload((await uploads(2))[1]);
     await screen.findByRole('group', { name: /^Files, 3 of 3/ });
     expect(screen.getByRole('group', { name: /^Picture, 2 of 3/ })).toBeDefined();
   });

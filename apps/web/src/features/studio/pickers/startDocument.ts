@@ -7,7 +7,7 @@ import type { FileToSend } from '../../../kit/uploads/fileUploads.ts';
 import { createItem } from '../studio.queries.ts';
 import { uploadDocument } from '../uploads.ts';
 
-/** An entry of a Files component. */
+/** An entry of a FileList component. */
 export type ListedFile = ComponentOf<'FileList'>['files'][number];
 
 /** The item that files are added to. */
@@ -17,9 +17,9 @@ export interface UploadedFor {
 }
 
 /**
- * Uploads a file and starts a document with it, whose id is the target: in the department, with the categories and for
- * the readers of the item that shows it. It is published with that item. The same call again starts no second document.
- * Throws ApiError, or the reason of the signal.
+ * Uploads a file and creates a document from it, with the target as its id and the department, categories and audience
+ * of the item that lists it. It is published with that item. Repeating the call creates no second document. Throws
+ * ApiError, or the reason of the signal.
  */
 export async function startDocument(
   { kind, fields }: UploadedFor,
@@ -47,5 +47,5 @@ export async function startDocument(
   return { documentId: id, title, format: stored.format, bytes: stored.bytes };
 }
 
-/** The name without its ending. */
+/** The file name without its extension. */
 const titleOf = ({ fileName }: StudioFile): string => fileName.replace(/\.[^.]*$/, '').trim() || fileName;

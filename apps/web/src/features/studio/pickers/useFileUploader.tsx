@@ -17,7 +17,7 @@ const FilesDialog = lazyInBackground(async () => ({ default: (await importDialog
 
 type FileList = ComponentOf<'FileList'>;
 
-interface Asked {
+interface UploadRequest {
   id: string;
   files: File[];
   room: number;
@@ -26,14 +26,14 @@ interface Asked {
 }
 
 export interface FileUploader {
-  /** Uploads files into the Files component `listId`, or into a new one at the place. */
+  /** Uploads files into the FileList component `listId`, or into a new one at the place. */
   upload: (files: File[], place: Place, listId: string | undefined) => Promise<void>;
   element: ReactNode;
 }
 
-/** Uploads files in a dialog with the progress of each; all of them together are one step. */
+/** Uploads files in a dialog that shows the progress of each; together they are one undo step. */
 export function useFileUploader(session: DraftSession): FileUploader {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<UploadRequest | null>(null);
   const upload = useCallback(
     async (files: File[], place: Place, listId: string | undefined) => {
       const state = session.getState();
@@ -45,7 +45,7 @@ export function useFileUploader(session: DraftSession): FileUploader {
         return;
       }
       const listed = await new Promise<ListedFile[]>((done) =>
-        setAsked({
+        setRequest({
           id: crypto.randomUUID(),
           files,
           room: MAX_LISTED_FILES - (list?.files.length ?? 0),
@@ -53,7 +53,7 @@ export function useFileUploader(session: DraftSession): FileUploader {
           done,
         }),
       );
-      setAsked(null);
+      setRequest(null);
       const now = session.getState()?.view;
       if (!now || listed.length === 0) return;
       const changes = changesFor(now, listed, place, listId);
@@ -70,9 +70,15 @@ export function useFileUploader(session: DraftSession): FileUploader {
     },
     [session],
   );
-  const element = asked && (
+  const element = request && (
     <Suspense fallback={null}>
-      <FilesDialog key={asked.id} files={asked.files} room={asked.room} item={asked.item} onDone={asked.done} />
+      <FilesDialog
+        key={request.id}
+        files={request.files}
+        room={request.room}
+        item={request.item}
+        onDone={request.done}
+      />
     </Suspense>
   );
   return { upload, element };
@@ -83,7 +89,10 @@ function findList(draft: Draft, id: string): FileList | undefined {
   return component?.type === 'FileList' ? component : undefined;
 }
 
-/** While files were on their way, the list or the place may have gone: what is left of it gets them. */
+/**
+ * Changes that add the files. The list or the place may have been removed during the upload; then they go to the
+ * nearest remaining place.
+ */
 function changesFor(draft: Draft, files: ListedFile[], place: Place, listId: string | undefined): readonly Change[] {
   const list = listId === undefined ? undefined : findList(draft, listId);
   if (list && list.files.length + files.length <= MAX_LISTED_FILES)

@@ -14,21 +14,23 @@ import { useFileUploader } from './useFileUploader.tsx';
 
 export interface IncomingFiles {
   /**
-   * Files that were dropped or pasted at a place: each picture becomes a component there, the others become entries of
-   * the Files component `listId`, or of a new one.
+   * Adds files that were dropped or pasted at a place: each picture becomes a component there, the others become
+   * entries of the FileList component `listId` or of a new one.
    */
-  bringFiles: (files: File[], place: Place, listId?: string) => Promise<void>;
-  /** Pictures of pasted text, whose components are there and wait for them. */
-  bringPasted: (pictures: PastedComponents['pictures']) => Promise<void>;
+  addFiles: (files: File[], place: Place, listId?: string) => Promise<void>;
+  /** Uploads pictures from pasted content, whose components already exist without them. */
+  addPastedPictures: (pictures: PastedComponents['pictures']) => Promise<void>;
   element: ReactNode;
 }
 
-/** Uploads what comes into an item from outside. Pictures come one after the other, each with its alternative text. */
+/**
+ * Uploads files added to an item from outside. Pictures are processed one at a time, each with its alternative text.
+ */
 export function useIncomingFiles(session: DraftSession): IncomingFiles {
   const { pick, element } = usePicturePicker();
   const uploader = useFileUploader(session);
   const { upload } = uploader;
-  const bringPictures = useCallback(
+  const addPictures = useCallback(
     async (files: File[], place: Place): Promise<Place> => {
       let { after } = place;
       for (const file of files) {
@@ -48,32 +50,32 @@ export function useIncomingFiles(session: DraftSession): IncomingFiles {
     },
     [session, pick],
   );
-  const bringFiles = useCallback(
+  const addFiles = useCallback(
     async (files: File[], place: Place, listId?: string) => {
-      const behind = await bringPictures(files.filter(isPicture), place);
+      const placeAfter = await addPictures(files.filter(isPicture), place);
       const others = files.filter((file) => !isPicture(file));
-      if (others.length > 0) await upload(others, behind, listId);
+      if (others.length > 0) await upload(others, placeAfter, listId);
     },
-    [bringPictures, upload],
+    [addPictures, upload],
   );
-  const bringPasted = useCallback(
+  const addPastedPictures = useCallback(
     async (pictures: PastedComponents['pictures']) => {
-      let count = 0;
+      let missingCount = 0;
       for (const { componentId, src, alt } of pictures) {
         const file = pictureOfDataUrl(src);
         const image = file && (await pick({ file, alt }));
         const draft = session.getState()?.view;
         const found = draft && findComponent(draft, componentId);
         if (image && found) session.edit([{ do: 'set', component: { ...found.component, image } as ContentComponent }]);
-        else count += 1;
+        else missingCount += 1;
       }
-      if (count > 0) showToast(t('studio.picturesMissing', { count }));
+      if (missingCount > 0) showToast(t('studio.picturesMissing', { count: missingCount }));
     },
     [session, pick],
   );
   return {
-    bringFiles,
-    bringPasted,
+    addFiles,
+    addPastedPictures,
     element: (
       <>
         {element}

@@ -3,22 +3,22 @@ import { usePicturePicker } from '../item/usePicturePicker.tsx';
 import type { PickedDocument, Pickers } from '../text/Pickers.ts';
 import { DocumentPicker } from './DocumentPicker.tsx';
 import { LinkPicker } from './LinkPicker.tsx';
-import { returningFocus } from './returningFocus.ts';
+import { withFocusReturn } from './withFocusReturn.ts';
 
 type Open =
   | { kind: 'link'; done: (href: string | undefined) => void }
   | { kind: 'document'; done: (document: PickedDocument | undefined) => void };
 
-/** The dialogs in which people choose pictures, documents and link targets. */
+/** The dialogs for choosing pictures, documents and link targets. */
 export function usePickers(): { pickers: Pickers; element: ReactNode } {
   const pictures = usePicturePicker();
   const [open, setOpen] = useState<Open | null>(null);
   const { pick } = pictures;
   const pickers = useMemo<Pickers>(
     () => ({
-      picture: () => returningFocus(() => pick()),
-      link: () => returningFocus(() => new Promise((done) => setOpen({ kind: 'link', done }))),
-      document: () => returningFocus(() => new Promise((done) => setOpen({ kind: 'document', done }))),
+      picture: () => withFocusReturn(() => pick()),
+      link: () => withFocusReturn(() => new Promise((done) => setOpen({ kind: 'link', done }))),
+      document: () => withFocusReturn(() => new Promise((done) => setOpen({ kind: 'document', done }))),
     }),
     [pick],
   );

@@ -9,17 +9,17 @@ import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from '../releases/releases.module.css';
-import { reasonOf } from '../releases/words.ts';
-import { addressesQuery, endAddress, makeAddress, peopleQuery } from './previews.queries.ts';
+import { reasonOf } from '../releases/releaseLabels.ts';
+import { addressesQuery, endAddress, createAddress, peopleQuery } from './previews.queries.ts';
 
-/** Addresses under which colleagues can read the draft. */
+/** Addresses where colleagues can read the draft. */
 export function PreviewAddresses({ itemId }: { itemId: string }) {
   const cache = useQueryClient();
   const { data } = useQuery(addressesQuery(itemId));
   const [text, setText] = useState('');
   const [personId, setPersonId] = useState('');
   const found = useQuery(peopleQuery(text));
-  const act = async (call: () => ReturnType<typeof makeAddress>) => {
+  const act = async (call: () => ReturnType<typeof createAddress>) => {
     try {
       cache.setQueryData(addressesQuery(itemId).queryKey, await call());
     } catch (error) {
@@ -49,7 +49,7 @@ export function PreviewAddresses({ itemId }: { itemId: string }) {
         )}
       </div>
       <div className={rows.tools}>
-        <Button onPress={() => void act(() => makeAddress(itemId, personId === '' ? [] : [personId]))}>
+        <Button onPress={() => void act(() => createAddress(itemId, personId === '' ? [] : [personId]))}>
           {t('releases.addressMake')}
         </Button>
       </div>

@@ -23,9 +23,9 @@ const anAddress: PreviewAddress = {
   readers: [],
 };
 
-const written = aDraft([{ id: 'a', type: 'Header', level: 2, text: 'As written' }]);
+const draft = aDraft([{ id: 'a', type: 'Header', level: 2, text: 'As written' }]);
 
-async function open(item = aStudioItem({ draft: written })) {
+async function open(item = aStudioItem({ draft })) {
   window.innerWidth = 1440;
   const api = studioApi(item);
   api.answer(previewStudioItem, { isVisible: true, reasons: [], revision: null, draft: aDraft() });
@@ -34,8 +34,8 @@ async function open(item = aStudioItem({ draft: written })) {
   openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
   await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Preview' }));
-  const asked = () => new URL(api.callsTo(previewStudioItem).at(-1)!.path, 'https://portal.test').searchParams;
-  return { api, dialog, asked };
+  const query = () => new URL(api.callsTo(previewStudioItem).at(-1)!.path, 'https://portal.test').searchParams;
+  return { api, dialog, query };
 }
 
 const pageIn = (dialog: Awaited<ReturnType<typeof open>>['dialog']) => {
@@ -44,7 +44,7 @@ const pageIn = (dialog: Awaited<ReturnType<typeof open>>['dialog']) => {
 };
 
 describe('the preview of an item', () => {
-  test('draws an event as its page does, with picture, time, place and speakers, in a window of that width [STUDIO-079]', async () => {
+  test('renders an event like its page, with picture, time, location and speakers, at the chosen width [STUDIO-079]', async () => {
     const image = { id: PERSON, alt: 'The desk', width: 640, height: 320, widths: [320, 640] };
     const fields = {
       startsAt: '2026-12-03T15:00:00.000Z',
@@ -54,7 +54,7 @@ describe('the preview of an item', () => {
       speakers: ['Ana Ruiz', 'Lee Park'],
       image,
     };
-    const { dialog } = await open(aStudioItem({ kind: 'event', draft: aDraft(written.trees.components, fields) }));
+    const { dialog } = await open(aStudioItem({ kind: 'event', draft: aDraft(draft.trees.components, fields) }));
     const { frame, page } = pageIn(dialog);
     expect(page.getByRole('heading', { level: 1, name: 'Wire cutoff moves' })).toBeDefined();
     expect(page.getByRole('heading', { level: 2, name: /^As written/ })).toBeDefined();
@@ -67,7 +67,7 @@ describe('the preview of an item', () => {
     expect(frame.dataset['width']).toBe('390');
   });
 
-  test('has the theme that was chosen, and links in it do not leave the editor [STUDIO-079]', async () => {
+  test('has the chosen theme, and its links do not leave the editor [STUDIO-079]', async () => {
     const link = { id: 'l', type: 'Link' as const, text: 'The desk', href: '/news' };
     const { dialog } = await open(aStudioItem({ draft: aDraft([link]) }));
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
@@ -89,10 +89,10 @@ describe('the preview of an item', () => {
     expect(document.title).toContain('Wire cutoff moves');
   });
 
-  test('shows what is written, at three widths and in two themes [STUDIO-061]', async () => {
-    const { dialog, asked } = await open();
+  test('shows the draft, at three widths and in two themes [STUDIO-061]', async () => {
+    const { dialog, query } = await open();
     expect(await dialog.findAllByText('This reader sees it.')).toHaveLength(1);
-    expect(asked().get('of')).toBe('Draft');
+    expect(query().get('of')).toBe('Draft');
     const widths = within(dialog.getByRole('group', { name: 'Width' }));
     expect(widths.getAllByRole('radio')).toHaveLength(3);
     const themes = within(dialog.getByRole('group', { name: 'Theme' }));
@@ -100,33 +100,33 @@ describe('the preview of an item', () => {
     expect((themes.getByRole('radio', { name: 'Dark' }) as HTMLInputElement).checked).toBe(true);
   });
 
-  test('says why a type of readers does not see it [STUDIO-061]', async () => {
-    const { api, dialog, asked } = await open();
+  test('explains why an advisor type does not see the item [STUDIO-061]', async () => {
+    const { api, dialog, query } = await open();
     api.answer(previewStudioItem, { isVisible: false, reasons: ['OtherAudience'], revision: null, draft: null });
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'As' }), 'Non-licensed Assistant');
     expect(await dialog.findByText('This reader doesn’t see it. It’s for a different audience.')).toBeDefined();
-    expect(asked().get('advisorType')).toBe('Nla');
+    expect(query().get('advisorType')).toBe('Nla');
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'What readers will see');
     expect(await dialog.findByText('Readers don’t see it at that time.')).toBeDefined();
   });
 
-  test('is for a person who stays chosen when another one is looked for [STUDIO-061]', async () => {
-    const { api, dialog, asked } = await open();
+  test('keeps the chosen person while another one is searched for [STUDIO-061]', async () => {
+    const { api, dialog, query } = await open();
     const search = dialog.getByRole('textbox', { name: 'Find a person' });
     await userEvent.type(search, 'karla');
     await userEvent.selectOptions(await dialog.findByRole('combobox', { name: 'Person' }), 'Karla Jimenez');
-    await waitFor(() => expect(asked().get('personId')).toBe(PERSON));
-    expect(asked().has('advisorType')).toBe(false);
+    await waitFor(() => expect(query().get('personId')).toBe(PERSON));
+    expect(query().has('advisorType')).toBe(false);
     api.answer(findPeople, { items: [] });
     await userEvent.clear(search);
     await userEvent.type(search, 'nobody');
     const chosen = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Person' });
     expect(chosen.selectedOptions[0]!.textContent).toBe('Karla Jimenez');
     await userEvent.selectOptions(chosen, 'No one chosen');
-    await waitFor(() => expect(asked().has('personId')).toBe(false));
+    await waitFor(() => expect(query().has('personId')).toBe(false));
   });
 
-  test('makes an address for colleagues and ends it [STUDIO-062]', async () => {
+  test('creates an address for colleagues and ends it [STUDIO-062]', async () => {
     const { api, dialog } = await open();
     api.answer(createPreviewAddress, ({ body }) => {
       expect(body.personIds).toEqual([]);

@@ -6,20 +6,23 @@ import { t } from '../../../locale/text.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import styles from './PreviewDialog.module.css';
 import { PreviewAddresses } from './PreviewAddresses.tsx';
-import { PreviewReader, visibilityLabel, type Looking } from './PreviewReader.tsx';
+import { PreviewReader, visibilityLabel, type PreviewOptions } from './PreviewReader.tsx';
 import { previewQuery } from './previews.queries.ts';
 import type { PreviewTheme, PreviewWidth } from './PreviewFrame.tsx';
 import { PreviewSheet } from './PreviewSheet.tsx';
 
-/** What a reader sees of an item, when and how wide, or why not; and addresses to show the draft to colleagues. */
+/**
+ * Previews an item for a reader, a time and a screen width, or explains why it is hidden; also manages preview
+ * addresses for colleagues.
+ */
 export function PreviewDialog({ state, onClose }: { state: SessionState; onClose: () => void }) {
   const [width, setWidth] = useState<PreviewWidth>('1440');
   const [theme, setTheme] = useState<PreviewTheme>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   );
-  const [looking, setLooking] = useState<Looking>({ of: 'Draft' });
-  const { data } = useQuery(previewQuery(state.item.id, state.sequence, looking));
-  const shown = looking.of === 'Draft' ? state.view : data?.draft;
+  const [options, setOptions] = useState<PreviewOptions>({ of: 'Draft' });
+  const { data } = useQuery(previewQuery(state.item.id, state.sequence, options));
+  const shown = options.of === 'Draft' ? state.view : data?.draft;
   return (
     <Dialog isOpen onOpenChange={onClose} title={t('studio.preview')} size="large">
       <div className={styles.tools}>
@@ -43,7 +46,7 @@ export function PreviewDialog({ state, onClose }: { state: SessionState; onClose
           ]}
         />
       </div>
-      <PreviewReader value={looking} onChange={setLooking} />
+      <PreviewReader value={options} onChange={setOptions} />
       {data && <p role="status">{visibilityLabel(data.reasons)}</p>}
       {shown ? (
         <PreviewSheet kind={state.item.kind} itemId={state.item.id} draft={shown} width={width} theme={theme} />

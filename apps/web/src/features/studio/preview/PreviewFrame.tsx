@@ -8,18 +8,18 @@ export type PreviewTheme = 'light' | 'dark';
 interface PreviewFrameProps {
   title: string;
   width: PreviewWidth;
-  /** The theme of the portal unless it is given. */
+  /** Defaults to the current theme of the portal. */
   theme?: PreviewTheme | undefined;
   children: ReactNode;
 }
 
 /**
- * A window inside the page, so that everything in it, media queries included, is as wide as on the reader's screen.
- * Where there is less room it is drawn smaller.
+ * An iframe, so that everything in it, including media queries, has the width of the reader's screen. Scaled down if
+ * there is less room.
  */
 export function PreviewFrame({ title, width, theme, children }: PreviewFrameProps) {
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
-  // Browsers differ in whether the first document stays.
+  // Re-renders on load, because some browsers replace the initial document of the frame.
   const [, setLoads] = useState(0);
   const inside = frame?.contentDocument ?? null;
   const [stage, scale] = useScale(Number(width));
@@ -30,7 +30,7 @@ export function PreviewFrame({ title, width, theme, children }: PreviewFrameProp
   }, [inside, theme, title]);
   return (
     <div ref={stage} className={styles.stage}>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- its page is drawn by us, and films in it have to play */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- we render its page, and videos in it must play */}
       <iframe
         ref={setFrame}
         onLoad={() => setLoads((count) => count + 1)}
@@ -54,7 +54,7 @@ function nameAndTheme(inside: Document, title: string, theme: PreviewTheme | und
   inside.title = title;
 }
 
-/** How much smaller something of this width has to be drawn to fit into an element. */
+/** The scale at which content of this width fits into an element. */
 function useScale(width: number) {
   const stage = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(width);
@@ -68,7 +68,7 @@ function useScale(width: number) {
   return [stage, Math.min(1, room / width)] as const;
 }
 
-/** The frame has the portal's styles, those included that are loaded later. */
+/** Copies the portal's styles into the frame, including styles loaded later. */
 function mirrorStyles(inside: Document): () => void {
   const copy = (nodes: Iterable<Node>) => {
     for (const node of nodes)
@@ -83,7 +83,7 @@ function mirrorStyles(inside: Document): () => void {
   return () => observer.disconnect();
 }
 
-/** Links to a part lead there; all others open beside the preview, which stays as it is. */
+/** Fragment links scroll inside the frame; all others open in a new tab. */
 function keepLinksOutside(inside: Document): () => void {
   const onClick = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');

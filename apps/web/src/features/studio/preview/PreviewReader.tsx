@@ -11,8 +11,8 @@ import { advisorTypeLabel } from '../../../kit/factLabels.ts';
 import styles from '../releases/releases.module.css';
 import { peopleQuery } from './previews.queries.ts';
 
-/** Who looks, when, and at what. */
-export interface Looking {
+/** Which version to preview, for which reader, at what time. */
+export interface PreviewOptions {
   of: 'Draft' | 'Readers';
   advisorType?: AdvisorType;
   personId?: string;
@@ -27,38 +27,36 @@ const reasonLabels: Record<HiddenReason, TextKey> = {
   Disabled: 'releases.hiddenDisabled',
 };
 
-/** Whether the reader sees it, in a sentence. */
+/** Whether the reader sees the item, in a sentence. */
 export const visibilityLabel = (reasons: HiddenReason[]): string =>
   reasons.length === 0
     ? t('releases.visible')
     : t('releases.hidden', { reasons: reasons.map((reason) => t(reasonLabels[reason])).join(' ') });
 
-/**
- * Chooses a type of readers or a person, and a time; and of an item, whether what is written or what readers are shown.
- */
+/** Chooses an advisor type or a person, and a time; for an item, also the draft or the version readers see. */
 export function PreviewReader({
   value,
   onChange,
-  isOfRelease = false,
+  isForRelease = false,
 }: {
-  value: Looking;
-  onChange: (value: Looking) => void;
-  isOfRelease?: boolean;
+  value: PreviewOptions;
+  onChange: (value: PreviewOptions) => void;
+  isForRelease?: boolean;
 }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<{ id: string; name: string }>();
   const { data } = useQuery(peopleQuery(text));
   const found = data?.items ?? [];
   const people = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
-  const rest: Looking = { of: value.of, ...(value.at === undefined ? {} : { at: value.at }) };
+  const rest: PreviewOptions = { of: value.of, ...(value.at === undefined ? {} : { at: value.at }) };
   const choosePerson = (id: string) => {
     setChosen(people.find((person) => person.id === id));
     onChange(id === '' ? rest : { ...rest, personId: id });
   };
   return (
     <div className={styles.fields}>
-      {!isOfRelease && (
-        <Select<Looking['of']>
+      {!isForRelease && (
+        <Select<PreviewOptions['of']>
           label={t('releases.previewOf')}
           value={value.of}
           options={[
@@ -105,7 +103,7 @@ export function PreviewReader({
             ...(at === null ? {} : { at }),
           });
         }}
-        help={t(isOfRelease ? 'releases.previewAtRelease' : 'releases.previewAtHelp')}
+        help={t(isForRelease ? 'releases.previewAtRelease' : 'releases.previewAtHelp')}
       />
     </div>
   );

@@ -8,7 +8,7 @@ interface PreviewSheetProps extends ReaderPageProps {
   theme?: PreviewTheme | undefined;
 }
 
-/** What readers will see of an item, at the width of their screen. */
+/** An item as readers will see it, at the width of their screen. */
 export function PreviewSheet({ width = '1440', theme, ...page }: PreviewSheetProps) {
   return (
     <PreviewFrame title={page.draft.fields.header || t('studio.untitled')} width={width} theme={theme}>

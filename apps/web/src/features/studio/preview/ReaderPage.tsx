@@ -15,9 +15,9 @@ export interface ReaderPageProps {
   draft: Draft;
 }
 
-/** An item as the page of its kind shows it to readers. Nothing in it is saved or sent. */
+/** An item on the reader page of its kind. Nothing in it is saved or sent. */
 export function ReaderPage({ kind, itemId, draft: { fields, trees } }: ReaderPageProps) {
-  const item = { id: itemId, ...published(fields), components: trees.components, related: [] };
+  const item = { id: itemId, ...commonFields(fields), components: trees.components, related: [] };
   const { startsAt } = fields;
   if (kind === 'news') return <NewsArticle news={item} isPreview />;
   if (kind === 'resource')
@@ -28,8 +28,8 @@ export function ReaderPage({ kind, itemId, draft: { fields, trees } }: ReaderPag
       />
     );
   if (kind === 'event' && startsAt !== null) {
-    const parts = { preEventData: filled(trees.preEventData), postEventData: filled(trees.postEventData) };
-    return <EventDetail event={{ ...item, ...held(fields, startsAt), ...parts }} isPreview />;
+    const parts = { preEventData: orNull(trees.preEventData), postEventData: orNull(trees.postEventData) };
+    return <EventDetail event={{ ...item, ...eventFields(fields, startsAt), ...parts }} isPreview />;
   }
   return (
     <Article title={item.header} description={standfirst(item)} picture={item.image}>
@@ -38,10 +38,10 @@ export function ReaderPage({ kind, itemId, draft: { fields, trees } }: ReaderPag
   );
 }
 
-const filled = (tree: ContentComponent[]): ContentComponent[] | null => (tree.length > 0 ? tree : null);
+const orNull = (tree: ContentComponent[]): ContentComponent[] | null => (tree.length > 0 ? tree : null);
 
-/** What all kinds have, as it will be once the item is published. */
-const published = (fields: DraftFields) => ({
+/** Fields of all kinds, as they will be once the item is published. */
+const commonFields = (fields: DraftFields) => ({
   header: fields.header || t('studio.untitled'),
   description: fields.description,
   categories: fields.categories,
@@ -51,8 +51,8 @@ const published = (fields: DraftFields) => ({
   image: fields.image,
 });
 
-/** When and where an event is, with all of its spots left. */
-const held = (fields: DraftFields, startsAt: string) => ({
+/** Event fields, with all spots still available. */
+const eventFields = (fields: DraftFields, startsAt: string) => ({
   createdAt: new Date().toISOString(),
   startDate: startsAt,
   endDate: fields.endsAt ?? startsAt,

@@ -9,7 +9,7 @@ import note from '../releases/WaitingNote.module.css';
 import { sharedPreviewQuery } from './previews.queries.ts';
 import { ReaderPage } from './ReaderPage.tsx';
 
-/** A draft as a colleague sees it under a preview address. */
+/** A draft as a colleague sees it at a preview address. */
 export function Page() {
   const { previewId = '' } = useParams({ strict: false });
   const { data } = useQuery(sharedPreviewQuery(previewId));

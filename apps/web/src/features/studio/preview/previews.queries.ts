@@ -29,7 +29,7 @@ export const addressesQuery = (itemId: string) =>
     staleTime: 0,
     throwOnError: false,
   });
-export const makeAddress = (itemId: string, personIds: string[]) =>
+export const createAddress = (itemId: string, personIds: string[]) =>
   call(createPreviewAddress, { params: { itemId }, body: { id: crypto.randomUUID(), personIds } });
 export const endAddress = (itemId: string, previewId: string) =>
   call(endPreviewAddress, { params: { itemId, previewId } });
@@ -42,7 +42,7 @@ export const peopleQuery = (text: string) =>
     throwOnError: false,
   });
 
-/** The draft behind a preview address, fetched on each visit because it may have changed or ended. */
+/** The draft at a preview address, fetched on each visit because it may have changed or the address may have ended. */
 export const sharedPreviewQuery = (previewId: string) =>
   queryOptions({
     queryKey: [...studioKey, 'shared', previewId],

@@ -9,13 +9,13 @@ const channels = {
 } as const satisfies Record<NotifyChannel, TextKey>;
 
 interface NotifyReadersProps {
-  /** How many people it is; undefined until they are counted. `reachedByMail` is null without a mail server. */
+  /** How many people are reached; undefined until counted. `reachedByMail` is null without a mail server. */
   count: { reached: number; reachedByMail: number | null } | undefined;
   chosen: NotifyChannel[];
   onChange: (chosen: NotifyChannel[]) => void;
 }
 
-/** Chooses how readers are notified once they see it, with the number of people that each way reaches. */
+/** Chooses how readers are notified once the item is visible, with the number of people that each channel reaches. */
 export function NotifyReaders({ count, chosen, onChange }: NotifyReadersProps) {
   const label = (channel: NotifyChannel, people: number | undefined) => {
     const how = t(channels[channel], { days: PUBLICATION_BANNER_DAYS });

@@ -23,7 +23,7 @@ async function openDialog(api: FakeApi) {
   return { sent, notify: within(await screen.findByRole('group', { name: 'Notify readers' })) };
 }
 
-test('offers to notify readers with the number of people each way reaches, and sends what was chosen [STUDIO-260]', async () => {
+test('the publish dialog offers to notify readers with the number of people each channel reaches, and sends the choice [STUDIO-260]', async () => {
   const api = studioApi(aStudioItem({ state: 'Draft' }));
   api.answer(countAudience, { reached: 40, total: 40, reachedByMail: 1, samples: [] });
   const { sent, notify } = await openDialog(api);
@@ -41,7 +41,7 @@ test('offers to notify readers with the number of people each way reaches, and s
   expect(sent).toEqual([['Notice', 'Mail']]);
 });
 
-test('offers no email without a mail server, and notifies nobody when nothing is chosen [STUDIO-260]', async () => {
+test('the publish dialog offers no email without a mail server, and notifies nobody by default [STUDIO-260]', async () => {
   const api = studioApi(aStudioItem({ state: 'Draft' }));
   api.answer(countAudience, { reached: 40, total: 40, reachedByMail: null, samples: [] });
   const { sent, notify } = await openDialog(api);
@@ -52,7 +52,7 @@ test('offers no email without a mail server, and notifies nobody when nothing is
   expect(sent).toEqual([undefined]);
 });
 
-test('says what keeps the item from being published before it asks when', async () => {
+test('the publish dialog shows what blocks publication before the choice of a time', async () => {
   await openDialog(studioApi(aStudioItem({ state: 'Draft', draft: aDraft([], { header: '' }) })));
   const missing = within(screen.getByRole('region', { name: 'Checks' })).getByText('“Title” is missing.');
   const when = screen.getByRole('radiogroup', { name: 'When' });
@@ -60,7 +60,7 @@ test('says what keeps the item from being published before it asks when', async 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish now' }).disabled).toBe(true);
 });
 
-test('the history says how readers were notified, and how they will be [STUDIO-262]', async () => {
+test('the history shows how readers were notified and how they will be [STUDIO-262]', async () => {
   const api = studioApi(aStudioItem());
   const facts = { createdBy: 'Edda Mohr', createdAt: '2026-11-20T14:00:00.000Z', note: null };
   api.answer(listStudioRevisions, {

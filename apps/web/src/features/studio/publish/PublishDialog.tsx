@@ -15,7 +15,7 @@ import type { DraftSession } from '../session/draftSession.ts';
 import { saveAll } from '../session/saveAll.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { noRelease } from '../releases/ReleaseChoice.tsx';
-import { archiveItem, broughtFilesQuery, studioKey } from '../studio.queries.ts';
+import { archiveItem, newFilesQuery, studioKey } from '../studio.queries.ts';
 import { publishAsPlanned } from './publishing.ts';
 import { isComplete, PublishPlan, type Plan } from './PublishPlan.tsx';
 import styles from './PublishDialog.module.css';
@@ -24,11 +24,11 @@ interface PublishDialogProps {
   session: DraftSession;
   state: SessionState;
   onClose: () => void;
-  /** Goes to a component on the page. */
+  /** Selects a component on the page. */
   onJump: (id: string | null) => void;
 }
 
-/** The last look before readers see it: what is left to do, who sees it, and from when. */
+/** The final step before publishing: open checks, who will see the item, and when. */
 export function PublishDialog({ session, state, onClose, onJump }: PublishDialogProps) {
   const cache = useQueryClient();
   const [pending, setPending] = useState<'publish' | 'archive' | null>(null);
@@ -42,7 +42,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
   }));
   const checks = useChecks(state);
   const blocking = checks.filter(({ blocks }) => blocks);
-  const isHeldUp = blocking.length > 0 || state.conflicts.length > 0;
+  const isBlocked = blocking.length > 0 || state.conflicts.length > 0;
   const archive = async () => {
     await saveAll(session);
     const { item } = session.getState()!;
@@ -53,9 +53,9 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
     setPending(name);
     setError(undefined);
     try {
-      const said = name === 'publish' ? await publishAsPlanned(session, plan) : await archive();
+      const message = name === 'publish' ? await publishAsPlanned(session, plan) : await archive();
       void cache.invalidateQueries({ queryKey: studioKey });
-      showToast(said, { type: 'success' });
+      showToast(message, { type: 'success' });
       onClose();
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.detail : (failure as Error).message);
@@ -66,7 +66,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
   };
   const jump = (id: string | null) => {
     onClose();
-    // The dialog returns the focus when it closes; the component takes it afterwards.
+    // The dialog returns focus when it closes, so focus the component after that.
     setTimeout(() => onJump(id), 0);
   };
   const { isLive } = state.item;
@@ -80,7 +80,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
           <Button
             variant="primary"
             pending={pending === 'publish'}
-            isDisabled={isHeldUp || !isComplete(plan) || !state.item.allowed.includes('publish')}
+            isDisabled={isBlocked || !isComplete(plan) || !state.item.allowed.includes('publish')}
             onPress={() => void act('publish')}
           >
             {actionLabel(plan)}
@@ -98,7 +98,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
           </section>
         )}
         <p>{useWhoLabel(state)}</p>
-        <BroughtFiles state={state} />
+        <NewFiles state={state} />
         <PublishPlan plan={plan} audience={state.view.fields} onChange={setPlan} />
         {state.item.waitingRevision !== null && (
           <p>
@@ -108,7 +108,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
           </p>
         )}
         {error !== undefined && (
-          <p ref={bringIntoView} role="alert" className={styles.blocked}>
+          <p ref={scrollIntoView} role="alert" className={styles.blocked}>
             {error}
           </p>
         )}
@@ -127,13 +127,13 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
   );
 }
 
-/** The buttons may lie over it. */
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
+/** The dialog's buttons may cover the error. */
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
 
-/** Names the new documents that readers get with the item. */
-function BroughtFiles({ state: { item, view, sequence } }: { state: SessionState }) {
+/** Lists the new documents that will be published with the item. */
+function NewFiles({ state: { item, view, sequence } }: { state: SessionState }) {
   const hasFiles = [...walkDraft(view)].some(({ component }) => component.type === 'FileList');
-  const { data } = useQuery({ ...broughtFilesQuery(item.id, sequence), enabled: hasFiles });
+  const { data } = useQuery({ ...newFilesQuery(item.id, sequence), enabled: hasFiles });
   if (!data || data.items.length === 0) return null;
   return (
     <div>

@@ -10,9 +10,9 @@ import { ownZone } from '../item/zonedTime.ts';
 import { isChosen, ReleaseChoice, type ChosenRelease } from '../releases/ReleaseChoice.tsx';
 import { NotifyReaders } from './NotifyReaders.tsx';
 
-const MAX_NOTE = 500;
+const MAX_NOTE_LENGTH = 500;
 
-/** When readers get it, and what its author says about it. */
+/** When and how the item is published, with a note by its author. */
 export interface Plan {
   when: 'now' | 'later' | 'release';
   goesLiveAt: string | null;
@@ -22,11 +22,11 @@ export interface Plan {
 }
 
 export const isComplete = ({ when, goesLiveAt, release, note }: Plan): boolean =>
-  note.trim().length <= MAX_NOTE &&
+  note.trim().length <= MAX_NOTE_LENGTH &&
   (when === 'now' ||
     (when === 'later' ? goesLiveAt !== null && Date.parse(goesLiveAt) > Date.now() : isChosen(release)));
 
-/** Chooses when readers get it, now, at a date, or together with other items, and how they are notified. */
+/** Chooses when the item is published (now, on a date or with a release) and how readers are notified. */
 export function PublishPlan({
   plan,
   audience,
@@ -72,7 +72,7 @@ export function PublishPlan({
         rows={2}
         value={note}
         onChange={(text) => onChange({ ...plan, note: text })}
-        count={{ typed: note.trim().length, most: MAX_NOTE }}
+        count={{ typed: note.trim().length, max: MAX_NOTE_LENGTH }}
       />
     </>
   );

@@ -1,34 +1,34 @@
 import type { Release } from '@portico/contracts/studio/releases';
 import { t } from '../../../locale/text.ts';
 import { addItems } from '../releases/releases.queries.ts';
-import { idOfChosen } from '../releases/ReleaseChoice.tsx';
-import { whenLabel } from '../releases/words.ts';
+import { ensureRelease } from '../releases/ReleaseChoice.tsx';
+import { whenLabel } from '../releases/releaseLabels.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { saveAll } from '../session/saveAll.ts';
 import { publishItem } from '../studio.queries.ts';
 import type { Plan } from './PublishPlan.tsx';
 
-/** Saves what is left, then publishes as planned. Returns what happened, as a sentence. Throws when it did not. */
+/** Saves unsaved changes, then publishes as planned. Returns a success message; throws if it failed. */
 export async function publishAsPlanned(session: DraftSession, plan: Plan): Promise<string> {
   const { view } = session.getState()!;
-  // A date in the future would still be waited for.
+  // A future date would delay publication.
   const isDated = view.fields.publishedAt !== null && Date.parse(view.fields.publishedAt) > Date.now();
   if (plan.when === 'now' && isDated) session.edit([{ do: 'field', name: 'publishedAt', value: null }]);
   await saveAll(session);
   const { item, sequence } = session.getState()!;
   const seen = { version: item.version, sequence };
-  const words = {
+  const details = {
     ...(plan.note.trim() === '' ? {} : { note: plan.note.trim() }),
     ...(plan.notifyBy.length === 0 ? {} : { notifyBy: plan.notifyBy }),
   };
   if (plan.when === 'release') {
-    const releaseId = await idOfChosen(plan.release);
-    const release: Release = await addItems(releaseId, { items: [{ itemId: item.id, seen }], ...words });
+    const releaseId = await ensureRelease(plan.release);
+    const release: Release = await addItems(releaseId, { items: [{ itemId: item.id, seen }], ...details });
     await session.refresh().catch(() => undefined);
     return t('releases.saidAdded', { name: release.name });
   }
   const goesLiveAt = plan.when === 'later' && plan.goesLiveAt ? { goesLiveAt: plan.goesLiveAt } : {};
-  session.replace(await publishItem(item.id, { ...seen, ...goesLiveAt, ...words }));
+  session.replace(await publishItem(item.id, { ...seen, ...goesLiveAt, ...details }));
   return plan.when === 'later' && plan.goesLiveAt
     ? t('releases.saidScheduled', { when: whenLabel(plan.goesLiveAt) })
     : t('studio.saidPublished');

@@ -9,10 +9,10 @@ import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { NotifyReaders } from '../publish/NotifyReaders.tsx';
 import { studioKey } from '../studio.queries.ts';
-import { idOfChosen, isChosen, noRelease, ReleaseChoice } from './ReleaseChoice.tsx';
+import { ensureRelease, isChosen, noRelease, ReleaseChoice } from './ReleaseChoice.tsx';
 import { addItems } from './releases.queries.ts';
 import styles from './releases.module.css';
-import { reasonOf } from './words.ts';
+import { reasonOf } from './releaseLabels.ts';
 
 interface AddToReleaseDialogProps {
   itemIds: readonly string[];
@@ -20,7 +20,7 @@ interface AddToReleaseDialogProps {
   onAdded: () => void;
 }
 
-/** Adds items of the list to a release, and chooses how their readers are notified once it is live. */
+/** Adds items from the list to a release, and chooses how their readers are notified once it is live. */
 export function AddToReleaseDialog({ itemIds, onClose, onAdded }: AddToReleaseDialogProps) {
   const cache = useQueryClient();
   const [pending, setPending] = useState(false);
@@ -36,8 +36,8 @@ export function AddToReleaseDialog({ itemIds, onClose, onAdded }: AddToReleaseDi
     setPending(true);
     setError(undefined);
     try {
-      const id = await idOfChosen(release);
-      // A second attempt adds to the release that was just started.
+      const id = await ensureRelease(release);
+      // A retry must add to the release that was just created.
       setRelease({ ...release, id });
       const items = itemIds.map((itemId) => ({ itemId }));
       const { name } = await addItems(id, { items, ...(notifyBy.length === 0 ? {} : { notifyBy }) });

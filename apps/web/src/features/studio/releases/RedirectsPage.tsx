@@ -9,19 +9,19 @@ import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
-import { endRedirect, redirectsQuery } from './releases.queries.ts';
+import { deleteRedirect, redirectsQuery } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { StudioNav } from '../list/StudioNav.tsx';
-import { reasonOf } from './words.ts';
+import { reasonOf } from './releaseLabels.ts';
 
-/** Addresses that pages had before. */
+/** Redirects from former addresses of pages. */
 export function Page() {
   const cache = useQueryClient();
   const { data } = useQuery(redirectsQuery());
   const remove = async ({ id, from }: Redirect) => {
     try {
-      await endRedirect(id);
+      await deleteRedirect(id);
       showToast(t('releases.saidRedirectRemoved', { path: from }), { type: 'success' });
     } catch (error) {
       showToast(reasonOf(error), { type: 'error' });

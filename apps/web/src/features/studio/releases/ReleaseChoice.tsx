@@ -4,22 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../locale/text.ts';
 import { releasesQuery, startRelease } from './releases.queries.ts';
 
-/** A release that has not gone live, or the name of a new one. */
+/** A release that is not live yet, or the name of a new one. */
 export interface ChosenRelease {
-  /** Empty for a new one. */
+  /** Empty for a new release. */
   id: string;
   name: string;
 }
 
 export const noRelease: ChosenRelease = { id: '', name: '' };
 
-/** The id of what was chosen; a new release is started. */
-export const idOfChosen = async ({ id, name }: ChosenRelease): Promise<string> =>
+/** The id of the chosen release; creates it if it is new. */
+export const ensureRelease = async ({ id, name }: ChosenRelease): Promise<string> =>
   id === '' ? (await startRelease(name.trim(), null)).id : id;
 
 export const isChosen = ({ id, name }: ChosenRelease): boolean => id !== '' || name.trim() !== '';
 
-/** Chooses a release that has not gone live, or names a new one. */
+/** Chooses a release that is not live yet, or names a new one. */
 export function ReleaseChoice({ value, onChange }: { value: ChosenRelease; onChange: (value: ChosenRelease) => void }) {
   const { data } = useQuery({ ...releasesQuery(), throwOnError: false });
   const open = (data?.items ?? []).filter(({ state }) => state === 'Planned' || state === 'Scheduled');

@@ -8,7 +8,7 @@ import { addItems, removeItem, type Act } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 
-/** The items of a release, with what stopped it. */
+/** The items of a release, with the problems that stopped it. */
 export function ReleaseItems({ release, act }: { release: Release; act: Act }) {
   const { id, items, hasProblems } = release;
   const isOpen = release.releasedAt === null;

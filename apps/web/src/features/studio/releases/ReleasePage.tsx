@@ -15,23 +15,23 @@ import { studioKey } from '../studio.queries.ts';
 import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
 import { ReleaseItems } from './ReleaseItems.tsx';
 import { ReleasePreview } from './ReleasePreview.tsx';
-import { changeRelease, goLiveNow, releaseQuery, removeRelease, takeBack, type Act } from './releases.queries.ts';
+import { changeRelease, goLiveNow, releaseQuery, removeRelease, revertRelease, type Act } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { dateLabel } from './ReleasesPage.tsx';
 import { StudioNav } from '../list/StudioNav.tsx';
-import { reasonOf, releaseStateLabel } from './words.ts';
+import { reasonOf, releaseStateLabel } from './releaseLabels.ts';
 
-/** One release: its date, its items, how the portal will be, and what can be done with it. */
+/** One release: its date, its items, a preview of the portal, and its actions. */
 export function Page() {
   const { releaseId = '' } = useParams({ strict: false });
   const cache = useQueryClient();
   const { data: release } = useQuery(releaseQuery(releaseId));
-  const act: Act = async (call, said) => {
+  const act: Act = async (call, successMessage) => {
     try {
       const changed = await call();
       if (changed) cache.setQueryData(releaseQuery(releaseId).queryKey, changed);
-      showToast(said, { type: 'success' });
+      showToast(successMessage, { type: 'success' });
       return true;
     } catch (error) {
       showToast(reasonOf(error), { type: 'error', duration: 10_000 });
@@ -72,14 +72,14 @@ function Actions({ release, act }: { release: Release; act: Act }) {
           title={t('releases.undoTitle')}
           text={<UndoConsequence release={release} />}
           action={t('releases.undoNow')}
-          onConfirm={() => act(() => takeBack(release), t('releases.saidUndone', { name }))}
+          onConfirm={() => act(() => revertRelease(release), t('releases.saidUndone', { name }))}
         />
       </div>
     );
   const remove = async () => {
-    const isGone = await act(() => removeRelease(id), t('releases.saidDeleted'));
-    if (isGone) await navigate({ to: '/studio/releases' });
-    return isGone;
+    const isDeleted = await act(() => removeRelease(id), t('releases.saidDeleted'));
+    if (isDeleted) await navigate({ to: '/studio/releases' });
+    return isDeleted;
   };
   return (
     <div className={rows.tools}>
@@ -103,17 +103,17 @@ function Actions({ release, act }: { release: Release; act: Act }) {
   );
 }
 
-/** What undoing a release does, with the scheduled versions that it calls off. */
+/** What undoing a release does, with the scheduled versions it cancels. */
 function UndoConsequence({ release }: { release: Release }) {
-  const calledOff = release.items.filter(({ newerWaiting }) => newerWaiting !== null);
+  const canceled = release.items.filter(({ newerWaiting }) => newerWaiting !== null);
   return (
     <>
       <p>{t('releases.undoSure')}</p>
-      {calledOff.length > 0 && (
+      {canceled.length > 0 && (
         <>
-          <p className={styles.problem}>{t('releases.undoCallsOff', { count: calledOff.length })}</p>
+          <p className={styles.problem}>{t('releases.undoCallsOff', { count: canceled.length })}</p>
           <ul className={styles.calledOff}>
-            {calledOff.map(({ itemId, title }) => (
+            {canceled.map(({ itemId, title }) => (
               <li key={itemId}>{title === '' ? t('releases.otherDepartment') : title}</li>
             ))}
           </ul>

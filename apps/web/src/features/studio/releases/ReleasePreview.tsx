@@ -8,25 +8,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t, type TextKey } from '../../../locale/text.ts';
-import { PreviewReader, type Looking } from '../preview/PreviewReader.tsx';
+import { PreviewReader, type PreviewOptions } from '../preview/PreviewReader.tsx';
 import { PreviewSheet } from '../preview/PreviewSheet.tsx';
 import { releasePreviewQuery } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
-import { reasonOf } from './words.ts';
+import { reasonOf } from './releaseLabels.ts';
 
 type Preview = CallResult<typeof previewRelease>;
 
-/** The portal as readers of a type or a person will find it once the release is live. */
+/** The portal as readers of an advisor type, or one person, will see it once the release is live. */
 export function ReleasePreview({ release }: { release: Release }) {
-  const [looking, setLooking] = useState<Looking>({ of: 'Readers', advisorType: 'AdvisorCorporate' });
-  const { data, error } = useQuery(releasePreviewQuery(release, readerOf(looking)));
+  const [options, setOptions] = useState<PreviewOptions>({ of: 'Readers', advisorType: 'AdvisorCorporate' });
+  const { data, error } = useQuery(releasePreviewQuery(release, readerOf(options)));
   return (
     <section aria-labelledby="release-preview" className={styles.section}>
       <h2 id="release-preview" className={styles.subtitle}>
         {t('releases.previewTitle')}
       </h2>
-      <PreviewReader isOfRelease value={looking} onChange={setLooking} />
+      <PreviewReader isForRelease value={options} onChange={setOptions} />
       {error !== null && (
         <p role="alert" className={styles.problem}>
           {reasonOf(error)}
@@ -48,8 +48,8 @@ export function ReleasePreview({ release }: { release: Release }) {
   );
 }
 
-/** A release has one version of each item. */
-const readerOf = ({ of: _, ...reader }: Looking) => reader;
+/** Without `of`, because a release has one version of each item. */
+const readerOf = ({ of: _, ...reader }: PreviewOptions) => reader;
 
 function Pages({ items }: { items: Preview['items'] }) {
   const [opened, setOpened] = useState<Preview['items'][number]>();

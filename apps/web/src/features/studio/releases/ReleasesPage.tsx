@@ -18,9 +18,9 @@ import { releasesQuery, startRelease } from './releases.queries.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from './releases.module.css';
 import { StudioNav } from '../list/StudioNav.tsx';
-import { reasonOf, releaseStateLabel, whenLabel } from './words.ts';
+import { reasonOf, releaseStateLabel, whenLabel } from './releaseLabels.ts';
 
-/** Releases: those to come first, then the latest. */
+/** All releases: upcoming ones first, then the most recent. */
 export function Page() {
   const { data } = useQuery(releasesQuery());
   return (
@@ -72,7 +72,7 @@ function Row({ release }: { release: ReleaseSummary }) {
   );
 }
 
-/** When it goes live, or since when it is. */
+/** When a release goes live, or since when it has been live. */
 export function dateLabel({ goesLiveAt, releasedAt }: ReleaseSummary): string {
   if (releasedAt !== null) return t('releases.liveSince', { when: whenLabel(releasedAt) });
   return goesLiveAt === null ? t('releases.noDate') : t('releases.liveOn', { when: whenLabel(goesLiveAt) });

@@ -8,7 +8,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected items of the list. Nothing while none is selected. */
+/** Actions for the selected items of the list. Renders nothing while none is selected. */
 export function SelectionBar({ count, onAdd, onClear }: SelectionBarProps) {
   if (count === 0) return null;
   return (

@@ -12,19 +12,21 @@ import type { ItemFacts } from '../session/sessionState.ts';
 import { studioKey } from '../studio.queries.ts';
 import { rescheduleItem, unscheduleItem } from './releases.queries.ts';
 import styles from './WaitingNote.module.css';
-import { reasonOf, whenLabel } from './words.ts';
+import { reasonOf, whenLabel } from './releaseLabels.ts';
 
-/** What goes live when, what readers see until then, and how to change that. Nothing when no version waits. */
+/**
+ * What goes live when, what readers see until then, and how to change that. Renders nothing if no version is scheduled.
+ */
 export function WaitingNote({ session, item }: { session: DraftSession; item: ItemFacts }) {
   const cache = useQueryClient();
   const [isChoosing, setIsChoosing] = useState(false);
   const [pending, setPending] = useState(false);
   if (item.waitingRevision === null) return null;
-  const act = async (call: () => ReturnType<typeof unscheduleItem>, said: () => string) => {
+  const act = async (call: () => ReturnType<typeof unscheduleItem>, successMessage: () => string) => {
     setPending(true);
     try {
       session.replace(await call());
-      showToast(said(), { type: 'success' });
+      showToast(successMessage(), { type: 'success' });
       setIsChoosing(false);
     } catch (error) {
       showToast(reasonOf(error), { type: 'error' });

@@ -48,8 +48,8 @@ async function chooseRelease() {
 
 afterEach(() => clearToasts());
 
-describe('adding items of the list to a release', () => {
-  test('offers to notify the readers of all selected items, with how many they are [STUDIO-315]', async () => {
+describe('adding items from the list to a release', () => {
+  test('offers to notify the readers of all selected items, with their number [STUDIO-315]', async () => {
     const { api, sent } = openList();
     api.answer(countItemReaders, ({ body }) => {
       expect(body.itemIds).toEqual([ITEM_ID, OTHER_ID]);
@@ -68,14 +68,14 @@ describe('adding items of the list to a release', () => {
     await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
   });
 
-  test('notifies nobody unless that is chosen, and leaves the selection alone when it comes from the menu of a row [STUDIO-315]', async () => {
+  test('notifies nobody by default, and keeps the selection when started from the menu of a row [STUDIO-315]', async () => {
     const { api, sent } = openList();
     api.fail(countItemReaders, 'unavailable');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select “Wire cutoff moves”' }));
     await userEvent.click(screen.getByRole('button', { name: 'Actions for “Holiday hours”' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Add to release' }));
     const dialog = await chooseRelease();
-    // Not counted, but offered all the same.
+    // The channel is offered even if counting failed.
     const notice = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Notification' });
     expect(notice.checked).toBe(false);
     await userEvent.click(dialog.getByRole('button', { name: 'Add to release' }));
@@ -84,7 +84,7 @@ describe('adding items of the list to a release', () => {
     expect(screen.getByText('1 selected')).toBeDefined();
   });
 
-  test('keeps what was chosen after a refusal, and starts a new release once [STUDIO-315]', async () => {
+  test('keeps the choices after a failure, and creates a new release only once [STUDIO-315]', async () => {
     const { api, sent } = openList();
     api.answer(createRelease, release);
     api.fail(addToRelease, 'conflict', 'There is nothing to release: readers already see the current version.');
@@ -105,7 +105,7 @@ describe('adding items of the list to a release', () => {
     expect(api.callsTo(createRelease)).toHaveLength(1);
   });
 
-  test('is neither in the menu nor by selection for those who release nothing [STUDIO-315]', async () => {
+  test('is not offered in the menu or by selection to people who cannot release [STUDIO-315]', async () => {
     const { api } = openList();
     api.answer(getStudioAccess, { mayCreate: true, mayRelease: false, mayManage: false, departments: null });
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for “Holiday hours”' }));

@@ -18,8 +18,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { studioKey } from '../studio.queries.ts';
 
-/** Does something with a release and shows what came of it. True when it worked. */
-export type Act = (call: () => Promise<Release | undefined>, said: string) => Promise<boolean>;
+/** Runs an action on a release and shows its outcome. Resolves to true if it succeeded. */
+export type Act = (call: () => Promise<Release | undefined>, successMessage: string) => Promise<boolean>;
 
 export const releasesQuery = () =>
   queryOptions({
@@ -35,7 +35,7 @@ export const releaseQuery = (releaseId: string) =>
     staleTime: 0,
   });
 
-/** What a reader will find once a release of this version is live. */
+/** What a reader will see once this version of a release is live. */
 export const releasePreviewQuery = ({ id, version }: Release, query: CallInput<typeof previewRelease>['query']) =>
   queryOptions({
     queryKey: [...studioKey, 'releases', id, 'preview', version, query],
@@ -58,7 +58,7 @@ export const removeItem = (releaseId: string, itemId: string) =>
   call(removeFromRelease, { params: { releaseId, itemId } });
 export const goLiveNow = ({ id: releaseId, version }: Release) =>
   call(publishRelease, { params: { releaseId }, body: { version } });
-export const takeBack = ({ id: releaseId, version }: Release) =>
+export const revertRelease = ({ id: releaseId, version }: Release) =>
   call(undoRelease, { params: { releaseId }, body: { version } });
 
 export const unscheduleItem = (itemId: string) => call(unscheduleStudioItem, { params: { itemId } });
@@ -71,4 +71,4 @@ export const redirectsQuery = () =>
     queryFn: ({ signal }) => call(listRedirects, {}, { signal }),
     staleTime: 0,
   });
-export const endRedirect = (redirectId: string) => call(removeRedirect, { params: { redirectId } });
+export const deleteRedirect = (redirectId: string) => call(removeRedirect, { params: { redirectId } });

@@ -70,7 +70,7 @@ const confirm = async (title: string, action: string) => {
 };
 
 describe('releases', () => {
-  test('are listed with state and number of items, and started with a name [STUDIO-055]', async () => {
+  test('are listed with state and number of items, and created with a name [STUDIO-055]', async () => {
     const { api, address } = open('/studio/releases', aRelease({ state: 'Planned', hasProblems: true }));
     expect((await screen.findByRole('link', { name: 'January' })).getAttribute('href')).toBe(`/studio/releases/${ID}`);
     expect(screen.getByText('1 item · No date yet · created by Edda Mohr')).toBeDefined();
@@ -84,7 +84,7 @@ describe('releases', () => {
     await waitFor(() => expect(address()).toBe(`/studio/releases/${ID}`));
   });
 
-  test('go live only after a question, and say so [STUDIO-055]', async () => {
+  test('go live only after confirmation, which is then announced [STUDIO-055]', async () => {
     const { api } = open(`/studio/releases/${ID}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Go live now' }));
     expect(api.callsTo(publishRelease)).toHaveLength(0);
@@ -99,7 +99,7 @@ describe('releases', () => {
     expect(screen.queryByRole('button', { name: 'Delete release…' })).toBeNull();
   });
 
-  test('say at each item what stopped them, and let it be removed [STUDIO-056]', async () => {
+  test('show the problem of an item that stopped them, and let it be removed [STUDIO-056]', async () => {
     const { api } = open(
       `/studio/releases/${ID}`,
       aRelease({ hasProblems: true, items: [anItem({ problem: 'Another page has its address.' })] }),
@@ -115,7 +115,7 @@ describe('releases', () => {
     await waitFor(() => expect(items.queryByRole('link', { name: 'Wire cutoff moves' })).toBeNull());
   });
 
-  test('are undone with a warning for newer versions that are called off [STUDIO-057]', async () => {
+  test('can be undone, with a warning about newer versions that are canceled [STUDIO-057]', async () => {
     const live = { state: 'Live' as const, releasedAt: '2026-12-01T14:00:00.000Z' };
     const { api } = open(
       `/studio/releases/${ID}`,
@@ -130,15 +130,15 @@ describe('releases', () => {
     expect(await screen.findByText('“January” was undone.')).toBeDefined();
   });
 
-  test('are previewed as a type and at a time [STUDIO-058]', async () => {
+  test('can be previewed as an advisor type and at a time [STUDIO-058]', async () => {
     const { api } = open(`/studio/releases/${ID}`);
     const preview = within(await screen.findByRole('region', { name: 'Portal preview' }));
     expect(await preview.findByRole('region', { name: 'News' })).toBeDefined();
-    const asked = () => new URL(api.callsTo(previewRelease).at(-1)!.path, 'https://portal.test').searchParams;
-    expect(asked().get('advisorType')).toBe('AdvisorCorporate');
+    const query = () => new URL(api.callsTo(previewRelease).at(-1)!.path, 'https://portal.test').searchParams;
+    expect(query().get('advisorType')).toBe('AdvisorCorporate');
     await userEvent.selectOptions(preview.getByRole('combobox', { name: 'As' }), 'Non-licensed Assistant');
-    await waitFor(() => expect(asked().get('advisorType')).toBe('Nla'));
+    await waitFor(() => expect(query().get('advisorType')).toBe('Nla'));
     await userEvent.type(preview.getByLabelText('Date and time'), '2027-01-04T09:00');
-    await waitFor(() => expect(asked().get('at')).toMatch(/^2027-01-04T/));
+    await waitFor(() => expect(query().get('at')).toMatch(/^2027-01-04T/));
   });
 });

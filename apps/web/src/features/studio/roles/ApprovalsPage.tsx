@@ -22,7 +22,7 @@ import { DepartmentField } from './DepartmentField.tsx';
 import { rulesQuery, saveRules } from './roles.queries.ts';
 import styles from './Roles.module.css';
 
-/** What needs an approval before it is published, for administrators. */
+/** The rules for what needs approval before publication, for administrators. */
 export function Page() {
   const { data } = useQuery(rulesQuery());
   const cache = useQueryClient();
@@ -80,7 +80,7 @@ function ruleLabel({ scope, value }: ApprovalRule): string {
 
 const kinds = Object.values(StudioKind.def.entries);
 
-/** A rule on its way into the list. */
+/** A form that adds a rule. */
 function NewRule({ isSaving, onSave }: { isSaving: boolean; onSave: (rule: ApprovalRule) => Promise<boolean> }) {
   const [scope, setScope] = useState<ApprovalRule['scope']>('label');
   const [kind, setKind] = useState<StudioKind>('news');

@@ -6,7 +6,7 @@ import { Field } from '../item/Field.tsx';
 import styles from '../item/Field.module.css';
 import { studioKey } from '../studio.queries.ts';
 
-/** A department by its name; those in use are suggested. */
+/** A field for a department name; existing departments are suggested. */
 export function DepartmentField({
   label,
   value,

@@ -14,7 +14,7 @@ import { saveGrants } from './roles.queries.ts';
 import { grantLabel, roleLabel } from './roleLabels.ts';
 import styles from './Roles.module.css';
 
-/** A person with their roles: those of the identity provider, and those that can be given and taken here. */
+/** A person with their roles: those from the identity provider, and those granted and revoked here. */
 export function PersonRoles({
   person,
   onSaved,

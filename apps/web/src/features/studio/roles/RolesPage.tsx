@@ -14,21 +14,21 @@ import { PersonRoles } from './PersonRoles.tsx';
 import { colleaguesQuery } from './roles.queries.ts';
 import styles from './Roles.module.css';
 
-const TYPING_MS = 250;
+const TYPING_DELAY_MS = 250;
 
-/** Who may do what in the studio, for administrators. */
+/** Who has which roles in the studio, for administrators. */
 export function Page() {
   const [typed, setTyped] = useState('');
   const [text, setText] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setText(typed.trim()), TYPING_MS);
+    const timer = setTimeout(() => setText(typed.trim()), TYPING_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data } = useQuery(colleaguesQuery(text));
   const cache = useQueryClient();
   const replace = (person: StudioColleague) => {
-    cache.setQueryData(colleaguesQuery(text).queryKey, (known) =>
-      known ? { items: known.items.map((each) => (each.id === person.id ? person : each)) } : known,
+    cache.setQueryData(colleaguesQuery(text).queryKey, (cached) =>
+      cached ? { items: cached.items.map((each) => (each.id === person.id ? person : each)) } : cached,
     );
     if (text !== '') void cache.invalidateQueries({ queryKey: colleaguesQuery('').queryKey, exact: true });
   };

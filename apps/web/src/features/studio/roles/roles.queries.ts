@@ -11,14 +11,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { studioKey } from '../studio.queries.ts';
 
-/** What the person who is signed in may do in the studio as a whole. */
+/** What the signed-in person can do in the studio as a whole. */
 export const accessQuery = () =>
   queryOptions({
     queryKey: [...studioKey, 'access'],
     queryFn: ({ signal }) => call(getStudioAccess, {}, { signal }),
   });
 
-/** People with a role, or those whose name has a text. */
+/** People with a role, or people whose name contains `text`. */
 export const colleaguesQuery = (text: string) =>
   queryOptions({
     queryKey: [...studioKey, 'colleagues', text],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, openTab, textOf, write, settle } from '../testing/draftSession.ts';
 import { header } from '../testing/studioItems.ts';
 
-describe('much that was written at once', () => {
+describe('a large edit', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -29,10 +29,10 @@ describe('much that was written at once', () => {
       expect(JSON.stringify(batch).length).toBeLessThan(260_000);
     }
     expect(idsOf(server.draft())).toEqual(['a', 'b', 'c', ...Array.from({ length: 900 }, (_, n) => `p${n}`)]);
-    expect(storage.kept()).toBeUndefined();
+    expect(storage.stored()).toBeUndefined();
   });
 
-  test('counts bytes, not letters, for the size of a call [STUDIO-072]', async () => {
+  test('is split into calls by bytes, not characters [STUDIO-072]', async () => {
     const server = fakeServer();
     const { session } = await openTab(server, 'tab');
     session.edit(parts(4, '漢'.repeat(40_000)));
@@ -40,7 +40,7 @@ describe('much that was written at once', () => {
     expect(server.batches.map((batch) => batch.length)).toEqual([2, 2]);
   });
 
-  test('is saved except for one part that is too large, which stays on the page and in the browser [STUDIO-073]', async () => {
+  test('is saved except for one component that is too large, which stays on the page and in the browser [STUDIO-073]', async () => {
     const server = fakeServer();
     const { session, storage } = await openTab(server, 'tab');
     session.edit([part(0), part(1, tooLong), part(2), part(3)]);
@@ -59,10 +59,10 @@ describe('much that was written at once', () => {
     await settle();
     expect(idsOf(server.draft())).toEqual(['a', 'b', 'c', 'p0', 'p1', 'p2', 'p3']);
     expect(textOf(server.draft(), 'p1')).toBe('Shorter');
-    expect(storage.kept()).toBeUndefined();
+    expect(storage.stored()).toBeUndefined();
   });
 
-  test('is saved without a part that was too large once it is removed or undone [STUDIO-073]', async () => {
+  test('is fully saved once a component that was too large is removed or undone [STUDIO-073]', async () => {
     const server = fakeServer();
     const { session } = await openTab(server, 'tab');
     session.edit([part(0, tooLong)]);
@@ -78,25 +78,25 @@ describe('much that was written at once', () => {
     expect(session.getState()!.view).toEqual(server.draft());
   });
 
-  test('is saved as far as the server takes it; what it refused is tried again when there is room [STUDIO-073]', async () => {
+  test('is saved as far as the server accepts it, and refused changes are saved on retry [STUDIO-073]', async () => {
     const server = fakeServer();
-    const { session, line } = await openTab(server, 'tab');
+    const { session, connection } = await openTab(server, 'tab');
     server.refuses.changes = (changes) => JSON.stringify(changes).includes('huge');
     session.edit([...parts(40), insert(header('h', 'huge'), 'a'), { do: 'remove', id: 'b' }]);
     await settle();
     expect(idsOf(server.draft())).toEqual(['a', 'c', ...Array.from({ length: 40 }, (_, n) => `p${n}`)]);
     expect(session.getState()!.pending).toMatchObject([{ refusal: 'The item is too large.' }]);
 
-    line.delay = 500;
+    connection.delay = 500;
     server.refuses.changes = () => false;
     expect(await settleAnd(session.retry())).toBe(true);
     expect(idsOf(server.draft()).slice(0, 2)).toEqual(['a', 'h']);
   });
 
-  test('takes up what is written in a part while it is being refused [STUDIO-073]', async () => {
+  test('includes later edits to a component that is just being refused [STUDIO-073]', async () => {
     const server = fakeServer();
-    const { session, line } = await openTab(server, 'tab');
-    line.delay = 500;
+    const { session, connection } = await openTab(server, 'tab');
+    connection.delay = 500;
     server.refuses.changes = (changes) => JSON.stringify(changes).includes('huge');
     session.edit([insert(header('h', 'huge'), 'a')]);
     await vi.advanceTimersByTimeAsync(1000);

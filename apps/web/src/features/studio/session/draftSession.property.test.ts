@@ -10,7 +10,7 @@ interface Action {
   kind: 'write' | 'wait' | 'cut' | 'connect' | 'crash' | 'purge' | 'look' | 'choose';
   key: 'a' | 'b';
   ms: number;
-  losesAnswer: boolean;
+  losesResponse: boolean;
 }
 
 const actions = fc.array(
@@ -31,12 +31,12 @@ const actions = fc.array(
     ),
     key: fc.constantFrom('a', 'a', 'b'),
     ms: fc.nat(1500),
-    losesAnswer: fc.boolean(),
+    losesResponse: fc.boolean(),
   }),
   { minLength: 20, maxLength: 80 },
 );
 
-test('two who write at random, cut off or crashing now and then, lose no word: each is stored or offered [STUDIO-003, STUDIO-004]', async () => {
+test('two editors who type, lose the connection and crash at random lose no text: all of it is stored or offered [STUDIO-003, STUDIO-004]', async () => {
   vi.useFakeTimers();
   try {
     await fc.assert(
@@ -44,24 +44,24 @@ test('two who write at random, cut off or crashing now and then, lose no word: e
         const server = fakeServer();
         const tabs: [Tab, Tab] = [await openTab(server, 'ana'), await openTab(server, 'ben')];
         const words: string[] = [];
-        // What a person had in view when choosing, and gave up.
-        const looked: [SessionState?, SessionState?] = [];
-        const givenUp: string[] = [];
-        for (const { who, kind, key, ms, losesAnswer } of steps) {
-          const { session, line, storage } = tabs[who];
+        // The state a person had in view when resolving a conflict, and the text they gave up.
+        const seenStates: [SessionState?, SessionState?] = [];
+        const discarded: string[] = [];
+        for (const { who, kind, key, ms, losesResponse } of steps) {
+          const { session, connection, storage } = tabs[who];
           const state = session.getState()!;
-          if (kind === 'cut') Object.assign(line, { isCut: true, losesAnswer });
-          if (kind === 'connect') line.isCut = false;
+          if (kind === 'cut') Object.assign(connection, { isDown: true, losesResponse });
+          if (kind === 'connect') connection.isDown = false;
           if (kind === 'purge') server.purge();
           if (kind === 'crash') {
-            line.isCut = true;
+            connection.isDown = true;
             void session.close();
             tabs[who] = await openTab(server, tabs[who].clientId, storage.crash());
           }
-          if (kind === 'look') looked[who] = state;
-          const seen = looked[who];
+          if (kind === 'look') seenStates[who] = state;
+          const seen = seenStates[who];
           if (kind === 'choose' && seen?.conflicts.some((conflict) => conflict.key === key)) {
-            givenUp.push(textOf(seen.base, key));
+            discarded.push(textOf(seen.base, key));
             session.choose(key, 'mine', seen.sequence);
           }
           if (kind === 'write' && !state.conflicts.some((conflict) => conflict.key === key)) {
@@ -70,12 +70,12 @@ test('two who write at random, cut off or crashing now and then, lose no word: e
           }
           await vi.advanceTimersByTimeAsync(kind === 'wait' ? ms * 4 : ms / 5);
         }
-        for (const { line } of tabs) line.isCut = false;
+        for (const { connection } of tabs) connection.isDown = false;
         await settle();
         const offered = tabs.flatMap(({ session }) =>
           session.getState()!.conflicts.map(({ mine }) => JSON.stringify(mine)),
         );
-        const everything = JSON.stringify(server.draft()) + offered.join() + givenUp.join();
+        const everything = JSON.stringify(server.draft()) + offered.join() + discarded.join();
         for (const word of words) expect(everything).toContain(word);
         for (const { session } of tabs) {
           expect(session.getState()!.base).toEqual(server.draft());

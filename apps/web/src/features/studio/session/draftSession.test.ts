@@ -5,7 +5,7 @@ describe('an open item', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('is saved within two seconds of the last key, however long somebody types [STUDIO-015]', async () => {
+  test('is saved while typing continues, and within two seconds of the last key [STUDIO-015]', async () => {
     const server = fakeServer();
     const { session } = await openTab(server, 'tab');
     for (let letter = 1; letter <= 60; letter += 1) {
@@ -17,10 +17,10 @@ describe('an open item', () => {
     expect(textOf(server.draft(), 'a')).toBe('x'.repeat(60));
   });
 
-  test('keeps letters that are typed while an answer comes', async () => {
+  test('keeps text typed while a response is pending', async () => {
     const server = fakeServer();
-    const { session, line } = await openTab(server, 'tab');
-    line.delay = 700;
+    const { session, connection } = await openTab(server, 'tab');
+    connection.delay = 700;
     for (let letter = 1; letter <= 100; letter += 1) {
       write(session, 'a', 'x'.repeat(letter));
       await vi.advanceTimersByTimeAsync(90);
@@ -28,10 +28,10 @@ describe('an open item', () => {
     }
   });
 
-  test('keeps everything in the browser while offline, and a new tab sends it [STUDIO-016]', async () => {
+  test('stores everything in the browser while offline, and a new tab sends it [STUDIO-016]', async () => {
     const server = fakeServer();
-    const { session, line, storage } = await openTab(server, 'old');
-    line.isCut = true;
+    const { session, connection, storage } = await openTab(server, 'old');
+    connection.isDown = true;
     write(session, 'a', 'written offline');
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(session.getState()!.isOffline).toBe(true);
@@ -42,10 +42,10 @@ describe('an open item', () => {
     await settle();
     expect(textOf(next.getState()!.view, 'a')).toBe('written offline');
     expect(textOf(server.draft(), 'a')).toBe('written offline');
-    expect(storage.kept()).toBeUndefined();
+    expect(storage.stored()).toBeUndefined();
   });
 
-  test('undoes words, structure and properties alike, a pause at a time [STUDIO-002]', async () => {
+  test('undoes text, structure and fields alike, with a new step after each pause [STUDIO-002]', async () => {
     const { session } = await openTab(fakeServer(), 'tab');
     write(session, 'a', 'One');
     write(session, 'a', 'One two');
@@ -65,15 +65,15 @@ describe('an open item', () => {
     expect(textOf(session.getState()!.view, 'a')).toBe('One two three');
   });
 
-  test('shows both versions where two wrote the same, and the second chooses [STUDIO-004]', async () => {
+  test('shows both versions when two people change the same component, and the second person chooses [STUDIO-004]', async () => {
     const server = fakeServer();
     const ana = await openTab(server, 'ana');
     const ben = await openTab(server, 'ben');
-    ben.line.isCut = true;
+    ben.connection.isDown = true;
     write(ana.session, 'a', 'by Ana');
     write(ben.session, 'a', 'by Ben');
     await vi.advanceTimersByTimeAsync(5000);
-    ben.line.isCut = false;
+    ben.connection.isDown = false;
     await settle();
     expect(textOf(ben.session.getState()!.view, 'a')).toBe('by Ana');
     expect(ben.session.getState()!.conflicts).toMatchObject([
@@ -86,15 +86,15 @@ describe('an open item', () => {
     expect(ben.session.getState()!.conflicts).toEqual([]);
   });
 
-  test('a choice is about the version that was shown: what the other wrote since is offered again [STUDIO-303]', async () => {
+  test('applies a choice only to the version that was shown: a later change by the other person is offered again [STUDIO-303]', async () => {
     const server = fakeServer();
     const ana = await openTab(server, 'ana');
     const ben = await openTab(server, 'ben');
-    ben.line.isCut = true;
+    ben.connection.isDown = true;
     write(ana.session, 'a', 'by Ana');
     write(ben.session, 'a', 'by Ben');
     await vi.advanceTimersByTimeAsync(5000);
-    ben.line.isCut = false;
+    ben.connection.isDown = false;
     await settle();
     const shown = ben.session.getState()!.sequence;
     write(ana.session, 'a', 'by Ana, and more');
@@ -110,23 +110,23 @@ describe('an open item', () => {
     expect(ben.session.getState()!.conflicts).toEqual([]);
   });
 
-  test('a component that the other removed and brought back meanwhile is offered again [STUDIO-303]', async () => {
+  test('offers a component again that the other person removed and restored in the meantime [STUDIO-303]', async () => {
     const server = fakeServer();
     const ana = await openTab(server, 'ana');
     const ben = await openTab(server, 'ben');
-    ben.line.isCut = true;
+    ben.connection.isDown = true;
     ana.session.edit([{ do: 'remove', id: 'a' }]);
     write(ben.session, 'a', 'by Ben');
     await vi.advanceTimersByTimeAsync(5000);
-    ben.line.isCut = false;
+    ben.connection.isDown = false;
     await settle();
     const shown = ben.session.getState()!.sequence;
-    ben.line.isCut = true;
+    ben.connection.isDown = true;
     ana.session.undo();
     write(ana.session, 'a', 'back, by Ana');
     await vi.advanceTimersByTimeAsync(5000);
     ben.session.choose('a', 'mine', shown);
-    ben.line.isCut = false;
+    ben.connection.isDown = false;
     await settle();
     expect(textOf(server.draft(), 'a')).toBe('back, by Ana');
     expect(ben.session.getState()!.conflicts).toMatchObject([
@@ -134,11 +134,11 @@ describe('an open item', () => {
     ]);
   });
 
-  test('offers both versions also when single saves of the other are no longer stored [STUDIO-302]', async () => {
+  test('offers both versions even if the individual saves of the other person are no longer stored [STUDIO-302]', async () => {
     const server = fakeServer();
     const ana = await openTab(server, 'ana');
     const ben = await openTab(server, 'ben');
-    ben.line.isCut = true;
+    ben.connection.isDown = true;
     write(ana.session, 'a', 'by Ana');
     ana.session.edit([{ do: 'remove', id: 'c' }]);
     await vi.advanceTimersByTimeAsync(5000);
@@ -146,20 +146,20 @@ describe('an open item', () => {
     write(ben.session, 'c', 'by Ben too');
     await vi.advanceTimersByTimeAsync(5000);
     server.purge();
-    Object.assign(ben.line, { isCut: false, delay: 1000 });
+    Object.assign(ben.connection, { isDown: false, delay: 1000 });
     while (!ben.session.getState()!.isTooOld) await vi.advanceTimersByTimeAsync(100);
-    // Nobody can choose before the other's version is there.
-    ben.line.isCut = true;
+    // Choosing has no effect before the other version has loaded.
+    ben.connection.isDown = true;
     ben.session.choose('a', 'mine', ben.session.getState()!.sequence);
     await vi.advanceTimersByTimeAsync(5000);
-    ben.line.isCut = false;
+    ben.connection.isDown = false;
     await settle();
     const state = ben.session.getState()!;
     expect(state.conflicts).toMatchObject([
       { key: 'a', by: 'ana', mine: { component: { text: 'by Ben' } } },
       { key: 'c', by: 'ana', mine: { component: { text: 'by Ben too' } }, place: { after: 'b' } },
     ]);
-    expect(ben.storage.kept()?.conflicts).toHaveLength(2);
+    expect(ben.storage.stored()?.conflicts).toHaveLength(2);
     expect(state.view).toEqual(server.draft());
   });
 });
@@ -168,51 +168,51 @@ describe('an open item in a browser whose storage is full', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('is saved all the same, and says that there is no local copy until one can be kept again [STUDIO-074]', async () => {
+  test('is still saved, and reports that there is no local copy until one can be stored again [STUDIO-074]', async () => {
     const server = fakeServer();
     const { session, storage } = await openTab(server, 'tab');
-    expect(session.getState()!.isKeptHere).toBe(true);
-    storage.room = 0;
+    expect(session.getState()!.isStoredLocally).toBe(true);
+    storage.capacity = 0;
     write(session, 'a', 'no room');
-    expect(session.getState()!.isKeptHere).toBe(false);
+    expect(session.getState()!.isStoredLocally).toBe(false);
     await settle();
     expect(textOf(server.draft(), 'a')).toBe('no room');
-    // Saved or not, the next word has no room either: the note does not come and go with every save.
-    expect(session.getState()!.isKeptHere).toBe(false);
+    // Still false after the save, because the next change would not fit either; otherwise the note would flicker.
+    expect(session.getState()!.isStoredLocally).toBe(false);
 
-    storage.room = Infinity;
+    storage.capacity = Infinity;
     write(session, 'a', 'room again');
-    expect(session.getState()!.isKeptHere).toBe(true);
-    expect(storage.kept()?.pending).toHaveLength(1);
+    expect(session.getState()!.isStoredLocally).toBe(true);
+    expect(storage.stored()?.pending).toHaveLength(1);
   });
 
-  test('keeps what is written on the page while offline too, and sends it later [STUDIO-074]', async () => {
+  test('keeps changes on the page while offline, and sends them later [STUDIO-074]', async () => {
     const server = fakeServer();
-    const { session, storage, line } = await openTab(server, 'tab');
-    line.isCut = true;
-    storage.room = 0;
+    const { session, storage, connection } = await openTab(server, 'tab');
+    connection.isDown = true;
+    storage.capacity = 0;
     write(session, 'a', 'only here');
     await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(session.getState()).toMatchObject({ isOffline: true, isKeptHere: false });
-    line.isCut = false;
+    expect(session.getState()).toMatchObject({ isOffline: true, isStoredLocally: false });
+    connection.isDown = false;
     await settle();
     expect(textOf(server.draft(), 'a')).toBe('only here');
   });
 
-  test('leaves no older copy that a later tab would write over what is saved [STUDIO-074]', async () => {
+  test('leaves no outdated copy that a later tab would save over newer text [STUDIO-074]', async () => {
     const server = fakeServer();
-    const { session, storage, line } = await openTab(server, 'tab');
-    line.delay = 300;
+    const { session, storage, connection } = await openTab(server, 'tab');
+    connection.delay = 300;
     write(session, 'a', 'first words');
-    storage.room = 0;
+    storage.capacity = 0;
     write(session, 'a', 'first words and more');
-    expect(storage.kept()?.pending).toHaveLength(1);
+    expect(storage.stored()?.pending).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1000);
     write(session, 'a', 'first words and more, on the page only');
     await vi.advanceTimersByTimeAsync(500);
     expect(textOf(server.draft(), 'a')).toBe('first words and more');
 
-    line.isCut = true;
+    connection.isDown = true;
     void session.close();
     await openTab(server, 'tab', storage.crash());
     await settle();

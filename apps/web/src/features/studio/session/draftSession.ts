@@ -2,7 +2,7 @@ import type { Change } from '@portico/contracts/studio/draft';
 import type { StudioItem } from '@portico/contracts/studio/studio';
 import { edit, redo, undo } from './editing.ts';
 import { createFollower } from './follower.ts';
-import { createKeptState } from './keptState.ts';
+import { createSessionStore } from './sessionStore.ts';
 import { retried } from './refusals.ts';
 import { createSaver } from './saver.ts';
 import type { SessionCalls } from './sessionCalls.ts';
@@ -10,79 +10,79 @@ import type { SessionState, Unsaved } from './sessionState.ts';
 import { adopted, choose } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
-/** Changes are sent this long after the last one. */
+/** How long after the last change unsaved changes are sent. */
 const SAVE_DELAY_MS = 800;
 
-/** An item that is open in this tab: what is seen, and everything that keeps it in step with the server. */
+/** An item open in this tab: its visible state, and everything that keeps it in sync with the server. */
 export interface DraftSession {
   getState: () => SessionState | undefined;
   subscribe: (listener: () => void) => () => void;
   edit: (changes: readonly Change[], mergeKey?: string) => void;
   undo: () => void;
   redo: () => void;
-  /** `shown` is the save after which the stored version was on the screen. */
+  /** Resolves a conflict. `shown` is the number of the save whose stored version was on the screen. */
   choose: (key: string, choice: 'mine' | 'theirs', shown: number) => void;
-  /** Tells others where in the item this editor is. */
+  /** Shows others where in the item this editor is. */
   focus: (key: string | null) => void;
-  /** Resolves when everything is saved; false when that is not possible now. */
+  /** Resolves to true when everything is saved, or to false if that is not possible now. */
   flush: () => Promise<boolean>;
-  /** Like `flush`, with what was refused before. */
+  /** Like `flush`, but also retries refused changes. */
   retry: () => Promise<boolean>;
-  /** Takes what the server answered to publishing or archiving. */
+  /** Applies the server's response to publishing or archiving. */
   replace: (item: StudioItem) => void;
-  /** Takes what another tab has left. Before the item is open, `storage` has it. */
+  /** Takes over unsaved changes of another tab. Before the item is open, `storage` provides them. */
   adopt: (left: Unsaved) => void;
-  /** Opens the item again and looks for what others wrote. */
+  /** Reloads the item if needed and fetches the changes of others. */
   refresh: () => Promise<void>;
-  /** Resolves when nothing more is written, neither to the server nor to `storage`. */
+  /** Resolves when nothing more will be written, either to the server or to `storage`. */
   close: () => Promise<void>;
 }
 
-/** Opens an item. `storage` keeps what the server does not have yet. Call `close` when the page goes away. */
+/** Opens an item. `storage` holds changes the server does not have yet. Call `close` when the page is left. */
 export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage): DraftSession {
-  const kept = createKeptState(storage);
-  const saver = createSaver({ kept, save: calls.save, storage, refresh: () => follower.refresh() });
-  const follower = createFollower({ kept, calls, storage, scheduleSave: () => saver.schedule(0) });
+  const store = createSessionStore(storage);
+  const saver = createSaver({ store, save: calls.save, storage, refresh: () => follower.refresh() });
+  const follower = createFollower({ store, calls, storage, scheduleSave: () => saver.schedule(0) });
 
   return {
-    getState: kept.get,
-    subscribe: kept.subscribe,
+    getState: store.get,
+    subscribe: store.subscribe,
     edit: (changes, mergeKey) => {
-      if (!kept.get()?.item.allowed.includes('write')) return;
-      kept.change((state) => edit(state, changes, { mergeKey, at: Date.now() }));
+      if (!store.get()?.item.allowed.includes('write')) return;
+      store.change((state) => edit(state, changes, { mergeKey, at: Date.now() }));
       saver.schedule(SAVE_DELAY_MS);
     },
     undo: () => {
-      kept.change(undo);
+      store.change(undo);
       saver.schedule(SAVE_DELAY_MS);
     },
     redo: () => {
-      kept.change(redo);
+      store.change(redo);
       saver.schedule(SAVE_DELAY_MS);
     },
     choose: (key, choice, shown) => {
-      kept.change((state) => choose(state, key, choice, shown));
+      store.change((state) => choose(state, key, choice, shown));
       saver.schedule(0);
     },
     focus: follower.focus,
     flush: saver.flush,
     retry: () => {
-      kept.change(retried);
+      store.change(retried);
       return saver.flush();
     },
     replace: ({ draft: _draft, people: _people, sequence: _sequence, ...item }) => {
-      kept.change((state) => ({ ...state, item }));
+      store.change((state) => ({ ...state, item }));
       void follower.follow();
     },
     adopt: (left) => {
-      kept.change((state) => adopted(state, left));
+      store.change((state) => adopted(state, left));
       saver.schedule(0);
     },
     refresh: follower.refresh,
     close: async () => {
       saver.stop();
       follower.leave();
-      if (kept.get()) await saver.save();
+      if (store.get()) await saver.save();
     },
   };
 }

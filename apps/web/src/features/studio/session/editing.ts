@@ -4,8 +4,8 @@ import { fieldKey } from '@portico/contracts/studio/draft';
 import { joinedToRefused } from './refusals.ts';
 import type { PendingChange, SessionState, Step } from './sessionState.ts';
 
-/** Typing that pauses for longer than this can be undone in parts. */
-const MERGE_MS = 1200;
+/** A pause in typing longer than this starts a new undo step. */
+const MAX_MERGE_PAUSE_MS = 1200;
 const MAX_STEPS = 500;
 
 /** What a change overwrites: a component or a field; undefined for changes that overwrite nothing. */
@@ -15,7 +15,9 @@ export function keyOf(change: Change): string | undefined {
   return change.do === 'remove' ? change.id : undefined;
 }
 
-/** The editor changed something. Edits with the same `mergeKey`, such as letters of a word, are undone together. */
+/**
+ * The editor changed something. Consecutive edits with the same `mergeKey`, such as typed letters, are undone together.
+ */
 export function edit(
   state: SessionState,
   changes: readonly Change[],
@@ -25,7 +27,10 @@ export function edit(
   if (applied.inverse.length === 0) return state;
   const last = state.undo.at(-1);
   const isContinued =
-    mergeKey !== undefined && last?.mergeKey === mergeKey && at - last.at < MERGE_MS && state.redo.length === 0;
+    mergeKey !== undefined &&
+    last?.mergeKey === mergeKey &&
+    at - last.at < MAX_MERGE_PAUSE_MS &&
+    state.redo.length === 0;
   const step: Step = isContinued ? { ...last, at } : { changes: applied.inverse, mergeKey, at };
   const undo = [...(isContinued ? state.undo.slice(0, -1) : state.undo), step].slice(-MAX_STEPS);
   return { ...state, view: applied.draft, pending: queued(state, changes), undo, redo: [], problem: null };
@@ -35,21 +40,21 @@ export const undo = (state: SessionState): SessionState => step(state, 'undo', '
 export const redo = (state: SessionState): SessionState => step(state, 'redo', 'undo');
 
 function step(state: SessionState, from: 'undo' | 'redo', to: 'undo' | 'redo'): SessionState {
-  const taken = state[from].at(-1);
-  if (!taken) return state;
-  const applied = applyChanges(state.view, taken.changes);
-  const back: Step = { changes: applied.inverse, mergeKey: undefined, at: 0 };
+  const lastStep = state[from].at(-1);
+  if (!lastStep) return state;
+  const applied = applyChanges(state.view, lastStep.changes);
+  const inverseStep: Step = { changes: applied.inverse, mergeKey: undefined, at: 0 };
   return {
     ...state,
     view: applied.draft,
-    pending: queued(state, taken.changes),
+    pending: queued(state, lastStep.changes),
     [from]: state[from].slice(0, -1),
-    [to]: [...state[to], back],
+    [to]: [...state[to], inverseStep],
     problem: null,
   };
 }
 
-/** The queue with more changes. A component that is written in again and again is sent once. */
+/** Adds changes to the queue. Repeated edits of one component are sent once. */
 function queued({ pending, sequence }: SessionState, changes: readonly Change[]): PendingChange[] {
   let queue = [...pending];
   for (const change of changes) {

@@ -1,55 +1,55 @@
 import { ApiError } from '@portico/client/ApiError';
 import { STUDIO_PRESENCE_MS } from '@portico/contracts/studio/studio';
-import type { KeptState } from './keptState.ts';
+import type { SessionStore } from './sessionStore.ts';
 import type { SessionCalls } from './sessionCalls.ts';
 import { isSaved } from './sessionState.ts';
 import { followed, opened } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
 interface FollowerDependencies {
-  kept: KeptState;
+  store: SessionStore;
   calls: Pick<SessionCalls, 'open' | 'follow'>;
   storage: UnsavedStorage;
   scheduleSave: () => void;
 }
 
-/** Brings in what others write, and tells them where in the item this editor is. */
-export function createFollower({ kept, calls, storage, scheduleSave }: FollowerDependencies) {
+/** Fetches the changes of others, and reports where in the item this editor is. */
+export function createFollower({ store, calls, storage, scheduleSave }: FollowerDependencies) {
   let focusedKey: string | null = null;
   let isStopped = false;
 
-  /** What is unsaved is read after each answer, because the editor goes on writing meanwhile. */
-  async function openAgain(): Promise<void> {
+  /** Reads unsaved changes after the response, because the editor continues to type in the meantime. */
+  async function reload(): Promise<void> {
     const item = await calls.open();
-    const state = kept.get();
-    if (!state) kept.set(opened(item, storage.read()));
+    const state = store.get();
+    if (!state) store.set(opened(item, storage.read()));
     else {
-      const { inFlight, pending, conflicts, undo, redo, isKeptHere } = state;
-      kept.set({ ...opened(item, { inFlight, pending, conflicts }), undo, redo, isKeptHere });
+      const { inFlight, pending, conflicts, undo, redo, isStoredLocally } = state;
+      store.set({ ...opened(item, { inFlight, pending, conflicts }), undo, redo, isStoredLocally });
     }
   }
 
   async function follow(): Promise<void> {
-    const before = kept.get();
+    const before = store.get();
     if (!before || isStopped) return;
     try {
       const answer = await calls.follow({ since: before.sequence, focus: focusedKey });
-      if (kept.change((state) => followed(state, answer))?.isTooOld) await openAgain();
-      const after = kept.get();
+      if (store.change((state) => followed(state, answer))?.isTooOld) await reload();
+      const after = store.get();
       if (after && !isSaved(after)) scheduleSave();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 0) kept.change((state) => ({ ...state, isOffline: true }));
+      if (error instanceof ApiError && error.status === 0) store.change((state) => ({ ...state, isOffline: true }));
     }
   }
 
-  const beat = setInterval(() => void follow(), STUDIO_PRESENCE_MS);
+  const heartbeat = setInterval(() => void follow(), STUDIO_PRESENCE_MS);
 
   return {
     follow,
-    /** Opens the item again if need be, and looks for what others wrote. */
+    /** Reloads the item if needed, and fetches the changes of others. */
     async refresh(): Promise<void> {
-      const state = kept.get();
-      if (!state || state.isTooOld) await openAgain();
+      const state = store.get();
+      if (!state || state.isTooOld) await reload();
       scheduleSave();
       await follow();
     },
@@ -58,11 +58,11 @@ export function createFollower({ kept, calls, storage, scheduleSave }: FollowerD
       focusedKey = key;
       void follow();
     },
-    /** Says that this editor leaves. */
+    /** Reports that this editor is leaving. */
     leave(): void {
       isStopped = true;
-      clearInterval(beat);
-      const state = kept.get();
+      clearInterval(heartbeat);
+      const state = store.get();
       if (state) void calls.follow({ since: state.sequence, focus: null, isLeaving: true }).catch(() => undefined);
     },
   };

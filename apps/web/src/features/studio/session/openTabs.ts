@@ -1,17 +1,17 @@
-const LOCK = 'portico-studio-';
-/** A tab that is being reloaded ends a moment after its next page starts. */
-const PATIENCE_MS = 500;
+const LOCK_PREFIX = 'portico-studio-';
+/** How long to wait for a lock, because a reloading tab ends shortly after its next page starts. */
+const LOCK_TIMEOUT_MS = 500;
 
 /**
- * Tabs hold a lock with their id while they have an item open; it ends with them, whatever ends them. Browsers without
- * locks count every other tab as gone.
+ * Acquires the lock that a tab holds under its id while it has an item open. The lock is released however the tab ends.
+ * Browsers without locks treat every other tab as closed.
  */
-function hold(id: string, until: Promise<void>, signal: AbortSignal): Promise<boolean> {
+function acquireLock(id: string, until: Promise<void>, signal: AbortSignal): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return Promise.resolve(true);
   return new Promise((resolve) => {
     locks
-      .request(LOCK + id, { signal }, () => {
+      .request(LOCK_PREFIX + id, { signal }, () => {
         resolve(true);
         return until;
       })
@@ -21,31 +21,36 @@ function hold(id: string, until: Promise<void>, signal: AbortSignal): Promise<bo
 
 export interface OpenTab {
   clientId: string;
-  /** Others that left something and are gone. */
-  gone: string[];
-  /** Others that left something and are still open. */
+  /** Ids of closed tabs with unsaved changes. */
+  closed: string[];
+  /** Ids of open tabs with unsaved changes. */
   open: string[];
-  /** Resolves when another tab is gone and nobody else has taken its place; false when this one closes first. */
-  outlive: (id: string) => Promise<boolean>;
+  /**
+   * Resolves to true when another tab has closed and no other tab has taken over its changes; to false if this tab
+   * closes first.
+   */
+  waitForClose: (id: string) => Promise<boolean>;
   close: () => void;
 }
 
 /**
- * Gives this tab its id. It is that of a tab that left something and is gone, when there is one: saves of that tab that
- * arrived without an answer are then this one's own, not somebody else's.
+ * Gives this tab its id. It reuses the id of a closed tab with unsaved changes if there is one, so that saves of that
+ * tab whose response was lost count as this tab's own.
  */
-export async function openTab(left: readonly string[]): Promise<OpenTab> {
+export async function openTab(tabsWithChanges: readonly string[]): Promise<OpenTab> {
   const closing = new AbortController();
   const untilClosed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()));
-  const held = await Promise.all(left.map((id) => hold(id, untilClosed, AbortSignal.timeout(PATIENCE_MS))));
-  const [inherited, ...gone] = left.filter((_, index) => held[index]);
+  const held = await Promise.all(
+    tabsWithChanges.map((id) => acquireLock(id, untilClosed, AbortSignal.timeout(LOCK_TIMEOUT_MS))),
+  );
+  const [inherited, ...closed] = tabsWithChanges.filter((_, index) => held[index]);
   const clientId = inherited ?? crypto.randomUUID();
-  if (inherited === undefined) void hold(clientId, untilClosed, closing.signal);
+  if (inherited === undefined) void acquireLock(clientId, untilClosed, closing.signal);
   return {
     clientId,
-    gone,
-    open: left.filter((_, index) => !held[index]),
-    outlive: (id) => hold(id, untilClosed, closing.signal),
+    closed,
+    open: tabsWithChanges.filter((_, index) => !held[index]),
+    waitForClose: (id) => acquireLock(id, untilClosed, closing.signal),
     close: () => closing.abort(),
   };
 }

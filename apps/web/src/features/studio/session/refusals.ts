@@ -5,7 +5,7 @@ import { MAX_CHANGE_BYTES, MAX_CHANGE_KEYS, type Change } from '@portico/contrac
 import { t } from '../../../locale/text.ts';
 import type { PendingChange, SessionState } from './sessionState.ts';
 
-// A change that the server refuses stays in the queue, so that the page still shows it, and those after it are sent.
+// A change that the server refuses stays in the queue, so that the page still shows it, and later changes are sent.
 
 const encoder = new TextEncoder();
 export const bytesOf = (change: Change): number => encoder.encode(JSON.stringify(change)).length;
@@ -13,17 +13,17 @@ export const bytesOf = (change: Change): number => encoder.encode(JSON.stringify
 export const refusedIn = ({ pending }: Pick<SessionState, 'pending'>): PendingChange[] =>
   pending.filter(({ refusal }) => refusal !== undefined);
 
-/** Why something is not saved, as a sentence. */
+/** Why some changes are not saved, as a sentence. */
 export const notSavedReason = (state: SessionState): string =>
   refusedIn(state).length > 0 ? t('studio.partNotSaved') : t('studio.notSavedYet');
 
-/** Marks a change that no call can carry. */
-export const judged = (entry: PendingChange): PendingChange =>
+/** Marks a change as refused if it is too large for any call. */
+export const refuseIfTooLarge = (entry: PendingChange): PendingChange =>
   entry.refusal === undefined && isTooLarge(entry.change) ? { ...entry, refusal: t('studio.changeTooLarge') } : entry;
 
 function isTooLarge(change: Change): boolean {
   const bytes = bytesOf(change);
-  // A key takes four bytes or more, so most changes need not be counted.
+  // Each key takes at least four bytes, so most changes need no counting.
   return bytes > MAX_CHANGE_BYTES || (bytes > 4 * MAX_CHANGE_KEYS && keysIn(change) > MAX_CHANGE_KEYS);
 }
 
@@ -45,7 +45,7 @@ function componentOf(change: Change): string | undefined {
 const parentOf = (change: Change): string | undefined =>
   change.do === 'insert' || change.do === 'move' ? change.place.parent?.id : undefined;
 
-/** The changes that can be sent: not refused, nor about a component that a refused one was to bring. */
+/** The changes that can be sent: not refused, and not about a component whose insertion was refused. */
 export function sendable(pending: readonly PendingChange[]): PendingChange[] {
   const missing = new Set<string>();
   return pending.filter(({ change, refusal }) => {
@@ -57,8 +57,8 @@ export function sendable(pending: readonly PendingChange[]): PendingChange[] {
 }
 
 /**
- * The queue with a change that is about something refused: it becomes part of the refused change, which is then tried
- * again, or takes it away. Undefined when the change is about something else.
+ * Merges a change into the refused change it affects: the refused change is then retried, or dropped if the component
+ * is removed. Undefined if the change affects no refused one.
  */
 export function joinedToRefused(queue: readonly PendingChange[], change: Change): PendingChange[] | undefined {
   for (const [index, entry] of queue.entries()) {
@@ -67,8 +67,8 @@ export function joinedToRefused(queue: readonly PendingChange[], change: Change)
       const rest = queue.toSpliced(index, 1);
       return entry.change.do === 'insert' ? rest : [...rest, { base: entry.base, change }];
     }
-    const together = merged(entry.change, change);
-    if (together) return queue.with(index, { base: entry.base, change: together });
+    const mergedChange = merged(entry.change, change);
+    if (mergedChange) return queue.with(index, { base: entry.base, change: mergedChange });
   }
   return undefined;
 }
@@ -82,7 +82,7 @@ function merged(refused: Change, change: Change): Change | undefined {
 
 const nameOf = (change: Change): string | undefined => (change.do === 'field' ? change.name : componentOf(change));
 
-/** The insertion with a change made in what it brings. */
+/** An insertion with a change applied to the inserted component. */
 function inside(insert: Extract<Change, { do: 'insert' }>, change: Change): Change | undefined {
   const isInside = change.do === 'set' || change.do === 'remove' || (change.do === 'insert' && change.place.parent);
   if (!isInside) return undefined;
@@ -92,7 +92,7 @@ function inside(insert: Extract<Change, { do: 'insert' }>, change: Change): Chan
   return component && { ...insert, component };
 }
 
-/** The queue after a change in it was refused: later changes about the same thing become part of it. */
+/** The queue after a change in it was refused: later changes that affect it are merged into it. */
 export function withRefused(refused: PendingChange, later: readonly PendingChange[]): PendingChange[] {
   return later.reduce<PendingChange[]>(
     (queue, entry) => joinedToRefused(queue, entry.change) ?? [...queue, entry],
@@ -100,7 +100,7 @@ export function withRefused(refused: PendingChange, later: readonly PendingChang
   );
 }
 
-/** Everything that was refused is tried again. */
+/** Clears all refusals, so that the changes are sent again. */
 export const retried = (state: SessionState): SessionState => ({
   ...state,
   pending: state.pending.map(({ refusal: _refusal, ...entry }) => entry),

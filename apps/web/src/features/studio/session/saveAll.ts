@@ -3,10 +3,10 @@ import { finishPastes } from '../paste/pasteReader.ts';
 import type { DraftSession } from './draftSession.ts';
 import { notSavedReason } from './refusals.ts';
 
-/** Why something is not saved, as a sentence. */
+/** Its message is why something is not saved, as a sentence. */
 export class NotSaved extends Error {}
 
-/** Waits for what was pasted and saves everything. Throws NotSaved when that is not possible. */
+/** Waits for pending pastes and saves everything. Throws NotSaved if that is not possible. */
 export async function saveAll(session: DraftSession): Promise<void> {
   if (!(await finishPastes())) throw new NotSaved(t('studio.pasteIncomplete'));
   if (!(await session.flush())) throw new NotSaved(notSavedReason(session.getState()!));

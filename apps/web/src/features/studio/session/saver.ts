@@ -1,26 +1,26 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { KeptState } from './keptState.ts';
+import type { SessionStore } from './sessionStore.ts';
 import type { SessionCalls } from './sessionCalls.ts';
 import { isSaved, type SessionState } from './sessionState.ts';
 import { hasWork, saveAnswered, saveRefused, startSave } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
-/** Changes are sent at the latest so long after the first that was not. */
+/** The longest time from the first unsent change until it is sent. */
 const MAX_SAVE_DELAY_MS = 2000;
 const MIN_RETRY_MS = 2000;
 const MAX_RETRY_MS = 30_000;
-/** Calls in a row that may fail before saving at once is given up. */
+/** How many calls can fail before `flush` gives up. */
 const MAX_FAILURES = 5;
 
 interface SaverDependencies {
-  kept: KeptState;
+  store: SessionStore;
   save: SessionCalls['save'];
   storage: UnsavedStorage;
   refresh: () => Promise<void>;
 }
 
-/** Sends what was written, one call at a time, and again after a failure. */
-export function createSaver({ kept, save: sendBatch, storage, refresh }: SaverDependencies) {
+/** Sends changes to the server, one call at a time, and retries after a failure. */
+export function createSaver({ store, save: sendBatch, storage, refresh }: SaverDependencies) {
   let saving: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firstChangeAt: number | undefined;
@@ -28,7 +28,7 @@ export function createSaver({ kept, save: sendBatch, storage, refresh }: SaverDe
   let isStopped = false;
 
   function schedule(delay: number): void {
-    const state = kept.get();
+    const state = store.get();
     if (isStopped || !state || !hasWork(state)) return;
     firstChangeAt ??= Date.now();
     const latest = Math.max(0, firstChangeAt + MAX_SAVE_DELAY_MS - Date.now());
@@ -40,44 +40,44 @@ export function createSaver({ kept, save: sendBatch, storage, refresh }: SaverDe
     clearTimeout(timer);
     saving ??= send().finally(() => {
       saving = undefined;
-      const state = kept.get();
+      const state = store.get();
       if (state && state.problem === null) schedule(state.isOffline ? retryMs : 0);
     });
     return saving;
   }
 
   async function send(): Promise<void> {
-    const started = kept.change((state) => startSave(state, crypto.randomUUID()));
+    const started = store.change((state) => startSave(state, crypto.randomUUID()));
     if (!started) return;
     firstChangeAt = undefined;
     if (!started.inFlight) return;
     try {
-      const answer = await sendBatch(started.inFlight);
+      const response = await sendBatch(started.inFlight);
       retryMs = MIN_RETRY_MS;
-      const saved = kept.change((state) => saveAnswered(state, answer));
-      // A later tab would write what was kept before the storage was full over what is saved now.
-      if (saved && !saved.isKeptHere && saved.conflicts.length === 0) storage.removeOwn();
+      const saved = store.change((state) => saveAnswered(state, response));
+      // The copy stored before the storage was full is outdated; a later tab would overwrite saved changes with it.
+      if (saved && !saved.isStoredLocally && saved.conflicts.length === 0) storage.removeOwn();
       if (saved?.isTooOld) await refresh();
     } catch (error) {
       retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
-      kept.change((state) => failed(state, error));
+      store.change((state) => failed(state, error));
     }
   }
 
   return {
     schedule,
     save,
-    /** Resolves when everything is saved; false when that is not possible now. */
+    /** Resolves to true when everything is saved, or to false if that is not possible now. */
     async flush(): Promise<boolean> {
-      let state = kept.get();
-      for (let failures = 0; failures < MAX_FAILURES && state && hasWork(state); state = kept.get()) {
+      let state = store.get();
+      for (let failures = 0; failures < MAX_FAILURES && state && hasWork(state); state = store.get()) {
         await save();
-        const after = kept.get();
+        const after = store.get();
         if (after && (after.isOffline || after.problem !== null)) failures += 1;
       }
       return state !== undefined && isSaved(state);
     },
-    /** Nothing is sent any more but by `save`. */
+    /** Stops automatic saving; only explicit calls to `save` send changes. */
     stop(): void {
       isStopped = true;
       clearTimeout(timer);
@@ -92,6 +92,6 @@ function failed(state: SessionState, error: unknown): SessionState {
   return isTemporary ? { ...state, isOffline: true } : { ...state, problem: error.detail };
 }
 
-/** A change is too large or not valid: sent again, it would be refused again, and hold up all others. */
+/** A change is too large or invalid: retrying it would fail again and block all others. */
 const isAboutContent = ({ code, issues }: ApiError): boolean =>
   code === 'payload_too_large' || (code === 'invalid_input' && (issues?.length ?? 0) > 0);

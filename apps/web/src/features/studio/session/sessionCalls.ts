@@ -2,7 +2,7 @@ import type { CallResult } from '@portico/contracts/endpoint';
 import type { Change } from '@portico/contracts/studio/draft';
 import type { changeStudioItem, followStudioItem, StudioItem } from '@portico/contracts/studio/studio';
 
-/** What a session asks of the server. */
+/** The server calls that a session needs. */
 export interface SessionCalls {
   open: () => Promise<StudioItem>;
   save: (batch: { batchId: string; base: number; changes: Change[] }) => Promise<CallResult<typeof changeStudioItem>>;

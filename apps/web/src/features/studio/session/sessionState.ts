@@ -1,46 +1,46 @@
 import type { Change, Draft, Place } from '@portico/contracts/studio/draft';
 import type { StudioItem, StudioPerson } from '@portico/contracts/studio/studio';
 
-/** A change that the server does not have yet. `base` is the save that its author had seen when making it. */
+/** A change that the server does not have yet. `base` is the latest save its author had seen. */
 export interface PendingChange {
   base: number;
   change: Change;
-  /** Another tab has sent it in this batch and got no answer. */
+  /** The batch in which another tab sent it without getting a response. */
   batchId?: string;
-  /** Why the server does not take it, as a sentence. It is not sent until it changes or is tried again. */
+  /** Why the server refuses it, as a sentence. It is not sent until it changes or is retried. */
   refusal?: string;
 }
 
-/** Changes on their way to the server. A batch is sent again with the same id until there is an answer. */
+/** Changes being sent to the server. A batch is resent with the same id until there is a response. */
 export interface Batch {
   batchId: string;
   base: number;
   changes: Change[];
 }
 
-/** What this editor wrote where somebody else wrote first. The stored version is in `base`. */
+/** A change by this editor to something that someone else changed first. The stored version is in `base`. */
 export interface OpenConflict {
   key: string;
   by: string;
   mine: Change;
-  /** Where a component was that the other person removed. */
+  /** The former place of a component that the other person removed. */
   place: Place | null;
 }
 
-/** Something that can be undone: changes that take it back. Steps with the same `mergeKey` in a row become one. */
+/** An undo step: the changes that revert an edit. Consecutive steps with the same `mergeKey` become one. */
 export interface Step {
   changes: Change[];
   mergeKey: string | undefined;
   at: number;
 }
 
-/** An item as the studio's list shows it. */
+/** An item without its draft, people and sequence. */
 export type ItemFacts = Omit<StudioItem, 'draft' | 'people' | 'sequence'>;
 
-/** An open item. Immutable; `view` is what the editor sees: `base` with everything that is not saved yet. */
+/** An open item. Immutable; `view` is what the editor sees: `base` with all unsaved changes. */
 export interface SessionState {
   item: ItemFacts;
-  /** What the server has after the save `sequence`. */
+  /** The draft on the server as of save `sequence`. */
   base: Draft;
   sequence: number;
   view: Draft;
@@ -51,19 +51,19 @@ export interface SessionState {
   redo: Step[];
   people: StudioPerson[];
   isOffline: boolean;
-  /** This browser has a copy of what is not saved. False from a failed write to the next one that works. */
-  isKeptHere: boolean;
-  /** How many changes the next call may carry: fewer while one that the server refuses is being found. */
+  /** Whether this browser has a copy of unsaved changes. False from a failed write until the next successful one. */
+  isStoredLocally: boolean;
+  /** Maximum number of changes in the next call: fewer while narrowing down which one the server refuses. */
   batchSize: number;
-  /** Why the last save was not accepted; null when it was. */
+  /** Why the last save was not accepted; null if it was. */
   problem: string | null;
   /** Instant of the last save; null before the first one. */
   savedAt: string | null;
-  /** Single saves are missing here; the item has to be opened again. */
+  /** The saves since `sequence` are no longer available; the item must be reloaded. */
   isTooOld: boolean;
 }
 
-/** What is kept in this browser until the server has it. */
+/** Changes stored in this browser until the server has them. */
 export interface Unsaved {
   inFlight: Batch | null;
   pending: PendingChange[];

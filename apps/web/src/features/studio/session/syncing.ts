@@ -11,28 +11,28 @@ import type {
 } from '@portico/contracts/studio/studio';
 import { keyOf } from './editing.ts';
 import type { Batch, OpenConflict, PendingChange, SessionState, Step, Unsaved } from './sessionState.ts';
-import { bytesOf, judged, sendable, withRefused } from './refusals.ts';
+import { bytesOf, refuseIfTooLarge, sendable, withRefused } from './refusals.ts';
 import { joined } from './unsavedStorage.ts';
 
-/** Changes that one call may carry. */
+/** Maximum number of changes in one call. */
 const MAX_BATCH = 200;
-/** Of one call, as JSON. A change that is larger goes alone. */
+/** Maximum size of one call as JSON. A larger change is sent alone. */
 const MAX_BATCH_BYTES = 250_000;
 
-/** An item as it was fetched, with what this browser still has of it. */
+/** The state of a fetched item, with the unsaved changes in this browser. */
 export function opened({ draft, people, sequence, ...item }: StudioItem, unsaved?: Unsaved): SessionState {
-  const kept = unsaved ?? { inFlight: null, pending: [], conflicts: [] };
+  const stored = unsaved ?? { inFlight: null, pending: [], conflicts: [] };
   const state: SessionState = {
     item,
     base: draft,
     sequence,
     view: draft,
-    ...kept,
+    ...stored,
     undo: [],
     redo: [],
     people,
     isOffline: false,
-    isKeptHere: true,
+    isStoredLocally: true,
     batchSize: MAX_BATCH,
     problem: null,
     savedAt: null,
@@ -49,21 +49,21 @@ const unsavedChanges = ({ inFlight, pending }: Pick<SessionState, 'inFlight' | '
 const viewOf = (state: Pick<SessionState, 'base' | 'inFlight' | 'pending'>): Draft =>
   applyChanges(state.base, unsavedChanges(state)).draft;
 
-/** What another tab left is now this one's. */
+/** Takes over the unsaved changes of another tab. */
 export function adopted(state: SessionState, left: Unsaved): SessionState {
   const next = { ...state, ...joined(state, left) };
   return { ...next, view: viewOf(next) };
 }
 
-/** Takes the next changes out of the queue. They share a base, because the server judges them by it. */
+/** Takes the next changes out of the queue. They share a base, because the server detects conflicts against it. */
 export function startSave(state: SessionState, batchId: string): SessionState {
   if (state.inFlight || state.pending.length === 0) return state;
-  const pending = state.pending.map(judged);
+  const pending = state.pending.map(refuseIfTooLarge);
   const ready = sendable(pending);
   const [first] = ready;
   if (!first) return { ...state, pending };
   const end = ready.findIndex(({ base, batchId: sent }) => base !== first.base || sent !== first.batchId);
-  const sent = fitting(ready.slice(0, Math.min(end === -1 ? ready.length : end, state.batchSize)));
+  const sent = firstBatch(ready.slice(0, Math.min(end === -1 ? ready.length : end, state.batchSize)));
   return {
     ...state,
     inFlight: { batchId: first.batchId ?? batchId, base: first.base, changes: sent.map(({ change }) => change) },
@@ -71,8 +71,8 @@ export function startSave(state: SessionState, batchId: string): SessionState {
   };
 }
 
-/** As many of the first changes as one call can carry, and at least one. */
-function fitting(ready: PendingChange[]): PendingChange[] {
+/** The first changes that fit into one call, at least one. */
+function firstBatch(ready: PendingChange[]): PendingChange[] {
   let bytes = 0;
   const end = ready.findIndex(({ change }, index) => {
     bytes += bytesOf(change);
@@ -81,13 +81,13 @@ function fitting(ready: PendingChange[]): PendingChange[] {
   return end === -1 ? ready : ready.slice(0, end);
 }
 
-/** Something is on its way to the server or can be sent. */
+/** Whether changes are being sent or can be sent. */
 export const hasWork = ({ inFlight, pending }: SessionState): boolean =>
   inFlight !== null || sendable(pending).length > 0;
 
 /**
- * The server refused the batch for what is in it. The next calls carry half as many changes, until the one that it is
- * about is alone; that one waits, and all others are saved.
+ * The server refused the content of the batch. The next calls carry half as many changes until the offending one is
+ * alone; that one waits, and all others are saved.
  */
 export function saveRefused(state: SessionState, refusal: string): SessionState {
   const { inFlight, pending } = state;
@@ -104,50 +104,54 @@ export function saveRefused(state: SessionState, refusal: string): SessionState 
   return { ...next, view: viewOf(next) };
 }
 
-/** The server has the batch. Its conflicts stay with the editor, who chooses. */
-export function saveAnswered(state: SessionState, answer: CallResult<typeof changeStudioItem>): SessionState {
+/** The server has processed the batch. Its conflicts are left for the editor to resolve. */
+export function saveAnswered(state: SessionState, response: CallResult<typeof changeStudioItem>): SessionState {
   const { inFlight } = state;
   if (!inFlight) return state;
-  const followed = withSaved({ ...state, inFlight: null }, answer, state.view, inFlight);
+  const followed = withSaved({ ...state, inFlight: null }, response, state.view, inFlight);
   const batchSize = Math.min(state.batchSize * 2, MAX_BATCH);
-  return { ...followed, savedAt: answer.savedAt, isOffline: false, batchSize, problem: null };
+  return { ...followed, savedAt: response.savedAt, isOffline: false, batchSize, problem: null };
 }
 
-/** Others saved, came or left. Ignored while a save is on its way, whose answer tells the same. */
-export function followed(state: SessionState, answer: CallResult<typeof followStudioItem>): SessionState {
-  const { version, state: itemState, isLive, needsApproval, review, allowed } = answer;
-  const { publishedRevision, waitingRevision, waitingProblem, goesLiveAt, releaseId, releaseName } = answer;
+/**
+ * Others saved, joined or left. Their saves are ignored while a save is in flight, because its response includes them.
+ */
+export function followed(state: SessionState, response: CallResult<typeof followStudioItem>): SessionState {
+  const { version, state: itemState, isLive, needsApproval, review, allowed } = response;
+  const { publishedRevision, waitingRevision, waitingProblem, goesLiveAt, releaseId, releaseName } = response;
   const waiting = { publishedRevision, waitingRevision, waitingProblem, goesLiveAt, releaseId, releaseName };
   const standing = { version, state: itemState, isLive, needsApproval, review, allowed };
   const item = { ...state.item, ...standing, ...waiting };
-  const known = { ...state, item, people: answer.people, isOffline: false };
+  const known = { ...state, item, people: response.people, isOffline: false };
   if (state.inFlight) return known;
-  return withSaved(known, { ...answer, conflicts: [] }, state.view);
+  return withSaved(known, { ...response, conflicts: [] }, state.view);
 }
 
-interface News {
+interface Update {
   sequence: number;
   saved: SavedChanges[];
   conflicts: Conflict[];
   isTooOld: boolean;
 }
 
-function withSaved(before: SessionState, news: News, viewBefore: Draft, sent?: Batch): SessionState {
-  const state = withConflicts(before, news.conflicts, viewBefore, sent);
-  // The changes missing from this answer load when the item is opened again.
-  if (news.isTooOld) return { ...state, isTooOld: true };
-  const fresh = news.saved.filter(({ sequence }) => sequence > state.sequence);
+function withSaved(before: SessionState, update: Update, viewBefore: Draft, sent?: Batch): SessionState {
+  const state = withConflicts(before, update.conflicts, viewBefore, sent);
+  // The missing changes load when the item is reloaded.
+  if (update.isTooOld) return { ...state, isTooOld: true };
+  const fresh = update.saved.filter(({ sequence }) => sequence > state.sequence);
   const base = fresh.reduce((draft, { changes }) => applyChanges(draft, changes).draft, state.base);
   const next = {
     ...state,
     base,
-    sequence: Math.max(state.sequence, news.sequence),
-    ...withoutForeign(state, fresh, sent),
+    sequence: Math.max(state.sequence, update.sequence),
+    ...withoutForeignSteps(state, fresh, sent),
   };
   return { ...next, view: viewOf(next) };
 }
 
-/** What the server did not make is offered. What was typed meanwhile at the same place is part of it. */
+/**
+ * Adds changes that the server did not apply as conflicts, including what was typed at the same place in the meantime.
+ */
 function withConflicts(state: SessionState, found: Conflict[], view: Draft, sent?: Batch): SessionState {
   if (found.length === 0) return state;
   const conflicts = found.map((conflict): OpenConflict => {
@@ -160,16 +164,16 @@ function withConflicts(state: SessionState, found: Conflict[], view: Draft, sent
   return { ...state, pending, conflicts: [...state.conflicts, ...conflicts] };
 }
 
-/** The newest version of what this editor wrote. */
+/** The latest version of what this editor wrote. */
 function lastWritten(key: string, sent: Change | undefined, pending: PendingChange[]): Change {
   const later = pending.findLast(({ change }) => keyOf(change) === key);
   const written = later?.change ?? sent!;
-  // It was to come back, and somebody else brought it back first.
+  // This editor was restoring a component that someone else restored first.
   return written.do === 'insert' ? { do: 'set', component: written.component } : written;
 }
 
-/** Undo must not take back what others wrote since: steps that would are dropped. */
-function withoutForeign(
+/** Drops the undo and redo steps that would revert later changes of others. */
+function withoutForeignSteps(
   { undo, redo }: SessionState,
   fresh: SavedChanges[],
   sent: Batch | undefined,
@@ -184,14 +188,14 @@ function withoutForeign(
 }
 
 /**
- * The editor chose. `mine` is written over what is stored; a component that was removed comes back. `shown` is the save
- * that the editor had seen: what others wrote after it is offered again.
+ * The editor resolved a conflict. `mine` overwrites the stored version; a removed component is restored. `shown` is the
+ * save that the editor had seen: later changes of others become a new conflict.
  */
 export function choose(state: SessionState, key: string, choice: 'mine' | 'theirs', shown: number): SessionState {
   const conflict = state.conflicts.find((open) => open.key === key);
-  // What the other wrote is not on the screen before the item has been opened again.
+  // The other version is not on the screen until the item has been reloaded.
   if (!conflict || state.isTooOld) return state;
-  // What two tabs of this editor wrote may be contested at the same place; each is offered.
+  // Two tabs of this editor can have conflicts at the same place; each is resolved separately.
   const conflicts = state.conflicts.filter((open) => open !== conflict);
   if (choice === 'theirs') return { ...state, conflicts };
   const { mine, place } = conflict;

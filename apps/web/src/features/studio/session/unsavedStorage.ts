@@ -1,25 +1,25 @@
 import { createPersonalStorage, personalNames } from '@portico/client/personalStorage';
 import type { PendingChange, Unsaved } from './sessionState.ts';
 
-/** What a tab has written into an item and the server does not have. */
+/** Stores the unsaved changes of a tab to an item. */
 export interface UnsavedStorage {
   read: () => Unsaved | undefined;
-  /** False when the browser can't store it. */
+  /** Returns false if the browser can't store it. */
   write: (unsaved: Unsaved) => boolean;
-  /** For what is saved. */
+  /** Called when everything is saved. */
   remove: () => void;
-  /** Like `remove`, without what other tabs left. */
+  /** Like `remove`, but keeps the changes of other tabs. */
   removeOwn: () => void;
   /**
-   * Makes what another tab left this tab's, e.g. after a crash, and returns it; undefined when there is nothing. That
-   * tab must be gone. Its copy stays until this tab has stored or saved all of it.
+   * Takes over and returns the unsaved changes of another tab, for example after a crash; undefined if there are none.
+   * That tab must be closed. Its copy stays until this tab has stored or saved all of it.
    */
   takeOver: (otherId: string) => Unsaved | undefined;
 }
 
 const prefixOf = (itemId: string) => `studio.${itemId}.`;
 
-/** Storage of one tab for one item. It belongs to the person and outlives the sign-in session. */
+/** Storage of one tab for one item. It belongs to the person and survives the sign-in session. */
 export function createUnsavedStorage({
   itemId,
   clientId,
@@ -32,19 +32,19 @@ export function createUnsavedStorage({
   const storage = createPersonalStorage(() => person);
   const nameOf = (tabId: string) => prefixOf(itemId) + tabId;
   const name = nameOf(clientId);
-  /** Copies of other tabs that there was no room to join with this one's. */
+  /** Copies of other tabs that could not be merged into this tab's copy for lack of space. */
   const leftovers = new Map<string, Unsaved>();
   const read = () => {
-    const kept = [storage.read(name) as Unsaved | undefined, ...leftovers.values()].filter(
+    const copies = [storage.read(name) as Unsaved | undefined, ...leftovers.values()].filter(
       (each) => each !== undefined,
     );
-    return kept.length === 0 ? undefined : kept.reduce(joined);
+    return copies.length === 0 ? undefined : copies.reduce(joined);
   };
   const removeLeftovers = () => {
     for (const other of leftovers.keys()) storage.remove(nameOf(other));
   };
   const write = (unsaved: Unsaved): boolean => {
-    // Both would not fit where storage is nearly full.
+    // Both copies may not fit if storage is nearly full.
     removeLeftovers();
     const isStored = storage.write(name, unsaved);
     if (isStored) leftovers.clear();
@@ -71,7 +71,7 @@ export function createUnsavedStorage({
   };
 }
 
-/** Ids of the tabs that have left something of this person's in an item, whether they are open or gone. */
+/** Ids of the tabs with unsaved changes of this person to an item, whether they are open or closed. */
 export function tabsWithUnsaved(itemId: string, person: string | undefined): string[] {
   const storage = createPersonalStorage(() => person);
   const prefix = prefixOf(itemId);
@@ -80,7 +80,10 @@ export function tabsWithUnsaved(itemId: string, person: string | undefined): str
     .map((name) => name.slice(prefix.length));
 }
 
-/** What two tabs wrote. A batch that may have arrived keeps its id, so that it is not made twice. */
+/**
+ * The unsaved changes of two tabs. A batch that may have reached the server keeps its id, so that it is not applied
+ * twice.
+ */
 export function joined(own: Unsaved, other: Unsaved): Unsaved {
   const { batchId, base, changes } = other.inFlight ?? { batchId: '', base: 0, changes: [] };
   const sent = changes.map((change): PendingChange => ({ base, change, batchId }));

@@ -13,33 +13,33 @@ async function startSession(itemId: string): Promise<{ session: DraftSession; re
   const tab = await openTab(tabsWithUnsaved(itemId, person));
   const { clientId } = tab;
   const storage = createUnsavedStorage({ itemId, clientId, person });
-  for (const id of tab.gone) storage.takeOver(id);
+  for (const id of tab.closed) storage.takeOver(id);
   const session = createDraftSession(sessionCalls(itemId, clientId), storage);
   for (const id of tab.open)
-    void tab.outlive(id).then((isGone) => {
-      const left = isGone && storage.takeOver(id);
+    void tab.waitForClose(id).then((isClosed) => {
+      const left = isClosed && storage.takeOver(id);
       if (left) session.adopt(left);
     });
   return { session, release: tab.close };
 }
 
 /**
- * The open item of this page. `state` is undefined until it is loaded; throws the error of a failed first load into the
- * page's error boundary.
+ * The open item of this page; undefined until it is loaded. Throws the error of a failed first load to the page's error
+ * boundary.
  */
 export function useDraftSession(itemId: string): { session: DraftSession; state: SessionState } | undefined {
   const [session, setSession] = useState<DraftSession>();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let close = () => {
-      isGone = true;
+      isUnmounted = true;
     };
     void startSession(itemId)
       .then(async ({ session: started, release }) => {
-        // Nobody else writes what this tab left until it has written the last of it.
+        // Release the lock only after the last write, so that no other tab takes over the changes too early.
         const end = () => void started.close().finally(release);
-        if (isGone) return end();
+        if (isUnmounted) return end();
         const stop = followBrowser(started);
         close = () => {
           stop();
@@ -58,7 +58,10 @@ export function useDraftSession(itemId: string): { session: DraftSession; state:
 
 const never = () => () => {};
 
-/** Saves before the page is hidden or left, and looks for news when it comes back. Returns a function that stops it. */
+/**
+ * Saves when the page is hidden, refreshes when it is visible again, and warns before unsaved changes are lost. Returns
+ * a function that stops it.
+ */
 function followBrowser(session: DraftSession): () => void {
   const refresh = () => void session.refresh().catch(() => undefined);
   const onVisibility = () => {
@@ -68,8 +71,8 @@ function followBrowser(session: DraftSession): () => void {
   const onLeaving = (event: BeforeUnloadEvent) => {
     const state = session.getState();
     if (!state || (isSaved(state) && !isPasteWaiting())) return;
-    // The way to the sign-in and back loses nothing; somebody who refused to leave could save nothing.
-    const isLeavingToSignIn = state.isKeptHere && !readSession();
+    // Don't warn on the way to sign-in: the stored copy survives it, and someone who stayed could not save anything.
+    const isLeavingToSignIn = state.isStoredLocally && !readSession();
     if (!isLeavingToSignIn) event.preventDefault();
   };
   const stopTopic = onTopic('studio', refresh);

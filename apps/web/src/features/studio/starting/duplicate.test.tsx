@@ -23,20 +23,20 @@ const theCopy = aStudioItem({
   draft: aDraft([], { header: 'Copy of Wire cutoff moves' }),
 });
 
-/** Answers with a copy; returns the ids that were asked for. */
+/** Responds with a copy; returns the requested ids. */
 function answerCopies(api: FakeApi): string[] {
-  const asked: string[] = [];
+  const requestedIds: string[] = [];
   api.answer(createStudioItem, ({ body }) => {
     expect(body).toMatchObject({ kind: 'news', copyOf: ITEM_ID });
-    asked.push(body.id);
+    requestedIds.push(body.id);
     return theCopy;
   });
-  return asked;
+  return requestedIds;
 }
 
 afterEach(() => clearToasts());
 
-describe('in the list of the studio', () => {
+describe('in the studio list', () => {
   function openList(item = aListItem()) {
     const api = answerStudio(studioApi(theCopy));
     api.answer(listStudioItems, { page: 1, pageSize: 25, total: 1, items: [item] });
@@ -48,7 +48,7 @@ describe('in the list of the studio', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Duplicate' }));
   };
 
-  test('an item is duplicated, and the message opens the copy [STUDIO-313]', async () => {
+  test('an item can be duplicated, and the message opens the copy [STUDIO-313]', async () => {
     const { api, address } = openList();
     answerCopies(api);
     api.answer(getStudioItem, theCopy);
@@ -59,7 +59,7 @@ describe('in the list of the studio', () => {
     await waitFor(() => expect(address()).toBe(`/studio/${COPY_ID}`));
   });
 
-  test('a copy is discarded from the message; a refusal is said [STUDIO-313]', async () => {
+  test('a copy can be discarded from the message, which reports a failure [STUDIO-313]', async () => {
     const { api } = openList();
     answerCopies(api);
     await duplicate();
@@ -75,7 +75,7 @@ describe('in the list of the studio', () => {
     expect(api.callsTo(discardStudioItem)).toHaveLength(2);
   });
 
-  test('asking twice, or again after a failure, makes one copy [STUDIO-313]', async () => {
+  test('duplicating twice at once creates one copy, and a failure can be retried [STUDIO-313]', async () => {
     const { api } = openList();
     const release = api.hold(createStudioItem);
     const ids: string[] = [];
@@ -97,7 +97,7 @@ describe('in the list of the studio', () => {
     expect(retried[0]).not.toBe(ids[0]);
   });
 
-  test('is offered only where a copy may be made [STUDIO-311]', async () => {
+  test('duplicating is offered only for items that can be copied [STUDIO-311]', async () => {
     openList(aListItem({ mayDuplicate: false }));
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for “Wire cutoff moves”' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add to release']);
@@ -118,7 +118,7 @@ describe('in the editor', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Duplicate' }));
   };
 
-  test('what was just written is saved before an item is duplicated, and the copy opens [STUDIO-314]', async () => {
+  test('unsaved changes are saved before an item is duplicated, and the copy opens [STUDIO-314]', async () => {
     const { api, address } = await openEditor();
     screen.getByRole('group', { name: /^Heading, 1 of 1/ }).focus();
     await userEvent.keyboard('{Control>}d{/Control}');
@@ -133,7 +133,7 @@ describe('in the editor', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Copy of Wire cutoff moves');
   });
 
-  test('a failure is said and can be retried with the same copy [STUDIO-314]', async () => {
+  test('a failed duplication is reported and can be retried [STUDIO-314]', async () => {
     const { api, address } = await openEditor();
     const ids: string[] = [];
     api.fail(createStudioItem, 'unavailable', 'Not now.');
@@ -150,7 +150,7 @@ describe('in the editor', () => {
     expect(ids).toHaveLength(1);
   });
 
-  test('is not offered to those who may not write [STUDIO-311]', async () => {
+  test('duplicating is not offered to people who cannot edit [STUDIO-311]', async () => {
     await openEditor(['open', 'comment']);
     expect(screen.queryByRole('button', { name: 'Item actions' })).toBeNull();
   });

@@ -1,14 +1,17 @@
 import type { StudioItem, StudioSummary } from '@portico/contracts/studio/studio';
 import { createItem } from '../studio.queries.ts';
 
-/** Ids of copies that were asked for, by original, until the server has answered that they are there. */
-const asked = new Map<string, string>();
+/** Ids of requested copies by the id of the original, until the server has confirmed them. */
+const pendingCopies = new Map<string, string>();
 
-/** Starts a copy of an item. Asking again, at once or after a failure, makes no second one. Throws like `call`. */
+/**
+ * Creates a copy of an item. Calling it again, right away or after a failure, creates no second copy. Throws like
+ * `call`.
+ */
 export async function duplicateItem({ id, kind }: Pick<StudioSummary, 'id' | 'kind'>): Promise<StudioItem> {
-  const copyId = asked.get(id) ?? crypto.randomUUID();
-  asked.set(id, copyId);
+  const copyId = pendingCopies.get(id) ?? crypto.randomUUID();
+  pendingCopies.set(id, copyId);
   const copy = await createItem({ id: copyId, kind, copyOf: id });
-  asked.delete(id);
+  pendingCopies.delete(id);
   return copy;
 }

@@ -1,19 +1,19 @@
 import { showToast } from '@portico/ui/toasts';
 import { t } from '../../../locale/text.ts';
-import { reasonOf } from '../releases/words.ts';
+import { reasonOf } from '../releases/releaseLabels.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { NotSaved, saveAll } from '../session/saveAll.ts';
 import { duplicateItem } from './duplicateItem.ts';
 
-let isUnderWay = false;
+let isRunning = false;
 
-/** Saves what is left, copies the item and leads to the copy. A failure is said and can be retried. */
+/** Saves unsaved changes, copies the item and opens the copy. A failure is shown and can be retried. */
 export async function duplicateOpenItem(
   session: DraftSession,
   open: (path: `/studio/${string}`) => Promise<void>,
 ): Promise<void> {
-  if (isUnderWay) return;
-  isUnderWay = true;
+  if (isRunning) return;
+  isRunning = true;
   try {
     await saveAll(session);
     const copy = await duplicateItem(session.getState()!.item);
@@ -22,7 +22,7 @@ export async function duplicateOpenItem(
   } catch (error) {
     fail(error instanceof NotSaved ? error.message : reasonOf(error));
   } finally {
-    isUnderWay = false;
+    isRunning = false;
   }
 
   function fail(reason: string): void {

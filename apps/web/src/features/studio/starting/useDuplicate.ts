@@ -4,21 +4,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { t } from '../../../locale/text.ts';
-import { reasonOf } from '../releases/words.ts';
+import { reasonOf } from '../releases/releaseLabels.ts';
 import { discardItem, studioKey } from '../studio.queries.ts';
 
-const UNDO_MS = 10_000;
+const TOAST_DURATION_MS = 10_000;
 
-/** Copies an item of the list and offers to open the copy or to discard it. Failures are said and can be retried. */
+/** Copies an item of the list and offers to open or discard the copy. Failures are shown and can be retried. */
 export function useDuplicate(): (item: StudioSummary) => void {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const underWay = useRef(new Set<string>());
+  const running = useRef(new Set<string>());
   const refresh = () => void cache.invalidateQueries({ queryKey: studioKey });
   const fail = (error: unknown, retry: () => void) =>
     showToast(reasonOf(error), {
       type: 'error',
-      duration: UNDO_MS,
+      duration: TOAST_DURATION_MS,
       action: { label: t('shared.tryAgain'), onPress: retry },
     });
   const discard = async (copyId: string) => {
@@ -32,14 +32,14 @@ export function useDuplicate(): (item: StudioSummary) => void {
     }
   };
   const duplicate = async (item: StudioSummary) => {
-    if (underWay.current.has(item.id)) return;
-    underWay.current.add(item.id);
+    if (running.current.has(item.id)) return;
+    running.current.add(item.id);
     try {
       const { duplicateItem } = await import('./duplicateItem.ts');
       const copy = await duplicateItem(item);
       showToast(t('studio.saidCopyCreated'), {
         type: 'success',
-        duration: UNDO_MS,
+        duration: TOAST_DURATION_MS,
         action: { label: t('studio.openCopy'), onPress: () => void navigate({ to: `/studio/${copy.id}` }) },
         otherAction: { label: t('studio.discardCopy'), onPress: () => void discard(copy.id) },
       });
@@ -47,7 +47,7 @@ export function useDuplicate(): (item: StudioSummary) => void {
     } catch (error) {
       fail(error, () => void duplicate(item));
     } finally {
-      underWay.current.delete(item.id);
+      running.current.delete(item.id);
     }
   };
   return (item) => void duplicate(item);

@@ -17,12 +17,12 @@ export const start: Draft = {
   trees: { components: ['a', 'b', 'c'].map((id) => header(id, '')), preEventData: [], postEventData: [] },
 };
 
-/** What the server does, in memory. */
+/** An in-memory server. */
 export function fakeServer() {
   let stored: { draft: Draft; stamps: Stamps } = { draft: start, stamps: {} };
   const log: SavedChanges[] = [];
   const answers = new Map<string, Conflict[]>();
-  /** Called after every save, as the stream notifies open tabs. */
+  /** Called after every save, the way the stream notifies open tabs. */
   const listeners: Array<() => void> = [];
   const sequence = () => log.length;
   const batches: Change[][] = [];
@@ -34,11 +34,11 @@ export function fakeServer() {
   });
   return {
     listeners,
-    /** What was sent, call by call. */
+    /** The changes sent in each call. */
     batches,
     refuses,
     draft: () => stored.draft,
-    /** Single saves so far are no longer stored. */
+    /** Drops the individual saves so far. */
     purge: () => {
       oldest = log.length;
     },
@@ -91,59 +91,62 @@ export function fakeServer() {
   };
 }
 
-/** The connection of one tab: answers take a while, and get lost before or behind the server while it is cut. */
+/**
+ * The connection of one tab: calls take a while, and while it is down they get lost before or after reaching the
+ * server.
+ */
 export function connect(server: ReturnType<typeof fakeServer>, clientId: string) {
-  const line = { isCut: false, losesAnswer: false, delay: 10 };
+  const connection = { isDown: false, losesResponse: false, delay: 10 };
   const lost = () => new ApiError({ status: 0, code: 'network', detail: 'Not reached' });
-  const over = <Answer>(ask: () => Answer): Promise<Answer> =>
+  const overConnection = <Result>(request: () => Result): Promise<Result> =>
     new Promise((resolve, reject) => {
       setTimeout(() => {
-        if (line.isCut && !line.losesAnswer) return reject(lost());
-        let answer: Answer;
+        if (connection.isDown && !connection.losesResponse) return reject(lost());
+        let response: Result;
         try {
-          answer = ask();
+          response = request();
         } catch (error) {
           return reject(error as Error);
         }
-        setTimeout(() => (line.isCut ? reject(lost()) : resolve(answer)), line.delay);
-      }, line.delay);
+        setTimeout(() => (connection.isDown ? reject(lost()) : resolve(response)), connection.delay);
+      }, connection.delay);
     });
   const calls: SessionCalls = {
-    open: () => over(server.open),
-    save: (batch) => over(() => server.save(clientId, batch)),
-    follow: ({ since }) => over(() => server.follow(since)),
+    open: () => overConnection(server.open),
+    save: (batch) => overConnection(() => server.save(clientId, batch)),
+    follow: ({ since }) => overConnection(() => server.follow(since)),
   };
-  return { line, calls };
+  return { connection, calls };
 }
 
-/** Storage of a tab. After `crash`, what the tab still does changes nothing, and the next tab gets what was kept. */
+/** Storage of a tab. After `crash`, the old tab can't change it any more, and the next tab gets what was stored. */
 export interface Memory extends UnsavedStorage {
-  kept: () => Unsaved | undefined;
+  stored: () => Unsaved | undefined;
   crash: () => Memory;
-  /** Letters that fit; set it to fill the browser's storage. */
-  room: number;
+  /** How many characters fit; lower it to simulate full storage. */
+  capacity: number;
 }
 
-export function memory(kept?: string): Memory {
-  let isGone = false;
-  const read = () => (kept === undefined ? undefined : (JSON.parse(kept) as Unsaved));
+export function memory(stored?: string): Memory {
+  let hasCrashed = false;
+  const read = () => (stored === undefined ? undefined : (JSON.parse(stored) as Unsaved));
   const storage: Memory = {
-    kept: read,
-    room: Infinity,
+    stored: read,
+    capacity: Infinity,
     crash: () => {
-      isGone = true;
-      return memory(kept);
+      hasCrashed = true;
+      return memory(stored);
     },
     read,
     takeOver: () => undefined,
     write: (unsaved) => {
       const text = JSON.stringify(unsaved);
-      if (text.length > storage.room) return false;
-      if (!isGone) kept = text;
+      if (text.length > storage.capacity) return false;
+      if (!hasCrashed) stored = text;
       return true;
     },
     remove: () => {
-      if (!isGone) kept = undefined;
+      if (!hasCrashed) stored = undefined;
     },
     removeOwn: () => storage.remove(),
   };
@@ -151,15 +154,15 @@ export function memory(kept?: string): Memory {
 }
 
 export async function openTab(server: ReturnType<typeof fakeServer>, clientId: string, storage = memory()) {
-  const { line, calls } = connect(server, clientId);
+  const { connection, calls } = connect(server, clientId);
   const session = createDraftSession(calls, storage);
   const opening = session.refresh();
   await vi.advanceTimersByTimeAsync(200);
   await opening;
   server.listeners.push(() => {
-    if (!line.isCut) void session.refresh().catch(() => undefined);
+    if (!connection.isDown) void session.refresh().catch(() => undefined);
   });
-  return { session, line, storage, clientId };
+  return { session, connection, storage, clientId };
 }
 
 export const textOf = (draft: Draft, id: string): string =>

@@ -7,10 +7,10 @@ import { ITEM_ID } from './studioItems.ts';
 
 export const openEditor = (api: FakeApi) => openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
 
-/** The components on the page. */
+/** The frames of the components on the page. */
 export const blocks = () => screen.getAllByRole('group').filter((element) => element.hasAttribute('data-block-id'));
 
-/** Each test has a window that is wide enough for the panels beside the page. */
+/** Gives each test a window wide enough for the panels beside the page. */
 export function setUpEditorTests(): void {
   beforeEach(() => {
     window.innerWidth = 1440;
@@ -18,6 +18,6 @@ export function setUpEditorTests(): void {
       window.innerWidth = 1024;
     };
   });
-  // A message that is still shown is the first part that F6 leads to.
+  // A leftover message would be the first region that F6 reaches.
   afterEach(() => clearToasts());
 }

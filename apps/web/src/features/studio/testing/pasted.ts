@@ -16,21 +16,21 @@ function ids(): () => string {
 export const paste = (html?: string, text?: string): PastedComponents =>
   componentsFromClipboard({ html, text }, ids(), readClipboard);
 
-/** A recorded clipboard. */
+/** The text of a recorded clipboard. */
 export const fixture = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../paste/fixtures', name), 'utf8');
 
-/** The tree as it is once the pictures have arrived. */
-const arrived = ({ components, pictures }: PastedComponents): ContentComponent[] =>
+/** The components after their pictures have been uploaded. */
+const withPictures = ({ components, pictures }: PastedComponents): ContentComponent[] =>
   components.map((component) =>
     component.type === 'Image' && pictures.some(({ componentId }) => componentId === component.id)
       ? { ...component, image: anImage() }
       : component,
   );
 
-/** Fails for anything that the contract does not allow, and for a link that leads somewhere unsafe. */
+/** Fails for anything that the contract does not allow, and for unsafe links. */
 export function assertValid(pasted: PastedComponents): void {
-  const parsed = z.safeParse(ComponentTree, arrived(pasted));
+  const parsed = z.safeParse(ComponentTree, withPictures(pasted));
   expect(parsed.error?.issues ?? []).toEqual([]);
   const hrefs = [...JSON.stringify(pasted.components).matchAll(/"href":("(?:[^"\\]|\\.)*")/g)];
   for (const [, href = '""'] of hrefs) expect(isSafeHref(JSON.parse(href) as string)).toBe(true);
@@ -38,8 +38,8 @@ export function assertValid(pasted: PastedComponents): void {
     expect(src).toMatch(/^(?:https?:|file:|cid:|data:image\/(?:png|jpe?g|gif|webp|bmp|avif)[;,])/i);
 }
 
-/** A short picture of components: kind and words, to compare at a glance. */
-export function gist(components: ContentComponent[]): unknown[] {
+/** A compact summary of components, by kind and text, for readable assertions. */
+export function summarize(components: ContentComponent[]): unknown[] {
   const words = (value: unknown): string =>
     Array.isArray(value)
       ? value.map(words).join('')

@@ -10,7 +10,7 @@ import { getStudioKeeping, listStudioActivity } from '@portico/contracts/studio/
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { answerStudio } from './studioItems.ts';
 
-/** An API that accepts every change, as the server does when nobody else writes. */
+/** A fake API that accepts every change, like the server when nobody else is editing. */
 export function studioApi(item: StudioItem): FakeApi {
   const api = answerStudio(fakeApi());
   const log: SavedChanges[] = [];

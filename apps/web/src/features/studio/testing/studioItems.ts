@@ -11,7 +11,7 @@ import type { FakeApi } from '@portico/testing/fakeApi';
 
 export const ITEM_ID = '5f9b1d4e-0000-4000-8000-000000000001';
 
-/** Readers see the only revision, and none waits. */
+/** Readers see the only revision, and no version is scheduled. */
 export const nothingWaits = {
   publishedRevision: 1,
   waitingRevision: null,
@@ -57,7 +57,7 @@ export function aDraft(components: ContentComponent[] = [], fields: Partial<Draf
   };
 }
 
-/** An item that needs no approval, as somebody who may do everything has it. */
+/** The standing of an item without approval rules, for someone who can do everything. */
 export const standing = {
   needsApproval: false,
   review: null,
@@ -74,7 +74,7 @@ export const aStudioItem = (own: Partial<StudioItem> = {}): StudioItem => ({
   ...own,
 });
 
-/** Calls of every page of the studio, answered for somebody who may do everything. */
+/** Answers the calls of every studio page, for someone who can do everything. */
 export function answerStudio(api: FakeApi): FakeApi {
   api.answer(getStudioAccess, { mayCreate: true, mayRelease: true, mayManage: true, departments: null });
   api.answer(listWaitingItems, { items: [] });

@@ -32,7 +32,7 @@ const GAP_PX = 8;
 export interface FormatToolbarProps {
   view: EditorView;
   state: EditorState;
-  /** Name of the text that it formats. */
+  /** Accessible name of the text that it formats. */
   label: string;
   onEditLink: () => void;
   /** Focuses the first button. */
@@ -40,8 +40,8 @@ export interface FormatToolbarProps {
 }
 
 /**
- * What can be done with the selected words: a bar above them, and at the foot of the window on touch. Arrow keys go
- * from button to button, Escape back to the text.
+ * The formatting toolbar: above the selection, or at the bottom of the window on touch screens. Arrow keys move between
+ * buttons, Escape returns to the text.
  */
 export function FormatToolbar({ view, state, label, onEditLink, ref }: FormatToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function FormatToolbar({ view, state, label, onEditLink, ref }: FormatToo
   const buttons = () => [...(bar.current?.querySelectorAll('button') ?? [])];
 
   useImperativeHandle(ref, () => ({ focus: () => bar.current?.querySelector('button')?.focus() }), []);
-  // The top layer keeps it above dialogs and out of scrolling boxes.
+  // The top layer keeps it above dialogs and unclipped by scroll containers.
   useLayoutEffect(() => {
     if (!bar.current?.showPopover) return;
     bar.current.popover = 'manual';
@@ -75,7 +75,7 @@ export function FormatToolbar({ view, state, label, onEditLink, ref }: FormatToo
     setCurrent(next);
     all[next]?.focus();
   };
-  const steer = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const place = buttons().indexOf(document.activeElement as HTMLButtonElement);
     const steps: Record<string, () => void> = {
       ArrowRight: () => goTo(place + 1),
@@ -98,7 +98,7 @@ export function FormatToolbar({ view, state, label, onEditLink, ref }: FormatToo
       aria-label={t('studio.textToolbar', { label })}
       tabIndex={-1}
       className={styles.toolbar}
-      onKeyDown={steer}
+      onKeyDown={onKeyDown}
       onMouseDown={(event) => event.preventDefault()}
     >
       {actions.map(({ name, label, command, isOn }, place) => {
@@ -122,7 +122,7 @@ export function FormatToolbar({ view, state, label, onEditLink, ref }: FormatToo
   );
 }
 
-/** Above the selection where there is room, else below it; never outside of the window. */
+/** Above the selection if there is room, otherwise below it; never outside the window. */
 function placeAbove(bar: HTMLElement, view: EditorView): void {
   const { from, to } = view.state.selection;
   const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to, -1)];

@@ -4,7 +4,7 @@ import type { EditorProps } from './editorProps.ts';
 import { inlineModel } from './models.ts';
 import { TextSurface } from './TextSurface.tsx';
 
-/** One paragraph of formatted words, such as a cell of a table. */
+/** One paragraph of formatted text, such as a table cell. */
 export function InlineTextEditor(props: EditorProps<InlineText>) {
   return <TextSurface {...props} model={inlineModel} keys={inlineKeys} isMultiline={false} />;
 }

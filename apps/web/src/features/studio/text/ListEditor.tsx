@@ -13,12 +13,12 @@ export interface ListEditorProps extends Omit<EditorProps<ListValue>, 'value'> {
   start?: number | undefined;
 }
 
-/** A list with lists in it. Tab and Shift+Tab move an entry in and out; Enter in an empty last entry ends the list. */
+/** A nested list. Tab and Shift+Tab indent and outdent an entry; Enter in an empty last entry ends the list. */
 export function ListEditor({ items, ordered, start, ...rest }: ListEditorProps) {
   const value = useMemo(() => ({ items, ordered, ...(start !== undefined && { start }) }), [items, ordered, start]);
   return <TextSurface {...rest} value={value} isSame={isSame} model={listModel} keys={keys} isMultiline />;
 }
 
-/** The component around a list may be a new object each time; its entries are not. */
+/** Compares by entries, because the component around a list can be a new object on each render. */
 const isSame = (left: ListValue, right: ListValue) =>
   left.items === right.items && left.ordered === right.ordered && left.start === right.start;

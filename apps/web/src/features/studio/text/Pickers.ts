@@ -8,13 +8,16 @@ export interface PickedDocument {
   bytes: number;
 }
 
-/** Dialogs in which people choose what a component refers to. Each answers undefined when nothing was chosen. */
+/** Dialogs for choosing what a component refers to. Each resolves to undefined if nothing was chosen. */
 export interface Pickers {
   picture: () => Promise<ImageRef | undefined>;
   document: () => Promise<PickedDocument | undefined>;
-  /** `current` is the address that the link has now. */
+  /** `current` is the current address of the link. */
   link: (current?: string) => Promise<string | undefined>;
 }
 
-/** Given once, around canvas and panel. Without it addresses are typed, and pictures and documents can't be chosen. */
+/**
+ * Provided once, around canvas and panel. Without it, addresses must be typed, and pictures and documents can't be
+ * chosen.
+ */
 export const PickersContext = createContext<Partial<Pickers>>({});

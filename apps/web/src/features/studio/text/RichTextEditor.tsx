@@ -4,7 +4,7 @@ import type { EditorProps } from './editorProps.ts';
 import { richTextModel } from './models.ts';
 import { TextSurface } from './TextSurface.tsx';
 
-/** Paragraphs and code, edited as they look. */
+/** Paragraphs and code blocks, edited as they appear. */
 export function RichTextEditor(props: EditorProps<RichText>) {
   return <TextSurface {...props} model={richTextModel} keys={richTextKeys} isMultiline />;
 }

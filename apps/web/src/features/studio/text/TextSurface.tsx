@@ -9,20 +9,18 @@ import { linkRange, setLink, type LinkRange } from './links/linkCommands.ts';
 import { useEditorView, type EditorOptions } from './useEditorView.ts';
 import styles from './TextSurface.module.css';
 
-type OfSurface = 'onEditLink' | 'onToolbar' | 'onRefuse';
+type SurfaceCallbacks = 'onEditLink' | 'onToolbar' | 'onRefuse';
 
-export interface TextSurfaceProps<Value> extends Omit<EditorOptions<Value>, OfSurface> {
+export interface TextSurfaceProps<Value> extends Omit<EditorOptions<Value>, SurfaceCallbacks> {
   /** A line of plain text has no toolbar. */
   hasToolbar?: boolean;
   className?: string | undefined;
 }
 
-/**
- * The editable element of a text with what belongs to it: toolbar, link dialog, and a place that says what was refused.
- */
+/** The editable element of a text with its toolbar, its link dialog and a message for refused input. */
 export function TextSurface<Value>({ hasToolbar = true, className, ...props }: TextSurfaceProps<Value>) {
   const [hasFocus, setHasFocus] = useState(false);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isToolbarRequested, setIsToolbarRequested] = useState(false);
   const [link, setLinkRange] = useState<LinkRange>();
   const [isRefused, setIsRefused] = useState(false);
   const toolbar = useRef<{ focus: () => void }>(null);
@@ -30,10 +28,10 @@ export function TextSurface<Value>({ hasToolbar = true, className, ...props }: T
   const editLink = () => {
     if (view) setLinkRange(linkRange(view.state));
   };
-  const askForToolbar = () => {
+  const focusToolbar = () => {
     if (!hasToolbar) return;
     if (toolbar.current) toolbar.current.focus();
-    else setIsAsked(true);
+    else setIsToolbarRequested(true);
   };
   const [mount, view, state] = useEditorView({
     ...props,
@@ -42,14 +40,14 @@ export function TextSurface<Value>({ hasToolbar = true, className, ...props }: T
       props.onChange(next);
     },
     onEditLink: editLink,
-    onToolbar: askForToolbar,
+    onToolbar: focusToolbar,
     onRefuse: () => setIsRefused(true),
   });
 
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     setHasFocus(false);
-    setIsAsked(false);
+    setIsToolbarRequested(false);
   };
   const closeLink = (href?: string) => {
     const transaction = view && link && href !== undefined && setLink(view.state, link, href);
@@ -57,7 +55,7 @@ export function TextSurface<Value>({ hasToolbar = true, className, ...props }: T
     setLinkRange(undefined);
     view?.focus();
   };
-  const isShown = hasToolbar && hasFocus && link === undefined && (isAsked || wantsToolbar(state));
+  const isShown = hasToolbar && hasFocus && link === undefined && (isToolbarRequested || wantsToolbar(state));
   return (
     <div
       className={classes(styles.surface, props.isField && styles.field)}
@@ -69,7 +67,7 @@ export function TextSurface<Value>({ hasToolbar = true, className, ...props }: T
         <FormatToolbar
           ref={(bar) => {
             toolbar.current = bar;
-            if (bar && isAsked) bar.focus();
+            if (bar && isToolbarRequested) bar.focus();
           }}
           view={view}
           state={state}
@@ -91,5 +89,5 @@ export function TextSurface<Value>({ hasToolbar = true, className, ...props }: T
 let touch: MediaQueryList | undefined;
 const isTouch = () => (touch ??= matchMedia('(pointer: coarse)')).matches;
 
-/** When words are selected; on touch screens always, because the browser's own menu covers what is near a selection. */
+/** When text is selected; on touch screens always, because the browser's own menu covers the area near a selection. */
 const wantsToolbar = (state: EditorState | undefined) => state !== undefined && (!state.selection.empty || isTouch());

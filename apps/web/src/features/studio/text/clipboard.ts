@@ -8,7 +8,7 @@ import type { ClipboardContent } from './editorProps.ts';
 import { followRange, rangeOf, type Range } from './followedRanges.ts';
 import { inlineNodes, storableText } from './inlineContent.ts';
 
-/** What a paste or a drop brings; undefined when it brings nothing. */
+/** The content of a paste or drop; undefined if it is empty. */
 export function contentOf(data: DataTransfer | null): ClipboardContent | undefined {
   if (!data) return undefined;
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
@@ -17,11 +17,11 @@ export function contentOf(data: DataTransfer | null): ClipboardContent | undefin
   return { ...(html !== '' && { html }), ...(text !== '' && { text }), files };
 }
 
-/** Blocks as the words of one block, with a line break between them. */
+/** The content of several blocks as one block, with line breaks between them. */
 const asOneBlock = (blocks: readonly RichTextBlock[]): InlineText =>
   blocks.flatMap((block, place) => [...(place > 0 ? [{ type: 'hardBreak' as const }] : []), ...(block.content ?? [])]);
 
-const plainWords = (blocks: readonly RichTextBlock[]) =>
+const plainText = (blocks: readonly RichTextBlock[]) =>
   storableText(
     asOneBlock(blocks)
       .map((inline) => (inline.type === 'text' ? inline.text : ' '))
@@ -33,13 +33,13 @@ function nodesFor({ doc, selection: { $from } }: Transaction, blocks: readonly R
   const { parent } = $from;
   const closed = (nodes: readonly Node[]) => new Slice(Fragment.from(nodes), 0, 0);
   if (!schema.nodes['hardBreak']) {
-    const words = plainWords(blocks);
-    return closed(words === '' ? [] : [schema.text(words)]);
+    const text = plainText(blocks);
+    return closed(text === '' ? [] : [schema.text(text)]);
   }
   const isCode = parent.type.spec.code === true;
   if (isCode) {
-    const words = blocks.map((block) => plainWords([block])).join('\n');
-    return closed(words === '' ? [] : [schema.text(words)]);
+    const text = blocks.map((block) => plainText([block])).join('\n');
+    return closed(text === '' ? [] : [schema.text(text)]);
   }
   const { paragraph, codeBlock } = schema.nodes;
   if (!paragraph || !codeBlock || blocks.length === 1)
@@ -47,67 +47,67 @@ function nodesFor({ doc, selection: { $from } }: Transaction, blocks: readonly R
   const nodes = blocks.map((block) =>
     (block.type === 'codeBlock' ? codeBlock : paragraph).create(null, inlineNodes(schema, block.content)),
   );
-  // Open at both ends: the first and the last paragraph join the words around the caret.
+  // Open at both ends, so that the first and last paragraphs merge with the text around the caret.
   return new Slice(Fragment.from(nodes), 1, 1);
 }
 
-/** Puts what was pasted at the selection, as far as this text can hold it. */
+/** Inserts pasted content at the selection, as far as this text can hold it. */
 export function insertContent(view: EditorView, content: ClipboardContent): void {
   const id = Symbol('paste');
   let range: Range = view.state.selection;
-  /** The words that this paste has put in so far. */
-  let former: string | undefined;
+  /** The text that this paste has inserted so far. */
+  let inserted: string | undefined;
   const insert = (read: ReadClipboard) => {
     if (view.isDestroyed) return;
     const { state } = view;
     range = rangeOf(state, id) ?? range;
-    const isUntouched = former === undefined || wordsIn(state.doc, range) === former;
+    const isUntouched = inserted === undefined || textIn(state.doc, range) === inserted;
     const blocks = richTextFromClipboard(content, read);
     if (!isUntouched || blocks.length === 0) return;
     const transaction = replaceRange(state, range, blocks);
     range = { from: range.from, to: transaction.mapping.map(range.to) };
-    former = wordsIn(transaction.doc, range);
+    inserted = textIn(transaction.doc, range);
     view.dispatch(transaction);
   };
   const isComplete = paste(content, { insert, isPlainFirst: true });
   if (!isComplete) view.dispatch(followRange(view.state.tr, id, range));
 }
 
-const wordsIn = (doc: Node, { from, to }: Range) => doc.textBetween(from, to, '\n');
+const textIn = (doc: Node, { from, to }: Range) => doc.textBetween(from, to, '\n');
 
 function replaceRange(state: EditorState, { from, to }: Range, blocks: readonly RichTextBlock[]): Transaction {
   const { selection, tr } = state;
-  const isCaretThere = selection.from === from && selection.to === to;
-  if (!isCaretThere) tr.setSelection(TextSelection.create(tr.doc, from, to));
+  const isSelected = selection.from === from && selection.to === to;
+  if (!isSelected) tr.setSelection(TextSelection.create(tr.doc, from, to));
   tr.replaceSelection(nodesFor(tr, blocks)).setMeta('paste', true);
-  // Words that are typed meanwhile stay before the caret.
-  if (!isCaretThere) tr.setSelection(selection.map(tr.doc, tr.mapping));
-  return isCaretThere ? tr.scrollIntoView() : tr;
+  // Text typed in the meantime stays before the caret.
+  if (!isSelected) tr.setSelection(selection.map(tr.doc, tr.mapping));
+  return isSelected ? tr.scrollIntoView() : tr;
 }
 
 /**
- * Pasting and dropping without ProseMirror's own reading of HTML, which writes it into an element: our security policy
- * forbids that, and our own reader never does.
+ * Handles paste and drop without ProseMirror's HTML parser, which writes HTML into an element: our security policy
+ * forbids that, and our own reader never does it.
  */
 export function clipboardEvents(onPaste: (content: ClipboardContent) => boolean) {
-  const take = (view: EditorView, content: ClipboardContent) => {
+  const receive = (view: EditorView, content: ClipboardContent) => {
     if (!onPaste(content)) insertContent(view, content);
   };
   return {
     paste: (view: EditorView, event: ClipboardEvent) => {
       event.preventDefault();
       const content = contentOf(event.clipboardData);
-      if (content) take(view, content);
+      if (content) receive(view, content);
       return true;
     },
     drop: (view: EditorView, event: DragEvent) => {
-      if (view.dragging) return false; // Words moved inside the text.
+      if (view.dragging) return false; // Text moved inside the editor.
       const content = contentOf(event.dataTransfer);
       event.preventDefault();
       if (!content) return true;
       const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
       if (place) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(place.pos))));
-      take(view, content);
+      receive(view, content);
       return true;
     },
   };

@@ -14,7 +14,7 @@ import type { Schema } from 'prosemirror-model';
 import type { EditorCallbacks } from './editorProps.ts';
 import type { TextModel } from './models.ts';
 
-/** Lists in lists, at most this deep. */
+/** Maximum nesting depth of lists. */
 const MAX_LIST_DEPTH = 8;
 
 const caret = ({ selection }: EditorState) =>
@@ -22,7 +22,7 @@ const caret = ({ selection }: EditorState) =>
 const isAtStart = (state: EditorState) => caret(state)?.pos === Selection.atStart(state.doc).from;
 const isAtEnd = (state: EditorState) => caret(state)?.pos === Selection.atEnd(state.doc).to;
 
-/** A command that is there only when the canvas asked for it. */
+/** A command that exists only if the canvas provides its action. */
 const when = (action: (() => void) | undefined, holds: (state: EditorState) => boolean): Command =>
   action === undefined
     ? () => false
@@ -32,7 +32,7 @@ const when = (action: (() => void) | undefined, holds: (state: EditorState) => b
         return true;
       };
 
-/** Gives the canvas what is before and after the caret. A selection is removed first. */
+/** Passes the content before and after the caret to the canvas. A selection is deleted first. */
 function splitInTwo<Value>(
   { fromDocument }: TextModel<Value>,
   onSplit: ((before: Value, after: Value) => void) | undefined,
@@ -55,7 +55,7 @@ const insertBreak: Command = (state, dispatch) => {
   return true;
 };
 
-/** A code block with the caret at its start becomes a paragraph, before anything is joined. */
+/** Turns a code block with the caret at its start into a paragraph, instead of joining it with the block before. */
 const codeToParagraph: Command = (state, dispatch) => {
   const place = caret(state);
   const paragraph = state.schema.nodes['paragraph'];
@@ -65,8 +65,7 @@ const codeToParagraph: Command = (state, dispatch) => {
 };
 
 /**
- * Whether the caret is on the first, or last, line of the whole text. Needs the view, because lines depend on its
- * width.
+ * Whether the caret is on the first or last line of the whole text. Needs the view, because lines depend on its width.
  */
 function isOnEdge(direction: 'up' | 'down', state: EditorState, view: EditorView | undefined): boolean {
   const place = caret(state);
@@ -75,7 +74,7 @@ function isOnEdge(direction: 'up' | 'down', state: EditorState, view: EditorView
   return edge.$head.sameParent(place) && view.endOfTextblock(direction, state);
 }
 
-/** Keys that every text has. They come before those of ProseMirror. */
+/** Keys of every text. They take precedence over ProseMirror's. */
 export function commonKeys<Value>(callbacks: EditorCallbacks<Value>): Record<string, Command> {
   const { onArrowOut, onBackspaceAtStart, onUndo, onRedo } = callbacks;
   const out =
@@ -86,7 +85,7 @@ export function commonKeys<Value>(callbacks: EditorCallbacks<Value>): Record<str
       return true;
     };
   const backspace = when(onBackspaceAtStart, isAtStart);
-  // Without a session there is nothing to undo; the browser's own undo would go behind the editor's back.
+  // Handled even without a session, because the browser's own undo would bypass the editor.
   const history = (action: (() => void) | undefined): Command => {
     return () => {
       action?.();
@@ -106,7 +105,7 @@ export function commonKeys<Value>(callbacks: EditorCallbacks<Value>): Record<str
   };
 }
 
-/** Keys for marks; those that the schema does not have do nothing. */
+/** Keys for marks; keys of marks that the schema lacks do nothing. */
 export function markKeys(schema: Schema, editLink: () => void): Record<string, Command> {
   const toggle = (name: string): Command => (schema.marks[name] ? toggleMark(schema.marks[name]) : () => true);
   return {
@@ -153,26 +152,26 @@ export function inlineKeys<Value>(
   };
 }
 
-/** How many lists the caret is in. */
+/** The nesting depth of lists at the caret. */
 function listDepth(state: EditorState): number {
   const { $from } = state.selection;
   return Array.from({ length: $from.depth }, (_, depth) => $from.node(depth)).filter(({ type }) => type.name === 'list')
     .length;
 }
 
-/** Makes an entry a part of the one before it. */
+/** Nests an entry under the one before it. */
 export const indentItem: Command = (state, dispatch) => {
   const item = state.schema.nodes['item'];
   return item !== undefined && listDepth(state) < MAX_LIST_DEPTH && sinkListItem(item)(state, dispatch);
 };
 
-/** Takes an entry out of the one that it is a part of. */
+/** Moves an entry out of its parent entry. */
 export const outdentItem: Command = (state, dispatch) => {
   const item = state.schema.nodes['item'];
   return item !== undefined && listDepth(state) > 1 && liftListItem(item)(state, dispatch);
 };
 
-/** Enter in the last, empty entry ends the list: the entry goes, and the canvas makes a paragraph. */
+/** Enter in an empty last entry ends the list: the entry is removed, and the canvas adds a paragraph. */
 function endList<Value>({ onEnterAtEnd }: EditorCallbacks<Value>): Command {
   return (state, dispatch) => {
     const place = caret(state);
@@ -186,7 +185,7 @@ function endList<Value>({ onEnterAtEnd }: EditorCallbacks<Value>): Command {
   };
 }
 
-/** An entry with the caret at its start moves out a level, or joins the one before it. */
+/** Keys of lists. Backspace at the start of an entry outdents it, or joins it with the one before. */
 export function listKeys<Value>(schema: Schema, callbacks: EditorCallbacks<Value>): Record<string, Command> {
   const item = schema.nodes['item'];
   if (!item) return {};
@@ -198,7 +197,7 @@ export function listKeys<Value>(schema: Schema, callbacks: EditorCallbacks<Value
     Enter: chainCommands(endList(callbacks), splitListItem(item), outdentItem, () => true),
     'Shift-Enter': insertBreak,
     Backspace: isItemStart,
-    // Where an entry can't move, Tab leaves the list as it leaves any field.
+    // If an entry can't be indented, Tab leaves the list like any field.
     Tab: indentItem,
     'Shift-Tab': outdentItem,
     'Mod-]': indentItem,

@@ -19,13 +19,13 @@ const inline = (text: string): InlineText => (text ? [{ type: 'text', text }] : 
 
 const box = () => screen.getByRole('textbox', { name: 'Story' });
 const key = (name: string, more: object = {}) => fireEvent.keyDown(box(), { key: name, ...more });
-/** What a clipboard brings, as the browser gives it. */
+/** Pastes content the way a browser provides it. */
 const paste = (content: Partial<Record<'text/html' | 'text/plain', string>>, files: File[] = []) =>
   fireEvent.paste(box(), {
     clipboardData: { getData: (type: keyof typeof content) => content[type] ?? '', files },
   });
 
-/** An editor whose value is kept by its parent, as the session keeps it. */
+/** An editor whose value is the state of its parent, as with the session. */
 function Rich({
   initial,
   onValue,
@@ -46,7 +46,7 @@ function Rich({
 }
 
 describe('a rich text', () => {
-  test('takes pasted words at the caret and gives the value on [STUDIO-202]', () => {
+  test('inserts pasted text at the caret and reports the new value [STUDIO-202]', () => {
     const onValue = vi.fn();
     render(<Rich initial={rich('Rates fell.')} onValue={onValue} focusAt="end" />);
     paste({ 'text/plain': ' Twice.' });
@@ -54,7 +54,7 @@ describe('a rich text', () => {
     expect(box().textContent).toBe('Rates fell. Twice.');
   });
 
-  test('keeps blocks that nobody touched as the same objects, so that little is saved', () => {
+  test('keeps unedited blocks as the same objects, so that less is saved', () => {
     const initial = rich('One', 'Two');
     const onValue = vi.fn<(value: RichText) => void>();
     render(<Rich initial={initial} onValue={onValue} focusAt="end" />);
@@ -62,7 +62,7 @@ describe('a rich text', () => {
     expect(onValue.mock.lastCall?.[0].content[0]).toBe(initial.content[0]);
   });
 
-  test('asks for a new paragraph at its end, and splits elsewhere [STUDIO-203]', () => {
+  test('requests a new paragraph on Enter at its end, and a split elsewhere [STUDIO-203]', () => {
     const onEnterAtEnd = vi.fn();
     const onSplit = vi.fn();
     const callbacks = { onEnterAtEnd, onSplit };
@@ -75,14 +75,14 @@ describe('a rich text', () => {
     expect(onSplit).toHaveBeenCalledExactlyOnceWith(rich(''), rich('Rates'));
   });
 
-  test('splits its own paragraph when the canvas does not ask for it', () => {
+  test('splits its own paragraph without a callback for Enter', () => {
     const onValue = vi.fn();
     render(<Rich initial={rich('Rates')} focusAt="end" onValue={onValue} />);
     key('Enter');
     expect(onValue).toHaveBeenLastCalledWith(rich('Rates', ''));
   });
 
-  test('tells the canvas about Backspace at its start and arrows out of it [STUDIO-203]', () => {
+  test('reports Backspace at its start and arrow keys that leave it [STUDIO-203]', () => {
     const onBackspaceAtStart = vi.fn();
     const onArrowOut = vi.fn();
     render(<Rich initial={rich('Rates')} focusAt="start" {...{ onBackspaceAtStart, onArrowOut }} />);
@@ -102,7 +102,7 @@ describe('a rich text', () => {
     expect([onUndo.mock.calls.length, onRedo.mock.calls.length]).toEqual([1, 2]);
   });
 
-  test('opens the list of components with "/" only where nothing is written [STUDIO-203]', () => {
+  test('opens the insert menu on "/" only while it is empty [STUDIO-203]', () => {
     const onSlash = vi.fn();
     const { unmount } = render(<Rich initial={rich('')} focusAt="start" onSlash={onSlash} />);
     fireEvent.keyPress(box(), { key: '/', charCode: 47 });
@@ -113,7 +113,7 @@ describe('a rich text', () => {
     expect(onSlash).toHaveBeenCalledOnce();
   });
 
-  test('follows a value from outside, and hands pasted files to the canvas', () => {
+  test('updates to an external value, and passes pasted files to the canvas', () => {
     const onPaste = vi.fn((_: ClipboardContent) => true);
     const { rerender } = render(<Rich initial={rich('')} value={rich('One', 'Two')} onPaste={onPaste} />);
     rerender(<Rich initial={rich('')} value={rich('One', 'Three')} onPaste={onPaste} />);
@@ -124,7 +124,7 @@ describe('a rich text', () => {
     expect(box().textContent).toBe('OneThree');
   });
 
-  test('refuses what no item can store, and says so', () => {
+  test('refuses text that is too long to store, and announces it', () => {
     render(<Rich initial={rich('x'.repeat(19_999))} focusAt="end" />);
     paste({ 'text/plain': 'more' });
     expect(box().textContent).toHaveLength(19_999);
@@ -133,7 +133,7 @@ describe('a rich text', () => {
 });
 
 describe('the toolbar of a text', () => {
-  test('is reached by Alt+F10, walked by arrows and left by Escape [STUDIO-204]', async () => {
+  test('opens with Alt+F10, is navigated with arrow keys, and returns to the text on Escape [STUDIO-204]', async () => {
     const user = userEvent.setup();
     const onValue = vi.fn();
     render(<Rich initial={rich('Rates')} focusAt="end" onValue={onValue} />);
@@ -149,7 +149,7 @@ describe('the toolbar of a text', () => {
     expect(document.activeElement).toBe(box());
   });
 
-  test('switches marks on, as their keys do, and shows which are on [STUDIO-204]', () => {
+  test('toggles marks, like their keys, and shows which are on [STUDIO-204]', () => {
     const onValue = vi.fn();
     render(<Rich initial={rich('Rates')} focusAt="end" onValue={onValue} />);
     key('F10', { altKey: true });
@@ -159,7 +159,7 @@ describe('the toolbar of a text', () => {
     expect(screen.getByRole('button', { name: /Bold/ }).getAttribute('aria-pressed')).toBe('false');
   });
 
-  test('links words to an address, typed or chosen, and refuses an unsafe one [STUDIO-205]', async () => {
+  test('links text to a typed or chosen address, and refuses an unsafe one [STUDIO-205]', async () => {
     const user = userEvent.setup();
     const onValue = vi.fn();
     const link = vi.fn(async () => '/news');
@@ -190,7 +190,7 @@ describe('the toolbar of a text', () => {
 });
 
 describe('a line', () => {
-  test('takes no line break and no more than fits', () => {
+  test('accepts no line breaks and no text over its limit', () => {
     const onChange = vi.fn();
     const onEnterAtEnd = vi.fn();
     render(
@@ -205,8 +205,8 @@ describe('a line', () => {
   });
 });
 
-describe('one paragraph', () => {
-  test('breaks its line with Shift+Enter and splits with Enter', () => {
+describe('a single paragraph', () => {
+  test('gets a line break on Shift+Enter and splits on Enter', () => {
     const onChange = vi.fn();
     const onSplit = vi.fn();
     render(
@@ -220,7 +220,7 @@ describe('one paragraph', () => {
 });
 
 describe('a list', () => {
-  test('indents with Tab, outdents with Shift+Tab and ends with an empty entry [STUDIO-206]', () => {
+  test('indents on Tab, outdents on Shift+Tab, and ends on Enter in an empty last entry [STUDIO-206]', () => {
     const onChange = vi.fn<(next: ListValue) => void>();
     const onEnterAtEnd = vi.fn();
     const value: ListValue = { ordered: false, items: [{ content: inline('One') }, { content: inline('Two') }] };

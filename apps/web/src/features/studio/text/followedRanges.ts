@@ -7,7 +7,7 @@ export interface Range {
 
 const key = new PluginKey<ReadonlyMap<symbol, Range>>('followedRanges');
 
-/** Ranges of a text that stay around the same words while it changes. What is typed at their ends is outside. */
+/** Tracks ranges that stay around the same text while the document changes. Text typed at their ends is outside. */
 export const followedRanges = (): Plugin =>
   new Plugin<ReadonlyMap<symbol, Range>>({
     key,
@@ -26,7 +26,7 @@ export const followedRanges = (): Plugin =>
     },
   });
 
-/** Follows a range from this transaction on, which may also change where one is. */
+/** Tracks a range from this transaction on, or moves a tracked one. */
 export const followRange = (transaction: Transaction, id: symbol, range: Range): Transaction =>
   transaction.setMeta(key, [id, range]);
 

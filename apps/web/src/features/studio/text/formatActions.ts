@@ -20,11 +20,11 @@ export interface FormatAction {
   label: TextKey;
   /** Undefined for the link, which needs an address first. */
   command: Command | undefined;
-  /** Undefined for what is done rather than switched on. */
+  /** Undefined for actions that are not toggles. */
   isOn: ((state: EditorState) => boolean) | undefined;
 }
 
-/** Whether the selection, or what would be typed at the caret, has a mark. */
+/** Whether the selection, or text typed at the caret, has a mark. */
 export function hasMark(state: EditorState, name: string): boolean {
   const type = state.schema.marks[name];
   if (!type) return false;
@@ -59,7 +59,7 @@ const toggleCodeBlock: Command = (state, dispatch) => {
   return type !== undefined && setBlockType(type)(state, dispatch);
 };
 
-/** What the toolbar of a text offers, in its order. */
+/** The actions in the toolbar of a text, in order. */
 export function formatActions(schema: Schema): FormatAction[] {
   const mark = (name: 'bold' | 'italic' | 'strike' | 'code', label: TextKey): FormatAction[] =>
     schema.marks[name]

@@ -1,12 +1,12 @@
 import type { Inline, InlineText, Mark } from '@portico/contracts/richText';
 import type { Node, Mark as EditorMark, Schema } from 'prosemirror-model';
 
-/** What a text node of the contract holds at most. */
-const MAX_TEXT = 20_000;
+/** Maximum length of a text node in the contract. */
+const MAX_TEXT_LENGTH = 20_000;
 
 const simpleMarks = new Set(['bold', 'italic', 'strike', 'code']);
 
-/** Values come from storage, so nothing about them is certain. */
+/** Stored values are not validated, so their shape is not guaranteed. */
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function editorMark(schema: Schema, mark: Mark): EditorMark {
@@ -16,7 +16,7 @@ function editorMark(schema: Schema, mark: Mark): EditorMark {
   return schema.mark('unknown', { mark });
 }
 
-/** The nodes of an editor for inline text. What this version doesn't know becomes a node that holds it unchanged. */
+/** The editor nodes for inline text. Content unknown to this version becomes a node that holds it unchanged. */
 export function inlineNodes(schema: Schema, text: InlineText | undefined): Node[] {
   return (listOf(text) as Inline[]).flatMap((inline) => {
     if (inline?.type === 'hardBreak') return [schema.node('hardBreak')];
@@ -38,11 +38,11 @@ function contractMark({ type, attrs }: EditorMark): Mark {
   return { type: type.name } as Mark;
 }
 
-/** Parts of a text of at most `MAX_TEXT` characters, none of which ends in half a character. */
-function parts(text: string): string[] {
+/** Splits text into parts of at most `MAX_TEXT_LENGTH` characters, never inside a surrogate pair. */
+function splitText(text: string): string[] {
   const found: string[] = [];
   for (let start = 0; start < text.length;) {
-    let end = Math.min(start + MAX_TEXT, text.length);
+    let end = Math.min(start + MAX_TEXT_LENGTH, text.length);
     if (end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
     found.push(text.slice(start, end));
     start = end;
@@ -50,17 +50,17 @@ function parts(text: string): string[] {
   return found;
 }
 
-/** What a database can keep: whole characters, and none of code 0. */
+/** Text that a database can store: well-formed, without NUL characters. */
 export const storableText = (text: string) => text.replaceAll('\u0000', '').toWellFormed();
 
-/** The inline text in a node of an editor. */
+/** The inline text of an editor node. */
 export function inlineTextOf(parent: Node): InlineText {
   const text: InlineText = [];
   parent.forEach((node) => {
     if (node.type.name === 'hardBreak') return text.push({ type: 'hardBreak' });
     if (node.type.name === 'unknownInline') return text.push(node.attrs['value'] as Inline);
     const marks = node.marks.map(contractMark);
-    for (const part of parts(storableText(node.text ?? '')))
+    for (const part of splitText(storableText(node.text ?? '')))
       text.push({ type: 'text', text: part, ...(marks.length > 0 && { marks }) });
   });
   return text;

@@ -2,20 +2,20 @@ import { inputRules, InputRule, textblockTypeInputRule } from 'prosemirror-input
 import type { MarkType, Schema } from 'prosemirror-model';
 import type { Plugin } from 'prosemirror-state';
 
-/** `**bold**` as people write it elsewhere: the words get the mark, the signs go. */
+/** Markdown syntax such as `**bold**`: the text gets the mark, the delimiters are removed. */
 function markRule(pattern: RegExp, type: MarkType): InputRule {
   return new InputRule(pattern, (state, match, start, end) => {
-    const words = match[1] ?? '';
-    if (words === '' || state.doc.rangeHasMark(start, end, type)) return null;
+    const text = match[1] ?? '';
+    if (text === '' || state.doc.rangeHasMark(start, end, type)) return null;
     const from = start + (match[0].length - match[0].trimStart().length);
     return state.tr
-      .insertText(words, from, end)
-      .addMark(from, from + words.length, type.create())
+      .insertText(text, from, end)
+      .addMark(from, from + text.length, type.create())
       .removeStoredMark(type);
   });
 }
 
-/** What can be typed as in Markdown. Undo takes only the change back, not the words. */
+/** Markdown syntax that can be typed. Undo reverts only the formatting, not the text. */
 export function typedMarks(schema: Schema): Plugin {
   const { bold, code, strike } = schema.marks;
   const codeBlock = schema.nodes['codeBlock'];

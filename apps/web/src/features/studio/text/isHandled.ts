@@ -1,6 +1,6 @@
 /**
- * Whether somebody else has dealt with a key. Editors of text prevent what a browser does on Escape and Enter, even
- * where they do nothing themselves: those keys are still free.
+ * Whether another handler has handled a key. Text editors prevent the browser's default for Escape and Alt+Enter even
+ * if they do nothing themselves, so those keys still count as unhandled.
  */
 export function isHandled(event: Pick<KeyboardEvent, 'defaultPrevented' | 'key' | 'altKey' | 'target'>): boolean {
   const isFreeInText = event.key === 'Escape' || (event.key === 'Enter' && event.altKey);

@@ -13,15 +13,15 @@ const paste = (html: string, text: string) =>
     clipboardData: { getData: (type: string) => (type === 'text/html' ? html : text), files: [] },
   });
 
-/** Opens a text whose code for reading formatted text is on its way until the function that it returns is called. */
+/** Opens a text editor whose paste reader does not load until the returned function is called. */
 async function openText(initial: string): Promise<() => void> {
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let finishLoading = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    finishLoading = resolve;
   });
   vi.resetModules();
   vi.doMock('../paste/readClipboard.ts', async (load) => {
-    await arrival;
+    await loaded;
     return await load<object>();
   });
   const { RichTextEditor } = await import('./RichTextEditor.tsx');
@@ -30,38 +30,38 @@ async function openText(initial: string): Promise<() => void> {
     return <RichTextEditor label="Story" value={value} onChange={setValue} focusAt="end" />;
   }
   render(<Story />);
-  return arrive;
+  return finishLoading;
 }
 
 beforeEach(() => () => vi.doUnmock('../paste/readClipboard.ts'));
 
-test('formatted text that is pasted before its reader is there is plain at once and formatted later, before what was typed meanwhile [STUDIO-300]', async () => {
-  const arrive = await openText('Rates ');
+test('formatted text pasted before the reader has loaded is inserted as plain text and formatted later, before text typed in the meantime [STUDIO-300]', async () => {
+  const finishLoading = await openText('Rates ');
   paste('<p>fell <b>twice</b></p>', 'fell twice');
   expect(box().textContent).toBe('Rates fell twice');
   paste('', ' this year.');
   expect(box().querySelector('strong')).toBeNull();
-  arrive();
+  finishLoading();
   await waitFor(() => expect(box().querySelector('strong')?.textContent).toBe('twice'));
   expect(box().textContent).toBe('Rates fell twice this year.');
   paste('', ' So far.');
   expect(box().textContent).toBe('Rates fell twice this year. So far.');
 });
 
-test('words that were pasted before their reader was there and changed since stay as they are [STUDIO-300]', async () => {
-  const arrive = await openText('Rates ');
+test('text pasted before the reader has loaded stays as it is if it was changed in the meantime [STUDIO-300]', async () => {
+  const finishLoading = await openText('Rates ');
   paste('<p>fell <b>twice</b></p>', 'fell twice');
   fireEvent.keyDown(box(), { key: 'a', ctrlKey: true });
   paste('', 'Nothing fell.');
-  arrive();
+  finishLoading();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(box().textContent).toBe('Nothing fell.');
 });
 
-test('what is pasted without plain words goes where the caret was [STUDIO-300]', async () => {
-  const arrive = await openText('Rates ');
+test('content pasted without plain text goes where the caret was [STUDIO-300]', async () => {
+  const finishLoading = await openText('Rates ');
   paste('<p>fell <b>twice</b></p>', '');
   paste('', ' this year.');
-  arrive();
+  finishLoading();
   await waitFor(() => expect(box().textContent).toBe('Rates fell twice this year.'));
 });

@@ -4,7 +4,7 @@ import type { Node, Schema } from 'prosemirror-model';
 import { inlineNodes, inlineTextOf, storableText } from './inlineContent.ts';
 import { inlineSchema, lineSchema, listSchema, richTextSchema } from './schemas.ts';
 
-/** How a value of the contract becomes a document of an editor and back. */
+/** Converts between a value of the contract and an editor document. */
 export interface TextModel<Value> {
   schema: Schema;
   toDocument: (value: Value) => Node;
@@ -12,8 +12,9 @@ export interface TextModel<Value> {
 }
 
 /*
- * Nodes of ProseMirror never change, so a node that is still in the document is still the value it was made of. What
- * was not edited comes back as the same object: autosave sends only what changed, and nothing is rewritten in passing.
+ * ProseMirror nodes are immutable, so a node that is still in the document still stands for the value it was created
+ * from. Unedited parts come back as the same objects: autosave sends only what changed, and nothing is rewritten along
+ * the way.
  */
 const richBlocks = new WeakMap<Node, RichTextBlock>();
 const listItems = new WeakMap<Node, ListItem>();
@@ -38,17 +39,17 @@ export const richTextModel: TextModel<RichText> = {
   schema: richTextSchema,
   toDocument: (text) => {
     const blocks = (Array.isArray(text?.content) ? text.content : []).map(blockNode);
-    return richTextSchema.node('doc', null, blocks.length > 0 ? blocks : [placeNode()]);
+    return richTextSchema.node('doc', null, blocks.length > 0 ? blocks : [placeholderNode()]);
   },
   fromDocument: (document) => ({
     type: 'doc',
     content: document.children
-      .filter((node) => node.attrs['isPlace'] !== true || node.content.size > 0)
+      .filter((node) => node.attrs['isPlaceholder'] !== true || node.content.size > 0)
       .map((node) => richBlocks.get(node) ?? blockOf(node)),
   }),
 };
 
-const placeNode = () => richTextSchema.node('paragraph', { isPlace: true });
+const placeholderNode = () => richTextSchema.node('paragraph', { isPlaceholder: true });
 
 const inlineTexts = new WeakMap<Node, InlineText>();
 
@@ -93,7 +94,7 @@ function itemOf(node: Node): ListItem {
   };
 }
 
-/** A list as its component holds it. */
+/** The value of a list component. */
 export interface ListValue {
   items: ListItem[];
   ordered: boolean;

@@ -3,14 +3,13 @@ import { isSafeHref } from '@portico/contracts/safeHref';
 import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 
 /*
- * What can be typed is exactly what can be stored: these schemas are packages/contracts/src/content/richText.ts and its
- * ListItem. `unknown…` holds a mark or node of a later version as it was read, so that editing here does not destroy
- * it.
+ * What can be typed is exactly what can be stored: these schemas mirror packages/contracts/src/content/richText.ts and
+ * its ListItem. `unknown…` holds a mark or node of a later version unchanged, so that editing here does not destroy it.
  */
 
 const { richText, bulletedList } = blockStyles;
 
-/** An address from the page itself, such as text dragged from another editor of the portal. */
+/** Parses links in content from the page itself, such as text dragged from another editor of the portal. */
 const linkRule = {
   tag: 'a[href]',
   getAttrs: (element: HTMLElement) => {
@@ -19,7 +18,9 @@ const linkRule = {
   },
 };
 
-/** Links first: PM draws the first marks outermost, and a link with some words in bold stays one link. */
+/**
+ * Links come first: ProseMirror renders the first marks outermost, so that a link with some bold text stays one link.
+ */
 const marks: Record<string, MarkSpec> = {
   link: {
     attrs: { href: {} },
@@ -68,8 +69,8 @@ export const richTextSchema = new Schema({
     paragraph: {
       group: 'block',
       content: 'inline*',
-      /** Stands for a text without any paragraph, so that there is a place for the caret. */
-      attrs: { isPlace: { default: false } },
+      /** Marks the placeholder of a text without paragraphs, which gives the caret a place. */
+      attrs: { isPlaceholder: { default: false } },
       parseDOM: [{ tag: 'p' }],
       toDOM: (): DOMOutputSpec => ['p', { class: richText['paragraph'] ?? '', dir: 'auto' }, 0],
     },
@@ -92,7 +93,7 @@ export const richTextSchema = new Schema({
   marks,
 });
 
-/** One paragraph: the document itself holds the words. */
+/** One paragraph: the document itself holds the text. */
 export const inlineSchema = new Schema({
   topNode: 'doc',
   nodes: { doc: { content: 'inline*' }, ...inlineNodes },
@@ -106,7 +107,7 @@ export const lineSchema = new Schema({
   marks: {},
 });
 
-/** The words of an entry, and below them its own list. `ordered` is null where the contract has no such property. */
+/** Each entry has its text and, below it, an optional nested list. `ordered` is null if the property is not set. */
 export const listSchema = new Schema({
   topNode: 'doc',
   nodes: {

@@ -14,22 +14,22 @@ import type { TextModel } from './models.ts';
 
 export interface EditorOptions<Value> extends EditorProps<Value> {
   model: TextModel<Value>;
-  /** Keys of this kind of text. They come before the common ones. */
+  /** Keys of this kind of text. They take precedence over the common ones. */
   keys: (model: TextModel<Value>, callbacks: EditorCallbacks<Value>) => Record<string, Command>;
   isMultiline: boolean;
-  /** Whether two values are the same one, where that is more than being the same object. */
+  /** Whether two values are equal, if object identity is not enough. */
   isSame?: (left: Value, right: Value) => boolean;
   maxLength?: number | undefined;
   /** Ctrl+K. */
   onEditLink: () => void;
   /** Alt+F10. */
   onToolbar: () => void;
-  /** Something was refused because the text would be too long. */
+  /** Input was refused because the text would be too long. */
   onRefuse: () => void;
 }
 
-/** Changes as little of the document as possible, so that the caret stays where it is in all the rest. */
-export function follow(view: EditorView, next: Node): void {
+/** Replaces only the part of the document that differs, so that the caret stays in place elsewhere. */
+export function updateDocument(view: EditorView, next: Node): void {
   const { doc } = view.state;
   const start = doc.content.findDiffStart(next.content);
   if (start === null) return;
@@ -42,7 +42,7 @@ export function follow(view: EditorView, next: Node): void {
   view.dispatch(view.state.tr.replace(start, end, next.slice(start, nextEnd)).setMeta('external', true));
 }
 
-/** Whether there is nothing to read: at most one block without words. */
+/** Whether the document is empty: at most one block without text. */
 const isBlank = (doc: Node): boolean =>
   doc.textContent === '' && (doc.inlineContent ? doc.childCount === 0 : doc.childCount <= 1 && doc.content.size <= 6);
 
@@ -61,8 +61,8 @@ function attributesOf<Value>(props: EditorOptions<Value>, doc: Node): Record<str
 }
 
 /**
- * An editor on the element of `mount`. It is controlled: `value` from outside is followed without moving the caret when
- * it is equal. It has no history: undo and redo are the session's.
+ * An editor in the element of `mount`. It is controlled: an external `value` is applied without moving the caret if it
+ * is equal. It has no history: the session handles undo and redo.
  */
 export function useEditorView<Value>(
   props: EditorOptions<Value>,
@@ -70,14 +70,14 @@ export function useEditorView<Value>(
   const mount = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView>();
   const [state, setState] = useState<EditorState>();
-  /** Values that the parent was told and has not given back yet: those are no news when they come. */
-  const told = useRef<Value[]>([]);
+  /** Values reported to the parent that have not come back as `value` yet; they need no update when they do. */
+  const reported = useRef<Value[]>([]);
   const { model, value, isSame = Object.is } = props;
 
   const latest = useEffectEvent(() => props);
-  const tell = useEffectEvent((doc: Node) => {
+  const report = useEffectEvent((doc: Node) => {
     const next = model.fromDocument(doc);
-    told.current.push(next);
+    reported.current.push(next);
     props.onChange(next);
   });
 
@@ -98,8 +98,8 @@ export function useEditorView<Value>(
           const after = created.state.apply(transaction);
           created.updateState(after);
           setState(after);
-          // The limits may have refused it.
-          if (after.doc !== before && transaction.getMeta('external') !== true) tell(after.doc);
+          // Unchanged if the limits refused the transaction.
+          if (after.doc !== before && transaction.getMeta('external') !== true) report(after.doc);
         },
       },
     );
@@ -113,15 +113,15 @@ export function useEditorView<Value>(
 
   useLayoutEffect(() => {
     if (!view) return;
-    const known = told.current.findLastIndex((one) => isSame(one, value));
-    told.current.splice(0, known + 1);
+    const known = reported.current.findLastIndex((one) => isSame(one, value));
+    reported.current.splice(0, known + 1);
     if (known >= 0) return;
     const catchUp = () => {
-      told.current.length = 0;
-      follow(view, model.toDocument(value));
+      reported.current.length = 0;
+      updateDocument(view, model.toDocument(value));
     };
     if (!view.composing) return catchUp();
-    // Not in the middle of a character that an input method is composing.
+    // Wait until an input method has finished composing a character.
     view.dom.addEventListener('compositionend', catchUp, { once: true });
     return () => view.dom.removeEventListener('compositionend', catchUp);
   }, [view, model, value, isSame]);
@@ -134,7 +134,7 @@ export function useEditorView<Value>(
     view.focus();
   }, [view, focusAt]);
 
-  // Label and placeholder are read when the view draws.
+  // Attributes are read when the view updates.
   useLayoutEffect(() => view?.setProps({}), [view, props.label, props.placeholder, props.describedBy]);
 
   return [mount, view, state];
@@ -149,8 +149,8 @@ function undoByMenu<Value>(event: InputEvent, { onUndo, onRedo }: EditorProps<Va
   return true;
 }
 
-/** "/" in an empty text opens the list of components instead of being typed. */
-function openList<Value>(view: EditorView, onSlash: EditorProps<Value>['onSlash']): boolean {
+/** "/" in an empty text opens the insert menu instead of being inserted. */
+function openInsertMenu<Value>(view: EditorView, onSlash: EditorProps<Value>['onSlash']): boolean {
   const { $from } = view.state.selection;
   if (!onSlash || $from.parent.content.size > 0 || $from.parent.type.spec.code === true) return false;
   const { left, top, bottom } = view.coordsAtPos($from.pos);
@@ -159,8 +159,8 @@ function openList<Value>(view: EditorView, onSlash: EditorProps<Value>['onSlash'
 }
 
 /**
- * The plugins of an editor. They ask for the callbacks when something happens, so that they are always those of the
- * last render.
+ * The plugins of an editor. They read the callbacks when an event occurs, so that they always use those of the last
+ * render.
  */
 function pluginsFor<Value>(latest: () => EditorOptions<Value>): Plugin[] {
   const { model } = latest();
@@ -168,9 +168,9 @@ function pluginsFor<Value>(latest: () => EditorOptions<Value>): Plugin[] {
     new Plugin({
       props: {
         handleKeyDown: (view, event) => keysOf(latest()).some((keys) => keydownHandler(keys)(view, event)),
-        handleKeyPress: (view, { key }) => key === '/' && openList(view, latest().onSlash),
-        // Keyboards on screens have no keys.
-        handleTextInput: (view, _from, _to, text) => text === '/' && openList(view, latest().onSlash),
+        handleKeyPress: (view, { key }) => key === '/' && openInsertMenu(view, latest().onSlash),
+        // On-screen keyboards send no key events.
+        handleTextInput: (view, _from, _to, text) => text === '/' && openInsertMenu(view, latest().onSlash),
       },
     }),
     typedMarks(model.schema),
@@ -179,7 +179,7 @@ function pluginsFor<Value>(latest: () => EditorOptions<Value>): Plugin[] {
   ];
 }
 
-/** What keys do, the more particular first. */
+/** Key bindings, the most specific first. */
 function keysOf<Value>(props: EditorOptions<Value>): Array<Record<string, Command>> {
   const toolbar: Command = () => {
     props.onToolbar();

@@ -133,7 +133,7 @@ function useTaskOrder(
 ) {
   const moveTo = (task: TodoTask, index: number) => {
     // `index` counts the list without the moved task.
-    const others = items.filter((one) => one.id !== task.id);
+    const others = items.filter((item) => item.id !== task.id);
     tasks.move.mutate({ task, beforeId: others[index]?.id ?? null });
     onAnnounce(t('widgets.movedTo', { title: task.title, place: index + 1, total: items.length }));
   };
@@ -142,10 +142,10 @@ function useTaskOrder(
     if (index >= 0 && index < items.length) moveTo(task, index);
   };
   const { drag, handle } = useDragOrder(list, (id, beforeId) => {
-    const task = items.find((one) => one.id === id);
+    const task = items.find((item) => item.id === id);
     if (!task) return;
-    const others = items.filter((one) => one.id !== id);
-    moveTo(task, beforeId === null ? others.length : others.findIndex((one) => one.id === beforeId));
+    const others = items.filter((item) => item.id !== id);
+    moveTo(task, beforeId === null ? others.length : others.findIndex((item) => item.id === beforeId));
   });
   return { drag, handle, step };
 }

@@ -45,7 +45,7 @@ export function DueChecklists({ checklists }: { checklists: TodoChecklist[] }) {
                   value={done}
                   max={total}
                   valueLabel={t('widgets.progress', { done, total })}
-                  hasWords={false}
+                  hasVisibleText={false}
                 />
               </div>
             </li>

@@ -40,7 +40,9 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]):
     const target = last.current;
     if (!target || (document.activeElement !== document.body && document.activeElement !== null)) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
-    const row = rows.find((one) => one.dataset['task'] === target.id) ?? rows[Math.min(target.index, rows.length - 1)];
+    const row =
+      rows.find((candidate) => candidate.dataset['task'] === target.id) ??
+      rows[Math.min(target.index, rows.length - 1)];
     if (rows.length === 0) list.current?.focus();
     else row?.querySelector<HTMLElement>(`[data-part="${target.part}"]`)?.focus();
   }, [list, key]);

@@ -11,7 +11,7 @@ import { z } from 'zod/mini';
 import { t } from '../../../locale/text.ts';
 import styles from './TaskEditor.module.css';
 import { TaskFields } from './TaskFields.tsx';
-import { noteProblem, titleProblem, titleRoom } from './taskProblems.ts';
+import { noteProblem, titleProblem, titleLengthLeft } from './taskProblems.ts';
 import { errorReason, type Tasks } from '../useTasks.ts';
 
 /**
@@ -118,7 +118,7 @@ export function TaskEditor({
         value={title}
         onChange={(next) => onChange({ ...draft, title: next, isChanged: true })}
         error={problem}
-        help={titleRoom(title)}
+        help={titleLengthLeft(title)}
       />
       <TaskFields value={details} onChange={(next) => onChange({ ...draft, ...next, isChanged: true })} />
       <div className={styles.actions}>

@@ -59,7 +59,7 @@ export function TaskFields({ value, onChange }: { value: TaskDetails; onChange: 
         error={noteProblem(value.note)}
         count={
           value.note.length > MAX_TASK_NOTE / 2 && noteProblem(value.note) === undefined
-            ? { typed: value.note.length, most: MAX_TASK_NOTE }
+            ? { typed: value.note.length, max: MAX_TASK_NOTE }
             : undefined
         }
       />

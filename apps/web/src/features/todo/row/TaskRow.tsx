@@ -31,7 +31,7 @@ export interface TaskRowProps {
         handle: HTMLAttributes<HTMLElement>;
         onStep: (by: -1 | 1) => void;
         offset: number | undefined;
-        /** Dropping now would put the dragged row before this one. */
+        /** Dropping now would place the dragged row before this one. */
         isTarget: boolean;
       }
     | undefined;

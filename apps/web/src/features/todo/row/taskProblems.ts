@@ -18,7 +18,7 @@ const tooLong = (length: number, max: number): string | undefined =>
   length > max ? t('widgets.tooLong', { most: max, count: length - max }) : undefined;
 
 /** How many characters are left, as a label. Undefined for a short title and for one over the limit. */
-export function titleRoom(title: string): string | undefined {
+export function titleLengthLeft(title: string): string | undefined {
   const { length } = title.trim();
   return length >= MIN_LENGTH_TO_SHOW_ROOM && length <= MAX_TASK_TITLE
     ? t('widgets.titleLeft', { count: MAX_TASK_TITLE - length })

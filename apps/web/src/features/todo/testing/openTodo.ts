@@ -68,7 +68,7 @@ function todoApi(tasks: TodoTask[]) {
     return undefined;
   });
   api.answer(restoreTask, ({ params }) => {
-    const task = deleted.find((one) => one.id === params.id)!;
+    const task = deleted.find((item) => item.id === params.id)!;
     all = [...all, task];
     return task;
   });
@@ -79,8 +79,12 @@ function todoApi(tasks: TodoTask[]) {
   });
   api.answer(moveTask, ({ params, body: { beforeId } }) => {
     const task = find(params.id);
-    const others = all.filter((one) => one !== task);
-    all = others.toSpliced(beforeId === null ? others.length : others.findIndex((one) => one.id === beforeId), 0, task);
+    const others = all.filter((item) => item !== task);
+    all = others.toSpliced(
+      beforeId === null ? others.length : others.findIndex((item) => item.id === beforeId),
+      0,
+      task,
+    );
     sort = 'ByHand';
     return active();
   });

@@ -15,16 +15,16 @@ import { fromNow } from '@portico/testing/clock';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { expect } from 'vitest';
 
-/** An API that keeps the notifications it is given, and what is done to them. */
-export function apiWith(...notifications: Notification[]): FakeApi & { kept: Notification[]; bulk: string[][] } {
+/** An API that stores the given notifications, applies changes to them and records bulk calls. */
+export function apiWith(...notifications: Notification[]): FakeApi & { stored: Notification[]; bulk: string[][] } {
   const api = fakeApi();
-  const state = { kept: notifications, bulk: [] as string[][] };
-  const gone = new Map<string, Notification>();
+  const state = { stored: notifications, bulk: [] as string[][] };
+  const deleted = new Map<string, Notification>();
   const setRead = (ids: string[], isRead: boolean) => {
-    state.kept = state.kept.map((each) => (ids.includes(each.id) ? { ...each, isRead } : each));
+    state.stored = state.stored.map((each) => (ids.includes(each.id) ? { ...each, isRead } : each));
   };
-  api.answer(getNotificationSummary, () => ({ unreadCount: state.kept.filter((each) => !each.isRead).length }));
-  api.answer(listNotifications, () => state.kept);
+  api.answer(getNotificationSummary, () => ({ unreadCount: state.stored.filter((each) => !each.isRead).length }));
+  api.answer(listNotifications, () => state.stored);
   api.answer(markNotificationRead, ({ params }) => setRead([params.notificationId], true) as undefined);
   api.answer(markNotificationUnread, ({ params }) => setRead([params.notificationId], false) as undefined);
   api.answer(markNotificationsRead, ({ body }) => {
@@ -34,21 +34,21 @@ export function apiWith(...notifications: Notification[]): FakeApi & { kept: Not
     return undefined;
   });
   api.answer(deleteNotification, ({ params }) => {
-    gone.set(
+    deleted.set(
       params.notificationId,
-      state.kept.find((each) => each.id === params.notificationId)!,
+      state.stored.find((each) => each.id === params.notificationId)!,
     );
-    state.kept = state.kept.filter((each) => each.id !== params.notificationId);
+    state.stored = state.stored.filter((each) => each.id !== params.notificationId);
     return undefined;
   });
   api.answer(restoreNotification, ({ params }) => {
-    state.kept = [...state.kept, gone.get(params.notificationId)!];
+    state.stored = [...state.stored, deleted.get(params.notificationId)!];
     return undefined;
   });
   return {
     ...api,
-    get kept() {
-      return state.kept;
+    get stored() {
+      return state.stored;
     },
     get bulk() {
       return state.bulk;

@@ -14,7 +14,7 @@ import type { Change, Draft } from '@portico/contracts/studio/draft';
 import { t, type TextKey } from '../../../../locale/text.ts';
 import { componentLabel } from '../../kinds.ts';
 
-/** What can be done with the selected components, besides writing in them. */
+/** Commands for the selected components, apart from editing their text. */
 export const commandNames = [
   'moveUp',
   'moveDown',
@@ -32,7 +32,7 @@ export const commandNames = [
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
-/** Keys of the commands, as people read them. `Mod` is Ctrl, on a Mac Command. */
+/** Keyboard shortcuts of the commands, as displayed. `Mod` is Ctrl, or Command on a Mac. */
 export const commandKeys: Partial<Record<CommandName, string>> = {
   moveUp: 'Alt+↑',
   moveDown: 'Alt+↓',
@@ -65,15 +65,15 @@ export const commandLabel = (name: CommandName): string => t(labels[name]);
 
 export interface Outcome {
   changes: Change[];
-  /** What is selected afterwards. */
+  /** What is selected afterward. */
   select: string[];
-  /** What screen readers hear. */
+  /** What is announced to screen readers. */
   message: string;
-  /** Of copies: those that found no place. */
+  /** When duplicating: the copies that could not be inserted. */
   left?: Omit<Insertions, 'changes'>;
 }
 
-/** Selected components in reading order, without those that are inside another selected one. */
+/** Selected components in reading order, without those inside another selected component. */
 export function outermost(draft: Draft, selected: ReadonlySet<string>): string[] {
   const ids: string[] = [];
   let insideUntil = 0;
@@ -87,7 +87,7 @@ export function outermost(draft: Draft, selected: ReadonlySet<string>): string[]
   return ids;
 }
 
-/** What a command does to a draft; no changes where it is not possible. Copying changes nothing. */
+/** What a command does to a draft; no changes if it is not possible. Copying changes nothing. */
 export function outcomeOf(draft: Draft, name: CommandName, ids: string[]): Outcome {
   const [first] = ids;
   const last = ids.at(-1);
@@ -151,12 +151,13 @@ export function namesOf(draft: Draft, ids: string[]): string {
     .join(', ');
 }
 
-/** The component that is selected when these are gone: the next one, else the one before. */
+/** The component to select after these are removed: the next one, or else the previous one. */
 function neighborOf(draft: Draft, ids: string[]): string[] {
   const all = [...walkDraft(draft)].map(({ component }) => component.id);
-  const gone = new Set(ids.flatMap((id) => insideOf(draft, id)));
+  const removed = new Set(ids.flatMap((id) => insideOf(draft, id)));
   const index = all.indexOf(ids[0]!);
-  const next = all.slice(index).find((id) => !gone.has(id)) ?? all.slice(0, index).findLast((id) => !gone.has(id));
+  const next =
+    all.slice(index).find((id) => !removed.has(id)) ?? all.slice(0, index).findLast((id) => !removed.has(id));
   return next === undefined ? [] : [next];
 }
 

@@ -3,7 +3,7 @@ import { t } from '../../../../locale/text.ts';
 import { componentLabel } from '../../kinds.ts';
 import type { DraftSession } from '../../session/draftSession.ts';
 
-/** Where a component is now, in words. */
+/** Describes where a component is now. */
 export function placeMessage(session: DraftSession, ids: string[]): string {
   const draft = session.getState()?.view;
   const found = draft && ids[0] !== undefined ? findComponent(draft, ids[0]) : undefined;

@@ -2,7 +2,7 @@ import { findComponent } from '@portico/authoring/tree/find';
 import { showToast } from '@portico/ui/toasts';
 import { useCallback, type RefObject } from 'react';
 import { t } from '../../../../locale/text.ts';
-import { droppedOf, tellDropped } from '../../paste/droppedLabel.ts';
+import { droppedOf, reportDropped } from '../../paste/droppedLabel.ts';
 import type { DraftSession } from '../../session/draftSession.ts';
 import { copyToClipboard } from '../clipboard.ts';
 import { outcomeOf, outermost, type CommandName } from './commands.ts';
@@ -15,7 +15,7 @@ interface CommandDependencies {
   announce: (message: string) => void;
 }
 
-/** Carries out a command on what is selected, selects what it leaves, and says what happened. */
+/** Runs a command on the selection, selects the result, and announces what happened. */
 export function useCommands(
   session: DraftSession,
   { latest, selectAll, announce }: CommandDependencies,
@@ -28,7 +28,7 @@ export function useCommands(
       if (name === 'copy' || name === 'cut')
         copyToClipboard(ids.flatMap((id) => findComponent(draft, id)?.component ?? []));
       const outcome = outcomeOf(draft, name, ids);
-      if (outcome.left) tellDropped(droppedOf(outcome.left), outcome.changes.length > 0 ? session.undo : undefined);
+      if (outcome.left) reportDropped(droppedOf(outcome.left), outcome.changes.length > 0 ? session.undo : undefined);
       if (outcome.changes.length === 0 && name !== 'copy') {
         announce(t('studio.saidNotPossible'));
         return;

@@ -6,9 +6,7 @@ import type { OpenConflict } from '../../session/sessionState.ts';
 import styles from '../Canvas.module.css';
 import { useConflictChoice } from './useConflictChoice.ts';
 
-/**
- * Both versions of a component that two people changed. The editor chooses; until then the stored one is what counts.
- */
+/** Both versions of a component that two people changed. The editor chooses; until then, the stored version applies. */
 export function ConflictPanel({ conflict, stored }: { conflict: OpenConflict; stored: ContentComponent | null }) {
   const { choose, isTooSoon } = useConflictChoice(conflict, stored);
   const by = conflict.by || t('studio.someoneElse');

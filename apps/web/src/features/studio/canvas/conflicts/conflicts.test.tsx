@@ -12,9 +12,9 @@ const header = (text: string): ContentComponent => ({ id: 'a', type: 'Header', l
 const set = (text: string): Change => ({ do: 'set', component: header(text) });
 const title = (value: string): Change => ({ do: 'field', name: 'header', value });
 
-/** The clock moves only when a test moves it, however busy the machine is. */
+/** A fake clock, so that results do not depend on how busy the machine is. */
 let now = 0;
-const later = (ms: number) => {
+const advance = (ms: number) => {
   now += ms;
 };
 
@@ -23,8 +23,11 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
 
-/** An item in which Ben writes `theirs` at the same time. Returns what this editor saves, and lets Ben write on. */
-async function openContested(theirs: Change, key: string) {
+/**
+ * Opens an item that Ben changes to `theirs` at the same time. Returns what this editor saves, and a function that lets
+ * Ben make more changes.
+ */
+async function openWithConflict(theirs: Change, key: string) {
   const saved: Array<{ base: number; changes: Change[] }> = [];
   const log: SavedChanges[] = [];
   const benWrites = (change: Change) =>
@@ -63,7 +66,7 @@ async function openContested(theirs: Change, key: string) {
   return {
     panel,
     saved,
-    benWritesOn: async (change: Change) => {
+    benWritesMore: async (change: Change) => {
       benWrites(change);
       act(() => void window.dispatchEvent(new Event('online')));
     },
@@ -71,20 +74,20 @@ async function openContested(theirs: Change, key: string) {
 }
 
 test.each([['component', 'a', set] as const, ['field', 'field:header', title] as const])(
-  'the words of the other in a %s must have been on the screen for a second before one’s own replace them [STUDIO-303]',
+  'the other version of a %s must have been on the screen for a second before the editor’s own can replace it [STUDIO-303]',
   async (_, key, by) => {
     const user = userEvent.setup();
-    const { panel, saved, benWritesOn } = await openContested(by('By Ben'), key);
+    const { panel, saved, benWritesMore } = await openWithConflict(by('By Ben'), key);
     const useMine = () => user.click(within(panel).getByRole('button', { name: 'Use your version' }));
     await useMine();
     expect(within(panel).getByRole('status').textContent).toMatch(/^This just changed/);
-    later(1000);
-    await benWritesOn(by('By Ben, and more'));
+    advance(1000);
+    await benWritesMore(by('By Ben, and more'));
     await waitFor(() => expect(panel.textContent).toContain('By Ben, and more'));
     await useMine();
     expect(panel.isConnected).toBe(true);
     expect(saved).toEqual([]);
-    later(1000);
+    advance(1000);
     await useMine();
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]).toMatchObject({ base: 3 });
@@ -93,14 +96,14 @@ test.each([['component', 'a', set] as const, ['field', 'field:header', title] as
   },
 );
 
-test('the words of the other may be kept as soon as one’s own were on the screen for a second [STUDIO-303]', async () => {
+test('the other version can be kept once the editor’s own has been on the screen for a second [STUDIO-303]', async () => {
   const user = userEvent.setup();
-  const { panel, saved, benWritesOn } = await openContested(set('By Ben'), 'a');
+  const { panel, saved, benWritesMore } = await openWithConflict(set('By Ben'), 'a');
   const keepTheirs = () => user.click(within(panel).getByRole('button', { name: 'Keep Ben Ortiz’s version' }));
   await keepTheirs();
   expect(panel.isConnected).toBe(true);
-  later(1000);
-  await benWritesOn(set('By Ben, and more'));
+  advance(1000);
+  await benWritesMore(set('By Ben, and more'));
   await waitFor(() => expect(panel.textContent).toContain('By Ben, and more'));
   await keepTheirs();
   await screen.findByRole('group', { name: 'Heading, 1 of 1: By Ben, and more' });

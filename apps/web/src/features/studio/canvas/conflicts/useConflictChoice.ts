@@ -3,16 +3,16 @@ import { t } from '../../../../locale/text.ts';
 import type { OpenConflict } from '../../session/sessionState.ts';
 import { useActions } from '../CanvasContext.ts';
 
-/** What has been on the screen for a shorter time doesn't count as seen. */
-const SEEN_MS = 1000;
+/** A version counts as seen only after it has been on the screen this long. */
+const MIN_SEEN_MS = 1000;
 
 interface ConflictChoice {
   choose: (choice: 'mine' | 'theirs') => void;
-  /** The last press came too soon after the versions had changed; nothing was chosen. */
+  /** The last press came too soon after a version changed; nothing was chosen. */
   isTooSoon: boolean;
 }
 
-/** Choosing between two versions, of which `stored` may change while the editor looks at it. */
+/** Chooses between two versions; `stored` can change while the editor is looking at it. */
 export function useConflictChoice({ key, mine }: OpenConflict, stored: unknown): ConflictChoice {
   const actions = useActions();
   const [isTooSoon, setIsTooSoon] = useState(false);
@@ -30,9 +30,10 @@ export function useConflictChoice({ key, mine }: OpenConflict, stored: unknown):
   return {
     isTooSoon,
     choose: (choice) => {
-      // Keeping the stored version keeps what was added to it, too.
+      // Keeping the stored version also keeps later additions to it, so only the editor's own version must have been
+      // seen.
       const since = choice === 'mine' ? shown.current.since : ownShownSince.current;
-      const isSeen = performance.now() - since >= SEEN_MS && actions.latestSave() !== null;
+      const isSeen = performance.now() - since >= MIN_SEEN_MS && actions.latestSave() !== null;
       const save = isSeen ? shown.current.save : null;
       setIsTooSoon(save === null);
       if (save === null) return;

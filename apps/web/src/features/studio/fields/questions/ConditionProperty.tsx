@@ -11,13 +11,15 @@ import { FormContext, problemAt, type PropertyProps } from '../formContext.ts';
 import { LabeledSelect } from '../LabeledSelect.tsx';
 import styles from '../fields.module.css';
 
-/** The fields of the form around a condition, and the one that it is of. */
-export const AskedFields = createContext<{ fields: readonly FormField[]; ownId?: string | undefined }>({ fields: [] });
+/** The fields of the form that contains a condition, and the id of the field that has the condition. */
+export const ConditionFieldsContext = createContext<{ fields: readonly FormField[]; ownId?: string | undefined }>({
+  fields: [],
+});
 
 const MAX_RULES = 20;
-const IGNORES_CASE = 'IgnoreCase';
+const IGNORE_CASE_SUFFIX = 'IgnoreCase';
 
-/** The comparisons without their variants that ignore case, in plain words. */
+/** Labels of the comparisons, without their variants that ignore case. */
 const comparisons: Record<Exclude<RuleOperator, `${string}IgnoreCase`>, TextKey> = {
   Is: 'studio.fieldRuleIs',
   IsNot: 'studio.fieldRuleIsNot',
@@ -31,17 +33,17 @@ const comparisons: Record<Exclude<RuleOperator, `${string}IgnoreCase`>, TextKey>
   LessThen: 'studio.fieldRuleLess',
 };
 
-type Asked = Extract<FormField, { alias: string }>;
+type InputField = Extract<FormField, { alias: string }>;
 
-/** When a part of a form shows. Outside of a form there is nothing to ask for. */
+/** When a part of a form is shown. Renders nothing if there are no other fields to compare. */
 export function ConditionProperty({ path, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
-  const { fields, ownId } = use(AskedFields);
-  const asked = fields.filter((field): field is Asked => 'alias' in field && field.id !== ownId);
+  const { fields, ownId } = use(ConditionFieldsContext);
+  const inputFields = fields.filter((field): field is InputField => 'alias' in field && field.id !== ownId);
   const condition = value as Condition | undefined;
-  if (!condition && asked.length === 0) return null;
+  if (!condition && inputFields.length === 0) return null;
   const error = problemAt(problems, path);
-  const newRule = (): Rule => ({ field: asked[0]?.alias ?? '', operator: 'Is', value: '' });
+  const newRule = (): Rule => ({ field: inputFields[0]?.alias ?? '', operator: 'Is', value: '' });
   const setVisibility = (visibility: 'Always' | 'Show' | 'Hide') => {
     if (visibility === 'Always') onChange(undefined);
     else onChange({ match: 'All', rules: [newRule()], ...condition, visibility });
@@ -75,11 +77,11 @@ export function ConditionProperty({ path, description, value, onChange }: Proper
           )}
           {condition.rules.map((rule, place) => (
             <RuleRow
-              // Rules have no identity but their position.
+              // Rules have no id; their position is their key.
               key={place}
               rule={rule}
               n={place + 1}
-              asked={asked}
+              inputFields={inputFields}
               error={problemAt(problems, `${path}.rules.${place}.field`)}
               onChange={(next) => onChange({ ...condition, rules: condition.rules.with(place, next) })}
               onRemove={
@@ -107,19 +109,19 @@ export function ConditionProperty({ path, description, value, onChange }: Proper
 interface RuleRowProps {
   rule: Rule;
   n: number;
-  asked: readonly Asked[];
+  inputFields: readonly InputField[];
   error: string | undefined;
   onChange: (next: Rule) => void;
   onRemove: (() => void) | undefined;
 }
 
-/** One rule as a sentence of controls: a field, a comparison, a value. */
-function RuleRow({ rule, n, asked, error, onChange, onRemove }: RuleRowProps) {
-  const ignoresCase = rule.operator.endsWith(IGNORES_CASE);
-  const comparison = rule.operator.replace(IGNORES_CASE, '') as keyof typeof comparisons;
-  const setOperator = (name: keyof typeof comparisons, isIgnoring: boolean) =>
-    onChange({ ...rule, operator: (isIgnoring ? `${name}${IGNORES_CASE}` : name) as RuleOperator });
-  const isKnown = asked.some(({ alias }) => alias === rule.field);
+/** One rule as a row of controls: a field, a comparison, a value. */
+function RuleRow({ rule, n, inputFields, error, onChange, onRemove }: RuleRowProps) {
+  const ignoresCase = rule.operator.endsWith(IGNORE_CASE_SUFFIX);
+  const comparison = rule.operator.replace(IGNORE_CASE_SUFFIX, '') as keyof typeof comparisons;
+  const setOperator = (name: keyof typeof comparisons, ignoreCase: boolean) =>
+    onChange({ ...rule, operator: (ignoreCase ? `${name}${IGNORE_CASE_SUFFIX}` : name) as RuleOperator });
+  const isKnown = inputFields.some(({ alias }) => alias === rule.field);
   return (
     <div role="group" aria-label={t('studio.fieldRuleNumber', { n })} className={styles.rule}>
       <LabeledSelect
@@ -129,7 +131,7 @@ function RuleRow({ rule, n, asked, error, onChange, onRemove }: RuleRowProps) {
         onChange={(field) => onChange({ ...rule, field, value: '' })}
         options={[
           ...(isKnown ? [] : [{ value: rule.field, label: t('studio.fieldRuleGone') }]),
-          ...asked.map(({ alias, label }) => ({ value: alias, label: label || alias })),
+          ...inputFields.map(({ alias, label }) => ({ value: alias, label: label || alias })),
         ]}
       />
       <LabeledSelect
@@ -141,9 +143,9 @@ function RuleRow({ rule, n, asked, error, onChange, onRemove }: RuleRowProps) {
           label: t(text),
         }))}
       />
-      <RuleValue rule={rule} field={asked.find(({ alias }) => alias === rule.field)} onChange={onChange} />
+      <RuleValue rule={rule} field={inputFields.find(({ alias }) => alias === rule.field)} onChange={onChange} />
       <div className={styles.actions}>
-        <Switch isSelected={ignoresCase} onChange={(isIgnoring) => setOperator(comparison, isIgnoring)}>
+        <Switch isSelected={ignoresCase} onChange={(isOn) => setOperator(comparison, isOn)}>
           {t('studio.fieldRuleIgnoreCase')}
         </Switch>
         {onRemove && (
@@ -159,14 +161,14 @@ function RuleRow({ rule, n, asked, error, onChange, onRemove }: RuleRowProps) {
   );
 }
 
-/** What a field is compared with: one of its choices where it has some and all of it is compared. */
+/** The value a field is compared with: a select if the field has choices and the comparison is for the whole value. */
 function RuleValue({
   rule,
   field,
   onChange,
 }: {
   rule: Rule;
-  field: Asked | undefined;
+  field: InputField | undefined;
   onChange: (next: Rule) => void;
 }) {
   const label = t('studio.fieldRuleValue');

@@ -4,20 +4,20 @@ import type { FormField } from '@portico/contracts/formFields';
 import { Button } from '@portico/ui/Button';
 import { Select } from '@portico/ui/Select';
 import { t } from '../../../../locale/text.ts';
-import { AskedFields } from './ConditionProperty.tsx';
+import { ConditionFieldsContext } from './ConditionProperty.tsx';
 import type { AnyDescription } from '../descriptionTypes.ts';
 import { EntryList } from '../EntryList.tsx';
 import { modelOf, type FieldModel } from '../fieldModel.ts';
 import { FormContext, problemAt, type PropertyProps, type Values } from '../formContext.ts';
-import { freeAlias, newField, renamedRules, withoutRulesOn } from './formFieldEdits.ts';
+import { unusedAlias, newField, renamedRules, withoutRulesOn } from './formFieldEdits.ts';
 import styles from '../fields.module.css';
 
 const MAX_FIELDS = 200;
 
 type FieldKind = FormField['type'];
 
-/** What draws the properties of one field; given from outside, because they are properties like all others. */
-interface FieldOfForm {
+/** Props for rendering the properties of one field. Passed in from outside, because they are ordinary properties. */
+interface FieldProperties {
   models: Record<string, FieldModel>;
   descriptions: Record<string, AnyDescription>;
   values: Values;
@@ -30,13 +30,10 @@ const dividerInForm: Record<string, AnyDescription> = { condition: { label: 'stu
 export interface FormFieldsPropertyProps extends PropertyProps {
   kinds: ReadonlyArray<{ kind: FieldKind; label: string }>;
   describe: (kind: ComponentKind) => Record<string, AnyDescription>;
-  children: (field: FieldOfForm) => ReactNode;
+  children: (field: FieldProperties) => ReactNode;
 }
 
-/**
- * What a form asks, in its order: nine kinds of parts, each with its own properties and the condition under which it
- * shows.
- */
+/** The fields of a form, in order: nine kinds, each with its own properties and a condition for showing it. */
 export function FormFieldsProperty({
   path,
   description,
@@ -50,12 +47,12 @@ export function FormFieldsProperty({
   const fields = (Array.isArray(value) ? value : []) as FormField[];
   const labels = new Map(kinds.map(({ kind, label }) => [kind, label]));
   const titleOf = (field: FormField, place: number) => {
-    const words = 'label' in field ? field.label : 'title' in field ? field.title : '';
-    return [`${place + 1}. ${labels.get(field.type) ?? field.type}`, words].filter(Boolean).join(': ');
+    const text = 'label' in field ? field.label : 'title' in field ? field.title : '';
+    return [`${place + 1}. ${labels.get(field.type) ?? field.type}`, text].filter(Boolean).join(': ');
   };
   const change = (next: FormField[]) => {
-    const gone = fields.filter((field) => 'alias' in field && !next.some((one) => one.id === field.id));
-    const cleaned = gone.reduce((all, field) => withoutRulesOn(all, 'alias' in field ? field.alias : ''), next);
+    const removed = fields.filter((field) => 'alias' in field && !next.some((one) => one.id === field.id));
+    const cleaned = removed.reduce((all, field) => withoutRulesOn(all, 'alias' in field ? field.alias : ''), next);
     if (cleaned !== next) announce(t('studio.fieldRulesRemoved'));
     onChange(cleaned);
   };
@@ -76,12 +73,12 @@ export function FormFieldsProperty({
         <AddField
           kinds={kinds}
           isFull={fields.length >= MAX_FIELDS}
-          onAdd={(kind) => onChange([...fields, newField(kind, freeAlias(fields))])}
+          onAdd={(kind) => onChange([...fields, newField(kind, unusedAlias(fields))])}
         />
       }
     >
       {(field, place) => (
-        <AskedFields value={{ fields, ownId: field.id }}>
+        <ConditionFieldsContext value={{ fields, ownId: field.id }}>
           {children({
             models: modelOf(field.type),
             descriptions: field.type === 'Divider' ? dividerInForm : describe(field.type),
@@ -89,13 +86,13 @@ export function FormFieldsProperty({
             onChange: (next) => changeOne(field, next as unknown as FormField, place),
             path: `${path}.${place}`,
           })}
-        </AskedFields>
+        </ConditionFieldsContext>
       )}
     </EntryList>
   );
 }
 
-/** Which part to add, and the button that adds it. */
+/** Selects the kind of field to add, with the button that adds it. */
 function AddField({
   kinds,
   isFull,

@@ -4,7 +4,7 @@ import { CheckboxGroup } from '@portico/ui/ChoiceList';
 import { t } from '../../../../locale/text.ts';
 import { FormContext, problemAt, type PropertyProps } from '../formContext.ts';
 
-/** Which files a form takes; none chosen means all. */
+/** Which file formats a form accepts; none selected means all. */
 export function FormatsProperty({ path, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   return (

@@ -13,19 +13,19 @@ interface Option {
 
 const MAX_OPTIONS = 200;
 
-/** Whether what is stored was made from the words, and so follows them. */
-const isMade = ({ value, label }: Option) =>
+/** Whether the stored value was generated from the label, so that it changes with the label. */
+const isGenerated = ({ value, label }: Option) =>
   value === '' || /^option-\d+$/.test(value) || value === storedName(label, '-');
 
-/** The choices of a question. What entries store follows the words until somebody writes it. */
+/** The choices of a question. Their stored values follow their labels until someone edits a value. */
 export function OptionsProperty({ path, description, value, onChange }: PropertyProps) {
   const { problems } = use(FormContext);
   const options = (Array.isArray(value) ? value : []) as Option[];
   const isTaken = (candidate: string, place: number) =>
     options.some((option, other) => other !== place && option.value === candidate);
-  const free = (wanted: string, place: number): string => {
-    let candidate = wanted;
-    for (let n = 2; isTaken(candidate, place); n += 1) candidate = `${wanted}-${n}`;
+  const uniqueValue = (base: string, place: number): string => {
+    let candidate = base;
+    for (let n = 2; isTaken(candidate, place); n += 1) candidate = `${base}-${n}`;
     return candidate;
   };
   return (
@@ -42,7 +42,7 @@ export function OptionsProperty({ path, description, value, onChange }: Property
         <Button
           size="small"
           isDisabled={options.length >= MAX_OPTIONS}
-          onPress={() => onChange([...options, { value: free(`option-${options.length + 1}`, -1), label: '' }])}
+          onPress={() => onChange([...options, { value: uniqueValue(`option-${options.length + 1}`, -1), label: '' }])}
         >
           {t('studio.fieldAddOption')}
         </Button>
@@ -56,8 +56,11 @@ export function OptionsProperty({ path, description, value, onChange }: Property
             error={problemAt(problems, `${path}.${place}.label`)}
             value={option.label}
             onChange={(label) => {
-              const made = storedName(label, '-');
-              change({ label, value: isMade(option) && made !== '' ? free(made, place) : option.value });
+              const generated = storedName(label, '-');
+              change({
+                label,
+                value: isGenerated(option) && generated !== '' ? uniqueValue(generated, place) : option.value,
+              });
             }}
           />
           <TextInput

@@ -3,7 +3,7 @@ import type { KindDescription } from '../descriptionTypes.ts';
 
 const condition = { label: 'studio.fieldCondition' } as const;
 const alias = { label: 'studio.fieldAlias', help: 'studio.fieldAliasHelp', control: 'alias' } as const;
-const asked = {
+const question = {
   label: { label: 'studio.fieldQuestion' },
   helpText: { label: 'studio.fieldHelpText', isLong: true },
   isRequired: { label: 'studio.fieldRequired' },
@@ -26,7 +26,7 @@ type FormKind =
   | 'FileUpload'
   | 'TitleAndDescription';
 
-/** The form and what it asks. */
+/** The form and its fields. */
 export const formDescriptions: { [Kind in FormKind & ComponentKind]: KindDescription<Kind> } = {
   Form: {
     label: 'studio.kindForm',
@@ -42,7 +42,7 @@ export const formDescriptions: { [Kind in FormKind & ComponentKind]: KindDescrip
     label: 'studio.kindTextField',
     help: 'studio.kindTextFieldHelp',
     properties: {
-      ...asked,
+      ...question,
       format: {
         label: 'studio.fieldFormat',
         options: {
@@ -72,23 +72,23 @@ export const formDescriptions: { [Kind in FormKind & ComponentKind]: KindDescrip
   TextArea: {
     label: 'studio.kindTextArea',
     help: 'studio.kindTextAreaHelp',
-    properties: { ...asked, placeholder, ...lengths, alias, condition },
+    properties: { ...question, placeholder, ...lengths, alias, condition },
   },
   DropDownList: {
     label: 'studio.kindDropDownList',
     help: 'studio.kindDropDownListHelp',
-    properties: { ...asked, options, alias, condition },
+    properties: { ...question, options, alias, condition },
   },
   SingleChoice: {
     label: 'studio.kindSingleChoice',
     help: 'studio.kindSingleChoiceHelp',
-    properties: { ...asked, options, alias, condition },
+    properties: { ...question, options, alias, condition },
   },
   MultiChoice: {
     label: 'studio.kindMultiChoice',
     help: 'studio.kindMultiChoiceHelp',
     properties: {
-      ...asked,
+      ...question,
       options,
       minChoices: { label: 'studio.fieldMinChoices' },
       maxChoices: { label: 'studio.fieldMaxChoices' },
@@ -100,7 +100,7 @@ export const formDescriptions: { [Kind in FormKind & ComponentKind]: KindDescrip
     label: 'studio.kindCheckbox',
     help: 'studio.kindCheckboxHelp',
     properties: {
-      ...asked,
+      ...question,
       state: {
         label: 'studio.fieldState',
         options: { Unchecked: 'studio.fieldUnchecked', Checked: 'studio.fieldChecked' },
@@ -113,7 +113,7 @@ export const formDescriptions: { [Kind in FormKind & ComponentKind]: KindDescrip
     label: 'studio.kindFileUpload',
     help: 'studio.kindFileUploadHelp',
     properties: {
-      ...asked,
+      ...question,
       formats: { label: 'studio.fieldFormats', help: 'studio.fieldFormatsHelp', control: 'formats' },
       maxBytes: { label: 'studio.fieldMaxBytes', control: 'megabytes' },
       maxFiles: { label: 'studio.fieldMaxFiles' },

@@ -1,14 +1,14 @@
 import type { FormField } from '@portico/contracts/formFields';
 
-/** A name that no field of the form has. */
-export function freeAlias(fields: readonly FormField[]): string {
+/** An alias that no field of the form uses. */
+export function unusedAlias(fields: readonly FormField[]): string {
   const taken = new Set(fields.flatMap((field) => ('alias' in field ? [field.alias] : [])));
   let n = taken.size + 1;
   while (taken.has(`answer${n}`)) n += 1;
   return `answer${n}`;
 }
 
-/** A part of a form to be filled in. */
+/** A new part of a form, to be filled in by the editor. */
 export function newField(type: FormField['type'], alias: string): FormField {
   const id = crypto.randomUUID().slice(0, 13);
   switch (type) {
@@ -37,7 +37,7 @@ export function newField(type: FormField['type'], alias: string): FormField {
   }
 }
 
-/** The fields after the answer of one is called something else: rules that ask for it follow. */
+/** The fields after one alias has changed: rules that refer to it are updated. */
 export function renamedRules(fields: readonly FormField[], before: string, after: string): FormField[] {
   return fields.map((field) => {
     const { condition } = field;
@@ -47,7 +47,7 @@ export function renamedRules(fields: readonly FormField[], before: string, after
   });
 }
 
-/** The fields without rules that ask for one that is gone; the same list when there are none. */
+/** The fields without rules that refer to a removed field; the same list if there are none. */
 export function withoutRulesOn(fields: FormField[], alias: string): FormField[] {
   if (!fields.some(({ condition }) => condition?.rules.some((rule) => rule.field === alias))) return fields;
   return fields.map((field) => {

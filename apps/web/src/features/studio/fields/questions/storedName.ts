@@ -1,6 +1,9 @@
-/** Words as a name that is stored: ASCII letters and digits, at most 60 of them. Empty when the words have none. */
-export function storedName(words: string, separator: '-' | '_'): string {
-  const parts = words
+/**
+ * Text as a name for storage: ASCII letters and digits with separators, at most 60 characters. Empty if the text has
+ * none.
+ */
+export function storedName(text: string, separator: '-' | '_'): string {
+  const parts = text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()

@@ -9,16 +9,14 @@ import { PickersContext } from '../Pickers.ts';
 import styles from './LinkDialog.module.css';
 
 export interface LinkDialogProps {
-  /** The address that the words have now; undefined when they are no link yet. */
+  /** The current address; undefined if the text is not a link yet. */
   href: string | undefined;
-  /** With the new address; empty to remove the link. */
+  /** Called with the new address, or an empty string to remove the link. */
   onApply: (href: string) => void;
   onClose: () => void;
 }
 
-/**
- * Asks for the address of a link: typed, or chosen with the link picker. An address that is not allowed is not taken.
- */
+/** Prompts for the address of a link, typed or chosen with the link picker. Rejects an address that is not allowed. */
 export function LinkDialog(props: LinkDialogProps) {
   return (
     <Dialog
@@ -35,9 +33,9 @@ export function LinkDialog(props: LinkDialogProps) {
 function LinkForm({ href, onApply }: LinkDialogProps) {
   const { link: pick } = useContext(PickersContext);
   const [typed, setTyped] = useState(href ?? '');
-  const [isWrong, setIsWrong] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // Before the dialog looks for its first control, which is the one that closes it.
+  // Runs before the dialog focuses its first control, which is its close button.
   useLayoutEffect(() => {
     input.current?.focus();
     input.current?.select();
@@ -46,7 +44,7 @@ function LinkForm({ href, onApply }: LinkDialogProps) {
     event.preventDefault();
     const address = completeHref(typed);
     if (address !== '' && isSafeHref(address)) onApply(address);
-    else setIsWrong(true);
+    else setIsInvalid(true);
   };
   const choose = async () => {
     const chosen = await pick?.(href);
@@ -59,11 +57,11 @@ function LinkForm({ href, onApply }: LinkDialogProps) {
         help={t('studio.textAddressHelp')}
         value={typed}
         maxLength={2048}
-        error={isWrong ? t('studio.textAddressWrong') : undefined}
+        error={isInvalid ? t('studio.textAddressWrong') : undefined}
         inputRef={input}
         onChange={(value) => {
           setTyped(value);
-          setIsWrong(false);
+          setIsInvalid(false);
         }}
       />
       <div className={styles.actions}>

@@ -4,23 +4,23 @@ import type { EditorState, Transaction } from 'prosemirror-state';
 export interface LinkRange {
   from: number;
   to: number;
-  /** Undefined where the words are no link yet. */
+  /** Undefined if the text is not a link yet. */
   href: string | undefined;
 }
 
-/** The words that a link would be on: the selection, or the whole link around the caret. */
+/** The range that a link would cover: the selection, or the whole link around the caret. */
 export function linkRange({ selection, schema }: EditorState): LinkRange {
   const type = schema.marks['link'];
   const { $from, from, to, empty } = selection;
   const { parent } = $from;
-  const beside = [$from.marks(), $from.nodeAfter?.marks ?? [], $from.nodeBefore?.marks ?? []];
-  const near = beside.map((marks) => type?.isInSet(marks)).find((mark) => mark !== undefined);
-  const href = near ? String(near.attrs['href']) : undefined;
-  if (!empty || !near) return { from, to, href };
+  const adjacentMarks = [$from.marks(), $from.nodeAfter?.marks ?? [], $from.nodeBefore?.marks ?? []];
+  const linkMark = adjacentMarks.map((marks) => type?.isInSet(marks)).find((mark) => mark !== undefined);
+  const href = linkMark ? String(linkMark.attrs['href']) : undefined;
+  if (!empty || !linkMark) return { from, to, href };
   const start = $from.start();
   const spans: Array<{ from: number; to: number }> = [];
   parent.forEach((node, offset) => {
-    if (!near.isInSet(node.marks)) return;
+    if (!linkMark.isInSet(node.marks)) return;
     const last = spans.at(-1);
     if (last?.to === start + offset) last.to += node.nodeSize;
     else spans.push({ from: start + offset, to: start + offset + node.nodeSize });
@@ -30,8 +30,8 @@ export function linkRange({ selection, schema }: EditorState): LinkRange {
 }
 
 /**
- * Links the words to an address, or unlinks them when it is empty. Without words the address itself is written.
- * Undefined for an address that no link may have.
+ * Links the range to an address, or removes the link if the address is empty. An empty range gets the address as its
+ * text. Undefined for an address that is not allowed.
  */
 export function setLink(state: EditorState, { from, to }: LinkRange, href: string): Transaction | undefined {
   const type = state.schema.marks['link'];
@@ -43,7 +43,7 @@ export function setLink(state: EditorState, { from, to }: LinkRange, href: strin
   return state.tr.removeMark(from, to, type).addMark(from, to, mark);
 }
 
-/** An address as people type it: "example.com" and "name@example.com" become what they mean. */
+/** Completes an address as people type it: "example.com" gets a scheme, "name@example.com" becomes a mailto link. */
 export function completeHref(typed: string): string {
   const text = typed.trim();
   if (text === '' || isSafeHref(text)) return text;

@@ -1,33 +1,33 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useSeldom } from './useSeldom.ts';
+import { useThrottledValue } from './useThrottledValue.ts';
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-describe('what need not follow every key', () => {
+describe('a throttled value', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     return () => vi.useRealTimers();
   });
 
-  test('shows a single change at once, and fast changes a few times a second with the last one at the end [STUDIO-090]', async () => {
+  test('applies a single change at once, rapid changes a few times a second, and always the last one [STUDIO-090]', async () => {
     const shown: string[] = [];
     const { rerender } = renderHook(
       ({ value }) => {
-        shown.push(useSeldom(value));
+        shown.push(useThrottledValue(value));
       },
       { initialProps: { value: '' } },
     );
-    const drawn = () => new Set(shown).size - 1;
+    const changeCount = () => new Set(shown).size - 1;
     rerender({ value: 'a' });
-    await pass(0);
+    await advance(0);
     expect(shown.at(-1)).toBe('a');
     for (let length = 2; length <= 11; length += 1) {
       rerender({ value: 'a'.repeat(length) });
-      await pass(60);
+      await advance(60);
     }
-    expect(drawn()).toBeLessThanOrEqual(3);
-    await pass(400);
+    expect(changeCount()).toBeLessThanOrEqual(3);
+    await advance(400);
     expect(shown.at(-1)).toBe('a'.repeat(11));
   });
 });

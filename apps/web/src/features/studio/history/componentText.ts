@@ -1,6 +1,6 @@
 import type { ContentComponent } from '@portico/contracts/content';
 
-const silent = new Set([
+const ignored = new Set([
   'id',
   'type',
   'components',
@@ -16,9 +16,9 @@ const silent = new Set([
 
 const isSetting = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean';
 
-/** The words of a component, without its settings. */
-export function wordsOf(component: ContentComponent | null): string {
-  return allWords(Object.fromEntries(Object.entries(component ?? {}).filter(([, value]) => !isSetting(value))));
+/** The text of a component, without its settings. */
+export function textOf(component: ContentComponent | null): string {
+  return textIn(Object.fromEntries(Object.entries(component ?? {}).filter(([, value]) => !isSetting(value))));
 }
 
 /** Settings of a component that differ between two versions, such as the level of a heading. */
@@ -29,24 +29,24 @@ export function changedSettings(
   if (!before || !after) return [];
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...new Set([...old.keys(), ...now.keys()])]
-    .filter((name) => !silent.has(name) && (isSetting(old.get(name)) || isSetting(now.get(name))))
+    .filter((name) => !ignored.has(name) && (isSetting(old.get(name)) || isSetting(now.get(name))))
     .map((name) => ({ name, before: old.get(name), after: now.get(name) }))
     .filter((setting) => setting.before !== setting.after);
 }
 
-/** Every word in a value, in order, without names and ids: what people compare. */
-export function allWords(value: unknown): string {
+/** All text in a value, in order, without property names and ids, for people to compare. */
+export function textIn(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value))
     return value
-      .map(allWords)
+      .map(textIn)
       .filter((text) => text !== '')
       .join(' ');
   return Object.entries(value)
-    .filter(([name]) => !silent.has(name))
-    .map(([, each]) => allWords(each))
+    .filter(([name]) => !ignored.has(name))
+    .map(([, each]) => textIn(each))
     .filter((text) => text !== '')
     .join(' ');
 }

@@ -6,33 +6,35 @@ import { BigInteger, type MoreTotals } from '../db/rows.ts';
 import { addressedTo, type Reader } from '../visibility/visibility.ts';
 import type { ContentKind } from './details.ts';
 
-/** What there are totals of: the items of a kind, and the events that are over. */
+/** What is totaled: the items of a kind, and past events. */
 export type CountedKind = ContentKind | 'past event';
 
-/** Clocks of processes differ by less, and nobody asks how many items there were before. */
+/** The clocks of processes differ by less than this, and nobody requests a total for an earlier time. */
 const SUMMED_AFTER_HOURS = 24;
 
 const PastColumns = z.object({
-  /** How many rows of what is long past were summed for the reader. */
+  /** How many rows of the distant past were summed for the reader. */
   past_rows: z.int(),
-  /** Their sum, or what was remembered of it. */
+  /** Their sum, or the remembered sum. */
   past_items: z.int(),
-  /** The newest row that `past_items` were summed from; null without one. */
+  /** The newest row included in `past_items`; null if there is none. */
   past_until: z.nullable(BigInteger),
 });
 
 /** The total of items that a reader may see, without reading them. */
-export interface KeptTotal {
+export interface StoredTotal {
   /** Selects one row with `total` and the columns of `totals`. */
   total: RawBuilder<unknown>;
-  /** Remembered, they leave the reader's next statement less to sum. */
+  /** Remember them, so that the reader's next statement has less to sum. */
   totals: MoreTotals<typeof PastColumns>;
 }
 
 /** Later than '-infinity' and earlier than any item. */
 const EARLIEST = sql`'4713-01-01 00:00:00+00 BC'::timestamptz`;
 
-/** For a reader and kind. Of fewer rows, the sum takes less time than finding out whether it still holds. */
+/**
+ * Per reader and kind. For fewer rows, summing takes less time than checking whether the remembered sum still holds.
+ */
 const MIN_REMEMBERED = 10;
 const remembered = new LRUCache<string, { items: number; until: string | null }>({
   max: 20_000,
@@ -40,11 +42,11 @@ const remembered = new LRUCache<string, { items: number; until: string | null }>
 });
 
 /**
- * How many items of a kind the reader may see: the same number as counting them with `visibleTo`. Publication keeps it
- * in its own transaction; what only the clock changes, from a date or the expiry on, is in it as well. What is long
- * past has a row for each rule of audience; the sum of many is remembered until `sumTotals` writes them again.
+ * How many items of a kind the reader may see: the same number as counting them with `visibleTo`. Publication updates
+ * the total in its own transaction; it also accounts for what changes with time alone, such as a date or an expiry. The
+ * distant past has one row per audience rule; the sum of many rows is remembered until `sumTotals` writes them again.
  */
-export function keptTotal(reader: Reader, kind: CountedKind, minRemembered = MIN_REMEMBERED): KeptTotal {
+export function storedTotal(reader: Reader, kind: CountedKind, minRemembered = MIN_REMEMBERED): StoredTotal {
   const key = JSON.stringify([kind, reader.advisorType, reader.facts]);
   const known = remembered.get(key);
   const sums = (isWithin: RawBuilder<boolean>) => sql`
@@ -72,12 +74,12 @@ export function keptTotal(reader: Reader, kind: CountedKind, minRemembered = MIN
   };
 }
 
-/** Fewer rows are not worth writing others. */
+/** With fewer rows, summing them is not worth the writes. */
 const MIN_SUMMED = 50;
 
 /**
- * Adds up what is long past, so that totals stay fast: a row per kind and rule, and one per kind and advisor type,
- * however they are combined in audiences, because a person has one type. No answer depends on it.
+ * Sums up the distant past, so that totals stay fast: one row per kind and rule, and one per kind and advisor type,
+ * however types are combined in audiences, because a person has one type. Totals are the same before and after.
  */
 export async function sumTotals(db: Db, now: Date, minSummed = MIN_SUMMED): Promise<void> {
   const before = new Date(now.getTime() - SUMMED_AFTER_HOURS * 3_600_000);

@@ -12,7 +12,7 @@ import { testDatabase } from '../testing/testDatabase.ts';
 import { rulesNaming, someFacts } from '../testing/visibility/randomRules.ts';
 import { saveRule, storedAudience } from '../visibility/audienceRules.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
-import { keptTotal, sumTotals, type CountedKind } from './keptTotals.ts';
+import { storedTotal, sumTotals, type CountedKind } from './storedTotals.ts';
 
 const HOUR_MS = 3_600_000;
 const begin = new Date('2026-06-01T00:00:00Z');
@@ -20,7 +20,7 @@ const kinds = ['news', 'event', 'resource', 'document', 'page'] as const;
 
 const Total = z.object({ total: z.int() });
 
-/** Hours, few of them, so that dates often meet each other and the clock. */
+/** Only a few hours, so that dates often coincide with each other and with the clock. */
 const hours = fc.integer({ min: -60, max: 60 });
 const span = fc.option(fc.integer({ min: 1, max: 60 }));
 const audiences: fc.Arbitrary<Audience> = fc.record({
@@ -36,7 +36,7 @@ const steps = fc.oneof(
   fc.record({ do: fc.constant('unpublish all' as const) }),
   fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ do: fc.constant('sum' as const) }),
-  // What was summed is remembered then.
+  // The sum is remembered at this point.
   fc.record({ do: fc.constant('ask' as const), kind: fc.constantFrom(...kinds, 'past event' as const) }),
 );
 const readers = fc.record({
@@ -44,24 +44,24 @@ const readers = fc.record({
   facts: someFacts,
 });
 
-test('a kept total is what counting gives, for any reader at any time, whatever happened to the items [BASE-016]', async () => {
+test('a stored total equals the count of the items, for any reader at any time, whatever happened to the items [BASE-016]', async () => {
   const { db } = await testDatabase();
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 3, maxLength: 25 }), readers, hours, async (history, who, later) => {
       await remove(db, sql`true`);
-      // The clock starts over, before what the last history has summed.
+      // The clock starts over, before the instant up to which the last history was summed.
       await sql`delete from content_totals`.execute(db);
       let now = begin;
       for (const step of history) {
         if (step.do === 'wait') now = new Date(now.getTime() + step.hours * HOUR_MS);
         else if (step.do === 'sum') await sumTotals(db, now, 1);
-        else if (step.do === 'ask') await kept(db, { id: randomUUID(), ...who, now }, step.kind);
+        else if (step.do === 'ask') await storedCount(db, { id: randomUUID(), ...who, now }, step.kind);
         else await take(db, step, now);
       }
       for (const instant of [now, new Date(now.getTime() + Math.abs(later) * HOUR_MS)]) {
         const reader = { id: randomUUID(), ...who, now: instant };
         for (const kind of [...kinds, 'past event'] as const) {
-          expect(await kept(db, reader, kind), `${kind} at ${instant.toISOString()}`).toBe(
+          expect(await storedCount(db, reader, kind), `${kind} at ${instant.toISOString()}`).toBe(
             await counted(db, reader, kind),
           );
         }
@@ -71,13 +71,13 @@ test('a kept total is what counting gives, for any reader at any time, whatever 
   );
 });
 
-test('an item counts from the very instant of its date, and not at that of its expiry [BASE-016]', async () => {
+test('an item counts from the exact instant of its date until just before the instant it expires [BASE-016]', async () => {
   const { db } = await testDatabase();
   const everyone: Audience = { audience: [], audienceRule: emptyRule };
   await publish(db, await create(db, 'news'), { publishedAt: 1, shownFor: 2, endsAt: 0, audience: everyone }, begin);
   const totalsAt = async (ms: number) => {
     const reader = { id: randomUUID(), advisorType: null, facts: [], now: new Date(begin.getTime() + ms) };
-    return [await kept(db, reader, 'news'), await counted(db, reader, 'news')];
+    return [await storedCount(db, reader, 'news'), await counted(db, reader, 'news')];
   };
   expect(await totalsAt(HOUR_MS - 1)).toEqual([0, 0]);
   expect(await totalsAt(HOUR_MS)).toEqual([1, 1]);
@@ -85,7 +85,7 @@ test('an item counts from the very instant of its date, and not at that of its e
   expect(await totalsAt(3 * HOUR_MS)).toEqual([0, 0]);
 });
 
-test('what is long past takes one row per advisor type, however many combinations were addressed', async () => {
+test('totals of the distant past have one row per advisor type, however many combinations were addressed', async () => {
   const { db } = await testDatabase();
   const now = new Date();
   const combinations: AdvisorType[][] = [
@@ -117,31 +117,31 @@ test('a row that an earlier release summed for several advisor types counts once
   await sql`insert into content_totals (kind, audience, at, items)
     values ('news', '{Nla,AdvisorIFA}', '-infinity', 5), ('news', '{AdvisorIFA}', '-infinity', 1)`.execute(db);
   const total = (advisorType: AdvisorType | null) =>
-    kept(db, { id: randomUUID(), advisorType, facts: [], now: new Date() }, 'news');
+    storedCount(db, { id: randomUUID(), advisorType, facts: [], now: new Date() }, 'news');
   expect(await total('Nla')).toBe(5);
   expect(await total('AdvisorIFA')).toBe(6);
   expect(await total('AdvisorHybrid')).toBe(0);
   expect(await total(null)).toBe(0);
 });
 
-test('many rows of what is long past are summed once for a reader until they are summed again for all, or the reader changes', async () => {
+test('the sum of many past rows is remembered for a reader until the rows are summed again or the reader changes', async () => {
   const { db } = await testDatabase();
   const reader: Reader = { id: randomUUID(), advisorType: 'Nla', facts: [randomUUID()], now: new Date() };
-  const total = (of: Reader = reader) => kept(db, of, 'news', 10);
+  const total = (of: Reader = reader) => storedCount(db, of, 'news', 10);
   const add = (items: number, audience = '{}') =>
     sql`insert into content_totals (kind, audience, at, items) values ('news', ${audience}, '-infinity', ${items})`.execute(
       db,
     );
   const changeAll = (by: number) => sql`update content_totals set items = items + ${by}`.execute(db);
   for (let rows = 0; rows < 9; rows += 1) await add(1);
-  // Nothing of the portal changes such rows in place, so this shows what is remembered.
+  // The portal never updates such rows in place, so this shows what is remembered.
   expect([await total(), await total()]).toEqual([9, 9]);
   await changeAll(1);
-  expect(await total(), 'nine rows are not remembered').toBe(18);
+  expect(await total(), 'the sum of nine rows is not remembered').toBe(18);
   await add(2);
   expect([await total(), await total()]).toEqual([20, 20]);
   await changeAll(1);
-  expect(await total(), 'ten are').toBe(20);
+  expect(await total(), 'the sum of ten rows is remembered').toBe(20);
   expect(await total({ ...reader, facts: [randomUUID()] })).toBe(30);
   await add(1, '{AdvisorIFA}');
   expect(await total()).toBe(30);
@@ -152,8 +152,8 @@ test('many rows of what is long past are summed once for a reader until they are
   expect(await total()).toBe(0);
 });
 
-async function kept(db: Db, reader: Reader, kind: CountedKind, minRemembered = 0): Promise<number> {
-  const { total, totals } = keptTotal(reader, kind, minRemembered);
+async function storedCount(db: Db, reader: Reader, kind: CountedKind, minRemembered = 0): Promise<number> {
+  const { total, totals } = storedTotal(reader, kind, minRemembered);
   const row = await readRowOrThrow(db, z.extend(totals.Columns, Total.shape), total);
   totals.remember(row);
   return row.total;

@@ -1,31 +1,31 @@
 import { isSaved, type SessionState } from './sessionState.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
-/** What is seen of an open item. What the server does not have yet is kept in this browser with each change. */
-export interface KeptState {
+/** Holds the state of an open item. On each change, whatever the server does not have yet is stored in this browser. */
+export interface SessionStore {
   get: () => SessionState | undefined;
   subscribe: (listener: () => void) => () => void;
   set: (next: SessionState) => SessionState;
-  /** Takes a step and returns the state after it; undefined before the item is open. */
+  /** Applies a step and returns the new state; undefined before the item is open. */
   change: (step: (state: SessionState) => SessionState) => SessionState | undefined;
 }
 
-export function createKeptState(storage: UnsavedStorage): KeptState {
+export function createSessionStore(storage: UnsavedStorage): SessionStore {
   let state: SessionState | undefined;
   const listeners = new Set<() => void>();
 
   function set(next: SessionState): SessionState {
     if (next === state) return state;
-    state = { ...next, isKeptHere: keep(next) };
+    state = { ...next, isStoredLocally: persist(next) };
     for (const listener of listeners) listener();
     return state;
   }
 
-  /** Whether this browser has room for what is not saved; as before where everything is. */
-  function keep({ inFlight, pending, conflicts, isKeptHere }: SessionState): boolean {
+  /** Stores unsaved changes and returns whether that worked; unchanged if there are none. */
+  function persist({ inFlight, pending, conflicts, isStoredLocally }: SessionState): boolean {
     if (!isSaved({ inFlight, pending }) || conflicts.length > 0) return storage.write({ inFlight, pending, conflicts });
     storage.remove();
-    return isKeptHere;
+    return isStoredLocally;
   }
 
   return {

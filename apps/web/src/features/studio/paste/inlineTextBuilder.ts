@@ -1,8 +1,8 @@
 import type { InlineText, Mark } from '@portico/contracts/richText';
 import { isSafeHref } from '@portico/contracts/safeHref';
 
-/** How words look where the reader is. */
-export interface WordStyle {
+/** The text style at the current position. */
+export interface TextStyle {
   bold: boolean;
   italic: boolean;
   strike: boolean;
@@ -10,23 +10,23 @@ export interface WordStyle {
   href: string | undefined;
 }
 
-export const plainStyle: WordStyle = { bold: false, italic: false, strike: false, code: false, href: undefined };
+export const plainStyle: TextStyle = { bold: false, italic: false, strike: false, code: false, href: undefined };
 
-/** As in packages/contracts. */
-const MAX_TEXT = 20_000;
+/** The limits in packages/contracts. */
+const MAX_TEXT_LENGTH = 20_000;
 const MAX_PIECES = 500;
-const MAX_HREF = 2048;
+const MAX_HREF_LENGTH = 2048;
 
-export const isUsableHref = (href: string) => href.length <= MAX_HREF && isSafeHref(href);
+export const isUsableHref = (href: string) => href.length <= MAX_HREF_LENGTH && isSafeHref(href);
 
-/** Whole characters without those that control something; all kinds of blanks are one blank. */
+/** Well-formed text without control characters; each run of whitespace becomes one space. */
 export const cleanText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\t\n\f\r\u00a0\u2028\u2029 ]+/g, ' ')
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b\ufeff\u00ad]/g, '');
 
-function marksOf({ bold, italic, strike, code, href }: WordStyle): Mark[] {
+function marksOf({ bold, italic, strike, code, href }: TextStyle): Mark[] {
   return [
     ...(href === undefined ? [] : [{ type: 'link' as const, attrs: { href } }]),
     ...(bold ? [{ type: 'bold' as const }] : []),
@@ -36,32 +36,34 @@ function marksOf({ bold, italic, strike, code, href }: WordStyle): Mark[] {
   ];
 }
 
-const isSameStyle = (left: WordStyle, right: WordStyle) =>
+const isSameStyle = (left: TextStyle, right: TextStyle) =>
   left.bold === right.bold &&
   left.italic === right.italic &&
   left.strike === right.strike &&
   left.code === right.code &&
   left.href === right.href;
 
-/** Collects the words of one paragraph: blanks collapse as in a browser, neighbors of one style become one text. */
-export class InlineWords {
-  #runs: Array<{ text: string[]; style: WordStyle } | 'break'> = [];
-  #endsInBlank = true;
+/**
+ * Collects the text of one paragraph: whitespace collapses as in a browser, adjacent text of the same style is joined.
+ */
+export class InlineTextBuilder {
+  #runs: Array<{ text: string[]; style: TextStyle } | 'break'> = [];
+  #endsInSpace = true;
 
   get isEmpty(): boolean {
     return this.#runs.every((run) => run === 'break');
   }
 
-  /** Whether the last thing was a line break: a second one ends the paragraph. */
+  /** Whether the text ends with a line break; a second one ends the paragraph. */
   get endsInBreak(): boolean {
     return this.#runs.at(-1) === 'break';
   }
 
-  add(raw: string, style: WordStyle): void {
+  add(raw: string, style: TextStyle): void {
     let text = cleanText(raw);
-    if (this.#endsInBlank && text.startsWith(' ')) text = text.slice(1);
+    if (this.#endsInSpace && text.startsWith(' ')) text = text.slice(1);
     if (text === '') return;
-    this.#endsInBlank = text.endsWith(' ');
+    this.#endsInSpace = text.endsWith(' ');
     const last = this.#runs.at(-1);
     if (last !== undefined && last !== 'break' && isSameStyle(last.style, style)) last.text.push(text);
     else this.#runs.push({ text: [text], style });
@@ -69,32 +71,33 @@ export class InlineWords {
 
   addBreak(): void {
     this.#runs.push('break');
-    this.#endsInBlank = true;
+    this.#endsInSpace = true;
   }
 
-  /** The paragraph, without breaks and blanks at its ends. The collector is empty afterwards. */
+  /** Returns the paragraph without breaks and whitespace at its ends, and clears the builder. */
   take(): InlineText {
     const text: InlineText = [];
     for (const run of this.#runs) {
       if (run === 'break') text.push({ type: 'hardBreak' });
       else {
         const marks = marksOf(run.style);
-        const words = run.text.join('');
-        for (const part of inParts(words)) text.push({ type: 'text', text: part, ...(marks.length > 0 && { marks }) });
+        const joined = run.text.join('');
+        for (const part of splitText(joined))
+          text.push({ type: 'text', text: part, ...(marks.length > 0 && { marks }) });
       }
     }
     this.#runs = [];
-    this.#endsInBlank = true;
+    this.#endsInSpace = true;
     return trimmed(text);
   }
 }
 
-/** Parts of a text that one node can hold. */
-export function inParts(text: string): string[] {
-  if (text.length <= MAX_TEXT) return text === '' ? [] : [text];
+/** Splits text into parts that fit into one node. */
+export function splitText(text: string): string[] {
+  if (text.length <= MAX_TEXT_LENGTH) return text === '' ? [] : [text];
   const found: string[] = [];
   for (let start = 0; start < text.length;) {
-    let end = Math.min(start + MAX_TEXT, text.length);
+    let end = Math.min(start + MAX_TEXT_LENGTH, text.length);
     if (end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
     found.push(text.slice(start, end));
     start = end;
@@ -108,14 +111,15 @@ function trimmed(text: InlineText): InlineText {
   let [start, end] = [0, text.length];
   while (start < end && isBlank(text[start])) start += 1;
   while (start < end && isBlank(text[end - 1])) end -= 1;
-  const kept = text.slice(start, end);
-  const last = kept.at(-1);
-  if (last?.type === 'text' && last.text.endsWith(' ')) kept[kept.length - 1] = { ...last, text: last.text.trimEnd() };
-  return kept;
+  const inner = text.slice(start, end);
+  const last = inner.at(-1);
+  if (last?.type === 'text' && last.text.endsWith(' '))
+    inner[inner.length - 1] = { ...last, text: last.text.trimEnd() };
+  return inner;
 }
 
-/** A long paragraph as several that the contract allows. */
-export function inParagraphs(text: InlineText): InlineText[] {
+/** Splits a long paragraph into several that the contract allows. */
+export function splitParagraph(text: InlineText): InlineText[] {
   if (text.length <= MAX_PIECES) return text.length === 0 ? [] : [text];
   return Array.from({ length: Math.ceil(text.length / MAX_PIECES) }, (_, part) =>
     text.slice(part * MAX_PIECES, (part + 1) * MAX_PIECES),

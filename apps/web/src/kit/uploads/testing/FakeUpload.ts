@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 
-/** What the browser sends by XMLHttpRequest, with the hand of the test on the line. */
-export class UploadLine extends EventTarget {
-  static all: UploadLine[] = [];
+/** Replaces XMLHttpRequest, so that a test controls each upload. */
+export class FakeUpload extends EventTarget {
+  static all: FakeUpload[] = [];
   upload = new EventTarget();
   status = 0;
   responseText = '';
@@ -18,25 +18,25 @@ export class UploadLine extends EventTarget {
   }
   send(file: File) {
     this.file = file;
-    UploadLine.all.push(this);
+    FakeUpload.all.push(this);
   }
   abort() {
     this.isAborted = true;
   }
-  moves(loaded: number) {
+  progress(loaded: number) {
     act(() => void this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded })));
   }
-  breaks() {
+  fail() {
     act(() => void this.dispatchEvent(new Event('error')));
   }
-  answers(status: number, body: unknown) {
+  respond(status: number, body: unknown) {
     Object.assign(this, { status, responseText: JSON.stringify(body) });
     act(() => void this.dispatchEvent(new Event('load')));
   }
-  /** The server has accepted it. */
-  arrives(): string {
+  /** The server accepts the file. Returns its id. */
+  succeed(): string {
     const id = crypto.randomUUID();
-    this.answers(200, { id, fileName: this.file!.name, bytes: this.file!.size, format: 'PDF' });
+    this.respond(200, { id, fileName: this.file!.name, bytes: this.file!.size, format: 'PDF' });
     return id;
   }
 }

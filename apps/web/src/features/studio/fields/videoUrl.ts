@@ -1,7 +1,7 @@
 import type { VideoSource } from '@portico/contracts/video';
 
-/** The film that an address of YouTube or Vimeo means; undefined for any other. */
-export function videoOfAddress(text: string): Exclude<VideoSource, { host: 'Portal' }> | undefined {
+/** The video at a YouTube or Vimeo URL; undefined for any other URL. */
+export function parseVideoUrl(text: string): Exclude<VideoSource, { host: 'Portal' }> | undefined {
   const url = URL.parse(text.trim());
   if (!url) return undefined;
   const host = url.hostname.replace(/^(?:www|m)\./, '');
@@ -17,8 +17,8 @@ export function videoOfAddress(text: string): Exclude<VideoSource, { host: 'Port
   return undefined;
 }
 
-/** The page of a film, as people know its address. */
-export const addressOfVideo = (source: VideoSource | undefined): string =>
+/** The public page of a video. */
+export const videoPageUrl = (source: VideoSource | undefined): string =>
   source?.host === 'YouTube'
     ? `https://www.youtube.com/watch?v=${source.videoId}`
     : source?.host === 'Vimeo'

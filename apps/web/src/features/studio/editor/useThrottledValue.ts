@@ -3,10 +3,10 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 const INTERVAL_MS = 400;
 
 /**
- * A value for parts that need not follow every key: a single change arrives at once, what is typed a few times a
- * second.
+ * A throttled copy of a value, for parts that need not update on every keystroke: a single change is applied at once,
+ * continuous typing a few times a second.
  */
-export function useSeldom<Value>(value: Value): Value {
+export function useThrottledValue<Value>(value: Value): Value {
   const [shown, setShown] = useState(value);
   const shownAt = useRef(-INTERVAL_MS);
   useEffect(() => {
