@@ -26,7 +26,7 @@ import { scimRoutes } from './features/scim/scim.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { streamRoutes } from './features/stream/stream.routes.ts';
 import { studioAudienceRoutes } from './features/studio/audience.routes.ts';
-import { keepingRoutes } from './features/studio/keeping/keeping.routes.ts';
+import { retentionRoutes } from './features/studio/retention/retention.routes.ts';
 import { previewsRoutes } from './features/studio/previews/previews.routes.ts';
 import { redirectsRoutes } from './features/studio/releases/redirects.ts';
 import { releasesRoutes } from './features/studio/releases/releases.routes.ts';
@@ -228,7 +228,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   studioAudienceRoutes(portal, dependencies);
   releasesRoutes(portal, dependencies);
   redirectsRoutes(portal, dependencies);
-  keepingRoutes(portal, dependencies);
+  retentionRoutes(portal, dependencies);
   previewsRoutes(portal, dependencies);
   studioUploadsRoutes(portal, dependencies);
   studioReviewsRoutes(portal, dependencies);

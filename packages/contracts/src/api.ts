@@ -118,12 +118,12 @@ import {
 import {
   deleteStudioItem,
   extendStudioItem,
-  getStudioKeeping,
+  getStudioRetention,
   holdStudioItem,
   liftStudioHold,
   listStudioActivity,
   restoreStudioItem,
-} from './studio/keeping.ts';
+} from './studio/retention.ts';
 import {
   createPreviewAddress,
   endPreviewAddress,
@@ -331,7 +331,7 @@ export const api = {
   saveCheckRules,
   deleteStudioItem,
   extendStudioItem,
-  getStudioKeeping,
+  getStudioRetention,
   holdStudioItem,
   liftStudioHold,
   listStudioActivity,

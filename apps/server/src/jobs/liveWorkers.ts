@@ -7,7 +7,7 @@ import { readRowOrThrow, readRows } from '../db/rows.ts';
 
 const HEARTBEAT_MS = 5000;
 /** A worker without a heartbeat for this long is considered dead; others take over its jobs. */
-const DEAD_AFTER_S = 30;
+const WORKER_DEAD_AFTER_S = 30;
 /** A worker that has just started or recovered first gives all others time for a heartbeat. */
 const SETTLING_MS = 2 * HEARTBEAT_MS;
 
@@ -44,7 +44,7 @@ export async function countLiveWorkers(db: Db): Promise<number> {
     db,
     Counted,
     sql`select count(*)::int as workers from job_workers
-      where seen_at >= clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})`,
+      where seen_at >= clock_timestamp() - make_interval(secs => ${WORKER_DEAD_AFTER_S})`,
   );
   return workers;
 }
@@ -52,7 +52,7 @@ export async function countLiveWorkers(db: Db): Promise<number> {
 const DeadWorker = z.object({ id: z.string() });
 
 async function releaseJobsOfDeadWorkers(db: Db, logger: Logger): Promise<void> {
-  const deadline = sql`clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})`;
+  const deadline = sql`clock_timestamp() - make_interval(secs => ${WORKER_DEAD_AFTER_S})`;
   const rows = await readRows(
     db,
     DeadWorker,

@@ -31,7 +31,7 @@ export interface ContentMatches {
 
 /**
  * Searches what the reader sees, and depends on nothing else. Throws `unavailable` if a statement takes longer than 2
- * s, and the reason that `left` was aborted with. Source: TRUST A2, D5.
+ * s, and the reason that `signal` was aborted with. Source: TRUST A2, D5.
  */
 export async function searchContent(
   connections: SearchConnections,
@@ -39,10 +39,10 @@ export async function searchContent(
   search: ContentSearch,
 ): Promise<ContentMatches> {
   const analysis = await searchStatements(connections, (db) => analyzeQuery(db, reader, search.term, search.isExact));
-  connections.left?.throwIfAborted();
+  connections.signal?.throwIfAborted();
   // Several statements read word positions, and the job could merge segments between them without a snapshot.
   const inSnapshot = analysis.meanings.length + analysis.phrases.length > 0 ? searchTransaction : searchStatements;
-  return inSnapshot(connections, (db) => findMatches(db, reader, analysis, search, connections.left));
+  return inSnapshot(connections, (db) => findMatches(db, reader, analysis, search, connections.signal));
 }
 
 async function findMatches(
@@ -50,10 +50,10 @@ async function findMatches(
   reader: Reader,
   asked: QueryAnalysis,
   search: ContentSearch,
-  left: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<ContentMatches> {
   const { analysis, ranking } = await rankWithFallback(db, reader, asked, search);
-  left?.throwIfAborted();
+  signal?.throwIfAborted();
   const guesses = new Set(analysis.words.filter(({ isCompletion }) => isCompletion).map(({ lexeme }) => lexeme));
   const stems = await markedStems(db, analysis);
   const excerpts = await createExcerpts(db, ranking.items, stems, (stem) => guesses.has(stem));

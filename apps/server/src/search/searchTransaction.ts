@@ -18,7 +18,7 @@ export interface SearchConnections {
   /** Its sessions have the settings of a search. */
   hasSession: boolean;
   /** Aborted once nobody waits for the answer. */
-  left?: AbortSignal;
+  signal?: AbortSignal;
 }
 
 /**

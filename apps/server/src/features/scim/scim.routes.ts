@@ -203,7 +203,7 @@ function addResources(add: Add, how: { issuer: string; now: () => Date }, resour
     const Resources = await show(rows, selectionIn(request));
     return { schemas: [LIST_SCHEMA], totalResults: total, startIndex, itemsPerPage: Resources.length, Resources };
   });
-  add('POST', endpoint, `Makes a ${name.toLowerCase()}`, async (request, reply) => {
+  add('POST', endpoint, `Creates a ${name.toLowerCase()}`, async (request, reply) => {
     const row = await resources.create(request.body as Body, writingOf(request));
     void reply.code(201).header('location', `${resources.base}${endpoint}/${row.id}`);
     return answer(row, request, reply);

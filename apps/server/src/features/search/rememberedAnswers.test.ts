@@ -24,10 +24,10 @@ async function countedSearches() {
     term = 'rollover',
     type = null as AdvisorType | null,
     facts = ['role:advisor'],
-    left = present,
+    signal = present,
   } = {}) => {
     const reader = { id: '9f2c', advisorType: type, facts, now: clock.now };
-    return (await answer({ reader, query: { term }, acceptsBrotli: false }, left)).body.toString();
+    return (await answer({ reader, query: { term }, acceptsBrotli: false }, signal)).body.toString();
   };
   return { db, clock, make, as, ask, search };
 }
@@ -90,15 +90,15 @@ test('concurrent searches are shared, run until the last reader has left, and fa
   const made = Promise.withResolvers<ThreadAnswer>();
   ask.mockImplementation(() => made.promise);
   const leavers = [new AbortController(), new AbortController()];
-  const waiting = leavers.map(({ signal }) => search({ term: 'roth', left: signal }));
+  const waiting = leavers.map(({ signal }) => search({ term: 'roth', signal }));
   await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
-  const [, left] = ask.mock.calls[1] as unknown as [SearchRequest, AbortSignal];
+  const [, sent] = ask.mock.calls[1] as unknown as [SearchRequest, AbortSignal];
   await vi.waitFor(() => {
     leavers[0]!.abort();
-    expect(left.aborted).toBe(false);
+    expect(sent.aborted).toBe(false);
   });
   leavers[1]!.abort();
-  await vi.waitFor(() => expect(left.aborted).toBe(true));
+  await vi.waitFor(() => expect(sent.aborted).toBe(true));
   made.resolve({ answer: new JsonAnswer('canceled'), basis: undefined });
   expect(await Promise.all(waiting)).toEqual(['canceled', 'canceled']);
 

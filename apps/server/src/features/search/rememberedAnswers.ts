@@ -23,7 +23,7 @@ interface SharedSearch {
   /** The time of the request, in ms since 1970. */
   from: number;
   waiting: number;
-  left: AbortController;
+  controller: AbortController;
 }
 
 type Ask = AnswerThreads<SearchRequest>['ask'];
@@ -35,14 +35,14 @@ type Ask = AnswerThreads<SearchRequest>['ask'];
 export function rememberedAnswers(
   db: Db,
   ask: Ask,
-): (request: SearchRequest, left: AbortSignal) => Promise<JsonAnswer> {
+): (request: SearchRequest, signal: AbortSignal) => Promise<JsonAnswer> {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ answer }, key) => answer.body.length + key.length + ENTRY_BYTES,
   });
   const askOnce = sharedSearches(ask);
 
-  return async (request, left) => {
+  return async (request, signal) => {
     const { reader, query, acceptsBrotli } = request;
     const now = reader.now.getTime();
     const keyOf = (state: string) => JSON.stringify([state, reader.advisorType, acceptsBrotli, query]);
@@ -50,18 +50,18 @@ export function rememberedAnswers(
     const isCurrent = ({ from, until }: Remembered) => from <= now && now < until;
     const known = remembered.get(key);
     if (known && isCurrent(known)) return known.answer;
-    const { result, from } = askOnce(key, request, left);
+    const { result, from } = askOnce(key, request, signal);
     const { answer, basis } = await result;
     if (basis === undefined) return answer;
     const found = { answer, from, until: Math.min(basis.changesAt, from + MAX_ANSWER_AGE_MS) };
     remembered.set(keyOf(basis.state), found);
     // A reader who joined a search from before a scheduled change gets a new search.
-    return isCurrent(found) ? answer : (await ask(request, left)).answer;
+    return isCurrent(found) ? answer : (await ask(request, signal)).answer;
   };
 }
 
 /** Runs a search once for all who wait for it, until the last of them has left. */
-function sharedSearches(ask: Ask): (key: string, request: SearchRequest, left: AbortSignal) => SharedSearch {
+function sharedSearches(ask: Ask): (key: string, request: SearchRequest, signal: AbortSignal) => SharedSearch {
   const running = new Map<string, SharedSearch>();
 
   function start(key: string, request: SearchRequest): SharedSearch {
@@ -72,17 +72,17 @@ function sharedSearches(ask: Ask): (key: string, request: SearchRequest, left: A
       }),
       from: request.reader.now.getTime(),
       waiting: 0,
-      left: controller,
+      controller,
     };
     running.set(key, search);
     return search;
   }
 
-  return (key, request, left) => {
+  return (key, request, signal) => {
     const search = running.get(key) ?? start(key, request);
     search.waiting += 1;
-    if (left.aborted) leave(search);
-    else left.addEventListener('abort', () => leave(search), { once: true });
+    if (signal.aborted) leave(search);
+    else signal.addEventListener('abort', () => leave(search), { once: true });
     return search;
 
     function leave(one: SharedSearch): void {
@@ -90,7 +90,7 @@ function sharedSearches(ask: Ask): (key: string, request: SearchRequest, left: A
       if (one.waiting > 0) return;
       // A later request must not wait for a canceled search.
       if (running.get(key) === one) running.delete(key);
-      one.left.abort();
+      one.controller.abort();
     }
   };
 }

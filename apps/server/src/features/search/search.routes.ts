@@ -38,10 +38,10 @@ export function searchRoutes(
   portal.addHook('onClose', threads.close);
   const answer = rememberedAnswers(db, threads.ask);
   const search = (reader: Reader, query: SearchQuery, { request, reply }: Http) => {
-    const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
+    const controller = new AbortController();
+    reply.raw.once('close', () => controller.abort());
     const accepted = request.headers['accept-encoding'];
-    return answer({ reader, query, acceptsBrotli: acceptsBrotli(accepted) }, left.signal);
+    return answer({ reader, query, acceptsBrotli: acceptsBrotli(accepted) }, controller.signal);
   };
   serviceRoute(portal, { scope: 'read:search', now }, search);
   route(portal, searchPortal, ({ reader, query }, http) => search(reader, query, http));

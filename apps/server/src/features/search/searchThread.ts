@@ -30,9 +30,9 @@ const pool = createPool({
 const db = createDb(pool);
 const running = new Map<number, AbortController>();
 
-async function answer(id: number, { reader, query, acceptsBrotli }: SearchRequest, left: AbortSignal): Promise<void> {
+async function answer(id: number, { reader, query, acceptsBrotli }: SearchRequest, signal: AbortSignal): Promise<void> {
   const basis = await findAnswerBasis(db, reader);
-  const answered = await searchItems({ db, hasSession: prepare, left }, reader, query);
+  const answered = await searchItems({ db, hasSession: prepare, signal }, reader, query);
   const json = new TextEncoder().encode(JSON.stringify(answered));
   const isBrotli = acceptsBrotli && json.length >= MIN_COMPRESSED_BYTES;
   const body = isBrotli ? new Uint8Array(brotliCompressSync(json, brotliOptions)) : json;
@@ -40,12 +40,12 @@ async function answer(id: number, { reader, query, acceptsBrotli }: SearchReques
 }
 
 async function run(id: number, request: SearchRequest): Promise<void> {
-  const left = new AbortController();
-  running.set(id, left);
+  const controller = new AbortController();
+  running.set(id, controller);
   try {
-    await answer(id, request, left.signal);
+    await answer(id, request, controller.signal);
   } catch (error) {
-    const isCanceled = left.signal.aborted;
+    const isCanceled = controller.signal.aborted;
     send(isCanceled ? { id, body: new Uint8Array(), etag: '', isBrotli: false } : { id, failure: failureOf(error) });
   } finally {
     running.delete(id);

@@ -36,7 +36,7 @@ import * as search from '@portico/contracts/search';
 import * as studioAudience from '@portico/contracts/studio/audience';
 import * as studioComments from '@portico/contracts/studio/comments';
 import * as studioDraft from '@portico/contracts/studio/draft';
-import * as studioKeeping from '@portico/contracts/studio/keeping';
+import * as studioRetention from '@portico/contracts/studio/retention';
 import * as studioPreviews from '@portico/contracts/studio/previews';
 import * as studioRedirects from '@portico/contracts/studio/redirects';
 import * as studioReleases from '@portico/contracts/studio/releases';
@@ -90,7 +90,7 @@ const modules: object[] = [
   studioAudience,
   studioComments,
   studioDraft,
-  studioKeeping,
+  studioRetention,
   studioPreviews,
   studioRedirects,
   studioReleases,

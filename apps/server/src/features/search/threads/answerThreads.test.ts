@@ -14,7 +14,7 @@ function threadsOf(options: Partial<ThreadOptions> = {}) {
     ...options,
   });
   onTestFinished(threads.close);
-  return { deaths, ask: (request: string, left = present) => threads.ask(request, left), close: threads.close };
+  return { deaths, ask: (request: string, signal = present) => threads.ask(request, signal), close: threads.close };
 }
 
 const textOf = ({ answer }: ThreadAnswer): string => answer.body.toString();

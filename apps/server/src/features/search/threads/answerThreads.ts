@@ -21,8 +21,8 @@ export interface ThreadAnswer {
 }
 
 export interface AnswerThreads<Request> {
-  /** Throws `unavailable` when too many requests are waiting. The answer is meaningless once `left` is aborted. */
-  ask(request: Request, left: AbortSignal): Promise<ThreadAnswer>;
+  /** Throws `unavailable` when too many requests are waiting. The answer is meaningless once `signal` is aborted. */
+  ask(request: Request, signal: AbortSignal): Promise<ThreadAnswer>;
   /** Starts a thread before the first request. */
   warmUp(): void;
   close(): Promise<void>;
@@ -136,11 +136,11 @@ export function createAnswerThreads<Request>(options: ThreadOptions): AnswerThre
   }
 
   return {
-    ask(request, left) {
+    ask(request, signal) {
       if (waiting.length >= maxWaitingPerThread * count || isClosing) return Promise.reject(unavailable());
       return new Promise((resolve, reject) => {
         const task = { id: (lastId += 1), request, attempts: 0, resolve, reject };
-        left.addEventListener('abort', () => leave(task), { once: true });
+        signal.addEventListener('abort', () => leave(task), { once: true });
         waiting.push(task);
         dispatch();
       });

@@ -7,7 +7,7 @@ import type { DB } from '../../../db/schema.generated.ts';
 import { found, PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { readDraft, type StoredDraft } from '../draftStore.queries.ts';
-import { deleteRows } from '../keeping/keepItem.ts';
+import { deleteRows } from '../retention/itemRetention.ts';
 import { assertAllowed } from '../standing.queries.ts';
 
 /**

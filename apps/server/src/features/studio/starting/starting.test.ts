@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ContentComponent } from '@portico/contracts/content';
 import { MAX_TITLE, StudioKind, type Change, type DraftFields, type StudioFile } from '@portico/contracts/studio/draft';
 import { startStudioThread, listStudioThreads } from '@portico/contracts/studio/comments';
-import { listStudioActivity } from '@portico/contracts/studio/keeping';
+import { listStudioActivity } from '@portico/contracts/studio/retention';
 import { requestStudioReview } from '@portico/contracts/studio/reviews';
 import { setStudioGrants, type StudioGrant } from '@portico/contracts/studio/roles';
 import {

@@ -61,7 +61,7 @@ export const itemRows: Record<string, Row> = {
   listBroughtFiles: { may: everyone },
   listStudioRevisions: { may: everyone },
   getStudioRevision: { may: everyone, params: ({ id }) => ({ itemId: id, number: '1' }) },
-  getStudioKeeping: { may: everyone },
+  getStudioRetention: { may: everyone },
   listStudioActivity: { may: everyone },
   previewStudioItem: { may: everyone, query: { of: 'Draft' } },
   listPreviewAddresses: { may: everyone },

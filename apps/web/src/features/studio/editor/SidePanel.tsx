@@ -2,7 +2,7 @@ import { findComponent } from '@portico/authoring/tree/find';
 import { t } from '../../../locale/text.ts';
 import { ChecksPanel } from '../checks/ChecksPanel.tsx';
 import { ItemPanel } from '../item/ItemPanel.tsx';
-import { KeepingSection } from '../keeping/KeepingSection.tsx';
+import { RetentionSection } from '../retention/RetentionSection.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { ComponentProperties } from './ComponentProperties.tsx';
@@ -40,7 +40,7 @@ export function SidePanel({ panel, session, state, selection, onSelect }: SidePa
         fields={state.view.fields}
         onChange={(change) => session.edit([change], `field ${change.name}`)}
       />
-      <KeepingSection session={session} state={state} />
+      <RetentionSection session={session} state={state} />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t, type TextKey } from '../../../locale/text.ts';
-import { ActivityList } from '../keeping/ActivityList.tsx';
+import { ActivityList } from '../retention/ActivityList.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { revisionsQuery } from '../studio.queries.ts';

@@ -6,7 +6,7 @@ import {
   type StudioItem,
 } from '@portico/contracts/studio/studio';
 import { checkLinks, listCheckRules } from '@portico/contracts/studio/studioChecks';
-import { getStudioKeeping, listStudioActivity } from '@portico/contracts/studio/keeping';
+import { getStudioRetention, listStudioActivity } from '@portico/contracts/studio/retention';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { answerStudio } from './studioItems.ts';
 
@@ -18,7 +18,7 @@ export function studioApi(item: StudioItem): FakeApi {
   api.answer(getStudioItem, item);
   api.answer(listCheckRules, { items: [] });
   api.answer(checkLinks, { dead: [], isPending: false });
-  api.answer(getStudioKeeping, {
+  api.answer(getStudioRetention, {
     holdReason: null,
     keptUntil: null,
     obstacle: 'Archive it first.',

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
-import { StudioActivity, type Keeping } from '@portico/contracts/studio/keeping';
+import { StudioActivity, type Retention } from '@portico/contracts/studio/retention';
 import { Instant, readRow, readRows } from '../../../db/rows.ts';
 import type { DB } from '../../../db/schema.generated.ts';
 import { found } from '../../../errors.ts';
@@ -18,11 +18,11 @@ const KeptRow = z.object({
 });
 
 /** The facts that decide whether an item may be permanently deleted. Throws `not_found`. */
-export async function findKeeping(
+export async function findRetention(
   db: Kysely<DB>,
   itemId: string,
   { retentionDays, now }: { retentionDays: number; now: Date },
-): Promise<Omit<Keeping, 'isAdministrator'>> {
+): Promise<Omit<Retention, 'isAdministrator'>> {
   const row = await readRow(
     db,
     KeptRow,

@@ -1,20 +1,20 @@
 import {
   deleteStudioItem,
   extendStudioItem,
-  getStudioKeeping,
+  getStudioRetention,
   holdStudioItem,
   liftStudioHold,
   listStudioActivity,
   restoreStudioItem,
-} from '@portico/contracts/studio/keeping';
+} from '@portico/contracts/studio/retention';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { studioKey } from '../studio.queries.ts';
 
-export const keepingQuery = (itemId: string, version: number) =>
+export const retentionQuery = (itemId: string, version: number) =>
   queryOptions({
-    queryKey: [...studioKey, 'keeping', itemId, version],
-    queryFn: ({ signal }) => call(getStudioKeeping, { params: { itemId } }, { signal }),
+    queryKey: [...studioKey, 'retention', itemId, version],
+    queryFn: ({ signal }) => call(getStudioRetention, { params: { itemId } }, { signal }),
     staleTime: 0,
     throwOnError: false,
   });

@@ -8,7 +8,7 @@ const ItemParams = z.object({ itemId: z.uuid() });
 const Seen = z.object({ version: z.int() });
 
 /** How long an item is retained, and whether it can be deleted permanently. */
-export const Keeping = z.object({
+export const Retention = z.object({
   /** Why no one may delete it, regardless of its age; null for most items. */
   holdReason: z.nullable(z.string()),
   /** End of retention for an item that readers have seen; null after that, or when no one ever saw it. */
@@ -18,15 +18,15 @@ export const Keeping = z.object({
   /** Whether the caller may hold and delete items. */
   isAdministrator: z.boolean(),
 });
-export type Keeping = z.infer<typeof Keeping>;
+export type Retention = z.infer<typeof Retention>;
 
-export const getStudioKeeping = endpoint({
+export const getStudioRetention = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/keeping',
   summary: 'How long an item is retained',
   ...studio,
   params: ItemParams,
-  response: Keeping,
+  response: Retention,
 });
 export const holdStudioItem = endpoint({
   method: 'PUT',
@@ -37,7 +37,7 @@ export const holdStudioItem = endpoint({
   body: z.object({
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300), z.refine(isStorable, 'Cannot be stored')),
   }),
-  response: Keeping,
+  response: Retention,
 });
 export const liftStudioHold = endpoint({
   method: 'DELETE',
@@ -45,7 +45,7 @@ export const liftStudioHold = endpoint({
   summary: 'Ends the protection of an item',
   ...studio,
   params: ItemParams,
-  response: Keeping,
+  response: Retention,
 });
 /**
  * Throws `conflict` while the item is on hold, retained or visible to readers, `invalid_input` unless its title is

@@ -1,10 +1,10 @@
-import type { StudioActivity } from '@portico/contracts/studio/keeping';
+import type { StudioActivity } from '@portico/contracts/studio/retention';
 import { useQuery } from '@tanstack/react-query';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t, type TextKey } from '../../../locale/text.ts';
 import type { ItemFacts } from '../session/sessionState.ts';
 import styles from '../history/HistoryPanel.module.css';
-import { activityQuery } from './keeping.queries.ts';
+import { activityQuery } from './retention.queries.ts';
 
 const labels: Record<string, TextKey> = {
   created: 'releases.didCreate',

@@ -10,7 +10,7 @@ import { contentOfRow, readDraft, revisionColumns, RevisionRow, writeDraft } fro
 import { announceToEditors } from '../presence.queries.ts';
 import { finishReview } from '../reviews.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
-import { findKeeping } from './keeping.queries.ts';
+import { findRetention } from './retention.queries.ts';
 
 /**
  * Puts an item on hold, which protects it from deletion, or lifts the hold when `reason` is null. Throws `not_found`.
@@ -54,7 +54,7 @@ export function deleteItem(
       throw new PortalError('invalid_input', 'This doesn’t match the title of the item.', {
         issues: [{ path: 'title', message: 'Must match the title of the item' }],
       });
-    const { obstacle } = await findKeeping(trx, itemId, { retentionDays, now: actor.now });
+    const { obstacle } = await findRetention(trx, itemId, { retentionDays, now: actor.now });
     if (obstacle !== null) throw new PortalError('conflict', obstacle);
     await audit(trx, {
       actorId: actor.id,

@@ -1,13 +1,13 @@
 import {
   deleteStudioItem,
   extendStudioItem,
-  getStudioKeeping,
+  getStudioRetention,
   holdStudioItem,
   listStudioActivity,
   liftStudioHold,
   restoreStudioItem,
-  type Keeping,
-} from '@portico/contracts/studio/keeping';
+  type Retention,
+} from '@portico/contracts/studio/retention';
 import { listStudioItems, listStudioRevisions, type StudioItem } from '@portico/contracts/studio/studio';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,17 +16,17 @@ import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
 
-const retention: Keeping = {
+const retention: Retention = {
   holdReason: null,
   keptUntil: '2029-11-20T14:00:00.000Z',
   obstacle: 'Archive it first.',
   isAdministrator: true,
 };
 
-async function open(item: Partial<StudioItem> = {}, keeping: Partial<Keeping> = {}) {
+async function open(item: Partial<StudioItem> = {}, changes: Partial<Retention> = {}) {
   window.innerWidth = 1440;
   const api = studioApi(aStudioItem(item));
-  api.answer(getStudioKeeping, { ...retention, ...keeping });
+  api.answer(getStudioRetention, { ...retention, ...changes });
   const { address } = openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
   const section = within(await screen.findByRole('region', { name: 'Retention' }));
   return { api, address, section };
@@ -53,13 +53,13 @@ describe('retention of an item', () => {
     await userEvent.type(section.getByRole('textbox', { name: 'Reason for the hold' }), ' Case 12 ');
     api.answer(holdStudioItem, ({ body }) => {
       expect(body).toEqual({ reason: 'Case 12' });
-      api.answer(getStudioKeeping, { ...retention, holdReason: 'Case 12' });
+      api.answer(getStudioRetention, { ...retention, holdReason: 'Case 12' });
       return { ...retention, holdReason: 'Case 12' };
     });
     await userEvent.click(hold);
     expect(await section.findByText('On hold: Case 12')).toBeDefined();
     api.answer(liftStudioHold, () => {
-      api.answer(getStudioKeeping, retention);
+      api.answer(getStudioRetention, retention);
       return retention;
     });
     await userEvent.click(section.getByRole('button', { name: 'Lift the hold' }));

@@ -3,13 +3,13 @@ import { mayManage } from '@portico/authoring/mayDo';
 import {
   deleteStudioItem,
   extendStudioItem,
-  getStudioKeeping,
+  getStudioRetention,
   holdStudioItem,
   liftStudioHold,
   listStudioActivity,
   restoreStudioItem,
-  type Keeping,
-} from '@portico/contracts/studio/keeping';
+  type Retention,
+} from '@portico/contracts/studio/retention';
 import type { Dependencies } from '../../../dependencies.ts';
 import { found } from '../../../errors.ts';
 import { route } from '../../../http/api/route.ts';
@@ -17,32 +17,32 @@ import { actorOf, assertMayManage, type StudioActor } from '../access/actor.ts';
 import { readDraft } from '../draftStore.queries.ts';
 import { assertAllowed } from '../standing.queries.ts';
 import { openItem } from '../studio.routes.ts';
-import { deleteItem, extendItem, restoreItem, setHold } from './keepItem.ts';
-import { findKeeping, listActivity } from './keeping.queries.ts';
+import { deleteItem, extendItem, restoreItem, setHold } from './itemRetention.ts';
+import { findRetention, listActivity } from './retention.queries.ts';
 
 /** The end of an item's life: expiration, archive, holds and deletion. */
-export function keepingRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
+export function retentionRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
   const retentionDays = config.CONTENT_RETENTION_DAYS;
   const assertMayOpen = async (itemId: string, actor: StudioActor) => {
     await assertAllowed(db, found(await readDraft(db, itemId, false), 'item'), actor, 'open');
   };
-  const keepingOf = async (itemId: string, actor: StudioActor): Promise<Keeping> => {
+  const retentionOf = async (itemId: string, actor: StudioActor): Promise<Retention> => {
     await assertMayOpen(itemId, actor);
-    const keeping = await findKeeping(db, itemId, { retentionDays, now: actor.now });
-    return { ...keeping, isAdministrator: mayManage(actor) };
+    const retention = await findRetention(db, itemId, { retentionDays, now: actor.now });
+    return { ...retention, isAdministrator: mayManage(actor) };
   };
-  route(portal, getStudioKeeping, ({ params, ...caller }) => keepingOf(params.itemId, actorOf(caller)));
+  route(portal, getStudioRetention, ({ params, ...caller }) => retentionOf(params.itemId, actorOf(caller)));
   route(portal, holdStudioItem, async ({ params, body, ...caller }) => {
     const actor = actorOf(caller);
     assertMayManage(actor);
     await setHold(db, params.itemId, body.reason, actor);
-    return keepingOf(params.itemId, actor);
+    return retentionOf(params.itemId, actor);
   });
   route(portal, liftStudioHold, async ({ params, ...caller }) => {
     const actor = actorOf(caller);
     assertMayManage(actor);
     await setHold(db, params.itemId, null, actor);
-    return keepingOf(params.itemId, actor);
+    return retentionOf(params.itemId, actor);
   });
   route(portal, deleteStudioItem, async ({ params, body, ...caller }) => {
     const actor = actorOf(caller);

@@ -1,4 +1,4 @@
-import type { Keeping } from '@portico/contracts/studio/keeping';
+import type { Retention } from '@portico/contracts/studio/retention';
 import type { StudioItem } from '@portico/contracts/studio/studio';
 import { classes } from '@portico/ui/classes';
 import { Button } from '@portico/ui/Button';
@@ -13,26 +13,26 @@ import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
 import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
 import field from '../item/Field.module.css';
-import styles from './KeepingSection.module.css';
+import styles from './RetentionSection.module.css';
 import { reasonOf } from '../releases/releaseLabels.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { studioKey } from '../studio.queries.ts';
-import { deleteItem, extendItem, holdItem, keepingQuery, liftHold, restoreItem } from './keeping.queries.ts';
+import { deleteItem, extendItem, holdItem, retentionQuery, liftHold, restoreItem } from './retention.queries.ts';
 
-interface KeepingProps {
+interface RetentionProps {
   session: DraftSession;
   state: SessionState;
 }
 
 /** Retention of an item: extending and restoring it, holds, and permanent deletion. */
-export function KeepingSection({ session, state }: KeepingProps) {
+export function RetentionSection({ session, state }: RetentionProps) {
   const cache = useQueryClient();
   const { item } = state;
-  const { data: keeping } = useQuery(keepingQuery(item.id, item.version));
+  const { data: retention } = useQuery(retentionQuery(item.id, item.version));
   /** Runs an action, shows its outcome, and refreshes the item. Resolves to true if it succeeded. */
   const act = async (
-    call: () => Promise<StudioItem | Keeping | undefined>,
+    call: () => Promise<StudioItem | Retention | undefined>,
     successMessage: string,
   ): Promise<boolean> => {
     try {
@@ -51,9 +51,9 @@ export function KeepingSection({ session, state }: KeepingProps) {
   const canPublish = item.allowed.includes('publish');
   const { id, version } = item;
   return (
-    <section aria-labelledby="keeping-title" className={classes(field.group, styles.section)}>
-      <h3 id="keeping-title" className={field.groupTitle}>
-        {t('releases.keeping')}
+    <section aria-labelledby="retention-title" className={classes(field.group, styles.section)}>
+      <h3 id="retention-title" className={field.groupTitle}>
+        {t('releases.retention')}
       </h3>
       {item.state === 'Expired' && canPublish && (
         <Extend
@@ -65,13 +65,13 @@ export function KeepingSection({ session, state }: KeepingProps) {
           {t('releases.restore')}
         </Button>
       )}
-      {keeping && <Hold keeping={keeping} itemId={id} act={act} />}
-      {keeping?.isAdministrator && <Delete keeping={keeping} session={session} state={state} act={act} />}
+      {retention && <Hold retention={retention} itemId={id} act={act} />}
+      {retention?.isAdministrator && <Delete retention={retention} session={session} state={state} act={act} />}
     </section>
   );
 }
 
-type Act = (call: () => Promise<StudioItem | Keeping | undefined>, successMessage: string) => Promise<boolean>;
+type Act = (call: () => Promise<StudioItem | Retention | undefined>, successMessage: string) => Promise<boolean>;
 
 function Extend({ onExtend }: { onExtend: (expiresAt: string | null) => Promise<boolean> }) {
   const [at, setAt] = useState<string | null>(null);
@@ -89,9 +89,9 @@ function Extend({ onExtend }: { onExtend: (expiresAt: string | null) => Promise<
   );
 }
 
-function Hold({ keeping, itemId, act }: { keeping: Keeping; itemId: string; act: Act }) {
+function Hold({ retention, itemId, act }: { retention: Retention; itemId: string; act: Act }) {
   const [reason, setReason] = useState('');
-  const { holdReason, keptUntil, isAdministrator } = keeping;
+  const { holdReason, keptUntil, isAdministrator } = retention;
   return (
     <>
       {holdReason !== null && <p>{t('releases.onHold', { reason: holdReason })}</p>}
@@ -120,12 +120,12 @@ function Hold({ keeping, itemId, act }: { keeping: Keeping; itemId: string; act:
   );
 }
 
-function Delete({ keeping, session, state, act }: KeepingProps & { keeping: Keeping; act: Act }) {
+function Delete({ retention, session, state, act }: RetentionProps & { retention: Retention; act: Act }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const title = state.view.fields.header;
-  if (keeping.obstacle !== null)
-    return <p className={field.help}>{t('releases.notDeletable', { reason: keeping.obstacle })}</p>;
+  if (retention.obstacle !== null)
+    return <p className={field.help}>{t('releases.notDeletable', { reason: retention.obstacle })}</p>;
   const remove = async () => {
     if (!(await session.flush())) return false;
     const { item } = session.getState()!;

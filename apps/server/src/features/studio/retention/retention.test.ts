@@ -3,12 +3,12 @@ import { getNewsItem } from '@portico/contracts/news';
 import {
   deleteStudioItem,
   extendStudioItem,
-  getStudioKeeping,
+  getStudioRetention,
   holdStudioItem,
   liftStudioHold,
   listStudioActivity,
   restoreStudioItem,
-} from '@portico/contracts/studio/keeping';
+} from '@portico/contracts/studio/retention';
 import { archiveStudioItem, getStudioItem } from '@portico/contracts/studio/studio';
 import { studioActions, titled } from '../../../testing/studioActions.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
@@ -74,8 +74,8 @@ test('an item is permanently deleted only by repeating its title, after its rete
   expect(await remove(itemId, 'Old news')).toMatchObject({ status: 409, detail: 'Archive it first.' });
   await archive(itemId);
   expect(await remove(itemId, 'Old news')).toMatchObject({ status: 409 });
-  const keeping = await edda().call(getStudioKeeping, { params });
-  expect(new Date(keeping.keptUntil!).getTime()).toBeGreaterThan(inDays(29).getTime());
+  const retention = await edda().call(getStudioRetention, { params });
+  expect(new Date(retention.keptUntil!).getTime()).toBeGreaterThan(inDays(29).getTime());
   await edda().call(holdStudioItem, { params, body: { reason: 'Case 17' } });
   portal.clock.now = inDays(31);
   expect(await remove(itemId, 'Old news')).toMatchObject({ status: 409, detail: 'It is on hold.' });
