@@ -45,7 +45,7 @@ export const backupSettings = {
     default: '',
     secret: true,
     description:
-      'PostgreSQL server for the scratch database, with a role that may create databases; that of `DATABASE_OWNER_URL` or `DATABASE_URL` when empty',
+      'PostgreSQL server for the scratch database, with a role that can create databases; that of `DATABASE_OWNER_URL` or `DATABASE_URL` when empty',
     parse: optional(postgresUrl),
   }),
   BACKUP_IDENTITY_FILE: setting({

@@ -83,7 +83,7 @@ describe('backups by the portal', () => {
     const { read, request } = await backedUpPortal({ BACKUP_VERIFY_DATABASE_URL: '' });
     await request(makeBackup);
     await request(verifyNewestBackup);
-    expect((await read()).runs[0]!.problem).toContain('needs a role that may create databases');
+    expect((await read()).runs[0]!.problem).toContain('needs a role that can create databases');
   });
 
   test('without a backup location or key, a request changes nothing and names the missing setting [OPS-227]', async () => {
