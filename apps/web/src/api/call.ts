@@ -3,7 +3,7 @@ import { currentPath } from '../sign-in/browser.ts';
 import { readSession } from '../sign-in/sessionCookies.ts';
 import { startSignIn } from '../sign-in/signIn.ts';
 import { leaveAfterRejection } from '../sign-in/signOut.ts';
-import { notingAcceptance } from './notingAcceptance.ts';
+import { recordAcceptance } from './recordAcceptance.ts';
 
 const client = createClient({
   baseUrl: '',
@@ -16,4 +16,4 @@ const client = createClient({
 });
 
 /** Calls the portal's API as the signed-in user. An expired session goes to the provider, a rejected one to /logout. */
-export const call = notingAcceptance(client.call);
+export const call = recordAcceptance(client.call);

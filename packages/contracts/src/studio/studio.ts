@@ -262,7 +262,7 @@ export const archiveStudioItem = endpoint({
   response: StudioItem,
 });
 /** New documents that the item shows, and that are published or scheduled along with it. */
-export const listBroughtFiles = endpoint({
+export const listNewFiles = endpoint({
   method: 'GET',
   path: '/api/v1/studio/items/:itemId/files',
   summary: 'New documents that will be published with an item',

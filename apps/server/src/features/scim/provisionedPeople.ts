@@ -78,16 +78,16 @@ export async function updatePeople(trx: Transaction<DB>, ids: string[]): Promise
     IdRow,
     sql`select id from users where scim_id = any (${ids}::uuid[]) and disabled_at is not null`,
   );
-  await forgetBrowsers(trx, out);
+  await deleteBrowsers(trx, out);
 }
 
 /** Locks out a person who is no longer provisioned, until they are provisioned again. */
 export async function releasePeople(trx: Transaction<DB>, id: string): Promise<void> {
   const out = await readRows(trx, IdRow, sql`update users set scim_id = null where scim_id = ${id} returning id`);
-  await forgetBrowsers(trx, out);
+  await deleteBrowsers(trx, out);
 }
 
-async function forgetBrowsers(trx: Transaction<DB>, people: Array<z.infer<typeof IdRow>>): Promise<void> {
+async function deleteBrowsers(trx: Transaction<DB>, people: Array<z.infer<typeof IdRow>>): Promise<void> {
   if (people.length === 0) return;
   const ids = people.map(({ id }) => id);
   await trx.deleteFrom('remembered_browsers').where('user_id', 'in', ids).execute();

@@ -11,7 +11,7 @@ import { found, PortalError } from '../../errors.ts';
 import type { StudioActor } from './access/actor.ts';
 import { countPeople } from './audience.queries.ts';
 import { assertNothingBlocks } from './checks/assertNothingBlocks.ts';
-import { assertMayWithItem, lockBroughtFiles, lockComingFiles, type ComingFile } from './broughtFiles.ts';
+import { assertMayWithItem, lockNewFiles, lockScheduledFiles, type ScheduledFile } from './newFiles.ts';
 import { contentOf } from './draftContent.ts';
 import { findEditorName } from './editorName.ts';
 import type { LinkFacts } from './links/deadLinks.queries.ts';
@@ -53,8 +53,8 @@ export async function publishItem(
     const isLive = await isSeenByReaders(trx, itemId, editor.now);
     const at = laterOf(goesLiveAt, stored.draft.fields.publishedAt, editor.now);
     if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, { note, notifyBy });
-    const coming = await lockComingFiles(trx, itemId, editor.now);
-    for (const file of [...(await lockBroughtFiles(trx, stored, editor)), ...coming.map(withoutDate)])
+    const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
+    for (const file of [...(await lockNewFiles(trx, stored, editor)), ...scheduled.map(withoutDate)])
       await publishDraft(trx, file, at, editor, {});
     await publishDraft(trx, stored, at, editor, { note, notifyBy });
     if (at && notifyBy?.length) await queueReaderNotifications(trx, at);
@@ -62,7 +62,7 @@ export async function publishItem(
 }
 
 /** A file scheduled with its item follows the item to a new date. */
-const withoutDate = ({ stored }: ComingFile): StoredDraft => ({
+const withoutDate = ({ stored }: ScheduledFile): StoredDraft => ({
   ...stored,
   draft: { ...stored.draft, fields: { ...stored.draft.fields, publishedAt: null } },
 });
@@ -133,7 +133,7 @@ export async function prepareWaiting(
   editor: Publisher,
   options: PublicationOptions,
 ): Promise<void> {
-  for (const file of await lockBroughtFiles(trx, stored, editor)) await prepareWaiting(trx, file, waitsFor, editor, {});
+  for (const file of await lockNewFiles(trx, stored, editor)) await prepareWaiting(trx, file, waitsFor, editor, {});
   const { itemId, kind, version } = stored;
   const change = changeOf(editor, options);
   await assertNothingBlocks(trx, stored, editor);
@@ -218,9 +218,9 @@ export async function archiveItem(db: Db, itemId: string, version: number, edito
   await db.transaction().execute(async (trx) => {
     const stored = found(await readDraft(trx, itemId, true), 'item');
     await assertAllowed(trx, stored, editor, 'archive');
-    const coming = await lockComingFiles(trx, itemId, editor.now);
+    const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
     await unpublishItem(trx, { ...stored, version }, editor);
-    for (const file of coming) await withdrawFile(trx, file, editor);
+    for (const file of scheduled) await withdrawFile(trx, file, editor);
   });
 }
 
@@ -235,7 +235,7 @@ async function unpublishItem(trx: Transaction<DB>, stored: StoredDraft, editor: 
 /** Stops a file from appearing with its item. Throws `forbidden`. */
 export async function withdrawFile(
   trx: Transaction<DB>,
-  { stored, isWaiting }: ComingFile,
+  { stored, isWaiting }: ScheduledFile,
   editor: StudioActor,
 ): Promise<void> {
   if (!isWaiting) {

@@ -6,7 +6,7 @@ import {
   followStudioItem,
   getStudioItem,
   getStudioRevision,
-  listBroughtFiles,
+  listNewFiles,
   listStudioItems,
   listStudioRevisions,
   publishStudioItem,
@@ -17,7 +17,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { actorOf, type StudioActor } from './access/actor.ts';
-import { findBroughtFiles } from './broughtFiles.ts';
+import { findNewFiles } from './newFiles.ts';
 import { checksRoutes } from './checks/checks.routes.ts';
 import { readDraft } from './draftStore.queries.ts';
 import { follow, listPeople } from './presence.queries.ts';
@@ -54,9 +54,9 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
     await archiveItem(db, params.itemId, body.version, actorOf(caller));
     return openItem(db, actorOf(caller), params.itemId);
   });
-  route(portal, listBroughtFiles, async ({ params, ...caller }) => {
+  route(portal, listNewFiles, async ({ params, ...caller }) => {
     const { stored } = await openStored(db, actorOf(caller), params.itemId);
-    const files = await findBroughtFiles(db, stored);
+    const files = await findNewFiles(db, stored);
     return { items: files.map(({ id, title }) => ({ documentId: id, title })) };
   });
   route(portal, listStudioRevisions, async ({ params, ...caller }) => {

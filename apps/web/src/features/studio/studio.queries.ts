@@ -10,7 +10,7 @@ import {
   followStudioItem,
   getStudioItem,
   getStudioRevision,
-  listBroughtFiles,
+  listNewFiles,
   listStudioItems,
   listStudioRevisions,
   publishStudioItem,
@@ -35,8 +35,8 @@ export const studioItemsQuery = (query: StudioListQuery) =>
 /** New documents that will be published with the last saved version of an item. */
 export const newFilesQuery = (itemId: string, sequence: number) =>
   queryOptions({
-    queryKey: [...studioKey, 'broughtFiles', itemId, sequence],
-    queryFn: ({ signal }) => call(listBroughtFiles, { params: { itemId } }, { signal }),
+    queryKey: [...studioKey, 'newFiles', itemId, sequence],
+    queryFn: ({ signal }) => call(listNewFiles, { params: { itemId } }, { signal }),
     throwOnError: false,
   });
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/pool.ts';
 import { PortalError } from '../../../errors.ts';
 import type { StudioActor } from '../access/actor.ts';
 import { announceToEditors } from '../presence.queries.ts';
-import { lockComingFiles } from '../broughtFiles.ts';
+import { lockScheduledFiles } from '../newFiles.ts';
 import { withdrawFile } from '../publishItem.ts';
 import { assertMaySchedule } from '../standing.queries.ts';
 
@@ -14,9 +14,9 @@ import { assertMaySchedule } from '../standing.queries.ts';
 export function unscheduleItem(db: Db, itemId: string, editor: StudioActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await assertMaySchedule(trx, [itemId], editor);
-    const coming = await lockComingFiles(trx, itemId, editor.now);
+    const scheduled = await lockScheduledFiles(trx, itemId, editor.now);
     await stopWaiting(trx, itemId, { actorId: editor.id, now: editor.now });
-    for (const file of coming) await withdrawFile(trx, file, editor);
+    for (const file of scheduled) await withdrawFile(trx, file, editor);
     await announceToEditors(trx, itemId, editor.now);
   });
 }
@@ -32,11 +32,11 @@ export function rescheduleItem(db: Db, itemId: string, goesLiveAt: string, edito
       issues: [{ path: 'goesLiveAt', message: 'Must be in the future' }],
     });
   return db.transaction().execute(async (trx) => {
-    const coming = (await lockComingFiles(trx, itemId, editor.now)).flatMap(({ stored, isWaiting }) =>
+    const scheduled = (await lockScheduledFiles(trx, itemId, editor.now)).flatMap(({ stored, isWaiting }) =>
       isWaiting ? stored.itemId : [],
     );
-    await assertMaySchedule(trx, [itemId, ...coming], editor);
-    for (const id of [itemId, ...coming]) {
+    await assertMaySchedule(trx, [itemId, ...scheduled], editor);
+    for (const id of [itemId, ...scheduled]) {
       await waitUntil(trx, id, at, { actorId: editor.id, now: editor.now });
       await announceToEditors(trx, id, editor.now);
     }

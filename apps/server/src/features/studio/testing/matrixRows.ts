@@ -58,7 +58,7 @@ const request = (purpose: string) => () => ({ purpose, note: '', dueOn: null });
 export const itemRows: Record<string, Row> = {
   getStudioItem: { may: everyone },
   followStudioItem: { may: everyone, body: () => ({ clientId: randomUUID(), since: 0, focus: null }) },
-  listBroughtFiles: { may: everyone },
+  listNewFiles: { may: everyone },
   listStudioRevisions: { may: everyone },
   getStudioRevision: { may: everyone, params: ({ id }) => ({ itemId: id, number: '1' }) },
   getStudioRetention: { may: everyone },

@@ -1,5 +1,5 @@
 import type { ContentComponent } from '@portico/contracts/content';
-import { changeStudioItem, listBroughtFiles, publishStudioItem } from '@portico/contracts/studio/studio';
+import { changeStudioItem, listNewFiles, publishStudioItem } from '@portico/contracts/studio/studio';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -149,7 +149,7 @@ describe('the editor of an item', () => {
       files: [{ documentId, title: 'Rates', format: 'PDF', bytes: 1 }],
     };
     const api = studioApi(aStudioItem({ state: 'Draft', draft: aDraft([files]) }));
-    api.answer(listBroughtFiles, { items: [{ documentId, title: 'Rates' }] });
+    api.answer(listNewFiles, { items: [{ documentId, title: 'Rates' }] });
     openEditor(api);
     await userEvent.click(await screen.findByRole('button', { name: 'Publish…' }));
     const dialog = await screen.findByRole('dialog');

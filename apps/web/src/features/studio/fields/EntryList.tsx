@@ -6,7 +6,7 @@ import { IconButton } from '@portico/ui/IconButton';
 import { t } from '../../../locale/text.ts';
 import { FormContext } from './formContext.ts';
 import styles from './fields.module.css';
-import { useEntryMoves } from './useEntryMoves.ts';
+import { useEntryActions } from './useEntryActions.ts';
 
 export interface EntryListProps<Entry> {
   /** Accessible name of the list. */
@@ -29,7 +29,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
   const { label, help, error, entries, onChange, titleOf, children, actions, min = 0 } = props;
   const { announce } = use(FormContext);
   const id = useId();
-  const { list, keys, open, swap, remove, toggle } = useEntryMoves({ ...props, announce });
+  const { list, keys, open, swap, remove, toggle } = useEntryActions({ ...props, announce });
 
   return (
     <div role="group" aria-labelledby={`${id}label`} className={styles.entries}>

@@ -7,7 +7,7 @@ import { retried } from './refusals.ts';
 import { createSaver } from './saver.ts';
 import type { SessionCalls } from './sessionCalls.ts';
 import type { SessionState, Unsaved } from './sessionState.ts';
-import { adopted, choose } from './syncing.ts';
+import { adoptUnsaved, choose } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
 /** How long after the last change unsaved changes are sent. */
@@ -75,7 +75,7 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
       void follower.follow();
     },
     adopt: (left) => {
-      store.change((state) => adopted(state, left));
+      store.change((state) => adoptUnsaved(state, left));
       saver.schedule(0);
     },
     refresh: follower.refresh,

@@ -1,7 +1,7 @@
 import { applyChanges } from '@portico/authoring/applyChange';
 import type { Change } from '@portico/contracts/studio/draft';
 import { fieldKey } from '@portico/contracts/studio/draft';
-import { joinedToRefused } from './refusals.ts';
+import { mergeIntoRefused } from './refusals.ts';
 import type { PendingChange, SessionState, Step } from './sessionState.ts';
 
 /** A pause in typing longer than this starts a new undo step. */
@@ -58,7 +58,7 @@ function step(state: SessionState, from: 'undo' | 'redo', to: 'undo' | 'redo'): 
 function queued({ pending, sequence }: SessionState, changes: readonly Change[]): PendingChange[] {
   let queue = [...pending];
   for (const change of changes) {
-    const joined = joinedToRefused(queue, change);
+    const joined = mergeIntoRefused(queue, change);
     if (joined) {
       queue = joined;
       continue;

@@ -60,7 +60,7 @@ export function sendable(pending: readonly PendingChange[]): PendingChange[] {
  * Merges a change into the refused change it affects: the refused change is then retried, or dropped if the component
  * is removed. Undefined if the change affects no refused one.
  */
-export function joinedToRefused(queue: readonly PendingChange[], change: Change): PendingChange[] | undefined {
+export function mergeIntoRefused(queue: readonly PendingChange[], change: Change): PendingChange[] | undefined {
   for (const [index, entry] of queue.entries()) {
     if (entry.refusal === undefined) continue;
     if (change.do === 'remove' && change.id === componentOf(entry.change)) {
@@ -95,7 +95,7 @@ function inside(insert: Extract<Change, { do: 'insert' }>, change: Change): Chan
 /** The queue after a change in it was refused: later changes that affect it are merged into it. */
 export function withRefused(refused: PendingChange, later: readonly PendingChange[]): PendingChange[] {
   return later.reduce<PendingChange[]>(
-    (queue, entry) => joinedToRefused(queue, entry.change) ?? [...queue, entry],
+    (queue, entry) => mergeIntoRefused(queue, entry.change) ?? [...queue, entry],
     [refused],
   );
 }

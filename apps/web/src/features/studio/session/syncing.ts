@@ -50,7 +50,7 @@ const viewOf = (state: Pick<SessionState, 'base' | 'inFlight' | 'pending'>): Dra
   applyChanges(state.base, unsavedChanges(state)).draft;
 
 /** Takes over the unsaved changes of another tab. */
-export function adopted(state: SessionState, left: Unsaved): SessionState {
+export function adoptUnsaved(state: SessionState, left: Unsaved): SessionState {
   const next = { ...state, ...joined(state, left) };
   return { ...next, view: viewOf(next) };
 }

@@ -2,7 +2,7 @@ import type { Change } from '@portico/contracts/studio/draft';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTab } from './openTabs.ts';
 import type { Unsaved } from './sessionState.ts';
-import { startSave, adopted, opened } from './syncing.ts';
+import { startSave, adoptUnsaved, opened } from './syncing.ts';
 import { createUnsavedStorage, tabsWithUnsaved } from './unsavedStorage.ts';
 import { aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
 
@@ -105,7 +105,7 @@ describe('the unsaved changes of a tab', () => {
     const stored = storageOf('mine').read()!;
     expect(stored.pending.map(({ change }) => 'value' in change && change.value)).toEqual(['Mine', 'Sent', 'Later']);
 
-    let state = adopted(opened(aStudioItem()), left);
+    let state = adoptUnsaved(opened(aStudioItem()), left);
     expect(state.view.fields.header).toBe('Later');
     state = startSave(state, 'new');
     expect(state.inFlight).toEqual({ batchId: 'sent-before', base: 3, changes: [title('Sent')] });

@@ -33,7 +33,7 @@ interface EntryMoves {
 }
 
 /** Moves, removes and opens entries of a list, announces it, and keeps focus on or next to the pressed button. */
-export function useEntryMoves<Entry>({ entries, onChange, titleOf, announce }: EntryMovesProps<Entry>): EntryMoves {
+export function useEntryActions<Entry>({ entries, onChange, titleOf, announce }: EntryMovesProps<Entry>): EntryMoves {
   const list = useRef<HTMLUListElement>(null);
   const [keys, setKeys] = useKeys(entries.length);
   const [open, setOpen] = useState<ReadonlySet<number>>(

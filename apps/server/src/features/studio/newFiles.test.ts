@@ -8,7 +8,7 @@ import { setApprovalRules } from '@portico/contracts/studio/roles';
 import {
   archiveStudioItem,
   getStudioItem,
-  listBroughtFiles,
+  listNewFiles,
   publishStudioItem,
   rescheduleStudioItem,
   studioFilesPath,
@@ -109,11 +109,11 @@ describe('new documents in a Files component', () => {
     const [own, shared] = [await document('Own'), await document('Shared')];
     const itemId = await write('Rates', [showing(own, shared)]);
     const params = { itemId };
-    expect((await edda().call(listBroughtFiles, { params })).items.map((file) => file.documentId).toSorted()).toEqual(
+    expect((await edda().call(listNewFiles, { params })).items.map((file) => file.documentId).toSorted()).toEqual(
       [own, shared].toSorted(),
     );
     await publish(itemId, { goesLiveAt: inHours(1) });
-    expect((await edda().call(listBroughtFiles, { params })).items).toEqual([]);
+    expect((await edda().call(listNewFiles, { params })).items).toEqual([]);
     const dateOf = async (id: string) => (await open(id)).publishedAt;
     await publish(itemId, { goesLiveAt: inHours(2) });
     const dates = [await dateOf(itemId), await dateOf(own)];

@@ -13,24 +13,24 @@ import { assertAllowed } from './standing.queries.ts';
  * Never-published documents shown by Files components of an item, which are published with it, to the same readers
  * unless someone chose an audience for them. Locks them. Throws `forbidden` if the editor may not publish one of them.
  */
-export async function lockBroughtFiles(
+export async function lockNewFiles(
   trx: Transaction<DB>,
   item: StoredDraft,
   editor: StudioActor,
 ): Promise<StoredDraft[]> {
   const { audience, audienceRule } = item.draft.fields;
-  const brought: StoredDraft[] = [];
-  for (const { id } of await findBroughtFiles(trx, item)) {
+  const files: StoredDraft[] = [];
+  for (const { id } of await findNewFiles(trx, item)) {
     const stored = found(await readDraft(trx, id, true), 'document');
     await assertMayWithItem(trx, stored, editor, 'publish');
     const fields = { ...stored.draft.fields, ...(hasChosenReaders(stored) ? {} : { audience, audienceRule }) };
-    brought.push({ ...stored, draft: { ...stored.draft, fields } });
+    files.push({ ...stored, draft: { ...stored.draft, fields } });
   }
-  return brought;
+  return files;
 }
 
 /** The same documents without a lock, with the titles that the item shows. */
-export async function findBroughtFiles(
+export async function findNewFiles(
   db: Kysely<DB>,
   { kind, draft }: Pick<StoredDraft, 'kind' | 'draft'>,
 ): Promise<Array<{ id: string; title: string }>> {
@@ -49,7 +49,7 @@ export async function findBroughtFiles(
 }
 
 /** A document first published at the same instant as an item. */
-export interface ComingFile {
+export interface ScheduledFile {
   stored: StoredDraft;
   /** True if a waiting revision is published then; false if the document is already published with that date. */
   isWaiting: boolean;
@@ -62,7 +62,7 @@ const shown = (revision: string) =>
  * Documents that readers have never seen and that will appear with the next version of an item, because nothing else
  * that is published or waiting shows them. Locks them.
  */
-export async function lockComingFiles(trx: Transaction<DB>, itemId: string, now: Date): Promise<ComingFile[]> {
+export async function lockScheduledFiles(trx: Transaction<DB>, itemId: string, now: Date): Promise<ScheduledFile[]> {
   const rows = await readRows(
     trx,
     z.object({ id: z.uuid(), isWaiting: z.boolean() }),
@@ -89,7 +89,7 @@ export async function lockComingFiles(trx: Transaction<DB>, itemId: string, now:
             and jsonb_path_exists(${shown('rev')}, '$.**.documentId ? (@ == $id)', jsonb_build_object('id', doc.id)))
       order by doc.id`,
   );
-  const files: ComingFile[] = [];
+  const files: ScheduledFile[] = [];
   for (const { id, isWaiting } of rows)
     files.push({ stored: found(await readDraft(trx, id, true), 'document'), isWaiting });
   return files;
