@@ -80,7 +80,7 @@ describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, 
       expect.stringMatching(/^warning: .* Set DATABASE_LISTEN_URL/) as string,
     ]);
     expect(await troubles(pooledUrl, false, pooledUrl)).toEqual([
-      expect.stringMatching(/^problem: DATABASE_LISTEN_URL leads to a pooler/) as string,
+      expect.stringMatching(/^problem: DATABASE_LISTEN_URL points to a pooler/) as string,
     ]);
     expect(await troubles(pooledUrl, false, database.applicationUrl)).toEqual([]);
   });
