@@ -37,14 +37,14 @@ export interface TestSidebar {
 /** Renders the sidebar next to a small page. Following a link changes the path. */
 export function openSidebar({
   api = fakeApi(),
+  cache = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 60_000 } },
+  }),
   ...own
-}: { api?: FakeApi } & Partial<ConnectedSidebarProps> = {}): TestSidebar {
+}: { api?: FakeApi; cache?: QueryClient } & Partial<ConnectedSidebarProps> = {}): TestSidebar {
   const visited: string[] = [];
   const onError = vi.fn();
   const services = own.services ?? testServices(api);
-  const cache = new QueryClient({
-    defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 60_000 } },
-  });
   const renderLink: ConnectedSidebarProps['renderLink'] = (props) =>
     plainLink({
       ...props,

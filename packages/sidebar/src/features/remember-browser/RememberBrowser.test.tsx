@@ -65,6 +65,22 @@ test('the offer to remember a browser appears neither before something was read 
   await dialog();
 });
 
+test('a sidebar remounted for another width shows an open offer again immediately, and a closed one not at all [REMEMBER-021]', async () => {
+  const first = openSidebar({ api: apiWith(false), rememberBrowser: true });
+  await dialog();
+  first.unmount();
+  const { api, cache } = first;
+  const second = openSidebar({ api, cache, rememberBrowser: true });
+  await screen.findByRole('dialog', { name: 'Make sign-in easier.' }, { timeout: READING_MS / 2 });
+  await userEvent.keyboard('{Escape}');
+  await noDialog();
+  second.unmount();
+  openSidebar({ api, cache, rememberBrowser: true });
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(api.callsTo(getRememberedBrowserStatus)).toHaveLength(1);
+});
+
 test('the offer to remember a browser appears if the cookie is true, not if it is false [REMEMBER-007]', async () => {
   writeRememberedCookie(true);
   const { unmount } = openSidebar({ api: apiWith(false), rememberBrowser: true });

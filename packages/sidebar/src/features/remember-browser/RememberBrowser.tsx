@@ -22,14 +22,19 @@ export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpe
   const cache = useQueryClient();
   const { data, error } = useQuery(rememberOfferQuery(account));
   const hasRead = useHasRead();
-  const isOpen = hasRead && (data?.isOffered ?? false);
+  const isOpen = (hasRead || data?.wasShown === true) && (data?.isOffered ?? false);
 
   useEffect(() => report(error), [report, error]);
   const notifyOpen = useEffectEvent(onOpenChange);
   useEffect(() => notifyOpen(isOpen), [isOpen]);
 
-  // Stored in the cache, so that a sidebar remounted for another width doesn't offer it again.
-  const close = () => void cache.setQueryData(rememberOfferQuery(account).queryKey, { isOffered: false });
+  // In the cache, so that a sidebar remounted for another width shows the same as before.
+  const { queryKey } = rememberOfferQuery(account);
+  const rememberShown = useEffectEvent(() => cache.setQueryData(queryKey, { isOffered: true, wasShown: true }));
+  useEffect(() => {
+    if (isOpen) rememberShown();
+  }, [isOpen]);
+  const close = () => void cache.setQueryData(queryKey, { isOffered: false });
   return (
     <Dialog
       isOpen={isOpen}

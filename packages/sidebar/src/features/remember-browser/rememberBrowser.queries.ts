@@ -5,6 +5,12 @@ import { readRememberedCookie, writeRememberedCookie } from './rememberedCookie.
 
 const LOCK = 'portico-remembered-browser';
 
+interface RememberOffer {
+  isOffered: boolean;
+  /** Whether the dialog has opened. */
+  wasShown?: boolean;
+}
+
 /**
  * Whether to offer to remember this browser, checked once per start: only if it isn't remembered and the user hasn't
  * chosen "Not Now". A remembered browser is renewed. Source: spec §4.
@@ -12,7 +18,7 @@ const LOCK = 'portico-remembered-browser';
 export const rememberOfferQuery = (call: Call) =>
   queryOptions({
     queryKey: ['remember-browser'],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<RememberOffer> =>
       oneTabAtATime(async () => {
         const { isRemembered } = await call(getRememberedBrowserStatus, {}, { signal });
         if (isRemembered) await rotate(call);
