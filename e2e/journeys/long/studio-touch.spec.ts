@@ -32,8 +32,11 @@ async function openOnTablet(browser: Browser, path: string): Promise<Page> {
 
 /** Types where a tap has placed the caret. */
 async function writeIn(page: Page, field: Locator, words: string): Promise<void> {
-  await field.tap();
-  await expect(field).toBeFocused();
+  // A tap misses while the properties scroll to a new question.
+  await expect(async () => {
+    await field.tap();
+    await expect(field).toBeFocused({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.insertText(words);
 }
 
