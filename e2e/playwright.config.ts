@@ -14,6 +14,8 @@ const dataRoot = (process.env.PORTICO_E2E_DATA ??= newDataRoot());
 const ELSEWHERE = /account\.setup|screenshots\.spec|journeys\/(?:long|measured)\//;
 /** The tag of a long-tier journey that is in the same file as the others on its subject. */
 const LONG = /@long\b/;
+/** The tag of the preparations that every project waits for. */
+const MAIN_ACCOUNTS = /@main-accounts\b/;
 
 /** Readable by others, because when we run as root, PostgreSQL runs under another account. */
 function newDataRoot(): string {
@@ -90,8 +92,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'main-account', testMatch: /account\.setup\.ts/, grep: /hybrid|corporate|answer/ },
-    { name: 'more-accounts', testMatch: /account\.setup\.ts/, grepInvert: /hybrid|corporate|answer/ },
+    { name: 'main-account', testMatch: /account\.setup\.ts/, grep: MAIN_ACCOUNTS },
+    { name: 'more-accounts', testMatch: /account\.setup\.ts/, grepInvert: MAIN_ACCOUNTS },
     {
       name: 'journeys',
       dependencies: ['main-account', 'more-accounts'],
