@@ -22,6 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 async function wait(): Promise<() => boolean> {
@@ -41,9 +42,13 @@ test('afterFirstPaint waits for the first content, not for the first empty paint
   expect(isOver()).toBe(true);
 });
 
-test('afterFirstPaint resolves after two seconds on a page that is never painted', async () => {
+test.each([
+  ['a background page', 'hidden', 2000],
+  ['a visible page that is never painted', 'visible', 10_000],
+] as const)('afterFirstPaint resolves on %s, which is %s, after %d ms', async (_, visibility, waitMs) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   const isOver = await wait();
-  await vi.advanceTimersByTimeAsync(1999);
+  await vi.advanceTimersByTimeAsync(waitMs - 1);
   expect(isOver()).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(isOver()).toBe(true);
