@@ -53,7 +53,7 @@ describe('links in content', () => {
 });
 
 describe('broken content', () => {
-  const after: ContentComponent = { id: 'z', type: 'BodyText', body: body(inline('The rest stands')) };
+  const after: ContentComponent = { id: 'z', type: 'BodyText', body: body(inline('The rest remains')) };
 
   test('a component of an unknown kind is left out and reported once', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -65,7 +65,7 @@ describe('broken content', () => {
       'words',
       after,
     );
-    expect(screen.queryByText('The rest stands')).not.toBeNull();
+    expect(screen.queryByText('The rest remains')).not.toBeNull();
     expect(warn.mock.calls.filter(([words]) => String(words).includes('Hologram'))).toHaveLength(1);
   });
 
@@ -73,7 +73,7 @@ describe('broken content', () => {
     '[COMP-002] %s is silently left out of a page',
     (type) => {
       const { container } = show({ id: 'a', type, alias: 'a', label: 'Dropped', title: 'Dropped', options: [] }, after);
-      expect(container.textContent).toBe('The rest stands');
+      expect(container.textContent).toBe('The rest remains');
     },
   );
 
@@ -117,14 +117,14 @@ describe('broken content', () => {
       'a row of tiles',
       [
         { id: 'c', type: 'Tile', title: {} },
-        { id: 'd', type: 'Tile', title: 'The rest stands' },
+        { id: 'd', type: 'Tile', title: 'The rest remains' },
       ],
     ],
   ])('[B7] a broken component in %s does not affect the components around it', (_, container) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     show(...[container].flat());
-    expect(screen.queryByText('The rest stands')).not.toBeNull();
+    expect(screen.queryByText('The rest remains')).not.toBeNull();
   });
 
   test('components nested beyond the maximum depth are left out', () => {
@@ -140,10 +140,10 @@ describe('broken content', () => {
             components: [nested(depth - 1)],
           };
     const { unmount } = show(nested(4));
-    expect(screen.queryByText('The rest stands')).not.toBeNull();
+    expect(screen.queryByText('The rest remains')).not.toBeNull();
     unmount();
     show(nested(5));
-    expect(screen.queryByText('The rest stands')).toBeNull();
+    expect(screen.queryByText('The rest remains')).toBeNull();
     expect(warn).toHaveBeenCalledOnce();
   });
 
@@ -157,6 +157,6 @@ describe('broken content', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(broken, after);
-    expect(screen.queryByText('The rest stands')).not.toBeNull();
+    expect(screen.queryByText('The rest remains')).not.toBeNull();
   });
 });
