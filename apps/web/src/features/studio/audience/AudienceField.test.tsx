@@ -1,4 +1,5 @@
 import type { PersonSummary } from '@portico/contracts/studio/audience';
+import { fieldKey, type Change } from '@portico/contracts/studio/draft';
 import { countAudience, explainToEditor, findPeople } from '@portico/contracts/studio/audience';
 import { changeStudioItem } from '@portico/contracts/studio/studio';
 import type { FakeApi } from '@portico/testing/fakeApi';
@@ -79,6 +80,30 @@ test('facts and people are added and removed, and the head count updates [AUDIEN
   await userEvent.click(include.getByRole('button', { name: 'Remove Boston HQ' }));
   expect(document.activeElement).toBe(include.getByRole('combobox', { name: 'Add by' }));
   expect(await include.findByText(/^Everyone\./)).toBeDefined();
+}, 30_000);
+
+test('a rule that someone else changed at the same time is shown in words, both ways [AUDIENCE-007]', async () => {
+  const { api } = recordingApi();
+  api.answer(countAudience, { reached: 12, total: 40, reachedByMail: 40, samples: [nils] });
+  const rule = { include: { branch: ['Austin', 'Denver'], state: ['TX'] }, exclude: { person: [nils.id] } };
+  const theirs: Change = { do: 'field', name: 'audienceRule', value: rule };
+  api.answer(changeStudioItem, {
+    sequence: 1,
+    savedAt: '2026-11-23T15:00:00.000Z',
+    conflicts: [{ index: 0, key: fieldKey('audienceRule'), by: 'Karla Jimenez', current: null }],
+    saved: [{ sequence: 1, clientId: nils.id, by: 'Karla Jimenez', changes: [theirs] }],
+    isTooOld: false,
+  });
+  const field = await openSettings(api);
+  const include = within(field.getByRole('region', { name: 'Who sees it' }));
+  await waitFor(() => expect(include.getByRole('combobox', { name: 'Branch' })).toHaveProperty('disabled', false));
+  await userEvent.selectOptions(include.getByRole('combobox', { name: 'Branch' }), 'Boston HQ');
+  await userEvent.click(include.getByRole('button', { name: 'Add' }));
+  const conflict = within(await screen.findByRole('region', { name: 'Karla Jimenez changed this at the same time' }));
+  await conflict.findByText(
+    'Karla Jimenez’s version: Who sees it: Branch: Austin, Denver; State: TX. Who doesn’t, even if they match above: Person: Nils Aldous',
+  );
+  conflict.getByText('Your version: Who sees it: Branch: Boston HQ');
 }, 30_000);
 
 test('an audience without people is reported in the field and in the checks, and blocks publishing [AUDIENCE-011]', async () => {

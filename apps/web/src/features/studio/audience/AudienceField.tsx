@@ -8,9 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { AudienceSide } from './AudienceSide.tsx';
-import { audienceCountQuery, namedPeopleQuery } from './audience.queries.ts';
+import { audienceCountQuery } from './audience.queries.ts';
 import { changeOf, valuesOf, type Side } from './audienceEdits.ts';
 import styles from './AudienceField.module.css';
+import { usePeopleNames } from './usePeopleNames.ts';
 
 const loadWhy = async () => ({ default: (await import('./WhyDialog.tsx')).WhyDialog });
 const WhyDialog = lazyInBackground(loadWhy);
@@ -26,7 +27,7 @@ interface AudienceFieldProps {
 export function AudienceField({ audience, onChange, itemId }: AudienceFieldProps) {
   const [isExplaining, setIsExplaining] = useState(false);
   usePreload(loadWhy);
-  const names = usePeopleNames(audience);
+  const names = usePeopleNames(audience.audienceRule);
   const side = (which: Side) => ({
     values: valuesOf(audience, which),
     names,
@@ -82,11 +83,4 @@ function HeadCount({ audience }: { audience: Audience }) {
       )}
     </div>
   );
-}
-
-/** Names of the people listed in the rule, by id. */
-function usePeopleNames(audience: Audience): Map<string, string> {
-  const ids = [...(audience.audienceRule.include.person ?? []), ...(audience.audienceRule.exclude.person ?? [])];
-  const { data } = useQuery(namedPeopleQuery([...new Set(ids)].sort()));
-  return new Map((data?.items ?? []).map(({ id, name }) => [id, name]));
 }

@@ -1,7 +1,9 @@
 import { findComponent } from '@portico/authoring/tree/find';
-import type { FieldChange } from '@portico/contracts/studio/draft';
+import type { DraftFields, FieldChange, FieldName } from '@portico/contracts/studio/draft';
 import { Button } from '@portico/ui/Button';
+import { advisorTypeLabel } from '../../../kit/factLabels.ts';
 import { t } from '../../../locale/text.ts';
+import { RuleText } from '../audience/RuleText.tsx';
 import { fieldLabel } from '../checks/checks.ts';
 import { ActionsContext } from '../canvas/CanvasContext.ts';
 import { ConflictPanel } from '../canvas/conflicts/ConflictPanel.tsx';
@@ -40,10 +42,10 @@ function FieldConflict({ conflict, mine, stored }: { conflict: OpenConflict; min
     <section className={styles.fieldConflict} aria-label={t('studio.conflictTitle', { name: by })}>
       <p>{t('studio.fieldConflict', { name: by, field: fieldLabel(mine.name) })}</p>
       <p>
-        {t('studio.versionOf', { name: by })}: {valueLabel(stored)}
+        {t('studio.versionOf', { name: by })}: <FieldValue name={mine.name} value={stored} />
       </p>
       <p>
-        {t('studio.yourVersion')}: {valueLabel(mine.value)}
+        {t('studio.yourVersion')}: <FieldValue name={mine.name} value={mine.value} />
       </p>
       <p role="status">{isTooSoon && t('studio.justChanged')}</p>
       <div className={styles.choices}>
@@ -58,8 +60,15 @@ function FieldConflict({ conflict, mine, stored }: { conflict: OpenConflict; min
   );
 }
 
-function valueLabel(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–';
-  if (Array.isArray(value)) return value.map(valueLabel).join(', ') || '–';
-  return typeof value === 'object' ? Object.values(value).map(valueLabel).join(', ') : String(value);
+function FieldValue({ name, value }: { name: FieldName; value: unknown }) {
+  if (value === null || value === undefined) return '–';
+  if (name === 'audienceRule') return <RuleText rule={value as DraftFields['audienceRule']} />;
+  if (name === 'audience') return (value as DraftFields['audience']).map(advisorTypeLabel).join(', ') || '–';
+  return plainValue(value);
+}
+
+function plainValue(value: unknown): string {
+  if (value === null || value === '') return '–';
+  if (Array.isArray(value)) return value.map(plainValue).join(', ') || '–';
+  return typeof value === 'object' ? Object.values(value!).map(plainValue).join(', ') : String(value);
 }
