@@ -47,7 +47,7 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
     <TextInput
       {...inputProps}
       type={format === 'date' ? 'date' : format === 'email' ? 'email' : 'text'}
-      help={isNearLimit ? t('studio.fieldCount', { typed: text.length, most: max }) : help}
+      help={isNearLimit ? t('studio.fieldCount', { typed: text.length, max }) : help}
     />
   );
 }

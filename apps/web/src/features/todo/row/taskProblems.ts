@@ -15,7 +15,7 @@ export function titleProblem(title: string): string | undefined {
 export const noteProblem = (note: string): string | undefined => tooLong(note.length, MAX_TASK_NOTE);
 
 const tooLong = (length: number, max: number): string | undefined =>
-  length > max ? t('widgets.tooLong', { most: max, count: length - max }) : undefined;
+  length > max ? t('widgets.tooLong', { max, count: length - max }) : undefined;
 
 /** How many characters are left, as a label. Undefined for a short title and for one over the limit. */
 export function titleLengthLeft(title: string): string | undefined {
