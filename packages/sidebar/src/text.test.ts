@@ -15,8 +15,22 @@ test('every text of the sidebar is used', () => {
 });
 
 test('every use of a sidebar text provides its values', () => {
+  const withValues = Object.entries({ ...sidebar, ...panels }).filter(([, text]) => text.includes('{'));
+  expect(withValues).not.toEqual([]);
+  const incomplete = withValues.flatMap(([key, text]) => {
+    const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    const uses = source.split(`'${key}'`).slice(1);
+    return uses.filter((after) => !names.every((name) => valuesOf(after).includes(name))).map(() => key);
+  });
+  expect(incomplete).toEqual([]);
   expect(t('backTo', { place: 'News' })).toBe('Back to News');
 });
+
+/** Names of the values that follow a key in a call. */
+function valuesOf(after: string): string[] {
+  const [, values = ''] = /^\s*,\s*\{([^}]*)\}/.exec(after) ?? [];
+  return values.split(',').map((each) => each.split(':')[0]!.trim());
+}
 
 test('the frame and the panels of the sidebar have no text in common', () => {
   expect(Object.keys(panels).filter((key) => key in sidebar)).toEqual([]);

@@ -208,6 +208,24 @@ describe('the daily email', () => {
     expect(await digest()).toHaveLength(mails.length);
   });
 
+  test('leaves out people without an address [STUDIO-263]', async () => {
+    const { write, publish, pass, digest, clock, db, parts } = await setupWithMail();
+    await db.updateTable('users').set({ email: null }).where('subject', '=', 'cora').execute();
+    await publish(await write('For all'), { notifyBy: ['Mail'] });
+    await pass(0);
+    clock.now = new Date('2026-06-11T11:03:00Z');
+    await queueDigests({}, parts);
+    const receivers = await db
+      .selectFrom('digest_mails')
+      .innerJoin('users', 'users.id', 'digest_mails.user_id')
+      .select('subject')
+      .execute();
+    expect(receivers).toEqual([{ subject: 'ana' }]);
+    const mails = JSON.stringify(await digest());
+    expect(mails).toContain('ana@portico.test');
+    expect(mails).not.toContain('cora@portico.test');
+  });
+
   test('leaves out items archived before it is sent [STUDIO-263]', async () => {
     const { write, publish, open, edda, pass, digest, clock } = await setupWithMail();
     const itemId = await write('Mistake');

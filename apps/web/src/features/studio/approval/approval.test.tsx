@@ -6,7 +6,7 @@ import {
   type StudioReview,
 } from '@portico/contracts/studio/reviews';
 import { getApprovalRules, getStudioAccess, setApprovalRules } from '@portico/contracts/studio/roles';
-import type { StudioItem } from '@portico/contracts/studio/studio';
+import { createStudioItem, listStudioItems, type StudioItem } from '@portico/contracts/studio/studio';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -147,10 +147,35 @@ test('administrators add and remove approval rules [STUDIO-034]', async () => {
   await waitFor(() => expect(screen.queryByText('All items of kind Event')).toBeNull());
 });
 
-test('pages for administrators are hidden from people without that role [STUDIO-031]', async () => {
-  const api = answerStudio(fakeApi());
-  api.answer(getStudioAccess, { mayCreate: false, mayRelease: false, mayManage: false, departments: [] });
-  openPortal('/studio/waiting', { api });
-  await screen.findByText('Nothing is waiting for you');
-  expect(screen.queryByRole('link', { name: 'Roles' })).toBeNull();
+describe('people without a role that allows it', () => {
+  const openAs = (access: { mayCreate?: boolean; mayRelease?: boolean }, path: string) => {
+    const api = answerStudio(fakeApi());
+    api.answer(getStudioAccess, {
+      mayCreate: false,
+      mayRelease: false,
+      mayManage: false,
+      departments: [],
+      ...access,
+    });
+    api.answer(listStudioItems, { page: 1, pageSize: 25, total: 0, items: [] });
+    openPortal(path, { api });
+    return api;
+  };
+  const pages = () =>
+    within(screen.getByRole('navigation', { name: 'Studio' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+
+  test('are not offered the pages for administrators [STUDIO-031, STUDIO-034]', async () => {
+    openAs({ mayCreate: true, mayRelease: true }, '/studio/waiting');
+    await screen.findByRole('link', { name: 'Releases' });
+    expect(pages()).toEqual(['All items', 'Waiting for me', 'Releases', 'Redirects']);
+  });
+
+  test('cannot start an item [STUDIO-031]', async () => {
+    const api = openAs({ mayRelease: true }, '/studio?new=news');
+    await screen.findByRole('link', { name: 'Releases' });
+    expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
+    expect(api.callsTo(createStudioItem)).toEqual([]);
+  });
 });
