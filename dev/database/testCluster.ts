@@ -63,6 +63,8 @@ async function openThrowaway(dataDir: string): Promise<{ superuserUrl: string; r
       max_connections: '200',
       shared_buffers: '32MB',
       max_wal_size: '128MB',
+      // Tests are too short for it, and it would visit every one of their databases.
+      autovacuum: 'off',
     },
   });
   const remove = async () => {

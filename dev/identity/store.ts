@@ -159,16 +159,20 @@ async function createTables(pool: pg.Pool): Promise<void> {
 async function createCredentials(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ account_id: string }>('SELECT account_id FROM credentials');
   const known = new Set(rows.map((row) => row.account_id));
+  // Demo passwords are public, so accounts with the same one can share its slow hash.
+  const hashes = new Map<string, Promise<string>>();
   await Promise.all(
     demoAccounts
       .filter(({ id }) => !known.has(id))
-      .map(async ({ id, password }) =>
-        pool.query('INSERT INTO credentials VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+      .map(async ({ id, password }) => {
+        const hash = hashes.get(password) ?? hashPassword(password);
+        hashes.set(password, hash);
+        await pool.query('INSERT INTO credentials VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
           id,
-          await hashPassword(password),
+          await hash,
           newSecret(),
-        ]),
-      ),
+        ]);
+      }),
   );
 }
 

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
-import { startTestCluster, type TestCluster } from '@portico/dev-database/testCluster';
+import { databaseUrl, dropDatabase } from '@portico/dev-database/databases';
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyResult } from 'jose';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { startIdentityProvider, type IdentityProvider } from '../identityProvider.ts';
 
 export const PORTAL = 'http://localhost:3999';
@@ -23,7 +23,7 @@ export function sharedProvider(): TestProvider {
 }
 
 export class TestProvider {
-  #cluster!: TestCluster;
+  readonly #database = `identity_${randomUUID().replaceAll('-', '')}`;
   #port!: number;
   #running!: IdentityProvider;
 
@@ -32,18 +32,17 @@ export class TestProvider {
   }
 
   get databaseUrl(): string {
-    return this.#cluster.url.replace(/postgres$/, 'identity_test');
+    return databaseUrl(inject('clusterUrl'), this.#database);
   }
 
   async open(): Promise<void> {
-    this.#cluster = await startTestCluster();
     this.#port = await freePort();
     this.#running = await this.#start();
   }
 
   async close(): Promise<void> {
     await this.#running.close();
-    await this.#cluster.stop();
+    await dropDatabase(inject('clusterUrl'), this.#database);
   }
 
   /** Starts again with the same port and database. */
