@@ -121,7 +121,9 @@ describe('the health of the portal', () => {
   });
 
   test('shows when the last backup was made, whether it can be restored and when the next is due [OPS-391]', async () => {
-    const portal = await testPortal({ env: { BACKUP_URL: 'file:///nowhere/backups' } });
+    // A Wednesday, because backups are verified on Sundays.
+    const now = new Date('2026-06-10T14:00:00Z');
+    const portal = await testPortal({ now, env: { BACKUP_URL: 'file:///nowhere/backups' } });
     const { db, clock } = portal;
     const backups = () => partOf(portal, 'backups');
     const at = (hours: number) => new Date(clock.now.getTime() - hours * 3_600_000).toISOString();
@@ -247,7 +249,7 @@ describe('the health of the portal', () => {
     const server = await startClamdServer();
     const portal = await testPortal({ env: { CLAMAV_URL: server.url } });
     expect(await partOf(portal, 'scanner')).toMatchObject({ state: 'ok', finding: 'scannerAnswers' });
-    const stream = Readable.from(['words']);
+    const stream = Readable.from([Buffer.from('words')]);
     await addFile(portal, { stream, fileName: 'fees.txt' });
     await sql`update files set scan = 'Waiting'`.execute(portal.db);
     expect(await partOf(portal, 'scanner')).toMatchObject({ state: 'ok' });
@@ -255,7 +257,7 @@ describe('the health of the portal', () => {
     expect(await partOf(portal, 'scanner')).toMatchObject({ state: 'degraded', finding: 'scannerBehind', count: 1 });
     server.behavior.onPing = (socket) => socket.destroy();
     expect(await partOf(portal, 'scanner')).toMatchObject({ state: 'down', finding: 'scannerDown' });
-    await portal.parts.scanner!.scan(Readable.from(['words']), 5000);
+    await portal.parts.scanner!.scan(() => Readable.from([Buffer.from('words')]), 5000);
     const { body } = await portal.portal.inject('/metrics');
     expect(body).toContain('portico_file_scans_total{result="clean"} 1');
     expect(body).toContain('portico_file_scans_total{result="unavailable"} 0');
