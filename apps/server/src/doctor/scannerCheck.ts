@@ -35,7 +35,7 @@ export async function checkScanner({ CLAMAV_URL: address }: Config): Promise<Fin
         : 'The newest signatures are older than a week.',
       'Run freshclam as a service.',
     );
-  const verdict = await scanStream(address, Readable.from(zeros(MAX_FILE_BYTES)), DEADLINE_MS);
+  const verdict = await scanStream(address, () => Readable.from(zeros(MAX_FILE_BYTES)), DEADLINE_MS);
   const size = `${MAX_FILE_BYTES / 2 ** 20}M`;
   if (verdict.result === 'clean') notes.ok(`It scans files of ${size}B, the largest that can be uploaded.`);
   else

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { DocumentFormat } from '@portico/contracts/media';
@@ -92,8 +92,14 @@ async function scanStored(
   { store, scanner }: Pick<Dependencies, 'store' | 'scanner'>,
   file: UnscannedFile,
 ): Promise<Verdict | undefined> {
-  const stream: Readable | undefined = (await store.open(keyOf(file)))?.stream;
-  return stream && scanner!.scan(stream, DEADLINE_MS);
+  let isGone = false;
+  const open = async (): Promise<Readable> => {
+    const stored = await store.open(keyOf(file));
+    isGone = stored === undefined;
+    return stored?.stream ?? Readable.from([]);
+  };
+  const verdict = await scanner!.scan(open, DEADLINE_MS);
+  return isGone ? undefined : verdict;
 }
 
 async function saveVerdict(

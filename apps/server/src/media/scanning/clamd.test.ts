@@ -11,8 +11,20 @@ function* megabytes(count: number) {
   for (let sent = 0; sent < count; sent += 1) yield MB;
 }
 
-const scan = (url: string, data: Iterable<Buffer | string>, deadlineMs = DEADLINE_MS) =>
-  scanStream(parseClamdAddress(url), Readable.from(data), deadlineMs);
+function* buffers(data: Iterable<Buffer | string>) {
+  for (const piece of data) yield Buffer.from(piece);
+}
+
+const scan = (
+  url: string,
+  data: Array<Buffer | string> | (() => Iterable<Buffer | string>),
+  deadlineMs = DEADLINE_MS,
+) =>
+  scanStream(
+    parseClamdAddress(url),
+    () => Readable.from(buffers(typeof data === 'function' ? data() : data)),
+    deadlineMs,
+  );
 
 test('CLAMAV_URL must be a socket or a host [OPS-351]', () => {
   expect(parseClamdAddress('unix:///run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' });
@@ -35,9 +47,9 @@ describe.skipIf(clamdMissing)(`the real clamd${clamdMissing ? ` (skipped: ${clam
           result: 'infected',
           threat: TEST_THREAT,
         });
-        expect(await scan(url, megabytes(3))).toEqual({ result: 'clean' });
+        expect(await scan(url, () => megabytes(3))).toEqual({ result: 'clean' });
         for (let round = 0; round < 5; round += 1)
-          expect(await scan(url, megabytes(40))).toEqual({ result: 'tooLarge' });
+          expect(await scan(url, () => megabytes(40))).toEqual({ result: 'tooLarge' });
         await pingClamd(parseClamdAddress(url), DEADLINE_MS);
         expect(await commandClamd(parseClamdAddress(url), 'VERSION', DEADLINE_MS)).toMatch(/^ClamAV \d/);
       }
@@ -85,7 +97,19 @@ describe('a scan without a clear response yields no verdict [OPS-352]', () => {
     });
     expect(performance.now() - started).toBeLessThan(5000);
     const cut = await startClamdServer({ onPiece: (socket) => socket.destroy() });
-    expect(await scan(cut.url, megabytes(30))).toMatchObject({ result: 'unavailable' });
+    expect(await scan(cut.url, () => megabytes(30))).toMatchObject({ result: 'unavailable' });
+  });
+
+  test('unless it hangs up once, because then the file is sent again', async () => {
+    let attempts = 0;
+    const { url } = await startClamdServer({
+      onPiece: (socket) => {
+        attempts += 1;
+        if (attempts === 1) socket.destroy();
+        else socket.end('stream: OK\0');
+      },
+    });
+    expect(await scan(url, () => megabytes(30))).toEqual({ result: 'clean' });
   });
 
   test('a scanner that stops reading does not fill the memory', async () => {
@@ -97,7 +121,7 @@ describe('a scan without a clear response yields no verdict [OPS-352]', () => {
         yield piece;
       }
     }
-    expect(await scan(url, counted(), 700)).toMatchObject({ result: 'unavailable' });
+    expect(await scan(url, counted, 700)).toMatchObject({ result: 'unavailable' });
     expect(sent).toBeLessThan(50);
   });
 
@@ -112,7 +136,7 @@ describe('a scan without a clear response yields no verdict [OPS-352]', () => {
       yield MB;
       throw new Error('the disk is gone');
     }
-    expect(await scan(url, broken())).toMatchObject({ result: 'unavailable' });
+    expect(await scan(url, broken)).toMatchObject({ result: 'unavailable' });
   });
 
   test('all bytes arrive unchanged, however they are split into chunks', async () => {

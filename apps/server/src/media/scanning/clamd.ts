@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { reasonOf } from '../../errors.ts';
 import type { ClamdAddress } from '../../settings/clamdAddress.ts';
@@ -12,19 +12,38 @@ export type Verdict =
   | { result: 'tooLarge' }
   | { result: 'unavailable'; reason: string };
 
+const MAX_ATTEMPTS = 3;
+const MAX_CHUNK_BYTES = 16_000;
 const MAX_ANSWER_LENGTH = 4096;
 const MAX_THREAT_LENGTH = 200;
 
-/** Streams the file to clamd in chunks. Never throws. Source: clamd(8), INSTREAM. */
-export async function scanStream(address: ClamdAddress, stream: Readable, deadlineMs: number): Promise<Verdict> {
-  try {
-    return verdictOf(await askClamd(address, deadlineMs, instream(stream)));
-  } catch (error) {
-    return { result: 'unavailable', reason: reasonOf(error) };
-  } finally {
-    stream.destroy();
+/**
+ * Streams the file to clamd in chunks. It starts over when clamd hangs up while it is sent, because a response that has
+ * not been read by then is lost. Never throws. Source: clamd(8), INSTREAM.
+ */
+export async function scanStream(
+  address: ClamdAddress,
+  open: () => Readable | Promise<Readable>,
+  deadlineMs: number,
+): Promise<Verdict> {
+  const until = Date.now() + deadlineMs;
+  for (let attempt = 1; ; attempt += 1) {
+    let stream: Readable | undefined;
+    try {
+      stream = await open();
+      return verdictOf(await askClamd(address, until - Date.now(), instream(stream)));
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !hasHungUp(error)) return { result: 'unavailable', reason: reasonOf(error) };
+    } finally {
+      stream?.destroy();
+    }
   }
 }
+
+class HungUp extends Error {}
+
+const hasHungUp = (error: unknown): boolean =>
+  error instanceof HungUp || ['EPIPE', 'ECONNRESET'].includes((error as { code?: string }).code ?? '');
 
 /** The response of clamd to a command without data, such as VERSION. Throws if it does not respond in time. */
 export const commandClamd = (address: ClamdAddress, command: string, deadlineMs: number): Promise<string> =>
@@ -45,13 +64,26 @@ async function askClamd(
   const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${deadlineMs / 1000} s`)), deadlineMs);
   const answer = readAnswer(socket);
   // It may respond and hang up before everything is sent: then the response counts, not the broken connection.
-  const sent = pipeline(request, socket, { end: false }).catch((error: Error) => void socket.destroy(error));
+  const sending = new AbortController();
+  void send(request, socket, sending.signal).catch((error: Error) => void socket.destroy(error));
   try {
     return await answer;
   } finally {
     clearTimeout(timer);
     socket.destroy();
-    await sent;
+    sending.abort();
+  }
+}
+
+/** Not `pipeline`, which never settles if the connection closes without an error while it waits for the next chunk. */
+async function send(
+  request: Iterable<Buffer> | AsyncIterable<Buffer>,
+  socket: Socket,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const chunk of request) {
+    if (signal.aborted) return;
+    if (!socket.write(chunk)) await once(socket, 'drain', { signal });
   }
 }
 
@@ -59,7 +91,7 @@ async function askClamd(
 function readAnswer(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    let failure = new Error('the connection ended without an answer');
+    let failure: Error = new HungUp('the connection ended without an answer');
     socket.setEncoding('latin1');
     socket.on('data', (piece: string) => {
       text += piece;
@@ -72,15 +104,21 @@ function readAnswer(socket: Socket): Promise<string> {
   });
 }
 
-/** Each chunk preceded by its length, and a length of zero at the end. */
+/**
+ * Chunks preceded by their length, and a length of zero at the end. A write that fails because clamd has hung up loses
+ * a response that has not been read, so each write is small enough to be complete before clamd can react to it, and
+ * follows a look for the response.
+ */
 async function* instream(stream: Readable): AsyncIterable<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const piece of stream as AsyncIterable<Buffer>) {
-    if (piece.length === 0) continue;
-    // Read a response that has already arrived first: once a write fails, it is lost.
-    await setImmediate();
-    yield lengthOf(piece);
-    yield piece;
+    for (let from = 0; from < piece.length; from += MAX_CHUNK_BYTES) {
+      // Only the second turn of the event loop looks for responses again.
+      await setImmediate();
+      await setImmediate();
+      const chunk = piece.subarray(from, from + MAX_CHUNK_BYTES);
+      yield Buffer.concat([lengthOf(chunk), chunk]);
+    }
   }
   yield lengthOf('');
 }

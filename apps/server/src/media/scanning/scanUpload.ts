@@ -33,7 +33,7 @@ const DEADLINE_MS = 15_000;
 export function uploadScannerFor(actorId: string, { db, scanner, config, logger }: ScanParts): ScanUpload {
   return async ({ stream, fileName, bytes }) => {
     if (!scanner) return null;
-    const verdict = await scanner.scan(stream(), DEADLINE_MS);
+    const verdict = await scanner.scan(stream, DEADLINE_MS);
     switch (verdict.result) {
       case 'clean':
         return 'Clean';

@@ -6,8 +6,8 @@ const PING_MS = 3000;
 
 /** The virus scanner from the settings. */
 export interface Scanner {
-  /** Reads the stream to its end or destroys it. Never throws. */
-  scan(stream: Readable, deadlineMs: number): Promise<Verdict>;
+  /** Reads each opened stream to its end or destroys it. Never throws. */
+  scan(open: () => Readable | Promise<Readable>, deadlineMs: number): Promise<Verdict>;
   /** Throws unless it is available. */
   ping(): Promise<void>;
   /** Scans of this process so far, by their result. */
@@ -19,8 +19,8 @@ export function createScanner({ CLAMAV_URL: address }: Pick<Config, 'CLAMAV_URL'
   if (address === undefined) return undefined;
   const counts = { clean: 0, infected: 0, tooLarge: 0, unavailable: 0 };
   return {
-    async scan(stream, deadlineMs) {
-      const verdict = await scanStream(address, stream, deadlineMs);
+    async scan(open, deadlineMs) {
+      const verdict = await scanStream(address, open, deadlineMs);
       counts[verdict.result] += 1;
       return verdict;
     },
