@@ -64,7 +64,7 @@ export async function serve(
   const db = createDb(pool);
   const replicas = openReplicas(config, pool);
   const provider = connectIdentityProvider(config, (error) =>
-    logger.warn({ reason: String(error) }, 'the identity provider did not answer'),
+    logger.warn({ reason: String(error) }, 'the identity provider did not respond'),
   );
   const store = await openStore(config);
   let serving = true;

@@ -70,7 +70,7 @@ describe('broken content', () => {
   });
 
   test.each(['SingleChoice', 'MultiChoice', 'TitleAndDescription', 'Checkbox', 'FileUpload'])(
-    '[COMP-002] %s is silently left out of a page',
+    '%s is silently left out of a page [COMP-002]',
     (type) => {
       const { container } = show({ id: 'a', type, alias: 'a', label: 'Dropped', title: 'Dropped', options: [] }, after);
       expect(container.textContent).toBe('The rest remains');

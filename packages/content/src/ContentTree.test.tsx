@@ -8,14 +8,14 @@ import { ContentTree } from './ContentTree.tsx';
 import { inline, body, show } from './testing/contentTree.tsx';
 
 describe('components', () => {
-  test('[COMP-003] a header is a heading of the same level that can be linked to', () => {
+  test('a header is a heading of the same level that can be linked to [COMP-003]', () => {
     show({ id: 'a', type: 'Header', level: 3, text: 'Dates to keep in mind' });
     const heading = screen.getByRole('heading', { level: 3, name: /Dates to keep in mind/ });
     expect(heading.id).toBe('section-dates-to-keep-in-mind');
     expect(within(heading).getByRole('link').getAttribute('href')).toBe('#section-dates-to-keep-in-mind');
   });
 
-  test('[COMP-004] body text renders marks as elements and text as plain text', () => {
+  test('body text renders marks as elements and text as plain text [COMP-004]', () => {
     const { container } = show({
       id: 'a',
       type: 'BodyText',
@@ -45,7 +45,7 @@ describe('components', () => {
     expect(container.querySelector('pre')?.tabIndex).toBe(0);
   });
 
-  test('[COMP-005] a list can be numbered, start at any number and contain sub-lists of either kind', () => {
+  test('a list can be numbered, start at any number and contain sub-lists of either kind [COMP-005]', () => {
     show({
       id: 'a',
       type: 'BulletedList',
@@ -63,13 +63,13 @@ describe('components', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
-  test('[COMP-006] a link has its text, address and description', () => {
+  test('a link has its text, address and description [COMP-006]', () => {
     show({ id: 'a', type: 'Link', text: 'Read the rule', href: '/resources/1', description: '260 pages' });
     expect(screen.getByRole('link', { name: 'Read the rule' }).getAttribute('href')).toBe('/resources/1');
     expect(screen.queryByText('260 pages')).not.toBeNull();
   });
 
-  test('[COMP-007] a quote names its source', () => {
+  test('a quote names its source [COMP-007]', () => {
     const { container } = show({
       id: 'a',
       type: 'Quote',
@@ -80,7 +80,7 @@ describe('components', () => {
     expect(screen.getByRole('figure').textContent).toContain('Ellen Ward');
   });
 
-  test.each(['Tip', 'Info', 'Note', 'Warning'])('[COMP-008] a callout of kind %s is labeled as such', (kind) => {
+  test.each(['Tip', 'Info', 'Note', 'Warning'])('a callout of kind %s is labeled as such [COMP-008]', (kind) => {
     show({
       id: 'a',
       type: 'Callout',
@@ -94,12 +94,12 @@ describe('components', () => {
     expect(within(callout).queryByRole('link', { name: 'Checklist' })).not.toBeNull();
   });
 
-  test('[COMP-009] a divider is a horizontal rule', () => {
+  test('a divider is a horizontal rule [COMP-009]', () => {
     show({ id: 'a', type: 'Divider' });
     expect(screen.queryByRole('separator')).not.toBeNull();
   });
 
-  test('[COMP-010, COMP-022] an image has its alternative text, variants, caption, credit and alignment', () => {
+  test('an image has its alternative text, variants, caption, credit and alignment [COMP-010, COMP-022]', () => {
     const image = anImage({ alt: 'The Treasury', widths: [320, 640], credit: 'Photo: Ana Ruiz' });
     show({ id: 'a', type: 'Image', image, caption: 'In spring.', size: 'Small', alignment: 'Right' });
     const picture = screen.getByRole('img', { name: 'The Treasury' });
@@ -109,7 +109,7 @@ describe('components', () => {
     expect(screen.getByRole('figure').dataset['alignment']).toBe('Right');
   });
 
-  test('[COMP-015] an image gallery shows every picture with its texts', () => {
+  test('an image gallery shows every picture with its texts [COMP-015]', () => {
     show({
       id: 'a',
       type: 'ImageGallery',
@@ -122,7 +122,7 @@ describe('components', () => {
     expect(screen.queryByRole('link', { name: 'Details' })).not.toBeNull();
   });
 
-  test('[COMP-011, COMP-022] a table has header cells and alignment, and scrolls in a labeled, focusable region', async () => {
+  test('a table has header cells and alignment, and scrolls in a labeled, focusable region [COMP-011, COMP-022]', async () => {
     show({
       id: 'a',
       type: 'Table',
@@ -159,7 +159,7 @@ describe('forms, checklists and fields', () => {
     items: [{ id: 'i1', content: inline('Read the file') }],
   };
 
-  test('[COMP-024] a form without its slot shows its purpose and what it asks for, without fields', () => {
+  test('a form without its slot shows its purpose and what it asks for, without fields [COMP-024]', () => {
     show(form);
     expect(screen.queryByRole('heading', { name: 'Client gift' })).not.toBeNull();
     expect(screen.queryByText('Allow two days.')).not.toBeNull();
@@ -167,7 +167,7 @@ describe('forms, checklists and fields', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('[COMP-023] a checklist without its slot is a read-only list', () => {
+  test('a checklist without its slot is a read-only list [COMP-023]', () => {
     show({ id: 'h', type: 'Header', level: 3, text: 'Meetings' }, checklist);
     expect(screen.queryByRole('heading', { level: 4, name: 'Before the meeting' })).not.toBeNull();
     expect(screen.getByText('April 15, 2026').getAttribute('datetime')).toBe('2026-04-15');
@@ -198,7 +198,7 @@ describe('forms, checklists and fields', () => {
     expect(screen.queryByText('1 things to tick')).not.toBeNull();
   });
 
-  test('[COMP-024] fields outside of a form are disabled, and one message explains why', () => {
+  test('fields outside of a form are disabled, and one message explains why [COMP-024]', () => {
     show(
       { id: 'a', type: 'TextField', alias: 'a', label: 'Name', helpText: 'As in the account', isRequired: true },
       { id: 'b', type: 'TextArea', alias: 'b', label: 'Reason' },
@@ -226,7 +226,7 @@ describe('forms, checklists and fields', () => {
 });
 
 describe('people, files, icons and tiles', () => {
-  test('[COMP-020] a person has a picture or initials and a name, which is a heading above the details', () => {
+  test('a person has a picture or initials and a name, which is a heading above the details [COMP-020]', () => {
     show(
       { id: 'h', type: 'Header', level: 2, text: 'Speakers' },
       {
@@ -249,7 +249,7 @@ describe('people, files, icons and tiles', () => {
     expect(screen.queryByText('LP')).not.toBeNull();
   });
 
-  test('[COMP-017] a contact has email and phone links, and an address cannot inject message headers', () => {
+  test('a contact has email and phone links, and an address cannot inject message headers [COMP-017]', () => {
     show(
       {
         id: 'a',
@@ -266,7 +266,7 @@ describe('people, files, icons and tiles', () => {
     expect(screen.queryByRole('link', { name: 'Book' })).not.toBeNull();
   });
 
-  test('[COMP-019] files show their format and size, open in a preview and can be downloaded', () => {
+  test('files show their format and size, open in a preview and can be downloaded [COMP-019]', () => {
     const id = '00000000-0000-4000-9000-000000000001';
     show({
       id: 'a',
@@ -287,7 +287,7 @@ describe('people, files, icons and tiles', () => {
     expect(within(list).queryByRole('link', { name: 'Welcome' })).toBeNull();
   });
 
-  test('[COMP-016] each entry of an icons list has an icon, which is hidden from screen readers', () => {
+  test('each entry of an icons list has an icon, which is hidden from screen readers [COMP-016]', () => {
     const names = [...Object.keys(IconName.def.entries), '__proto__'];
     const { container } = show({ id: 'a', type: 'IconsList', items: names.map((icon) => ({ icon, title: icon })) });
     expect(screen.getAllByRole('listitem')).toHaveLength(names.length);
@@ -296,7 +296,7 @@ describe('people, files, icons and tiles', () => {
     for (const icon of icons) expect(icon.getAttribute('aria-hidden')).toBe('true');
   });
 
-  test('[COMP-013] adjacent tiles share a list, and their link names include the title', () => {
+  test('adjacent tiles share a list, and their link names include the title [COMP-013]', () => {
     show(
       { id: 'a', type: 'Tile', title: 'Guide', size: 'Big', link: { text: 'Open', href: '/resources' } },
       { id: 'b', type: 'Tile', title: 'Fees', size: 'Small' },

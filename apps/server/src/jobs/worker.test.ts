@@ -137,7 +137,7 @@ test('a failed job is logged with its name, its id and the ids of the people and
   const failure = { job: 'send-invitation', jobId: job!.id, concerns, maxAttempts: 2, reason: 'no answer' };
   expect(logged).toEqual([
     expect.objectContaining({ ...failure, attempt: 1, msg: 'a job failed' }),
-    expect.objectContaining({ ...failure, attempt: 2, msg: 'a job failed for the last time' }),
+    expect.objectContaining({ ...failure, attempt: 2, msg: 'a job failed and will not be retried' }),
   ]);
 });
 

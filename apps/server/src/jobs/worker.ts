@@ -207,7 +207,7 @@ function failureEvents(logger: PinoLogger): WorkerEvents {
         maxAttempts: job.max_attempts,
         reason: error instanceof Error ? error.message : String(error),
       },
-      isLast ? 'a job failed for the last time' : 'a job failed',
+      isLast ? 'a job failed and will not be retried' : 'a job failed',
     );
   });
   return events;

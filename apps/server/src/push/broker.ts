@@ -34,7 +34,7 @@ export async function connectBroker(url: string, publicUrl: string): Promise<Bro
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_done, fail) => {
-    timer = setTimeout(() => fail(new Error('the broker does not answer')), ANSWER_TIMEOUT_MS);
+    timer = setTimeout(() => fail(new Error('the broker does not respond')), ANSWER_TIMEOUT_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -66,22 +66,22 @@ describe.each(themes)('in the %s theme', (theme) => {
   });
 });
 
-test('[SHELL-009] a tooltip is at most 12.5rem wide', () => expect(tokenValue('tooltip-max-width')).toBe('12.5rem'));
+test('a tooltip is at most 12.5rem wide [SHELL-009]', () => expect(tokenValue('tooltip-max-width')).toBe('12.5rem'));
 
-test('[SHELL-010] a backdrop is at z-index 300 and fades in 300 ms', () => {
+test('a backdrop is at z-index 300 and fades in 300 ms [SHELL-010]', () => {
   expect(tokenValue('z-backdrop')).toBe('300');
   expect(tokenValue('duration-backdrop')).toBe('300ms');
 });
 
-test('[SIDEBAR-024, SIDEBAR-026] menu icons are 28px and the avatar block 70px wide, 40px and 100px on desktop', () => {
+test('menu icons are 28px and the avatar block 70px wide, 40px and 100px on desktop [SIDEBAR-024, SIDEBAR-026]', () => {
   const desktop = /@media \(width > 1168px\) \{[^@]*?\}\s*\}/.exec(tokensCss)?.[0] ?? '';
   expect([tokenValue('menu-icon-size'), tokenValue('avatar-block')]).toEqual(['28px', '70px']);
   expect(desktop).toContain('--menu-icon-size: 40px;');
   expect(desktop).toContain('--avatar-block: 100px;');
 });
 
-test('[SHELL-007] the content container is at most 1168px wide', () =>
+test('the content container is at most 1168px wide [SHELL-007]', () =>
   expect(tokenValue('content-max-width')).toBe('1168px'));
 
-test('[SIDEBAR-018] a grayed-out entry has an opacity of 30%', () =>
+test('a grayed-out entry has an opacity of 30% [SIDEBAR-018]', () =>
   expect(tokenValue('inactive-opacity')).toBe('0.3'));

@@ -73,7 +73,7 @@ export function addJobMetrics(registry: Registry, pool: pg.Pool): void {
   addGauge(
     {
       name: 'portico_failing_jobs',
-      help: 'Jobs of all processes that failed, by name: retrying, or failed for the last time',
+      help: 'Jobs of all processes that failed, by name: retrying, or failed without another attempt',
       labelNames: ['job', 'state'],
     },
     async () =>
