@@ -61,14 +61,13 @@ function FieldConflict({ conflict, mine, stored }: { conflict: OpenConflict; min
 }
 
 function FieldValue({ name, value }: { name: FieldName; value: unknown }) {
-  if (value === null || value === undefined) return '–';
   if (name === 'audienceRule') return <RuleText rule={value as DraftFields['audienceRule']} />;
   if (name === 'audience') return (value as DraftFields['audience']).map(advisorTypeLabel).join(', ') || '–';
   return plainValue(value);
 }
 
 function plainValue(value: unknown): string {
-  if (value === null || value === '') return '–';
+  if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.map(plainValue).join(', ') || '–';
-  return typeof value === 'object' ? Object.values(value!).map(plainValue).join(', ') : String(value);
+  return typeof value === 'object' ? Object.values(value).map(plainValue).join(', ') : String(value);
 }
