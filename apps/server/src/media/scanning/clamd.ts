@@ -13,7 +13,7 @@ export type Verdict =
   | { result: 'unavailable'; reason: string };
 
 const MAX_ATTEMPTS = 3;
-const MAX_CHUNK_BYTES = 16_000;
+const MAX_CHUNK_BYTES = 32 * 1024;
 const MAX_ANSWER_LENGTH = 4096;
 const MAX_THREAT_LENGTH = 200;
 
