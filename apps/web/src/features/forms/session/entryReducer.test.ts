@@ -51,6 +51,15 @@ describe('loading a form', () => {
     expect(entry().phase).toBe('editing');
   });
 
+  test('ignores a response during a discard, because the server may still have the entry', () => {
+    const { dispatch, find, entry } = openForm(aFormState({ saved: aSave({ purpose: 'Forum' }) }));
+    dispatch({ type: 'discardRequested' });
+    dispatch({ type: 'loadRequested' });
+    const answer = aFormState({ saved: aSave({ purpose: 'Forum' }) });
+    dispatch({ type: 'loadAnswered', answer, context: find('load')!.context });
+    expect(entry().values).toEqual({});
+  });
+
   test('fails with the error if there is neither a connection nor a draft', () => {
     const { dispatch, find, entry } = driveSession();
     dispatch({ type: 'loadRequested' });
