@@ -219,12 +219,15 @@ describe('an editor who uses an old upload while it is swept', () => {
     const { sequence } = await open(itemId);
     const body = { clientId: randomUUID(), batchId: randomUUID(), base: sequence, changes: [shows(shown)] };
     const removed = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
     const sweep = db.transaction().execute(async (trx) => {
       await trx.deleteFrom('pictures').where('id', '=', shown.id).execute();
-      await removed.promise;
+      removed.resolve();
+      await mayCommit.promise;
     });
+    await removed.promise;
     const refusal = edda().fail(changeStudioItem, { params: { itemId }, body });
-    await waitsFor('held_pictures').finally(() => removed.resolve());
+    await waitsFor('held_pictures').finally(() => mayCommit.resolve());
     await sweep;
     expect(await refusal).toMatchObject({
       status: 400,
