@@ -6,7 +6,7 @@ const PING_MS = 3000;
 
 /** The virus scanner from the settings. */
 export interface Scanner {
-  /** Reads each opened stream to its end or destroys it. Never throws. */
+  /** Each call of `open` returns the whole file; its stream is read to its end or destroyed. Never throws. */
   scan(open: () => Readable | Promise<Readable>, deadlineMs: number): Promise<Verdict>;
   /** Throws unless it is available. */
   ping(): Promise<void>;
