@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { Dependencies } from '../dependencies.ts';
 import { addJob, addJobs } from './queue.ts';
 import { mayPrepare } from '../testing/testDatabase.ts';
 import { workerInThisProcess, workerSetup } from '../testing/processes/jobWorkers.ts';
 import { unreliableConnection } from '../testing/unreliableConnection.ts';
 import { Writable } from 'node:stream';
-import { checkedTasks, runDueJobs, splitJobs } from './worker.ts';
+import { checkedTasks, runDueJobs, splitJobs, type WorkerDependencies } from './worker.ts';
 import { readRows } from '../db/rows.ts';
 import { z } from 'zod/mini';
 
-/** The server's dependencies that running jobs needs. */
-const workerParts = (parts: Pick<Dependencies, 'pool' | 'db' | 'logger'>): Dependencies =>
-  ({ ...parts, config: { DATABASE_PREPARE: mayPrepare() } }) as unknown as Dependencies;
+const workerParts = (parts: Omit<WorkerDependencies, 'config'>): WorkerDependencies => ({
+  ...parts,
+  config: { DATABASE_PREPARE: mayPrepare() },
+});
 
 test('two processes run each of a thousand jobs exactly once [R5]', { timeout: 60_000 }, async () => {
   const { addJobs, startWorkerProcess, marks, waiting } = await workerSetup();
@@ -67,7 +67,7 @@ test("a job whose payload does not match the registry's schema fails without run
   const { db, pool, addJobs } = await workerSetup();
   const received: unknown[] = [];
   const note = async (payload: unknown) => void received.push(payload);
-  const tasks = checkedTasks({
+  const tasks = checkedTasks<WorkerDependencies>({
     'content-changed': note,
     'send-invitation': note,
     'send-form-receipt': note,

@@ -22,19 +22,30 @@ import { inJobSpan } from '../telemetry/jobSpan.ts';
 import { recordHeartbeats, releaseJobs } from './liveWorkers.ts';
 import { formerNames, jobPayloads, mailJobs, punctualJobs, type JobName, type JobPayload } from './registry.ts';
 
-/** The function that runs a job. If it throws, the job is retried later, so running it twice must be harmless. */
-export type Task<Name extends JobName> = (payload: JobPayload<Name>, dependencies: Dependencies) => Promise<void>;
+/** What running jobs needs, whatever the jobs themselves need. */
+export type WorkerDependencies = Pick<Dependencies, 'pool' | 'db' | 'logger'> & {
+  config: Pick<Dependencies['config'], 'DATABASE_PREPARE'>;
+};
 
-export interface Jobs {
-  tasks: Record<string, (payload: unknown, dependencies: Dependencies) => Promise<void>>;
+/** The function that runs a job. If it throws, the job is retried later, so running it twice must be harmless. */
+export type Task<Name extends JobName, Needed extends WorkerDependencies = Dependencies> = (
+  payload: JobPayload<Name>,
+  dependencies: Needed,
+) => Promise<void>;
+
+/** `Needed` is what the jobs get. */
+export interface Jobs<Needed extends WorkerDependencies = Dependencies> {
+  tasks: Record<string, (payload: unknown, dependencies: Needed) => Promise<void>>;
   /** The schedule of timed jobs: crontab patterns, in UTC. */
   timed: CronItem[];
 }
 
 /** A task for every job in the registry, under current and former names, that rejects invalid payloads. */
-export function checkedTasks(tasks: { [Name in JobName]: Task<Name> }): Jobs['tasks'] {
-  const checked = (name: JobName): Jobs['tasks'][string] => {
-    const task = tasks[name] as Task<JobName>;
+export function checkedTasks<Needed extends WorkerDependencies = Dependencies>(tasks: {
+  [Name in JobName]: Task<Name, Needed>;
+}): Jobs<Needed>['tasks'] {
+  const checked = (name: JobName): Jobs<Needed>['tasks'][string] => {
+    const task = tasks[name] as Task<JobName, Needed>;
     return async (payload, dependencies) => {
       const parsed = z.safeParse(jobPayloads[name], payload);
       if (!parsed.success)
@@ -46,12 +57,15 @@ export function checkedTasks(tasks: { [Name in JobName]: Task<Name> }): Jobs['ta
   return Object.fromEntries([
     ...names.map((name) => [name, checked(name)]),
     ...Object.entries(formerNames).map(([former, name]) => [former, checked(name)]),
-  ]) as Jobs['tasks'];
+  ]) as Jobs<Needed>['tasks'];
 }
 
 /** The jobs that send email, those that must not be late, and all others; each group has a separate worker. */
-export function splitJobs({ tasks, timed }: Jobs): { mail: Jobs; punctual: Jobs; others: Jobs } {
-  const only = (isWanted: (name: string) => boolean): Jobs => ({
+export function splitJobs<Needed extends WorkerDependencies>({
+  tasks,
+  timed,
+}: Jobs<Needed>): Record<'mail' | 'punctual' | 'others', Jobs<Needed>> {
+  const only = (isWanted: (name: string) => boolean): Jobs<Needed> => ({
     tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => isWanted(name))),
     timed: timed.filter(({ task }) => isWanted(task)),
   });
@@ -79,7 +93,11 @@ export interface RunningWorker {
  * Runs up to `concurrency` jobs at once until stopped: starts once the database responds, and restarts after a failure.
  * The worker has separate `dependencies`; its pool is not the one that serves requests.
  */
-export function startWorker(jobs: Jobs, dependencies: Dependencies, concurrency: number): RunningWorker {
+export function startWorker<Needed extends WorkerDependencies>(
+  jobs: Jobs<Needed>,
+  dependencies: Needed,
+  concurrency: number,
+): RunningWorker {
   const stopping = new AbortController();
   const { signal } = stopping;
   const working = (async () => {
@@ -98,9 +116,9 @@ export function startWorker(jobs: Jobs, dependencies: Dependencies, concurrency:
   };
 }
 
-async function workUntilAborted(
-  jobs: Jobs,
-  dependencies: Dependencies,
+async function workUntilAborted<Needed extends WorkerDependencies>(
+  jobs: Jobs<Needed>,
+  dependencies: Needed,
   concurrency: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -124,7 +142,7 @@ async function workUntilAborted(
   }
 }
 
-async function finish(runner: Runner, { db, logger }: Dependencies, workerId: string): Promise<void> {
+async function finish(runner: Runner, { db, logger }: WorkerDependencies, workerId: string): Promise<void> {
   const isFinished = await Promise.race([
     runner.stop().then(() => true),
     sleep(FINISH_TIMEOUT_MS, false, { ref: false }),
@@ -137,7 +155,10 @@ async function finish(runner: Runner, { db, logger }: Dependencies, workerId: st
 const Counted = z.object({ due: z.int() });
 
 /** Runs all due jobs, including those that they add, and returns. For tests and commands. */
-export async function runDueJobs(jobs: Jobs, dependencies: Dependencies): Promise<void> {
+export async function runDueJobs<Needed extends WorkerDependencies>(
+  jobs: Jobs<Needed>,
+  dependencies: Needed,
+): Promise<void> {
   let due = Infinity;
   let idleRounds = 0;
   // graphile-worker finds nothing and returns while the queue of the job that it ran last is still locked.
@@ -160,9 +181,9 @@ async function countDueJobs(db: Db): Promise<number> {
   return counted?.due ?? 0;
 }
 
-function runnerOptions(
-  { tasks, timed }: Jobs,
-  dependencies: Dependencies,
+function runnerOptions<Needed extends WorkerDependencies>(
+  { tasks, timed }: Jobs<Needed>,
+  dependencies: Needed,
 ): RunnerOptions & { parsedCronItems: ParsedCronItem[]; events: WorkerEvents } {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import type { Dependencies } from '../../dependencies.ts';
 import { createDb, createPool } from '../../db/pool.ts';
 import { startWorker } from '../../jobs/worker.ts';
 
@@ -24,7 +23,7 @@ const worker = startWorker(
       },
     },
   },
-  { pool, db, logger: pino({ level: 'silent' }), config: { DATABASE_PREPARE: true } } as unknown as Dependencies,
+  { pool, db, logger: pino({ level: 'silent' }), config: { DATABASE_PREPARE: true } },
   2,
 );
 

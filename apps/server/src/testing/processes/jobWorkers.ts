@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createDb, createPool } from '../../db/pool.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { startWorker, type Jobs } from '../../jobs/worker.ts';
+import { startWorker, type Jobs, type WorkerDependencies } from '../../jobs/worker.ts';
 import { runChild } from './childServer.ts';
 import { testDatabase } from '../testDatabase.ts';
 import { readRowOrThrow, readRows } from '../../db/rows.ts';
@@ -50,7 +49,7 @@ export async function workerSetup() {
 }
 
 /** A worker in this process, on a database that may be unreachable. */
-export function workerInThisProcess(url: string, tasks: Jobs['tasks']) {
+export function workerInThisProcess(url: string, tasks: Jobs<WorkerDependencies>['tasks']) {
   const pool = createPool({ url, max: 6, prepare: false, statementTimeoutMs: 5000 });
   const worker = startWorker(
     { tasks, timed: [] },
@@ -59,7 +58,7 @@ export function workerInThisProcess(url: string, tasks: Jobs['tasks']) {
       db: createDb(pool),
       logger: pino({ level: 'silent' }),
       config: { DATABASE_PREPARE: true },
-    } as unknown as Dependencies,
+    },
     2,
   );
   onTestFinished(async () => {
