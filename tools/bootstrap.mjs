@@ -8,79 +8,29 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { commands } from './commands.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isWindows = process.platform === 'win32';
 const OLDEST_NODE = [24, 11];
 
-const commands = {
-  // Collects garbage early, so that a burst of callers takes hardly more memory than the usual load
-  // (bench/overload.measured.test.ts).
-  start: {
-    script: 'tools/start.ts',
-    text: 'runs the portal with all it needs',
-    node: ['--max-semi-space-size=6', '--heap-growing-percent=32'],
-    env: { MALLOC_ARENA_MAX: '1' },
-  },
-  dev: { script: 'tools/dev.ts', text: 'the same, with hot reload' },
-  build: { script: 'tools/build.ts', text: 'builds the front end only' },
-  test: { script: 'tools/test.ts', text: 'runs every check and test but the long ones' },
-  'test:long': {
-    script: 'tools/test.ts',
-    text: 'runs the long tests: kills, large files, measurements',
-    args: ['--long'],
-  },
-  'test:deployment': {
-    script: 'tools/test.ts',
-    text: 'runs the tests with nginx, PgBouncer, OpenStack Swift and other identity providers, where they are installed',
-    args: ['--deployment'],
-  },
-  'test:one': { script: 'tools/testOne.ts', text: 'runs one test file' },
-  check: { script: 'tools/check.ts', text: 'checks types, lint, format and the rules of the repository' },
-  'check:deploy': {
-    script: 'tools/test.ts',
-    text: 'runs or validates what operators install, in deploy; says what was skipped',
-    args: ['--only', 'deploy'],
-  },
-  'check:faults': {
-    script: 'tools/test.ts',
-    text: 'tries faults (lost, frozen, full or slow parts) and prints what each cost',
-    args: ['--only', 'faults'],
-  },
-  examples: { script: 'examples/main.ts', text: 'serves two foreign pages that show the sidebar' },
-  bench: { script: 'bench/marks.ts', text: 'measures the portal against its goals' },
-  'bench:calls': { script: 'bench/calls.ts', text: 'measures four calls, and where their time goes' },
-  'bench:soak': { script: 'bench/soak.ts', text: 'lets many people poll for a long time' },
-  'bench:lists': { script: 'bench/lists.ts', text: 'measures lists and details of events, resources and documents' },
-  'bench:files': { script: 'bench/files.ts', text: 'measures files in a bucket against a folder' },
-  'bench:push': { script: 'bench/push.ts', text: 'measures live updates between processes' },
-  'bench:replicas': { script: 'bench/replicas.ts', text: 'measures reads with read replicas' },
-  'bench:notifications': { script: 'bench/notifications.ts', text: 'measures the unread count and the event streams' },
-  'bench:search': { script: 'bench/search.ts', text: 'measures how good and how fast the search is' },
-  'bench:studio': { script: 'bench/studio.ts', text: 'measures lists and saves of the studio' },
-  'bench:scim': { script: 'bench/scim.ts', text: 'measures provisioning among many people' },
-  'bench:scaling': { script: 'bench/scaling.ts', text: 'measures open streams and numbers of processes' },
-  'content:import': { script: 'tools/content-import/main.ts', text: 'imports a folder of content' },
-  'people:import': { script: 'tools/people-import/main.ts', text: 'imports people and what is known about them' },
-  'audit:report': { script: 'tools/audit-report/main.ts', text: 'who could see an item, and what happened to it' },
-  doctor: { script: 'apps/server/src/doctor.ts', text: 'checks all that the portal needs, and says what to do' },
-  jobs: { script: 'tools/jobs/main.ts', text: 'lists, retries or drops background jobs' },
-  backup: { script: 'tools/backup/main.ts', text: 'copies database and files into a folder', args: ['backup'] },
-  restore: { script: 'tools/backup/main.ts', text: 'restores the portal from a backup', args: ['restore'] },
-  'files:migrate': { script: 'tools/files-migrate/main.ts', text: 'copies files from a folder to a bucket, or back' },
-  release: { script: 'tools/release/main.ts', text: 'sets the version everywhere, commits and tags it' },
-  image: { script: 'tools/image/main.ts', text: 'builds the OCI image without fetching a base image' },
-};
-
 const [name = '', ...rest] = process.argv.slice(2);
 const { script, node = [], env = {}, args = [] } = commands[name] ?? {};
+if (name === 'help') {
+  process.stdout.write(`${listOfCommands()}\n`);
+  process.exit(0);
+}
 if (!script || !existsSync(join(root, script))) {
-  const list = Object.entries(commands).map(([command, { text }]) => `  ${command.padEnd(16)}${text}`);
-  fail(`${name ? `Unknown command "${name}"` : 'Name a command'}. The commands are:\n${list.join('\n')}`);
+  fail(`${name ? `Unknown command "${name}"` : 'Name a command'}. The commands are:\n${listOfCommands()}`);
 }
 
 await installWhenNeeded();
 runCommand([...node, join(root, script), ...args, ...rest]);
+
+function listOfCommands() {
+  const list = Object.entries(commands).map(([command, { text }]) => `  npm run ${command.padEnd(20)}${text}`);
+  return list.join('\n');
+}
 
 function fail(message) {
   process.stderr.write(`${message}\n`);

@@ -4,8 +4,8 @@ import { generatedFiles } from './generated/generatedFiles.ts';
 import { root } from './root.ts';
 
 /**
- * Writes every file that is generated from code: the README's settings, docs/openapi.json, docs/schema.md and the row
- * types.
+ * Writes every file that is generated from code: docs/settings.md, docs/commands.md, docs/openapi.json, docs/schema.md
+ * and the row types.
  */
 for (const [path, text] of Object.entries(await generatedFiles())) {
   writeFileSync(join(root, path), text);

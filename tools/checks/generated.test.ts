@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { commands } from '../commands.mjs';
 import { generatedFiles } from '../generated/generatedFiles.ts';
 import { readText } from './repositoryFiles.ts';
 
@@ -8,9 +9,19 @@ beforeAll(async () => {
   generated = await generatedFiles();
 }, 120_000);
 
-test.each(['README.md', 'docs/openapi.json', 'docs/schema.md', 'apps/server/src/db/schema.generated.ts'])(
-  '%s is up to date with what `node tools/generate.ts` writes',
-  (path) => {
-    expect(readText(path)).toBe(generated[path]);
-  },
-);
+test.each([
+  'docs/settings.md',
+  'docs/commands.md',
+  'docs/openapi.json',
+  'docs/schema.md',
+  'apps/server/src/db/schema.generated.ts',
+])('%s is up to date with what `node tools/generate.ts` writes', (path) => {
+  expect(readText(path)).toBe(generated[path]);
+});
+
+test('every npm script runs the command of its name', () => {
+  const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
+  expect(scripts).toEqual(
+    Object.fromEntries([...Object.keys(commands), 'help'].map((name) => [name, `node tools/bootstrap.mjs ${name}`])),
+  );
+});

@@ -84,7 +84,7 @@ function contradictions(config: Config): string[] {
   return problems;
 }
 
-/** The rows of the README's table, in the order of the settings. */
+/** The rows of docs/settings.md, in the order of the settings. */
 export function describeConfig(): Array<{ name: string; default: string; description: string; secret: boolean }> {
   return Object.entries<Setting<unknown>>(settings).map(([name, one]) => ({
     name,

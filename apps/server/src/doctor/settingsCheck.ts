@@ -12,7 +12,10 @@ export function checkSettings(env: Record<string, string | undefined>): { config
     if (!(error instanceof ConfigError)) throw error;
     const [, ...problems] = error.message.split('\n');
     for (const problem of problems)
-      notes.fail(`${problem.trim()}.`, 'Set it in the environment of the process; the README lists every setting.');
+      notes.fail(
+        `${problem.trim()}.`,
+        'Set it in the environment of the process; docs/settings.md lists every setting.',
+      );
     return { findings: notes.findings };
   }
   notes.ok('Every setting is valid.');
