@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# read-excel-file reads workbooks in the 1904 date system four years and a day too early when the flag is written as
+# date1904="true". It knows only date1904="1", but the attribute is an xsd:boolean (ECMA-376 part 1, 18.2.28), which
+# allows both.
+set -euo pipefail
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+npm init --yes >/dev/null
+npm install --silent --no-audit --no-fund --ignore-scripts read-excel-file@9.3.17 fflate@0.8.3
+
+cat >try.mjs <<'JS'
+import readSheets from 'read-excel-file/node';
+import { strToU8, zipSync } from 'fflate';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** A workbook whose style 1 is the built-in date format 14. */
+const workbook = (rows, properties = '') =>
+  Buffer.from(
+    zipSync({
+      '[Content_Types].xml': strToU8(
+        `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET}.styles+xml"/></Types>`,
+      ),
+      '_rels/.rels': strToU8(
+        `<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      ),
+      'xl/workbook.xml': strToU8(
+        `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">${properties}<sheets><sheet name="Fees" sheetId="1" r:id="r1"/></sheets></workbook>`,
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        `<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+      ),
+      'xl/styles.xml': strToU8(
+        `<styleSheet xmlns="${MAIN}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`),
+    }),
+  );
+
+for (const flag of ['0', '1', 'true']) {
+  const cells = '<row r="1"><c r="A1" s="1"><v>45000</v></c></row>';
+  const [{ data }] = await readSheets(workbook(cells, `<workbookPr date1904="${flag}"/>`));
+  console.log(`date1904="${flag}"`, data[0][0].toISOString().slice(0, 10));
+}
+JS
+
+cat >expected <<'TEXT'
+date1904="0" 2023-03-15
+date1904="1" 2027-03-16
+date1904="true" 2023-03-15
+TEXT
+
+echo "Node $(node --version), read-excel-file@9.3.17, fflate@0.8.3"
+node try.mjs | tee seen
+diff expected seen
