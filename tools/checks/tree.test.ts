@@ -45,16 +45,24 @@ describe('the repository', () => {
 
   test('runs Node with the same flags for the portal and its tests', () => {
     const variable = `MALLOC_ARENA_MAX=${NODE_ENVIRONMENT.MALLOC_ARENA_MAX}`;
-    expect(readText('README.md')).toContain(
+    expect(readText('docs/install.md')).toContain(
       `${variable} node_modules/.bin/node ${NODE_ARGUMENTS.join(' ')} apps/server/dist/main.js`,
     );
     expect(readText('docs/operations.md')).toContain(
       `Run Node with \`${NODE_ARGUMENTS.join(' ')}\` and \`${variable}\``,
     );
-    expect(readText('tools/bootstrap.mjs')).toContain(
+    expect(readText('tools/commands.mjs')).toContain(
       `node: [${NODE_ARGUMENTS.map((argument) => `'${argument}'`).join(', ')}]`,
     );
-    expect(readText('tools/bootstrap.mjs')).toContain(`env: { ${variable.replace('=', ": '")}' }`);
+    expect(readText('tools/commands.mjs')).toContain(`env: { ${variable.replace('=', ": '")}' }`);
+  });
+
+  test('shows every screenshot on a page', () => {
+    const pages = written.filter((path) => path.endsWith('.md')).map(readText);
+    const unused = repositoryFiles()
+      .filter((path) => path.startsWith('docs/screenshots/'))
+      .filter((path) => !pages.some((page) => page.includes(path.replace('docs/', ''))));
+    expect(unused).toEqual([]);
   });
 
   test('has no broken links between its pages and files', () => {
