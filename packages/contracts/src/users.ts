@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { applicationNames } from './applications.ts';
-import { endpoint } from './base/endpoint.ts';
+import { endpoint, roles } from './base/endpoint.ts';
 
 /** Label of each advisor type, shown under the user's name. Source: spec §3. */
 export const advisorTypeLabels = {
@@ -34,6 +34,8 @@ export const CurrentUser = z.object({
   surname: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
   advisorType: z.nullable(AdvisorType),
+  /** Only for what to offer; every call checks again. */
+  roles: z.array(z.enum(roles)),
   /** `launchUrl` is the link of its card: an address from the settings, or null if none is configured. */
   applications: z.array(
     z.object({ application: z.enum(applicationNames), accessLevel: AccessLevel, launchUrl: z.nullable(z.string()) }),

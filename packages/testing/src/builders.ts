@@ -230,6 +230,7 @@ export function aCurrentUser(own: Partial<CurrentUser> = {}): CurrentUser {
     surname: 'Ruiz',
     avatarUrl: null,
     advisorType: 'AdvisorHybrid',
+    roles: ['member'],
     applications: [],
     ...own,
   };

@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose';
 import { z } from 'zod/mini';
 import { mayManage } from '@portico/authoring/mayDo';
 import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/audience';
+import type { Role } from '@portico/contracts/endpoint';
 import type { StudioGrant } from '@portico/contracts/studio/roles';
 import { advisorTypes, type AdvisorType } from '@portico/contracts/users';
 import type { Config } from '../config.ts';
@@ -25,8 +26,7 @@ export interface Person extends KnownRules {
   /** Sessions that began at or before this instant have ended. */
   sessionsEndedAt: string | null;
 }
-type ClaimedRole = 'member' | 'editor' | 'admin';
-export type Role = ClaimedRole | 'studio';
+type ClaimedRole = Exclude<Role, 'studio'>;
 
 interface Profile {
   /** The columns of `users` that come from claims. */

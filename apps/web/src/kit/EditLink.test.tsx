@@ -1,8 +1,8 @@
 import { getHome } from '@portico/contracts/home';
-import { getMenu } from '@portico/contracts/menu';
 import { listNews } from '@portico/contracts/news';
+import { getCurrentUser } from '@portico/contracts/users';
 import { createStudioItem, getStudioItem, listStudioItems } from '@portico/contracts/studio/studio';
-import { aMenu, aMenuItem, aNewsSummary, aHome } from '@portico/testing/builders';
+import { aCurrentUser, aNewsSummary, aHome } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { aStudioItem, ITEM_ID } from '../features/studio/testing/studioItems.ts'
 import { studioApi } from '../features/studio/testing/studioApi.ts';
 import { openPortal } from '../testPortal.ts';
 
-const editorsMenu = () => aMenu({ menuItems: [aMenuItem({ name: 'Studio', pageLink: '/studio' })] });
+const anEditor = () => aCurrentUser({ roles: ['member', 'studio'] });
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 test('lists and cards link to the studio for editors only [STUDIO-241]', async () => {
@@ -21,7 +21,7 @@ test('lists and cards link to the studio for editors only [STUDIO-241]', async (
   await screen.findByRole('link', { name: 'Rates hold' });
   expect(screen.queryByRole('link', { name: 'Edit Rates hold' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'New' })).toBeNull();
-  api.answer(getMenu, editorsMenu());
+  api.answer(getCurrentUser, anEditor());
   await act(async () => await cache.invalidateQueries());
   await screen.findByRole('link', { name: 'Edit Rates hold' });
   expect(hrefOf('Edit Rates hold')).toBe(`/studio/${news.id}`);
@@ -31,7 +31,7 @@ test('lists and cards link to the studio for editors only [STUDIO-241]', async (
 test('the dashboard links editors to the studio [STUDIO-241]', async () => {
   const news = aNewsSummary({ header: 'Rates hold' });
   const api = fakeApi();
-  api.answer(getMenu, editorsMenu());
+  api.answer(getCurrentUser, anEditor());
   api.answer(getHome, aHome({ news: [news] }));
   openPortal('/', { api });
   await screen.findByRole('link', { name: 'Edit Rates hold' });

@@ -1,10 +1,11 @@
 import type { z } from 'zod/mini';
 
-/**
- * Who may call an endpoint: `anyone` needs no tokens, `member` is any signed-in person, `studio` is anyone with a role
- * in the studio.
- */
-export type Access = 'anyone' | 'member' | 'studio' | 'editor' | 'admin';
+/** `member` is any signed-in person, `studio` anyone with a role in the studio. */
+export const roles = ['member', 'studio', 'editor', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who may call an endpoint: `anyone` needs no tokens. */
+export type Access = 'anyone' | Role;
 
 type Schema = z.core.$ZodType;
 

@@ -7,12 +7,14 @@ import {
   getOwnEntry,
   listOwnEntries,
   saveEntry,
+  SAVED_ENTRY_DAYS,
   submitEntry,
   type FormValues,
 } from '@portico/contracts/forms';
 import type { ContentDraft } from '../../content/publication.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
+import { purgeExpiredFormData } from './forms.jobs.ts';
 import { SAME_ENTRY_MS } from './submission.ts';
 
 /** Twenty concurrent submissions take turns, which takes longer on a busy machine than a request may wait. */
@@ -195,15 +197,19 @@ describe('an idempotency key', () => {
     expect(await saved()).toMatchObject({ values: { name: 'Someone else' } });
   });
 
-  test('is valid for 24 hours, even if the form is gone or would now reject the entry, and can be any visible ASCII text [R6]', async () => {
-    const { clock, make } = shared();
+  test('is valid for 90 days, even if the form is gone or would now reject the entry, and can be any visible ASCII text [R6]', async () => {
+    const { clock, make, parts } = shared();
     const { formId, itemId } = await publishForm();
     const key = `~!${'k'.repeat(198)}`;
     const first = await send('ana', formId, { name: 'Ana' }, key);
     const before = clock.now;
-    clock.now = new Date(before.getTime() + 24 * 3_600_000 - 1000);
+    clock.now = new Date(before.getTime() + SAVED_ENTRY_DAYS * 24 * 3_600_000 - 1000);
     await make.withdraw(itemId);
+    await purgeExpiredFormData({}, { ...parts, now: () => clock.now });
     expect(await send('ana', formId, { name: 'Ana' }, key)).toEqual(first);
+    clock.now = new Date(clock.now.getTime() + 2000);
+    await purgeExpiredFormData({}, { ...parts, now: () => clock.now });
+    expect(await rejected('ana', formId, { values: { name: 'Ana' } }, key)).toMatchObject({ status: 404 });
     clock.now = before;
     for (const bad of ['', `${key}k`, 'two words', 'ü'])
       expect(await rejected('ana', formId, { values: { name: 'Ana' } }, bad), bad).toMatchObject({ status: 400 });

@@ -6,7 +6,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { findCurrentUser } from './users.queries.ts';
 
 export function usersRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
-  route(portal, getCurrentUser, async ({ person }) =>
-    found(await findCurrentUser(db, person.id, config.APPLICATION_ADDRESSES), 'person'),
-  );
+  route(portal, getCurrentUser, async ({ person }) => ({
+    ...found(await findCurrentUser(db, person.id, config.APPLICATION_ADDRESSES), 'person'),
+    roles: person.roles,
+  }));
 }

@@ -14,6 +14,7 @@ test('a person sees their own names, type and picture, and no other stored data 
     surname: 'Brandt',
     avatarUrl: null,
     advisorType: 'AdvisorHybrid',
+    roles: ['member'],
     applications: [],
   });
   expect(await as('cora').call(getCurrentUser, {})).toMatchObject({
@@ -31,8 +32,16 @@ test('a person without any claims gets a valid response [USER-001]', async () =>
     surname: null,
     avatarUrl: null,
     advisorType: null,
+    roles: ['member'],
     applications: [],
   });
+});
+
+test('a person learns which roles they have, from claims and from the studio [USER-016]', async () => {
+  const { as } = shared();
+  const rolesOf = async (name: string) => (await as(name).call(getCurrentUser, {})).roles.toSorted();
+  expect(await rolesOf('edda')).toEqual(['editor', 'member', 'studio']);
+  expect(await rolesOf('adam')).toEqual(['admin', 'editor', 'member', 'studio']);
 });
 
 test("a person's applications have access levels and addresses, in alphabetical order [A5, USER-001, USER-002]", async () => {

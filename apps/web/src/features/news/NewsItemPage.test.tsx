@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@portico/contracts/errors';
-import { getMenu } from '@portico/contracts/menu';
 import { getNewsItem, listNews } from '@portico/contracts/news';
-import { aMenu, aMenuItem, anId, anImage, aNewsItem, aNewsSummary, aResource } from '@portico/testing/builders';
+import { getCurrentUser } from '@portico/contracts/users';
+import { aCurrentUser, anId, anImage, aNewsItem, aNewsSummary, aResource } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -44,7 +44,7 @@ describe('a news item', () => {
     const { cache } = openPortal(`/news/${news.id}`, { api });
     await screen.findByRole('heading', { level: 1, name: 'Rates hold' });
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
-    api.answer(getMenu, aMenu({ menuItems: [aMenuItem({ name: 'Studio', pageLink: '/studio' })] }));
+    api.answer(getCurrentUser, aCurrentUser({ roles: ['member', 'studio'] }));
     await act(async () => await cache.invalidateQueries());
     expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe(`/studio/${news.id}`);
   });

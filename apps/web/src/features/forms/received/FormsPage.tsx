@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useEffect } from 'react';
 import { onTopic } from '../../../api/liveTopics.ts';
-import { useIsEditor } from '../../../kit/EditLink.tsx';
+import { useHasRole } from '../../../kit/EditLink.tsx';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { PortalLink, PortalLinkButton } from '../../../kit/PortalLink.tsx';
 import { t } from '../../../locale/text.ts';
@@ -23,7 +23,7 @@ const MAX_SENT = 5;
 export function Page() {
   const { data: forms } = useQuery(openFormsQuery());
   const { data: own, refetch } = useQuery(ownEntriesQuery(1));
-  const isEditor = useIsEditor();
+  const isEditor = useHasRole('editor');
   useEffect(() => onTopic('forms', () => void refetch()), [refetch]);
   return (
     <div className={styles.page}>

@@ -1,6 +1,6 @@
 import { formExportPath, listFormEntries, listForms, listOpenForms, listOwnEntries } from '@portico/contracts/forms';
-import { getMenu } from '@portico/contracts/menu';
-import { aMenu, aMenuItem, anId } from '@portico/testing/builders';
+import { getCurrentUser } from '@portico/contracts/users';
+import { aCurrentUser, anId } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -194,13 +194,16 @@ describe('the forms page', () => {
     expect(api.callsTo(listForms)).toEqual([]);
   });
 
-  test('links editors to the received entries', async () => {
+  test('links editors to the received entries, and authors, who may not open them, not [USER-016]', async () => {
     const api = fakeApi();
-    const entry = { id: 'studio', name: 'Studio', kind: 'ApplicationPage' as const, pageLink: '/studio' };
-    api.answer(getMenu, aMenu({ menuItems: [aMenuItem(entry)] }));
+    api.answer(getCurrentUser, aCurrentUser({ roles: ['member', 'studio'] }));
     api.answer(listOpenForms, { items: open });
     api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
-    openPortal('/forms', { api });
+    const { cache } = openPortal('/forms', { api });
+    await screen.findByText('You haven’t submitted a form yet');
+    expect(screen.queryByRole('link', { name: 'See received entries' })).toBeNull();
+    api.answer(getCurrentUser, aCurrentUser({ roles: ['member', 'studio', 'editor'] }));
+    await act(async () => await cache.invalidateQueries());
     const link = await screen.findByRole('link', { name: 'See received entries' });
     expect(link.getAttribute('href')).toBe('/forms/received');
     expect(screen.getAllByText('You haven’t submitted a form yet')).toHaveLength(1);
