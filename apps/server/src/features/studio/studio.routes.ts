@@ -68,8 +68,11 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
     return found(await findRevision(db, params.itemId, params.number), 'revision');
   });
   checksRoutes(portal, parts);
-  route(portal, findLinkTargets, async ({ query }) => ({
-    items: [...applicationLinks(config.APPLICATION_ADDRESSES, query.text), ...(await findLinks(db, query.text))],
+  route(portal, findLinkTargets, async ({ query: { text }, ...caller }) => ({
+    items: [
+      ...applicationLinks(config.APPLICATION_ADDRESSES, text),
+      ...(await findLinks(db, text, { actor: actorOf(caller), reader: caller.reader })),
+    ],
   }));
 }
 

@@ -15,7 +15,7 @@ import { readPage, readRow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { StudioActor } from './access/actor.ts';
-import { isExpired, isStillToCome } from '../../visibility/visibility.ts';
+import { isExpired, isStillToCome, visibleTo, type Reader } from '../../visibility/visibility.ts';
 
 /** Rows of `content_items` called `item` with their latest draft and revision. */
 export const joined = sql`content_items item
@@ -76,22 +76,31 @@ const orders = {
 const keyOfName = (name: RawBuilder<unknown>) =>
   sql`lower(btrim(regexp_replace(normalize(${name}, NFKC), '\\s+', ' ', 'g')))`;
 
-/** Whether the draft or the published version belongs to one of the departments; see `departmentOf`. */
-function isOf(departments: string[], isPublished: boolean): RawBuilder<boolean> {
-  const field = (name: string, column: RawBuilder<unknown>, published: RawBuilder<unknown>) =>
-    isPublished
-      ? published
-      : sql`case when draft.item_id is null then ${column} else draft.draft #>> array['fields', ${name}] end`;
-  const own = field('department', sql`rev.details->>'department'`, sql`item.department`);
-  const ofAuthor = field('authorDepartment', sql`rev.author_department`, sql`item.author_department`);
-  return sql`coalesce(${keyOfName(sql`coalesce(
-      case when item.kind in ('resource', 'document') then nullif(btrim(${own}), '') end, nullif(btrim(${ofAuthor}), ''))`)}
+/** Whether a version of the item belongs to one of the departments; see `departmentOf`. */
+const isOneOf = (
+  { department, authorDepartment }: Record<'department' | 'authorDepartment', RawBuilder<unknown>>,
+  departments: string[],
+) => sql`coalesce(${keyOfName(sql`coalesce(
+      case when item.kind in ('resource', 'document') then nullif(btrim(${department}), '') end, nullif(btrim(${authorDepartment}), ''))`)}
     = any(${departments.map(nameKey)}), false)`;
-}
 
-/** Whether the draft or the published version belongs to one of the departments; null for all. */
-const isOfAny = (departments: string[] | null): RawBuilder<boolean> =>
-  departments === null ? sql`true` : sql`(${isOf(departments, true)} or ${isOf(departments, false)})`;
+const written = (field: string, ofRevision: RawBuilder<unknown>) =>
+  sql`case when draft.item_id is null then ${ofRevision} else draft.draft #>> array['fields', ${field}] end`;
+const writtenVersion = {
+  department: written('department', sql`rev.details->>'department'`),
+  authorDepartment: written('authorDepartment', sql`rev.author_department`),
+};
+const publishedVersion = { department: sql`item.department`, authorDepartment: sql`item.author_department` };
+
+/**
+ * Whether what is being written, or the published version, belongs to one of the departments; null for all. Like the
+ * departments of `readStandings`.
+ */
+export const isOfAny = (departments: string[] | null): RawBuilder<boolean> =>
+  departments === null
+    ? sql`true`
+    : sql`(${isOneOf(writtenVersion, departments)}
+        or (item.published_revision_id is not null and ${isOneOf(publishedVersion, departments)}))`;
 
 /** A page of the items that a person may open. */
 export async function listItems(
@@ -135,14 +144,23 @@ export function findSummary(db: Kysely<DB>, itemId: string, now: Date): Promise<
 const MAX_LINKS = 12;
 const LinkRow = z.object({ title: z.string(), href: z.string(), kind: z.string() });
 
-/** Published items whose title contains the text, titles that start with it first. */
-export function findLinks(db: Kysely<DB>, text: string): Promise<LinkTargetOption[]> {
+/**
+ * Published items whose title contains the text and that the person may open, as a reader or in the studio. Titles that
+ * start with the text come first. Expired items are left out, because nobody could follow the link.
+ */
+export function findLinks(
+  db: Kysely<DB>,
+  text: string,
+  { actor, reader }: { actor: StudioActor; reader: Reader },
+): Promise<LinkTargetOption[]> {
   return readRows(
     db,
     LinkRow,
     sql`select item.title, coalesce(${itemPath}, '/media/documents/' || item.id) as href, item.kind
-      from content_items item
+      from ${joined}
       where item.published_revision_id is not null and item.kind not in ('asset', 'home')
+        and (${visibleTo(reader)}
+          or (${isOfAny(openDepartments(actor))} and not coalesce(${isExpired(reader.now)}, false)))
         and position(lower(${text}) in lower(item.title)) > 0
       order by position(lower(${text}) in lower(item.title)), length(item.title), item.id limit ${MAX_LINKS}`,
   );
