@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { openDepartments, ownDepartments } from '@portico/authoring/mayDo';
+import { allowedActions, openDepartments } from '@portico/authoring/mayDo';
 import { nameKey } from '@portico/authoring/sameName';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import {
@@ -15,6 +15,7 @@ import { readPage, readRow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { StudioActor } from './access/actor.ts';
+import { standingsOf } from './standing.queries.ts';
 import { isExpired, isStillToCome, visibleTo, type Reader } from '../../visibility/visibility.ts';
 
 /** Rows of `content_items` called `item` with their latest draft and revision. */
@@ -60,7 +61,7 @@ const columns = (now: Date) => sql`item.id, item.kind, ${title} as title, ${stat
 
 /** PostgreSQL timestamps can have six decimals, which the contract accepts. */
 const SummaryRow = StudioSummary;
-const ListRow = StudioListItem;
+const ListRow = z.omit(StudioListItem, { allowed: true });
 
 /**
  * The ICU collation compares titles without regard to case, whatever the database's own collation is. Using `lower`
@@ -128,9 +129,17 @@ export async function listItems(
       with matching as (select item.id, ${key} as key from ${joined} where ${sql.join(where, sql` and `)}),
       chosen as (select * from matching order by key ${direction}, id limit ${pageSize} offset ${(page - 1) * pageSize})
       select every.total, found.* from (select count(*)::int as total from matching) every
-      left join lateral (select ${columns(now)}, ${isOfAny(ownDepartments(actor))} as "mayDuplicate" from chosen join ${joined} on item.id = chosen.id order by chosen.key ${direction}, chosen.id) found on true`,
+      left join lateral (select ${columns(now)}, item.version from chosen join ${joined} on item.id = chosen.id order by chosen.key ${direction}, chosen.id) found on true`,
   );
-  return { items: rows, page, pageSize, total };
+  const standings = await standingsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map((row) => {
+    const standing = standings.get(row.id);
+    return { ...row, allowed: standing ? allowedActions(actor, standing) : [] };
+  });
+  return { items, page, pageSize, total };
 }
 
 export function findSummary(db: Kysely<DB>, itemId: string, now: Date): Promise<StudioSummary | undefined> {

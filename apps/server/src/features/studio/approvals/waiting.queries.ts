@@ -12,8 +12,6 @@ import { isOfAny, joined, title } from '../studioItems.queries.ts';
 
 /** A longer queue shows only its most urgent entries. */
 const MAX_WAITING = 100;
-/** Drafts can be large, so their standings are read a few at a time until the queue is full. */
-const BATCH = 50;
 
 const ReviewRow = z.object({
   id: z.uuid(),
@@ -48,14 +46,6 @@ export async function listWaiting(db: Db, actor: StudioActor): Promise<WaitingIt
         and ${isOfAny(openDepartments(actor))}
       order by review.due_on nulls last, review.requested_at, review.id`,
   );
-  const waiting: WaitingItem[] = [];
-  for (let from = 0; from < rows.length && waiting.length < MAX_WAITING; from += BATCH)
-    waiting.push(...(await tasksOf(db, rows.slice(from, from + BATCH), actor)));
-  return waiting.slice(0, MAX_WAITING);
-}
-
-/** What the person can do about each of these reviews, leaving out those that wait for others. */
-async function tasksOf(db: Db, rows: Array<z.infer<typeof ReviewRow>>, actor: StudioActor): Promise<WaitingItem[]> {
   const standings = await standingsOf(
     db,
     rows.map(({ id }) => id),
@@ -71,5 +61,5 @@ async function tasksOf(db: Db, rows: Array<z.infer<typeof ReviewRow>>, actor: St
     else if (state === 'Approved' && may(row.purpose === 'Archive' ? 'archive' : 'publish'))
       waiting.push({ ...row, task: 'Publish', note: comment, by: decidedBy });
   }
-  return waiting;
+  return waiting.slice(0, MAX_WAITING);
 }
