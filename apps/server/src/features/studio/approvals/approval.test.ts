@@ -219,7 +219,7 @@ describe('an approval', () => {
   });
 
   test.each<[string, ApprovalRule, Change, Change]>([
-    ['the label', { scope: 'label', value: 'Client use' }, labels('client USE '), labels()],
+    ['the label', { scope: 'label', value: 'Client use' }, labels('client USE'), labels()],
     [
       'the department',
       { scope: 'department', value: 'Marketing' },

@@ -44,7 +44,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
     setPanel(isWide ? (panel ?? panelWhenWide) : null);
     setPanelWhenWide(panel);
   }
-  const { pickers, element } = usePickers();
+  const { pickers, element } = usePickers(session);
   const incoming = useIncomingFiles(session);
   const [panelElement, focusPanel] = usePanelFocus();
   const openProperties = useCallback(() => {
