@@ -11,7 +11,7 @@ const GRACE_MS = 6 * HOUR_MS;
 
 /** Whether backups succeed and can be restored, when both last happened, and when they are due next. */
 export async function backupHealth(config: Config, counts: HealthCounts | undefined, now: Date): Promise<PartHealth> {
-  if (config.BACKUP_URL === undefined) return part('backups', 'ok', 'backupsElsewhere');
+  if (config.BACKUP_URL === undefined) return part('backups', 'off', 'backupsElsewhere');
   if (!counts) return unknown('backups');
   const isVerifying = canVerify(config);
   const { newestBackupAt, verifiedAt } = counts;

@@ -27,9 +27,20 @@ describe('the health of the portal', () => {
     const leaving = new AbortController();
     const known = recordProcess(portal.parts, leaving.signal, 50);
     await expect
-      .poll(async () => (await healthOf(portal)).parts.map(({ state }) => state), { timeout: 15_000 })
-      .toEqual(Array(10).fill('ok'));
+      .poll(
+        async () => (await healthOf(portal)).parts.filter(({ state }) => state !== 'off').map(({ state }) => state),
+        {
+          timeout: 15_000,
+        },
+      )
+      .toEqual(Array(9).fill('ok'));
     const { processes, parts } = await healthOf(portal);
+    expect(parts.filter(({ state }) => state === 'off').map(({ part, finding }) => [part, finding])).toEqual([
+      ['replicas', 'replicasOff'],
+      ['scanner', 'scannerOff'],
+      ['backups', 'backupsElsewhere'],
+      ['webhooks', 'webhooksNone'],
+    ]);
     expect(processes).toEqual([expect.objectContaining({ role: 'all', version: packageJson.version, build: 'test' })]);
     expect(parts.find(({ part }) => part === 'files')!.count).toBeGreaterThan(0);
     leaving.abort();
@@ -50,7 +61,7 @@ describe('the health of the portal', () => {
 
   test('reports a mail server that does not respond and emails that fail [OPS-003]', async () => {
     const missing = await testPortal();
-    expect(await partOf(missing, 'mail')).toMatchObject({ state: 'degraded', finding: 'mailMissing' });
+    expect(await partOf(missing, 'mail')).toMatchObject({ state: 'off', finding: 'mailMissing' });
     const silent = await testPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
     expect(await partOf(silent, 'mail')).toMatchObject({ state: 'down', finding: 'mailSilent' });
     const server = await startMailServer();
@@ -105,19 +116,22 @@ describe('the health of the portal', () => {
     );
     expect(Object.fromEntries(parts.map(({ part, finding }) => [part, finding]))).toEqual({
       database: 'databaseDown',
+      replicas: 'replicasOff',
       processes: 'unknown',
       workers: 'unknown',
       jobs: 'unknown',
       mail: 'mailMissing',
       identity: 'identityMissing',
       files: 'filesDown',
+      scanner: 'scannerOff',
       search: 'unknown',
       push: 'pushLost',
       backups: 'backupsElsewhere',
+      webhooks: 'unknown',
     });
     const planned = { ...portal.parts.config, BACKUP_URL: 'file:///backups' };
     const { parts: withBackups } = await checkHealth({ ...portal.parts, db, config: planned }, push);
-    expect(withBackups.at(-1)).toMatchObject({ part: 'backups', state: 'down', finding: 'unknown' });
+    expect(withBackups.find(({ part }) => part === 'backups')).toMatchObject({ state: 'down', finding: 'unknown' });
   });
 
   test('shows when the last backup was made, whether it can be restored and when the next is due [OPS-391]', async () => {
