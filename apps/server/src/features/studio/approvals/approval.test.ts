@@ -152,6 +152,14 @@ describe('an approval', () => {
     await request('aud', itemId);
     await approve('abe', itemId);
     expect((await open('aud', itemId)).review).toMatchObject({ state: 'Approved', decidedBy: 'Abe Stone' });
+    expect(await notificationOf('aud', 'Approved: Wire cutoff')).toMatchObject({
+      description: 'Abe Stone approved it. An editor or approver can publish it now.',
+    });
+    expect(await notificationOf('eve', 'Ready to publish: Wire cutoff at Pershing')).toMatchObject({
+      description: 'Abe Stone approved it. You can publish it now.',
+      link: `/studio/${itemId}`,
+    });
+    expect(await notificationOf('abe', 'Ready to publish')).toBeUndefined();
     expect(await waiting('abe')).toMatchObject([{ id: itemId, task: 'Publish' }]);
     expect((await publish('abe', itemId)).state).toBe('Published');
     expect(await waiting('abe')).toEqual([]);

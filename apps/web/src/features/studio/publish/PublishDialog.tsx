@@ -5,7 +5,7 @@ import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { audienceCountQuery } from '../audience/audience.queries.ts';
@@ -16,7 +16,10 @@ import type { SessionState } from '../session/sessionState.ts';
 import { noRelease } from '../releases/ReleaseChoice.tsx';
 import { newFilesQuery, studioKey } from '../studio.queries.ts';
 import { publishAsPlanned } from './publishing.ts';
-import { isComplete, PublishPlan, type Plan } from './PublishPlan.tsx';
+import type { Plan } from './plan.ts';
+import { PublishPlan } from './PublishPlan.tsx';
+import { whyDisabled } from './publishTexts.ts';
+import { untilThenLabel } from './untilThen.ts';
 import styles from './PublishDialog.module.css';
 
 interface PublishDialogProps {
@@ -42,6 +45,8 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
   const checks = useChecks(state);
   const blocking = checks.filter(({ blocks }) => blocks);
   const isBlocked = blocking.length > 0 || state.conflicts.length > 0;
+  const reason = whyDisabled(plan, state.item, isBlocked);
+  const reasonId = useId();
   const publish = async () => {
     setPending(true);
     setError(undefined);
@@ -73,7 +78,8 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
           <Button
             variant="primary"
             pending={pending}
-            isDisabled={isBlocked || !isComplete(plan) || !state.item.allowed.includes('publish')}
+            isDisabled={reason !== undefined}
+            aria-describedby={reason === undefined ? undefined : reasonId}
             onPress={() => void publish()}
           >
             {actionLabel(plan)}
@@ -92,12 +98,22 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
         )}
         <p>{useWhoLabel(state)}</p>
         <NewFiles state={state} />
-        <PublishPlan plan={plan} audience={state.view.fields} onChange={setPlan} />
+        <PublishPlan
+          plan={plan}
+          audience={state.view.fields}
+          untilThen={untilThenLabel(state.item)}
+          onChange={setPlan}
+        />
         {state.item.waitingRevision !== null && (
           <p>
             {t(plan.when === 'now' ? 'releases.replacesWaiting' : 'releases.replacesWaitingLater', {
               number: state.item.waitingRevision,
             })}
+          </p>
+        )}
+        {reason !== undefined && (
+          <p id={reasonId} role="status">
+            {reason}
           </p>
         )}
         {error !== undefined && (
