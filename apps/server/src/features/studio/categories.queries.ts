@@ -15,7 +15,9 @@ export interface CategoryChooser {
   reader: Reader;
 }
 
-/** The categories of all items that the person may open, published or not, by name. */
+/**
+ * The categories of all items that the person may open, published or not, and those that require an approval, by name.
+ */
 export async function listKnownCategories(db: Kysely<DB>, { actor, reader }: CategoryChooser): Promise<string[]> {
   const rows = await readRows(
     db,
@@ -27,6 +29,8 @@ export async function listKnownCategories(db: Kysely<DB>, { actor, reader }: Cat
         select unnest(item.categories || coalesce(rev.categories, '{}') || array(
             select jsonb_array_elements_text(coalesce(draft.draft #> '{fields,categories}', '[]')))) as name
         from ${joined} where ${isOfAny(openDepartments(actor))}
+        union all
+        select value from studio_approval_rules where scope = 'label'
       ) used) known order by lower(name), name`,
   );
   return rows.map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImageRef } from '@portico/contracts/media';
 import type { Change } from '@portico/contracts/studio/draft';
+import { setApprovalRules } from '@portico/contracts/studio/roles';
 import {
   changeStudioItem,
   createStudioItem,
@@ -119,6 +120,10 @@ describe('choosing categories', () => {
       detail: '“Crypto” isn’t a category yet. Choose one from the list, or ask an editor to create it.',
     });
     await as('eve').call(changeStudioItem, change(id, categories('Tax Tips', 'Crypto'), 1));
+    // The label of an approval rule was created on purpose, before any item has it.
+    await as('edda').call(setApprovalRules, { body: { rules: [{ scope: 'label', value: 'Client use' }] } });
+    expect((await as('aud').call(listStudioCategories, {})).items).toContain('Client use');
+    await as('edda').call(setApprovalRules, { body: { rules: [] } });
     // The author keeps what someone else has created, and can use it in other items.
     await as('aud').call(changeStudioItem, change(id, categories('Crypto'), 2));
     expect((await as('aud').call(listStudioCategories, {})).items).toContain('Crypto');

@@ -25,7 +25,14 @@ async function open({ mayCreate = true, categories = ['Markets'] } = {}) {
   openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
   const input = await screen.findByRole('combobox', { name: 'Categories' });
   await userEvent.click(input);
-  const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  const options = () => {
+    const list = screen.queryByRole('listbox', { name: 'Categories' });
+    return list
+      ? within(list)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent)
+      : [];
+  };
   await waitFor(() => expect(options().length).toBeGreaterThan(0));
   return { input, options, saved };
 }

@@ -102,7 +102,7 @@ export function CategoriesField({ values, onChange }: CategoriesFieldProps) {
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isOpen && options.length > 0}
-          aria-controls={isOpen ? `${id}-list` : undefined}
+          aria-controls={isOpen && options.length > 0 ? `${id}-list` : undefined}
           aria-activedescendant={isOpen && active ? `${id}-${nameKey(active.name)}` : undefined}
           aria-describedby={`${id}-help`}
           value={typed}
@@ -119,24 +119,26 @@ export function CategoriesField({ values, onChange }: CategoriesFieldProps) {
         {isOpen && !isFull && (
           // Pressing an option must not move the focus, because the list would close before the press ends.
           <div role="presentation" className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
-            <div id={`${id}-list`} role="listbox" aria-label={t('studio.categories')}>
-              {options.map((option, at) => (
-                <button
-                  key={option.name}
-                  id={`${id}-${nameKey(option.name)}`}
-                  type="button"
-                  tabIndex={-1}
-                  role="option"
-                  aria-selected={at === activeIndex}
-                  ref={at === activeIndex ? scrollIntoView : undefined}
-                  className={styles.option}
-                  data-new={option.isNew || undefined}
-                  onClick={() => add(option)}
-                >
-                  {option.isNew ? t('studio.categoryNew', { name: option.name }) : option.name}
-                </button>
-              ))}
-            </div>
+            {options.length > 0 && (
+              <div id={`${id}-list`} role="listbox" aria-label={t('studio.categories')}>
+                {options.map((option, at) => (
+                  <button
+                    key={option.name}
+                    id={`${id}-${nameKey(option.name)}`}
+                    type="button"
+                    tabIndex={-1}
+                    role="option"
+                    aria-selected={at === activeIndex}
+                    ref={at === activeIndex ? scrollIntoView : undefined}
+                    className={styles.option}
+                    data-new={option.isNew || undefined}
+                    onClick={() => add(option)}
+                  >
+                    {option.isNew ? t('studio.categoryNew', { name: option.name }) : option.name}
+                  </button>
+                ))}
+              </div>
+            )}
             {status !== undefined && options.length === 0 && <p className={styles.none}>{status}</p>}
           </div>
         )}

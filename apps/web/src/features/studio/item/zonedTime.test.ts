@@ -21,7 +21,7 @@ describe('local times', () => {
   test.each([
     ['America/New_York', 'Eastern Time (New York)'],
     ['America/Argentina/Buenos_Aires', 'Argentina Standard Time (Buenos Aires)'],
-    ['UTC', 'GMT'],
+    ['UTC', 'UTC'],
   ])('in %s are labeled with the zone %s [STUDIO-347]', (zone, label) => {
     expect(zoneLabel(zone)).toBe(label);
   });

@@ -3,6 +3,7 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 
 /** "Eastern Time (New York)", or the zone's own name where the browser knows no other. */
 export function zoneLabel(timeZone: string): string {
+  if (/^(?:Etc\/)?UTC$/.test(timeZone)) return 'UTC';
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   const [, place] = /^\w+\/(?:.*\/)?([^/]+)$/.exec(timeZone) ?? [];
