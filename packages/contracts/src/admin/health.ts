@@ -87,7 +87,16 @@ export type HealthFinding = z.infer<typeof HealthFinding>;
 
 /** A figure about a part, independent of its state. */
 export const HealthFact = z.object({
-  fact: z.enum(['backupMade', 'backupVerified', 'backupNext', 'verificationNext', 'deliveriesWaiting', 'certificate']),
+  fact: z.enum([
+    'backupMade',
+    'backupVerified',
+    'backupNext',
+    'verificationNext',
+    /** Backups are encrypted with a key that this portal does not have. */
+    'verificationOff',
+    'deliveriesWaiting',
+    'certificate',
+  ]),
   /** The host and port of a certificate. */
   of: z.optional(z.string()),
   /** Time of the past or future event; null for never. */

@@ -125,6 +125,7 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
 /** One figure of a part, on one line; undefined if there is nothing to report. */
 export function factLabel({ fact, of = '', at, count }: HealthFact): string | undefined {
   if (fact === 'deliveriesWaiting') return t('admin.factDeliveriesWaiting', { count: count ?? 0 });
+  if (fact === 'verificationOff') return t('admin.factVerificationOff');
   const when = at === null ? undefined : { moment: momentLabel(at), age: ageLabel(count ?? 0) };
   if (fact === 'backupMade') return when ? t('admin.factBackupMade', when) : t('admin.factBackupNever');
   if (fact === 'backupVerified') return when ? t('admin.factVerified', when) : t('admin.factVerifiedNever');

@@ -22,7 +22,9 @@ export async function backupHealth(config: Config, counts: HealthCounts | undefi
     pastFact('backupMade', newestBackupAt, now),
     pastFact('backupVerified', verifiedAt, now),
     nextFact('backupNext', await nextTime(config.BACKUP_SCHEDULE, now)),
-    ...(isVerifying ? [nextFact('verificationNext', await nextTime(config.BACKUP_VERIFY_SCHEDULE, now))] : []),
+    isVerifying
+      ? nextFact('verificationNext', await nextTime(config.BACKUP_VERIFY_SCHEDULE, now))
+      : nextFact('verificationOff', undefined),
   ];
   return part('backups', found.finding === 'backupsCurrent' ? 'ok' : 'degraded', found.finding, {
     count: found.lateMs === undefined ? null : Math.floor(found.lateMs / HOUR_MS),
