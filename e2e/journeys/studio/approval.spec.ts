@@ -24,7 +24,7 @@ async function writeForClients(page: Page): Promise<string> {
   const path = await startNews(page, TITLE);
   const categories = page.getByRole('combobox', { name: 'Categories' });
   await categories.fill(LABEL);
-  await categories.press('Enter');
+  await page.getByRole('option', { name: LABEL }).click();
   await insertByKeyboard(page, 'paragraphs');
   await page.keyboard.type('Statements come from another address from January on.');
   await expectSaved(page);

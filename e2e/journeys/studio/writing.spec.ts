@@ -45,8 +45,9 @@ test('an editor writes news by keyboard alone, publishes it, and a reader sees i
   await expect(reader.page.getByRole('heading', { name: 'Cutoff for same-day wires moves to 1 PM' })).toBeVisible();
   await expect(reader.page.getByRole('heading', { level: 2, name: 'What to do now' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: 'Item actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Archived. Readers no longer see it.')).toBeVisible();
   await context.close();
   await reader.context.close();

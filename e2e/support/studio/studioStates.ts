@@ -167,6 +167,29 @@ export const studioStates: Record<string, PageState> = {
     await button(page, 'Add a picture').first().click();
   }),
   'the words for a picture': dialogState(addPicture),
+  'the choice of a category': {
+    path: draft,
+    account: 'editor',
+    show: async (page) => {
+      await openSettings(page);
+      await page.getByRole('combobox', { name: 'Categories' }).fill('a');
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+    leave: leaveSheet,
+  },
+  'the question before archiving': {
+    path: '/studio?state=Published',
+    account: 'editor',
+    show: async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Archive…' }).click();
+      await expect(dialog(page)).toBeVisible();
+    },
+    leave: leaveDialogs,
+  },
   'the audience of an item': {
     path: draft,
     account: 'editor',
@@ -182,7 +205,7 @@ export const studioStates: Record<string, PageState> = {
       await page.locator('[data-insert-end]').last().click();
       await expect(insertMenu(page)).toBeFocused();
     },
-    leave: (page) => page.keyboard.press('Escape'),
+    leave: leaveDialogs,
   },
   'find and replace': {
     path: draft,
@@ -195,7 +218,7 @@ export const studioStates: Record<string, PageState> = {
         .first()
         .fill('words');
     },
-    leave: (page) => page.keyboard.press('Escape'),
+    leave: leaveDialogs,
   },
   'full storage': { path: draft, account: 'editor', show: fillStorage },
 };

@@ -45,6 +45,7 @@ const rules: Record<ItemAction, { roles: readonly StudioRole[]; isForEach?: bool
   return: { roles: ['approver', 'administrator'], isForEach: true },
   publish: { roles: publishers, isForEach: true },
   archive: { roles: publishers, isForEach: true },
+  delete: { roles: ['administrator'] },
 };
 
 /** The single permission rule of the studio: whether a person may do this with an item. Source: decisions/0093. */
@@ -84,6 +85,8 @@ function standingRefusal(
     return authors.includes(actor.id) || review.requestedBy === actor.id ? 'author' : undefined;
   }
   if (action === 'publish') return releaseRefusal(grants, item, 'Publish');
+  // Only whoever manages the whole studio; the item’s retention is checked when it is deleted.
+  if (action === 'delete') return mayManage({ grants }) ? undefined : 'role';
   if (action === 'archive') return isLive ? releaseRefusal(grants, item, 'Archive') : 'state';
   return undefined;
 }
@@ -116,6 +119,10 @@ export const mayRelease = ({ grants }: Pick<Actor, 'grants'>): boolean =>
 /** Whether a person may create items and upload pictures and files. */
 export const mayCreate = ({ grants }: Pick<Actor, 'grants'>): boolean =>
   grants.some(({ role }) => writers.includes(role));
+
+/** Whether a person may add a category that no item has yet. */
+export const mayCreateCategory = ({ grants }: Pick<Actor, 'grants'>): boolean =>
+  grants.some(({ role }) => role === 'editor' || role === 'administrator');
 
 /** The departments that a person writes for; null for all. */
 export function ownDepartments({ grants }: Pick<Actor, 'grants'>): string[] | null {

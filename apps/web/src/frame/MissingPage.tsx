@@ -17,6 +17,7 @@ export function MissingPage({ routes, message }: { routes: PageRoute[]; message:
       <ErrorMenu />
       <div className={styles.body}>
         <ErrorBody status={404} message={message}>
+          <p>{t('shared.missingAdvice')}</p>
           <div className={styles.search}>
             <PortalSearchBox
               label={t('shared.searchForPage')}

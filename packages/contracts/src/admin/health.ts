@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 
-export const HealthState = z.enum(['ok', 'degraded', 'down']);
+/** `off` is a part that is switched off or not configured. */
+export const HealthState = z.enum(['ok', 'degraded', 'down', 'off']);
 export type HealthState = z.infer<typeof HealthState>;
 
 export const HealthPart = z.enum([
   'database',
-  /** Only with read replicas. */
   'replicas',
   'processes',
   'workers',
@@ -14,12 +14,10 @@ export const HealthPart = z.enum([
   'mail',
   'identity',
   'files',
-  /** Only when uploads are scanned for viruses. */
   'scanner',
   'search',
   'push',
   'backups',
-  /** Only when there are webhooks. */
   'webhooks',
   /** Only when a certificate was read. */
   'certificates',
@@ -33,6 +31,7 @@ export const HealthFinding = z.enum([
   'databaseDown',
   'replicasUsed',
   'replicasLeftOut',
+  'replicasOff',
   /** This part is checked through the database, which is not responding. */
   'unknown',
   'processesRun',
@@ -57,6 +56,8 @@ export const HealthFinding = z.enum([
   'filesDown',
   'scannerAnswers',
   'scannerDown',
+  /** Uploads are not scanned. */
+  'scannerOff',
   /** The scanner responds, but files are still waiting. */
   'scannerBehind',
   'searchCurrent',
@@ -77,6 +78,7 @@ export const HealthFinding = z.enum([
   'webhooksLate',
   'webhooksFail',
   'webhooksGivenUp',
+  'webhooksNone',
   'certificatesValid',
   'certificatesExpire',
   'certificatesExpired',
@@ -85,7 +87,16 @@ export type HealthFinding = z.infer<typeof HealthFinding>;
 
 /** A figure about a part, independent of its state. */
 export const HealthFact = z.object({
-  fact: z.enum(['backupMade', 'backupVerified', 'backupNext', 'verificationNext', 'deliveriesWaiting', 'certificate']),
+  fact: z.enum([
+    'backupMade',
+    'backupVerified',
+    'backupNext',
+    'verificationNext',
+    /** Backups are encrypted with a key that this portal does not have. */
+    'verificationOff',
+    'deliveriesWaiting',
+    'certificate',
+  ]),
   /** The host and port of a certificate. */
   of: z.optional(z.string()),
   /** Time of the past or future event; null for never. */

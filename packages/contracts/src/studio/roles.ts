@@ -27,6 +27,7 @@ export const itemActions = [
   'return',
   'publish',
   'archive',
+  'delete',
 ] as const;
 export const ItemAction = z.enum(itemActions);
 export type ItemAction = z.infer<typeof ItemAction>;

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 import { isStorable } from '../content/content.ts';
-import { FileHold } from '../content/media.ts';
+import { DocumentFormat, FileHold, ImageRef } from '../content/media.ts';
 import { nonEmptyText } from '../content/contentBase.ts';
 import { Change, Draft, DraftComponent, StudioKind } from './draft.ts';
 import { StudioReview } from './reviews.ts';
@@ -110,8 +110,8 @@ export type Conflict = z.infer<typeof Conflict>;
 /** What was changed, in a sentence or two. */
 export const ChangeNote = z.string().check(z.trim(), z.maxLength(500), z.refine(isStorable, 'Cannot be stored'));
 
-/** An item in the list, and whether the caller may copy it. */
-export const StudioListItem = z.extend(StudioSummary, { mayDuplicate: z.boolean() });
+/** An item in the list, and what the caller may do with it. */
+export const StudioListItem = z.extend(StudioSummary, { version: z.int(), allowed: z.array(ItemAction) });
 export type StudioListItem = z.infer<typeof StudioListItem>;
 
 const ItemParams = z.object({ itemId: z.uuid() });
@@ -298,6 +298,58 @@ export const getStudioRevision = endpoint({
   ...studio,
   params: z.object({ itemId: z.uuid(), number: queryInt(1, 999_999) }),
   response: z.extend(StudioRevision, { draft: Draft }),
+});
+
+/** Whole words or parts of them, in any order; without it, everything. */
+const PickText = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+
+/** A published document that content can list. */
+export const StudioDocument = z.object({
+  documentId: z.uuid(),
+  title: z.string(),
+  format: DocumentFormat,
+  bytes: z.int(),
+  publishedAt: z.iso.datetime(),
+});
+export type StudioDocument = z.infer<typeof StudioDocument>;
+export const listStudioDocuments = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/documents',
+  summary: 'Published documents that the caller may open, newest first, by words of their title or file name',
+  ...studio,
+  query: z.object({ text: PickText, page: z.optional(queryInt(1, MAX_PAGE)) }),
+  response: page(StudioDocument),
+});
+
+/** A picture of the portal, with the alternative text of its most recent use. */
+export const StudioPicture = z.object({
+  image: ImageRef,
+  /** Name of the uploaded file; null for imported pictures. */
+  fileName: z.nullable(z.string()),
+  /** Title of an item that has it. */
+  usedIn: z.string(),
+});
+export type StudioPicture = z.infer<typeof StudioPicture>;
+export const listStudioPictures = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/pictures',
+  summary: 'Pictures in items that the caller may open, newest first, by words of their name or alternative text',
+  ...studio,
+  query: z.object({ text: PickText, page: z.optional(queryInt(1, MAX_PAGE)) }),
+  response: page(StudioPicture),
+});
+
+/** The categories that an editor can choose from. */
+export const listStudioCategories = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/categories',
+  summary: 'Categories of the items that the caller may open, by name',
+  ...studio,
+  response: z.object({
+    items: z.array(z.string()),
+    /** Whether the caller may add a category that does not exist yet. */
+    mayCreate: z.boolean(),
+  }),
 });
 
 /** A place that a link in content can point to. */

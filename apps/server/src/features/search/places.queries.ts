@@ -12,7 +12,8 @@ const MAX_PLACES = 8;
 
 /**
  * People, the reader's applications, forms and menu entries whose names have a word starting with each word of the
- * term, people first. Launch URLs come from the settings.
+ * term, people first. A menu entry counts only if the reader may open each folder above it. Launch URLs come from the
+ * settings.
  */
 export async function findPlaces(
   db: Db,
@@ -28,10 +29,17 @@ export async function findPlaces(
       sql` and `,
     )})`;
   const personName = displayName('person');
+  const mayOpenEntry = sql`item.status not in ('Hidden', 'GrayedOut') and ${addressedTo(reader)}`;
   return readRows(
     db,
     SearchPlace,
     sql`
+      with recursive open_entries as (
+        select item.id, item.name, item.page_link from menu_items item where item.parent_id is null and ${mayOpenEntry}
+        union all
+        select item.id, item.name, item.page_link
+        from open_entries folder join menu_items item on item.parent_id = folder.id where ${mayOpenEntry}
+      )
       select distinct on (rank, lower(name), href) kind, name, detail, href from (
         select 1 as rank, 'person' as kind, ${personName} as name, person.email as detail, 'mailto:' || person.email as href
         from users person where person.disabled_at is null and person.email is not null and ${fits(personName)}
@@ -45,9 +53,8 @@ export async function findPlaces(
           join form_versions made on made.form_id = shown.form_id and made.version = shown.version
         where ${visibleTo(reader)} and ${itemPath} is not null and ${fits(sql`made.definition->>'title'`)}
         union all
-        select 4, 'menu', item.name, null, item.page_link
-        from menu_items item where item.page_link is not null and item.status not in ('Hidden', 'GrayedOut') and ${addressedTo(reader)}
-          and ${fits(sql`item.name`)}
+        select 4, 'menu', entry.name, null, entry.page_link
+        from open_entries entry where entry.page_link is not null and ${fits(sql`entry.name`)}
       ) found order by rank, lower(name), href limit ${MAX_PLACES}::int`,
   );
 }

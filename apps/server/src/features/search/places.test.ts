@@ -36,3 +36,29 @@ test('people, own applications, forms and menu entries are found by prefixes of 
   expect(await find('cora')).toEqual([]);
   for (const term of ['((', '.*', "';--", '%%']) expect(await find(term), term).toEqual([]);
 });
+
+test('a menu entry is found only if the reader may open every folder above it [SEARCH-024]', async () => {
+  const { as, db } = await testPortal();
+  const find = async (term: string, name: string) =>
+    (await as(name).call(searchPlaces, { query: { term } })).map((place) => place.name);
+  const folder = { placement: 'menu', position: 90, kind: 'Folder', page_link: null };
+  const link = { ...folder, kind: 'Link', page_link: '/licensing/nipr' };
+  await db
+    .insertInto('menu_items')
+    .values([
+      { ...folder, id: 'licensing', name: 'Licensing', audience: ['AdvisorHybrid'] },
+      { ...folder, id: 'insurance', parent_id: 'licensing', name: 'Insurance' },
+      { ...link, id: 'nipr', parent_id: 'insurance', name: 'NIPR lookup' },
+      { ...folder, id: 'branch', name: 'Branch tools' },
+      { ...folder, id: 'retired', parent_id: 'branch', name: 'Retired tools', status: 'Hidden' },
+      { ...link, id: 'scanner', parent_id: 'retired', name: 'Scanner portal' },
+      { ...folder, id: 'soon', parent_id: 'branch', name: 'Coming soon', status: 'GrayedOut' },
+      { ...link, id: 'courier', parent_id: 'soon', name: 'Courier desk' },
+      { ...link, id: 'postage', parent_id: 'branch', name: 'Postage meter' },
+    ])
+    .execute();
+  expect(await find('NIPR', 'ana')).toEqual(['NIPR lookup']);
+  expect(await find('NIPR', 'cora')).toEqual([]);
+  expect(await find('postage', 'cora')).toEqual(['Postage meter']);
+  for (const term of ['scanner', 'courier']) expect(await find(term, 'ana'), term).toEqual([]);
+});

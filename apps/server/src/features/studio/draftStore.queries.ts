@@ -11,11 +11,16 @@ import type { DB } from '../../db/schema.generated.ts';
 import { audienceOf, ruleColumn } from '../../visibility/audienceRules.ts';
 import { draftOf } from './draftContent.ts';
 
-/** The columns from which a draft is built, on a row of `content_revisions` called `rev`. */
-export const revisionColumns = sql`rev.id as "revisionId", rev.number, rev.header, rev.description, rev.categories, rev.audience, ${ruleColumn('rev')} as rule,
+const columnsOfRevision = (
+  components: RawBuilder<unknown>,
+  details: RawBuilder<unknown>,
+) => sql`rev.id as "revisionId", rev.number, rev.header, rev.description, rev.categories, rev.audience, ${ruleColumn('rev')} as rule,
   rev.published_at as "publishedAt", rev.expires_at as "expiresAt", rev.starts_at as "startsAt", rev.ends_at as "endsAt",
   rev.author_department as "authorDepartment", rev.creator_kind as "creatorKind", rev.creator_name as "creatorName",
-  rev.image, rev.components, rev.details`;
+  rev.image, ${components} as components, ${details} as details`;
+
+/** The columns from which a draft is built, on a row of `content_revisions` called `rev`. */
+export const revisionColumns = columnsOfRevision(sql`rev.components`, sql`rev.details`);
 
 const revisionShape = {
   revisionId: z.uuid(),
@@ -94,9 +99,20 @@ export interface StoredDraft {
   revision: RevisionRow | null;
 }
 
-const selectDrafts = (condition: RawBuilder<unknown>) => sql`
-  select item.id as "itemId", item.kind, item.version, draft.sequence, draft.draft, draft.stamps,
-    draft.base_revision_id as "baseRevisionId", draft.is_changed as "isChanged", ${revisionColumns}
+const whole = { draft: sql`draft.draft`, stamps: sql`draft.stamps`, revision: revisionColumns };
+const withoutTrees: typeof whole = {
+  draft: sql`case when draft.item_id is not null then
+    jsonb_build_object('fields', draft.draft->'fields', 'trees', ${JSON.stringify(blankDraft.trees)}::jsonb) end`,
+  stamps: sql`case when draft.item_id is not null then '{}'::jsonb end`,
+  revision: columnsOfRevision(
+    sql`case when rev.id is not null then '[]'::jsonb end`,
+    sql`rev.details - '{preEventData,postEventData}'::text[]`,
+  ),
+};
+
+const selectDrafts = (condition: RawBuilder<unknown>, columns = whole) => sql`
+  select item.id as "itemId", item.kind, item.version, draft.sequence, ${columns.draft} as draft, ${columns.stamps} as stamps,
+    draft.base_revision_id as "baseRevisionId", draft.is_changed as "isChanged", ${columns.revision}
   from content_items item
   left join studio_drafts draft on draft.item_id = item.id
   left join content_waiting waiting on waiting.item_id = item.id
@@ -117,6 +133,12 @@ export async function readDraft(db: Kysely<DB>, itemId: string, isLocked: boolea
 /** The drafts of several items. */
 export async function readDrafts(db: Kysely<DB>, itemIds: string[]): Promise<StoredDraft[]> {
   const rows = await readRows(db, StoredRow, selectDrafts(sql`item.id = any(${itemIds}::uuid[])`));
+  return rows.map(storedOf);
+}
+
+/** The same without components, which can be large: enough for what depends on fields only. */
+export async function readDraftFields(db: Kysely<DB>, itemIds: string[]): Promise<StoredDraft[]> {
+  const rows = await readRows(db, StoredRow, selectDrafts(sql`item.id = any(${itemIds}::uuid[])`, withoutTrees));
   return rows.map(storedOf);
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
-import { walkComponents } from '@portico/contracts/content';
+import { walkComponents, type ContentComponent } from '@portico/contracts/content';
 import { fieldKey, treeNames, type Draft } from '@portico/contracts/studio/draft';
 import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -10,7 +10,7 @@ import { readDraft, type StoredDraft } from './draftStore.queries.ts';
 import { assertAllowed } from './standing.queries.ts';
 
 /**
- * Never-published documents shown by Files components of an item, which are published with it, to the same readers
+ * Never-published documents shown by the Files and Video components of an item, which are published with it, to the same readers
  * unless someone chose an audience for them. Locks them. Throws `forbidden` if the editor may not publish one of them.
  */
 export async function lockNewFiles(
@@ -103,11 +103,16 @@ const hasChosenReaders = ({ stamps }: StoredDraft): boolean =>
 function listedFiles({ trees }: Draft): Map<string, string> {
   const listed = treeNames
     .flatMap((tree) => [...walkComponents(trees[tree])])
-    .flatMap(({ component }) =>
-      component.type === 'FileList' && Array.isArray(component.files) ? component.files : [],
-    )
+    .flatMap(({ component }) => filesOf(component))
     .map((file) => ListedFile.safeParse(file).data);
   return new Map(listed.flatMap((file) => (file ? [[file.documentId, file.title ?? '']] : [])));
+}
+
+/** The documents of a component: files to download, or a video of the portal with its captions. */
+function filesOf(component: ContentComponent): unknown[] {
+  const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  if (component.type === 'FileList') return listOf(component.files);
+  return component.type === 'Video' ? [component.source, ...listOf(component.captions)] : [];
 }
 
 const ListedFile = z.object({ documentId: z.uuid(), title: z.optional(z.string()) });

@@ -102,7 +102,8 @@ export function approveItem(
       .execute();
     await trx.deleteFrom('studio_authors').where('item_id', '=', itemId).execute();
     await record(trx, stored, 'approved', actor, { purpose: standing.review!.purpose, sequence });
-    await answerRequester(trx, notify, { stored, standing, actor, said: 'Approved', comment });
+    const next = await notifyPublishers(trx, notify, stored, standing, actor);
+    await answerRequester(trx, notify, { stored, standing, actor, said: 'Approved', comment, next });
   });
 }
 
@@ -128,10 +129,42 @@ interface Answer {
   actor: StudioActor;
   said: 'Approved' | 'Sent back';
   comment: string;
+  /** Whose turn it is now, as a sentence. */
+  next?: string;
+}
+
+/**
+ * Notifies those who may now publish or archive an item, unless the person who requested it may. Returns whose turn it
+ * is, as a sentence for that person.
+ */
+async function notifyPublishers(
+  trx: Transaction<DB>,
+  notify: Notify,
+  stored: StoredDraft,
+  standing: ItemStanding,
+  actor: StudioActor,
+): Promise<string> {
+  const { purpose, requestedBy } = standing.review!;
+  const verb = purpose === 'Archive' ? 'archive' : 'publish';
+  const approved: ItemStanding = { ...standing, review: { purpose, requestedBy, state: 'Approved' } };
+  const publishers = (await listPeopleWhoMay(trx, verb, approved)).map(({ id }) => id);
+  if (requestedBy !== null && publishers.includes(requestedBy)) return ` You can ${verb} it now.`;
+  const name = (await findEditorName(trx, actor.id)) ?? 'An approver';
+  await notify(
+    trx,
+    publishers.filter((id) => id !== actor.id),
+    {
+      title: `Ready to ${verb}: ${titleOf(stored)}`,
+      description: `${name} approved it. You can ${verb} it now.`,
+      link: linkOf(stored.itemId),
+    },
+    actor.now,
+  );
+  return ` An editor or approver can ${verb} it now.`;
 }
 
 async function answerRequester(trx: Transaction<DB>, notify: Notify, answer: Answer): Promise<void> {
-  const { stored, standing, actor, said, comment } = answer;
+  const { stored, standing, actor, said, comment, next = '' } = answer;
   const { itemId } = stored;
   const name = (await findEditorName(trx, actor.id)) ?? 'An approver';
   const requester = standing.review!.requestedBy;
@@ -140,7 +173,7 @@ async function answerRequester(trx: Transaction<DB>, notify: Notify, answer: Ans
     requester === null ? [] : [requester],
     {
       title: `${said}: ${titleOf(stored)}`,
-      description: `${name} ${said === 'Approved' ? 'approved it' : 'sent it back'}.${quoted(comment)}`,
+      description: `${name} ${said === 'Approved' ? 'approved it' : 'sent it back'}.${quoted(comment)}${next}`,
       link: linkOf(itemId),
     },
     actor.now,

@@ -11,7 +11,9 @@ import { Instant, readRow, storedJson } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../errors.ts';
 import { claimUploads } from '../../media/unused/claimUploads.ts';
+import type { Reader } from '../../visibility/visibility.ts';
 import type { StudioActor } from './access/actor.ts';
+import { assertKnownCategories } from './categories.queries.ts';
 import { readDraft, writeDraft } from './draftStore.queries.ts';
 import { findEditorName } from './editorName.ts';
 import { announceToEditors } from './presence.queries.ts';
@@ -23,13 +25,14 @@ type Body = Received<typeof changeStudioItem>['body'];
 
 /**
  * Saves changes to the draft of an item and returns what was saved since the caller's base version. Throws `not_found`
- * for an unknown item, `forbidden`, `payload_too_large` when the draft would be too large.
+ * for an unknown item, `forbidden`, `invalid_input` for a category in another spelling, `payload_too_large` when the draft would be too large.
  */
 export function saveChanges(
   { db, notify }: Reviewing,
   itemId: string,
   { clientId, batchId, base, changes }: Body,
   editor: StudioActor,
+  reader: Reader,
 ): Promise<CallResult<typeof changeStudioItem>> {
   return db.transaction().execute(async (trx) => {
     const stored = found(await readDraft(trx, itemId, true), 'item');
@@ -44,6 +47,11 @@ export function saveChanges(
     if (JSON.stringify(merged.draft).length > MAX_DRAFT_BYTES)
       throw new PortalError('payload_too_large', 'The item is too large. Move some of it to another item.');
     assertOwnDepartment(stored.kind, merged.draft.fields, editor);
+    await assertKnownCategories(
+      trx,
+      { before: stored.draft.fields.categories, after: merged.draft.fields.categories },
+      { actor: editor, reader },
+    );
     await claimUploads(trx, merged.made);
     const isChanged = stored.isChanged || merged.made.length > 0;
     await writeDraft(trx, { ...stored, ...merged, sequence, isChanged }, editor);

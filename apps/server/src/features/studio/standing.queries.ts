@@ -9,7 +9,7 @@ import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../errors.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { assertMayDo, type StudioActor } from './access/actor.ts';
-import { readDrafts, type StoredDraft } from './draftStore.queries.ts';
+import { readDraftFields, type StoredDraft } from './draftStore.queries.ts';
 
 const StandingRow = z.object({
   itemId: z.uuid(),
@@ -133,7 +133,7 @@ export async function describeStanding(
 
 /** Standings by item id. */
 export async function standingsOf(db: Kysely<DB>, itemIds: string[]): Promise<Map<string, ItemStanding>> {
-  return readStandings(db, await readDrafts(db, itemIds));
+  return readStandings(db, await readDraftFields(db, itemIds));
 }
 
 /**

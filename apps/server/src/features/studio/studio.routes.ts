@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { mayCreateCategory } from '@portico/authoring/mayDo';
 import {
   archiveStudioItem,
   changeStudioItem,
@@ -7,7 +8,10 @@ import {
   getStudioItem,
   getStudioRevision,
   listNewFiles,
+  listStudioCategories,
+  listStudioDocuments,
   listStudioItems,
+  listStudioPictures,
   listStudioRevisions,
   publishStudioItem,
   type StudioItem,
@@ -18,7 +22,9 @@ import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { actorOf, type StudioActor } from './access/actor.ts';
 import { findNewFiles } from './newFiles.ts';
+import { listKnownCategories } from './categories.queries.ts';
 import { checksRoutes } from './checks/checks.routes.ts';
+import { listDocuments, listPictures } from './library.queries.ts';
 import { readDraft } from './draftStore.queries.ts';
 import { follow, listPeople } from './presence.queries.ts';
 import { assertCanNotify } from './assertCanNotify.ts';
@@ -41,7 +47,7 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
   route(
     portal,
     changeStudioItem,
-    ({ params, body, ...caller }) => saveChanges(parts, params.itemId, body, actorOf(caller)),
+    ({ params, body, ...caller }) => saveChanges(parts, params.itemId, body, actorOf(caller), caller.reader),
     { jsonLimits: SAVE_LIMITS },
   );
   route(portal, followStudioItem, ({ params, body, ...caller }) => follow(db, params.itemId, body, actorOf(caller)));
@@ -68,8 +74,21 @@ export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 
     return found(await findRevision(db, params.itemId, params.number), 'revision');
   });
   checksRoutes(portal, parts);
-  route(portal, findLinkTargets, async ({ query }) => ({
-    items: [...applicationLinks(config.APPLICATION_ADDRESSES, query.text), ...(await findLinks(db, query.text))],
+  route(portal, listStudioCategories, async ({ reader, ...caller }) => {
+    const actor = actorOf({ ...caller, reader });
+    return { items: await listKnownCategories(db, { actor, reader }), mayCreate: mayCreateCategory(actor) };
+  });
+  route(portal, listStudioDocuments, ({ query, ...caller }) =>
+    listDocuments(db, query, { actor: actorOf(caller), reader: caller.reader }),
+  );
+  route(portal, listStudioPictures, ({ query, ...caller }) =>
+    listPictures(db, query, { actor: actorOf(caller), reader: caller.reader }),
+  );
+  route(portal, findLinkTargets, async ({ query: { text }, ...caller }) => ({
+    items: [
+      ...applicationLinks(config.APPLICATION_ADDRESSES, text),
+      ...(await findLinks(db, text, { actor: actorOf(caller), reader: caller.reader })),
+    ],
   }));
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { z } from 'zod/mini';
-import { openDepartments, ownDepartments } from '@portico/authoring/mayDo';
+import { allowedActions, openDepartments } from '@portico/authoring/mayDo';
 import { nameKey } from '@portico/authoring/sameName';
 import type { CallResult, Received } from '@portico/contracts/endpoint';
 import {
@@ -15,7 +15,8 @@ import { readPage, readRow, readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import type { StudioActor } from './access/actor.ts';
-import { isExpired, isStillToCome } from '../../visibility/visibility.ts';
+import { standingsOf } from './standing.queries.ts';
+import { isExpired, isStillToCome, visibleTo, type Reader } from '../../visibility/visibility.ts';
 
 /** Rows of `content_items` called `item` with their latest draft and revision. */
 export const joined = sql`content_items item
@@ -60,7 +61,7 @@ const columns = (now: Date) => sql`item.id, item.kind, ${title} as title, ${stat
 
 /** PostgreSQL timestamps can have six decimals, which the contract accepts. */
 const SummaryRow = StudioSummary;
-const ListRow = StudioListItem;
+const ListRow = z.omit(StudioListItem, { allowed: true });
 
 /**
  * The ICU collation compares titles without regard to case, whatever the database's own collation is. Using `lower`
@@ -76,22 +77,31 @@ const orders = {
 const keyOfName = (name: RawBuilder<unknown>) =>
   sql`lower(btrim(regexp_replace(normalize(${name}, NFKC), '\\s+', ' ', 'g')))`;
 
-/** Whether the draft or the published version belongs to one of the departments; see `departmentOf`. */
-function isOf(departments: string[], isPublished: boolean): RawBuilder<boolean> {
-  const field = (name: string, column: RawBuilder<unknown>, published: RawBuilder<unknown>) =>
-    isPublished
-      ? published
-      : sql`case when draft.item_id is null then ${column} else draft.draft #>> array['fields', ${name}] end`;
-  const own = field('department', sql`rev.details->>'department'`, sql`item.department`);
-  const ofAuthor = field('authorDepartment', sql`rev.author_department`, sql`item.author_department`);
-  return sql`coalesce(${keyOfName(sql`coalesce(
-      case when item.kind in ('resource', 'document') then nullif(btrim(${own}), '') end, nullif(btrim(${ofAuthor}), ''))`)}
+/** Whether a version of the item belongs to one of the departments; see `departmentOf`. */
+const isOneOf = (
+  { department, authorDepartment }: Record<'department' | 'authorDepartment', RawBuilder<unknown>>,
+  departments: string[],
+) => sql`coalesce(${keyOfName(sql`coalesce(
+      case when item.kind in ('resource', 'document') then nullif(btrim(${department}), '') end, nullif(btrim(${authorDepartment}), ''))`)}
     = any(${departments.map(nameKey)}), false)`;
-}
 
-/** Whether the draft or the published version belongs to one of the departments; null for all. */
-const isOfAny = (departments: string[] | null): RawBuilder<boolean> =>
-  departments === null ? sql`true` : sql`(${isOf(departments, true)} or ${isOf(departments, false)})`;
+const written = (field: string, ofRevision: RawBuilder<unknown>) =>
+  sql`case when draft.item_id is null then ${ofRevision} else draft.draft #>> array['fields', ${field}] end`;
+const writtenVersion = {
+  department: written('department', sql`rev.details->>'department'`),
+  authorDepartment: written('authorDepartment', sql`rev.author_department`),
+};
+const publishedVersion = { department: sql`item.department`, authorDepartment: sql`item.author_department` };
+
+/**
+ * Whether what is being written, or the published version, belongs to one of the departments; null for all. Like the
+ * departments of `readStandings`.
+ */
+export const isOfAny = (departments: string[] | null): RawBuilder<boolean> =>
+  departments === null
+    ? sql`true`
+    : sql`(${isOneOf(writtenVersion, departments)}
+        or (item.published_revision_id is not null and ${isOneOf(publishedVersion, departments)}))`;
 
 /** A page of the items that a person may open. */
 export async function listItems(
@@ -119,9 +129,17 @@ export async function listItems(
       with matching as (select item.id, ${key} as key from ${joined} where ${sql.join(where, sql` and `)}),
       chosen as (select * from matching order by key ${direction}, id limit ${pageSize} offset ${(page - 1) * pageSize})
       select every.total, found.* from (select count(*)::int as total from matching) every
-      left join lateral (select ${columns(now)}, ${isOfAny(ownDepartments(actor))} as "mayDuplicate" from chosen join ${joined} on item.id = chosen.id order by chosen.key ${direction}, chosen.id) found on true`,
+      left join lateral (select ${columns(now)}, item.version from chosen join ${joined} on item.id = chosen.id order by chosen.key ${direction}, chosen.id) found on true`,
   );
-  return { items: rows, page, pageSize, total };
+  const standings = await standingsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map((row) => {
+    const standing = standings.get(row.id);
+    return { ...row, allowed: standing ? allowedActions(actor, standing) : [] };
+  });
+  return { items, page, pageSize, total };
 }
 
 export function findSummary(db: Kysely<DB>, itemId: string, now: Date): Promise<StudioSummary | undefined> {
@@ -135,14 +153,23 @@ export function findSummary(db: Kysely<DB>, itemId: string, now: Date): Promise<
 const MAX_LINKS = 12;
 const LinkRow = z.object({ title: z.string(), href: z.string(), kind: z.string() });
 
-/** Published items whose title contains the text, titles that start with it first. */
-export function findLinks(db: Kysely<DB>, text: string): Promise<LinkTargetOption[]> {
+/**
+ * Published items whose title contains the text and that the person may open, as a reader or in the studio. Titles that
+ * start with the text come first. Expired items are left out, because nobody could follow the link.
+ */
+export function findLinks(
+  db: Kysely<DB>,
+  text: string,
+  { actor, reader }: { actor: StudioActor; reader: Reader },
+): Promise<LinkTargetOption[]> {
   return readRows(
     db,
     LinkRow,
     sql`select item.title, coalesce(${itemPath}, '/media/documents/' || item.id) as href, item.kind
-      from content_items item
+      from ${joined}
       where item.published_revision_id is not null and item.kind not in ('asset', 'home')
+        and (${visibleTo(reader)}
+          or (${isOfAny(openDepartments(actor))} and not coalesce(${isExpired(reader.now)}, false)))
         and position(lower(${text}) in lower(item.title)) > 0
       order by position(lower(${text}) in lower(item.title)), length(item.title), item.id limit ${MAX_LINKS}`,
   );

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { getRememberedBrowserStatus, rotateBrowserId } from '@portico/contracts/account';
 import { closeNotificationBannerPreview } from '@portico/contracts/home';
-import { countAudience } from '@portico/contracts/studio/audience';
-import { checkLinks } from '@portico/contracts/studio/studioChecks';
+import { countAudience, countItemReaders } from '@portico/contracts/studio/audience';
 import type { Db } from '../../db/pool.ts';
 import { Instant, readRowOrThrow } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
@@ -15,8 +14,8 @@ const MAX_RETRY_S = 3600;
 
 /** What signing in needs, and calls that change nothing despite their method. */
 const allowedWhileReadOnly = new Set(
-  [getRememberedBrowserStatus, rotateBrowserId, closeNotificationBannerPreview, countAudience, checkLinks].map(
-    ({ path }) => path,
+  [getRememberedBrowserStatus, rotateBrowserId, closeNotificationBannerPreview, countAudience, countItemReaders].map(
+    ({ method, path }) => `${method} ${path}`,
   ),
 );
 
@@ -31,7 +30,8 @@ export function rejectWritesWhileReadOnly(portal: FastifyInstance, { db, now }: 
   portal.addHook('onRequest', async (request) => {
     const { url = '', config } = request.routeOptions;
     if (config.access === 'anyone' || config.access === 'admin') return;
-    if (SAFE_METHODS.has(request.method) || allowedWhileReadOnly.has(url) || request.is404) return;
+    if (SAFE_METHODS.has(request.method) || allowedWhileReadOnly.has(`${request.method} ${url}`) || request.is404)
+      return;
     const { isReadOnly, until } = await readRowOrThrow(
       db,
       ReadOnlyRow,

@@ -151,6 +151,24 @@ describe('the health page of the administration', () => {
     expect(screen.getByText('No process has sent a heartbeat.')).toBeDefined();
   });
 
+  test('names what is switched off instead of saying that all is well [OPS-003]', async () => {
+    const api = fakeApi();
+    const part = { count: null, seenAt: null, facts: [] };
+    const parts = [
+      { ...part, part: 'database' as const, state: 'ok' as const, finding: 'databaseAnswers' as const, count: 4 },
+      { ...part, part: 'scanner' as const, state: 'off' as const, finding: 'scannerOff' as const },
+      { ...part, part: 'backups' as const, state: 'off' as const, finding: 'backupsElsewhere' as const },
+    ];
+    api.answer(getHealth, health({ parts }));
+    openPortal('/admin', { api });
+    expect(await screen.findByText('Everything that is switched on is working.')).toBeDefined();
+    expect(screen.getByText('Off: Virus scanner and Backups.')).toBeDefined();
+    expect(screen.queryByText('All systems are working.')).toBeNull();
+    const [, scanner] = within(screen.getByRole('list', { name: 'Systems' })).getAllByRole('listitem');
+    expect(within(scanner!).getByText('Off')).toBeDefined();
+    expect(scanner!.textContent).toContain('No virus scanner is configured, so uploads aren’t scanned.');
+  });
+
   test('is "Page Not Found" for people without the role [OPS-001]', async () => {
     const api = fakeApi();
     api.fail(getHealth, 'forbidden');

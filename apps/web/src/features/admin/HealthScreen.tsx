@@ -25,14 +25,16 @@ export function HealthScreen() {
         ))}
       </SkeletonGroup>
     );
-  const troubled = health.parts.filter(({ state }) => state !== 'ok').length;
+  const troubled = health.parts.filter(({ state }) => state === 'degraded' || state === 'down').length;
+  const off = health.parts.filter(({ state }) => state === 'off').map(({ part }) => partLabel(part));
   return (
     <>
       <div className={rows.row}>
         <div className={rows.what}>
           <p role="status" className={rows.title}>
-            {troubled === 0 ? t('admin.allWell') : t('admin.notWell', { count: troubled })}
+            {summaryLabel(troubled, off.length)}
           </p>
+          {off.length > 0 && <p>{t('admin.partsOff', { parts: list.format(off) })}</p>}
           <p className={rows.facts}>{t('admin.checkedAt', { moment: momentLabel(health.checkedAt) })}</p>
         </div>
         <Button size="small" pending={isFetching} onPress={() => void refetch()}>
@@ -49,6 +51,13 @@ export function HealthScreen() {
       <Processes processes={health.processes} />
     </>
   );
+}
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+function summaryLabel(troubled: number, off: number): string {
+  if (troubled > 0) return t('admin.notWell', { count: troubled });
+  return off > 0 ? t('admin.wellExceptOff') : t('admin.allWell');
 }
 
 function PartRow({ part, state, finding, count, seenAt, facts = [] }: PartHealth) {
@@ -89,6 +98,7 @@ function StateLabel({ state }: { state: HealthState }) {
         {t('admin.ok')}
       </StatusLabel>
     );
+  if (state === 'off') return <StatusLabel>{t('admin.off')}</StatusLabel>;
   if (state === 'degraded')
     return (
       <StatusLabel tone="warning" icon={<TriangleAlert aria-hidden="true" />}>

@@ -32,6 +32,7 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     databaseDown: t('admin.databaseDown'),
     replicasUsed: t('admin.replicasUsed', counted),
     replicasLeftOut: t('admin.replicasLeftOut', counted),
+    replicasOff: t('admin.replicasOff'),
     unknown: t('admin.unknown'),
     processesRun: t('admin.processesRun', counted),
     processesDiffer: t('admin.processesDiffer', counted),
@@ -54,6 +55,7 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     filesDown: t('admin.filesDown'),
     scannerAnswers: t('admin.scannerAnswers'),
     scannerDown: t('admin.scannerDown'),
+    scannerOff: t('admin.scannerOff'),
     scannerBehind: t('admin.scannerBehind', counted),
     searchCurrent: t('admin.searchCurrent'),
     searchBehind: t('admin.searchBehind', counted),
@@ -72,6 +74,7 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     webhooksLate: t('admin.webhooksLate', counted),
     webhooksFail: t('admin.webhooksFail', counted),
     webhooksGivenUp: t('admin.webhooksGivenUp', counted),
+    webhooksNone: t('admin.webhooksNone'),
     certificatesValid: t('admin.certificatesValid', counted),
     certificatesExpire: t('admin.certificatesExpire', counted),
     certificatesExpired: t('admin.certificatesExpired', counted),
@@ -122,6 +125,7 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
 /** One figure of a part, on one line; undefined if there is nothing to report. */
 export function factLabel({ fact, of = '', at, count }: HealthFact): string | undefined {
   if (fact === 'deliveriesWaiting') return t('admin.factDeliveriesWaiting', { count: count ?? 0 });
+  if (fact === 'verificationOff') return t('admin.factVerificationOff');
   const when = at === null ? undefined : { moment: momentLabel(at), age: ageLabel(count ?? 0) };
   if (fact === 'backupMade') return when ? t('admin.factBackupMade', when) : t('admin.factBackupNever');
   if (fact === 'backupVerified') return when ? t('admin.factVerified', when) : t('admin.factVerifiedNever');

@@ -11,7 +11,10 @@ import {
   getStudioItem,
   getStudioRevision,
   listNewFiles,
+  listStudioCategories,
+  listStudioDocuments,
   listStudioItems,
+  listStudioPictures,
   listStudioRevisions,
   publishStudioItem,
 } from '@portico/contracts/studio/studio';
@@ -59,6 +62,32 @@ export const linkTargetsQuery = (text: string) =>
     queryFn: ({ signal }) => call(findLinkTargets, { query: { text } }, { signal }),
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
+  });
+
+/** Published documents that the person may open; every word must match. */
+export const documentsQuery = (query: { text: string; page: string }) =>
+  queryOptions({
+    queryKey: [...studioKey, 'documents', query],
+    queryFn: ({ signal }) => call(listStudioDocuments, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+
+/** Pictures of items that the person may open. */
+export const picturesQuery = (query: { text: string; page: string }) =>
+  queryOptions({
+    queryKey: [...studioKey, 'pictures', query],
+    queryFn: ({ signal }) => call(listStudioPictures, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+
+/** The categories to choose from, and whether the person may create new ones. */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: [...studioKey, 'categories'],
+    queryFn: ({ signal }) => call(listStudioCategories, {}, { signal }),
+    throwOnError: false,
   });
 
 export const createItem = (item: { id: string; kind: StudioKind; copyOf?: string }) =>

@@ -11,7 +11,7 @@ const GRACE_MS = 6 * HOUR_MS;
 
 /** Whether backups succeed and can be restored, when both last happened, and when they are due next. */
 export async function backupHealth(config: Config, counts: HealthCounts | undefined, now: Date): Promise<PartHealth> {
-  if (config.BACKUP_URL === undefined) return part('backups', 'ok', 'backupsElsewhere');
+  if (config.BACKUP_URL === undefined) return part('backups', 'off', 'backupsElsewhere');
   if (!counts) return unknown('backups');
   const isVerifying = canVerify(config);
   const { newestBackupAt, verifiedAt } = counts;
@@ -22,7 +22,9 @@ export async function backupHealth(config: Config, counts: HealthCounts | undefi
     pastFact('backupMade', newestBackupAt, now),
     pastFact('backupVerified', verifiedAt, now),
     nextFact('backupNext', await nextTime(config.BACKUP_SCHEDULE, now)),
-    ...(isVerifying ? [nextFact('verificationNext', await nextTime(config.BACKUP_VERIFY_SCHEDULE, now))] : []),
+    isVerifying
+      ? nextFact('verificationNext', await nextTime(config.BACKUP_VERIFY_SCHEDULE, now))
+      : nextFact('verificationOff', undefined),
   ];
   return part('backups', found.finding === 'backupsCurrent' ? 'ok' : 'degraded', found.finding, {
     count: found.lateMs === undefined ? null : Math.floor(found.lateMs / HOUR_MS),

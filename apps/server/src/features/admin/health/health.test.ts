@@ -27,9 +27,20 @@ describe('the health of the portal', () => {
     const leaving = new AbortController();
     const known = recordProcess(portal.parts, leaving.signal, 50);
     await expect
-      .poll(async () => (await healthOf(portal)).parts.map(({ state }) => state), { timeout: 15_000 })
-      .toEqual(Array(10).fill('ok'));
+      .poll(
+        async () => (await healthOf(portal)).parts.filter(({ state }) => state !== 'off').map(({ state }) => state),
+        {
+          timeout: 15_000,
+        },
+      )
+      .toEqual(Array(9).fill('ok'));
     const { processes, parts } = await healthOf(portal);
+    expect(parts.filter(({ state }) => state === 'off').map(({ part, finding }) => [part, finding])).toEqual([
+      ['replicas', 'replicasOff'],
+      ['scanner', 'scannerOff'],
+      ['backups', 'backupsElsewhere'],
+      ['webhooks', 'webhooksNone'],
+    ]);
     expect(processes).toEqual([expect.objectContaining({ role: 'all', version: packageJson.version, build: 'test' })]);
     expect(parts.find(({ part }) => part === 'files')!.count).toBeGreaterThan(0);
     leaving.abort();
@@ -50,7 +61,7 @@ describe('the health of the portal', () => {
 
   test('reports a mail server that does not respond and emails that fail [OPS-003]', async () => {
     const missing = await testPortal();
-    expect(await partOf(missing, 'mail')).toMatchObject({ state: 'degraded', finding: 'mailMissing' });
+    expect(await partOf(missing, 'mail')).toMatchObject({ state: 'off', finding: 'mailMissing' });
     const silent = await testPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
     expect(await partOf(silent, 'mail')).toMatchObject({ state: 'down', finding: 'mailSilent' });
     const server = await startMailServer();
@@ -105,19 +116,22 @@ describe('the health of the portal', () => {
     );
     expect(Object.fromEntries(parts.map(({ part, finding }) => [part, finding]))).toEqual({
       database: 'databaseDown',
+      replicas: 'replicasOff',
       processes: 'unknown',
       workers: 'unknown',
       jobs: 'unknown',
       mail: 'mailMissing',
       identity: 'identityMissing',
       files: 'filesDown',
+      scanner: 'scannerOff',
       search: 'unknown',
       push: 'pushLost',
       backups: 'backupsElsewhere',
+      webhooks: 'unknown',
     });
     const planned = { ...portal.parts.config, BACKUP_URL: 'file:///backups' };
     const { parts: withBackups } = await checkHealth({ ...portal.parts, db, config: planned }, push);
-    expect(withBackups.at(-1)).toMatchObject({ part: 'backups', state: 'down', finding: 'unknown' });
+    expect(withBackups.find(({ part }) => part === 'backups')).toMatchObject({ state: 'down', finding: 'unknown' });
   });
 
   test('shows when the last backup was made, whether it can be restored and when the next is due [OPS-391]', async () => {
@@ -170,14 +184,16 @@ describe('the health of the portal', () => {
     const { config } = portal.parts;
     const sealed = { ...config, BACKUP_RECIPIENTS: ['age1'], BACKUP_IDENTITY_FILE: undefined };
     const { parts } = await checkHealth({ ...portal.parts, config: sealed }, createPush(portal.parts));
-    expect(parts.at(-1)).toMatchObject({ state: 'ok', finding: 'backupsCurrent', facts: { length: 3 } });
+    const encrypted = parts.find(({ part }) => part === 'backups')!;
+    expect(encrypted).toMatchObject({ state: 'ok', finding: 'backupsCurrent' });
+    expect(encrypted.facts!.at(-1)).toEqual({ fact: 'verificationOff', at: null, count: null });
   });
 
-  test('includes webhooks only if there are any, and reports failing and disabled ones and late deliveries [OPS-392]', async () => {
+  test('says when there are no webhooks, and reports failing and disabled ones and late deliveries [OPS-392]', async () => {
     const portal = await testPortal();
     const { db, clock } = portal;
     const webhooks = () => partOf(portal, 'webhooks');
-    expect(await webhooks()).toBeUndefined();
+    expect(await webhooks()).toMatchObject({ state: 'off', finding: 'webhooksNone' });
     const { id: created_by } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
     const now = clock.now.toISOString();
     const { id } = await db
@@ -221,7 +237,7 @@ describe('the health of the portal', () => {
     expect(await webhooks()).toMatchObject({ state: 'ok', finding: 'webhooksDeliver' });
   });
 
-  test('includes read replicas only if there are any, and counts those out of use [OPS-266]', async () => {
+  test('says when there are no read replicas, and counts those out of use [OPS-266]', async () => {
     const portal = await testPortal({ env: { DATABASE_READ_URLS: 'postgres://portico@127.0.0.1:1/portico' } });
     expect(await partOf(portal, 'replicas')).toMatchObject({
       state: 'degraded',
@@ -242,10 +258,10 @@ describe('the health of the portal', () => {
       count: 1,
     });
     const without = await testPortal();
-    expect(await partOf(without, 'replicas')).toBeUndefined();
+    expect(await partOf(without, 'replicas')).toMatchObject({ state: 'off', finding: 'replicasOff' });
   });
 
-  test('includes the virus scanner only if there is one, and reports an unreachable scanner or waiting files [OPS-360]', async () => {
+  test('says when there is no virus scanner, and reports an unreachable scanner or waiting files [OPS-360]', async () => {
     const server = await startClamdServer();
     const portal = await testPortal({ env: { CLAMAV_URL: server.url } });
     expect(await partOf(portal, 'scanner')).toMatchObject({ state: 'ok', finding: 'scannerAnswers' });
@@ -262,6 +278,6 @@ describe('the health of the portal', () => {
     expect(body).toContain('portico_file_scans_total{result="clean"} 1');
     expect(body).toContain('portico_file_scans_total{result="unavailable"} 0');
     expect(body).toContain('portico_files_held{scan="Waiting"} 1');
-    expect(await partOf(await testPortal(), 'scanner')).toBeUndefined();
+    expect(await partOf(await testPortal(), 'scanner')).toMatchObject({ state: 'off', finding: 'scannerOff' });
   });
 });

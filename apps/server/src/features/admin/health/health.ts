@@ -36,18 +36,18 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
     checkedAt: now().toISOString(),
     parts: [
       databaseHealth(known?.ms),
-      ...(dependencies.replicas ? [replicaHealth(dependencies.replicas.states())] : []),
+      dependencies.replicas ? replicaHealth(dependencies.replicas.states()) : part('replicas', 'off', 'replicasOff'),
       ...(counts
         ? [processHealth(counts), workerHealth(counts), jobHealth(counts)]
         : (['processes', 'workers', 'jobs'] as const).map(unknown)),
       mailHealth(mailServer, counts?.failingEmails ?? 0),
       identityHealth(dependencies),
       files,
-      ...(scannerAnswers === undefined ? [] : [scannerHealth(scannerAnswers, counts?.heldFiles ?? 0)]),
+      scannerHealth(scannerAnswers, counts?.heldFiles ?? 0),
       counts ? searchHealth(counts) : unknown('search'),
       pushHealth(dependencies, push),
       await backupHealth(dependencies.config, counts, now()),
-      ...(counts && counts.webhooks > 0 ? [webhookHealth(counts)] : []),
+      counts ? webhookHealth(counts) : unknown('webhooks'),
       ...(certificates ? [certificates] : []),
     ],
     processes: (counts?.processes ?? []).map((one) => ({
@@ -103,7 +103,7 @@ async function reachMailServer({ config: { SMTP_URL: url } }: Dependencies) {
 }
 
 function mailHealth(server: 'answers' | 'silent' | 'missing', failing: number): PartHealth {
-  if (server === 'missing') return part('mail', 'degraded', 'mailMissing');
+  if (server === 'missing') return part('mail', 'off', 'mailMissing');
   if (server === 'silent') return part('mail', 'down', 'mailSilent');
   return failing > 0 ? part('mail', 'degraded', 'mailFails', { count: failing }) : part('mail', 'ok', 'mailAccepts');
 }
@@ -138,7 +138,8 @@ async function reachScanner({ scanner }: Dependencies): Promise<boolean | undefi
   );
 }
 
-function scannerHealth(answers: boolean, held: number): PartHealth {
+function scannerHealth(answers: boolean | undefined, held: number): PartHealth {
+  if (answers === undefined) return part('scanner', 'off', 'scannerOff');
   if (!answers) return part('scanner', 'down', 'scannerDown');
   return held > 0
     ? part('scanner', 'degraded', 'scannerBehind', { count: held })
@@ -158,6 +159,7 @@ function searchHealth({ unindexed }: HealthCounts): PartHealth {
 
 function webhookHealth(counts: HealthCounts): PartHealth {
   const { webhooks, failingWebhooks, givenUpWebhooks, lateDeliverySeconds, waitingDeliveries } = counts;
+  if (webhooks === 0) return part('webhooks', 'off', 'webhooksNone');
   const facts = [{ fact: 'deliveriesWaiting' as const, at: null, count: waitingDeliveries }];
   if (failingWebhooks > 0) return part('webhooks', 'degraded', 'webhooksFail', { count: failingWebhooks, facts });
   if (givenUpWebhooks > 0) return part('webhooks', 'degraded', 'webhooksGivenUp', { count: givenUpWebhooks, facts });

@@ -24,6 +24,7 @@ import {
   listStudioItems,
   publishStudioItem,
 } from '@portico/contracts/studio/studio';
+import { getCurrentUser } from '@portico/contracts/users';
 import { sharedPortal } from '../../../testing/testPortal.ts';
 
 const portal = sharedPortal({ env: { DEPARTMENTS_CLAIM: 'custom:departments' } });
@@ -151,6 +152,14 @@ describe('an approval', () => {
     await request('aud', itemId);
     await approve('abe', itemId);
     expect((await open('aud', itemId)).review).toMatchObject({ state: 'Approved', decidedBy: 'Abe Stone' });
+    expect(await notificationOf('aud', 'Approved: Wire cutoff')).toMatchObject({
+      description: 'Abe Stone approved it. An editor or approver can publish it now.',
+    });
+    expect(await notificationOf('eve', 'Ready to publish: Wire cutoff at Pershing')).toMatchObject({
+      description: 'Abe Stone approved it. You can publish it now.',
+      link: `/studio/${itemId}`,
+    });
+    expect(await notificationOf('abe', 'Ready to publish')).toBeUndefined();
     expect(await waiting('abe')).toMatchObject([{ id: itemId, task: 'Publish' }]);
     expect((await publish('abe', itemId)).state).toBe('Published');
     expect(await waiting('abe')).toEqual([]);
@@ -218,7 +227,7 @@ describe('an approval', () => {
   });
 
   test.each<[string, ApprovalRule, Change, Change]>([
-    ['the label', { scope: 'label', value: 'Client use' }, labels('client USE '), labels()],
+    ['the label', { scope: 'label', value: 'Client use' }, labels('client USE'), labels()],
     [
       'the department',
       { scope: 'department', value: 'Marketing' },
@@ -286,5 +295,35 @@ describe('an approval', () => {
     await request('aud', itemId);
     expect(await find('Published')).toEqual(['InReview']);
     expect(await find('InReview')).toEqual(['InReview']);
+  });
+
+  test('is offered to the only approver of a department behind a hundred requests of other departments [STUDIO-340]', async () => {
+    const { db } = portal();
+    const due = { purpose: 'Publish', note: '', due_on: '2020-01-01', requested_at: new Date() };
+    const others = await db
+      .insertInto('content_items')
+      .values(Array.from({ length: 120 }, () => ({ kind: 'news' })))
+      .returning('id')
+      .execute();
+    await db
+      .insertInto('studio_reviews')
+      .values(others.map(({ id }) => ({ ...due, item_id: id, state: 'Requested' })))
+      .execute();
+    await as('olga').call(getCurrentUser, {});
+    const olga = await db.selectFrom('users').select('id').where('subject', '=', 'olga').executeTakeFirstOrThrow();
+    const grants = [{ role: 'approver' as const, department: 'Operations' }];
+    await as('edda').call(setStudioGrants, { params: { userId: olga.id }, body: { grants } });
+    const itemId = await write('aud', 'Fidelity cutoff times on Christmas Eve');
+    await request('aud', itemId, { dueOn: '2030-12-24' });
+    await expect.poll(async () => (await waiting('olga')).map(({ id }) => id)).toContain(itemId);
+    expect(await waiting('abe')).toHaveLength(100);
+    await db
+      .deleteFrom('content_items')
+      .where(
+        'id',
+        'in',
+        others.map(({ id }) => id),
+      )
+      .execute();
   });
 });

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { mayDo } from '@portico/authoring/mayDo';
+import { mayDo, openDepartments } from '@portico/authoring/mayDo';
 import type { StudioKind } from '@portico/contracts/studio/draft';
 import type { StudioReview, WaitingItem } from '@portico/contracts/studio/reviews';
 import type { Db } from '../../../db/pool.ts';
 import { readRows } from '../../../db/rows.ts';
 import { displayName } from '../../../sign-in/displayName.ts';
 import type { StudioActor } from '../access/actor.ts';
-import { readDrafts } from '../draftStore.queries.ts';
-import { readStandings } from '../standing.queries.ts';
-import { joined, title } from '../studioItems.queries.ts';
+import { standingsOf } from '../standing.queries.ts';
+import { isOfAny, joined, title } from '../studioItems.queries.ts';
 
 /** A longer queue shows only its most urgent entries. */
 const MAX_WAITING = 100;
@@ -43,14 +42,14 @@ export async function listWaiting(db: Db, actor: StudioActor): Promise<WaitingIt
         (select ${displayName('person')} from users person where person.id = review.requested_by) as "requestedBy",
         (select ${displayName('person')} from users person where person.id = review.decided_by) as "decidedBy"
       from ${joined} join latest review on review.item_id = item.id
-      where review.state in ('Requested', 'Approved') or (review.state = 'Returned' and review.requested_by = ${actor.id})
-      order by review.due_on nulls last, review.requested_at limit ${MAX_WAITING}`,
+      where (review.state in ('Requested', 'Approved') or (review.state = 'Returned' and review.requested_by = ${actor.id}))
+        and ${isOfAny(openDepartments(actor))}
+      order by review.due_on nulls last, review.requested_at, review.id`,
   );
-  const drafts = await readDrafts(
+  const standings = await standingsOf(
     db,
     rows.map(({ id }) => id),
   );
-  const standings = await readStandings(db, drafts);
   const waiting: WaitingItem[] = [];
   for (const { state, requesterId, requestedBy, decidedBy, comment, note, ...row } of rows) {
     const standing = standings.get(row.id);
@@ -62,5 +61,5 @@ export async function listWaiting(db: Db, actor: StudioActor): Promise<WaitingIt
     else if (state === 'Approved' && may(row.purpose === 'Archive' ? 'archive' : 'publish'))
       waiting.push({ ...row, task: 'Publish', note: comment, by: decidedBy });
   }
-  return waiting;
+  return waiting.slice(0, MAX_WAITING);
 }

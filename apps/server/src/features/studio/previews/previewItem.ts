@@ -52,12 +52,17 @@ async function goLiveIfPossible(trx: Transaction<DB>, itemId: string, now: Date)
 
 /**
  * Gives the item the audience and dates of its draft. Everything else can be missing from a draft, so no real revision
- * is created.
+ * is created. Visibility does not depend on when an event takes place, so the times of an event are placeholders.
  */
-async function simulatePublication(trx: Transaction<DB>, { itemId, draft }: StoredDraft, now: Date): Promise<void> {
+async function simulatePublication(
+  trx: Transaction<DB>,
+  { itemId, kind, draft }: StoredDraft,
+  now: Date,
+): Promise<void> {
   const { audience, audienceRule, expiresAt } = draft.fields;
   const publishedAt = draft.fields.publishedAt ?? now.toISOString();
-  const lastsUntil = expiresAt !== null && expiresAt > publishedAt ? expiresAt : null;
+  const lastsUntil = expiresAt !== null && Date.parse(expiresAt) > Date.parse(publishedAt) ? expiresAt : null;
+  const takesPlaceAt = kind === 'event' ? publishedAt : null;
   await saveRule(trx, { audience, audienceRule });
   await sql`
     with pretended as (
@@ -65,7 +70,8 @@ async function simulatePublication(trx: Transaction<DB>, { itemId, draft }: Stor
       select ${itemId}, coalesce(max(number), 0) + 1, 'Preview', '', ${publishedAt}, 'System', '[]'
       from content_revisions where item_id = ${itemId} returning id)
     update content_items set published_revision_id = (select id from pretended), published_at = ${publishedAt},
-      expires_at = ${lastsUntil}, audience = ${storedAudience({ audience, audienceRule })}
+      expires_at = ${lastsUntil}, audience = ${storedAudience({ audience, audienceRule })},
+      starts_at = ${takesPlaceAt}, ends_at = ${takesPlaceAt}
     where id = ${itemId}`.execute(trx);
 }
 

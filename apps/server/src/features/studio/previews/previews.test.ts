@@ -8,6 +8,7 @@ import {
   previewStudioItem,
   readPreview,
 } from '@portico/contracts/studio/previews';
+import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
 import { listNews } from '@portico/contracts/news';
 import { studioActions, titled } from '../../../testing/studioActions.ts';
 import { testPortal } from '../../../testing/testPortal.ts';
@@ -49,6 +50,22 @@ describe('a preview', () => {
     expect(await look({ ...hybrid, at: inDays(11) })).toMatchObject({ isVisible: false, reasons: ['Expired'] });
     expect(await look({ advisorType: 'Nla', at: inDays(11) })).toMatchObject({ reasons: ['Expired', 'OtherAudience'] });
     expect(await look({ ...hybrid })).toMatchObject({ revision: 1, draft: { fields: { header: 'First' } } });
+  });
+
+  test('works for an event that was never published and has no times yet, or only an end [STUDIO-342]', async () => {
+    const { edda } = await studio();
+    const { id: itemId } = await edda().call(createStudioItem, { body: { id: randomUUID(), kind: 'event' } });
+    const look = () => edda().call(previewStudioItem, { params: { itemId }, query: { of: 'Draft' } });
+    expect(await look()).toMatchObject({ isVisible: true, draft: { fields: { startsAt: null, endsAt: null } } });
+    const changes = [
+      { do: 'field' as const, name: 'endsAt' as const, value: '2026-12-03T17:00:00.000Z' },
+      // The same instant in two spellings: it never expires, rather than before it appears.
+      { do: 'field' as const, name: 'publishedAt' as const, value: '2026-01-01T10:00:00.000Z' },
+      { do: 'field' as const, name: 'expiresAt' as const, value: '2026-01-01T10:00:00Z' },
+    ];
+    const body = { clientId: randomUUID(), batchId: randomUUID(), base: 0, changes };
+    await edda().call(changeStudioItem, { params: { itemId }, body });
+    expect((await look()).draft?.fields.endsAt).toBe('2026-12-03T17:00:00.000Z');
   });
 
   test('has an address for named colleagues, which expires after seven days or when it is revoked [STUDIO-062]', async () => {

@@ -225,7 +225,7 @@ describe('a copy of an item', () => {
     await give('max', { role: 'approver', department: null });
     const offered = async (by: string) => {
       const { items } = await as(by).call(listStudioItems, { query: { text: 'copied by some' } });
-      return Object.fromEntries(items.map((item) => [item.id, item.mayDuplicate]));
+      return Object.fromEntries(items.map((item) => [item.id, item.allowed.includes('write')]));
     };
     expect(await offered('edda')).toEqual({ [ours]: true, [theirs]: true });
     expect(await offered('aud')).toEqual({ [ours]: true });

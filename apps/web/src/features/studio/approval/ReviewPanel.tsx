@@ -10,11 +10,13 @@ import { DecisionForm } from './DecisionForm.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import styles from './ReviewPanel.module.css';
 import { dueLabel } from './dueLabel.ts';
+import { approvalSentence } from './reviewTexts.ts';
 import { useReviewAction } from './useReviewAction.ts';
 
 /** The approval state of an item, and the actions this person can take on it. */
 export function ReviewPanel({ session, state }: { session: DraftSession; state: SessionState }) {
-  const { id, needsApproval, review, allowed } = state.item;
+  const { id, review, allowed } = state.item;
+  const sentence = approvalSentence(state.item);
   const { pending, error, act } = useReviewAction(session);
   const canRequest = allowed.includes('requestReview') || allowed.includes('requestArchive');
   const isOwn = review?.state === 'Requested' && allowed.includes('return') && !allowed.includes('approve');
@@ -23,7 +25,7 @@ export function ReviewPanel({ session, state }: { session: DraftSession; state: 
       <h2 id="review-title" className={styles.title}>
         {t('studio.panelreview')}
       </h2>
-      <p className={styles.facts}>{needsApproval ? t('studio.approvalNeeded') : t('studio.approvalNotNeeded')}</p>
+      {sentence !== undefined && <p className={styles.facts}>{sentence}</p>}
       {review && review.state !== 'Done' && <Review review={review} />}
       {isOwn && <p>{t('studio.approveByOther')}</p>}
       {(allowed.includes('approve') || allowed.includes('return')) && (

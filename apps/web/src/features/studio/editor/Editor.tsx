@@ -26,6 +26,7 @@ import { useRegionKeys } from './useRegionKeys.ts';
 import styles from './Editor.module.css';
 import { OutlinePanel } from './OutlinePanel.tsx';
 import { PageCanvas } from './PageCanvas.tsx';
+import { TurnNote } from '../approval/TurnNote.tsx';
 import { WaitingNote } from '../releases/WaitingNote.tsx';
 import { SidePanel } from './SidePanel.tsx';
 
@@ -44,7 +45,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
     setPanel(isWide ? (panel ?? panelWhenWide) : null);
     setPanelWhenWide(panel);
   }
-  const { pickers, element } = usePickers();
+  const { pickers, element } = usePickers(session);
   const incoming = useIncomingFiles(session);
   const [panelElement, focusPanel] = usePanelFocus();
   const openProperties = useCallback(() => {
@@ -111,6 +112,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
             />
           )}
           <WaitingNote session={session} item={item} />
+          <TurnNote item={item} />
           <EditorColumns
             isWide={isWide}
             panel={panel}

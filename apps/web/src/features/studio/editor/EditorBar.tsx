@@ -1,16 +1,19 @@
 import { Avatar } from '@portico/ui/Avatar';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { useChecks } from '../checks/useChecks.ts';
 import { itemKindLabel, stateLabel, stateTone } from '../kinds.ts';
+import { useRestore } from '../archiving/useRestore.ts';
 import type { DraftSession } from '../session/draftSession.ts';
+import { saveAll } from '../session/saveAll.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
-import { EditorTools, type PanelName } from './EditorTools.tsx';
-import { PreviewDialog, PublishDialog, usePreloadParts } from './onDemand.tsx';
+import { EditorTools, type EditorDialog, type PanelName } from './EditorTools.tsx';
+import { ArchiveDialog, DeleteDialog, PreviewDialog, PublishDialog, usePreloadParts } from './onDemand.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { useDuplicateOpen } from './useDuplicateOpen.ts';
 
@@ -26,7 +29,9 @@ interface EditorBarProps {
 
 /** The link back to the studio, the state of the item, and the actions on the whole item. */
 export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, onKeys }: EditorBarProps) {
-  const [dialog, setDialog] = useState<'publish' | 'preview' | null>(null);
+  const [dialog, setDialog] = useState<EditorDialog | null>(null);
+  const navigate = useNavigate();
+  const close = () => setDialog(null);
   usePreloadParts();
   const { item, undo, redo } = state;
   const checks = useChecks(state);
@@ -54,13 +59,38 @@ export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, on
         onFind={onFind}
         onKeys={onKeys}
         onDuplicate={useDuplicateOpen(session)}
+        onRestore={useRestoreOpen(session)}
       />
-      {dialog === 'publish' && (
-        <PublishDialog session={session} state={state} onClose={() => setDialog(null)} onJump={onSelect} />
+      {dialog === 'publish' && <PublishDialog session={session} state={state} onClose={close} onJump={onSelect} />}
+      {dialog === 'archive' && (
+        <ArchiveDialog
+          items={[toArchive(state)]}
+          onPrepare={async () => {
+            await saveAll(session);
+            return [toArchive(session.getState()!)];
+          }}
+          onChanged={session.replace}
+          onClose={close}
+        />
       )}
-      {dialog === 'preview' && <PreviewDialog state={state} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && (
+        <DeleteDialog item={toArchive(state)} onDeleted={() => void navigate({ to: '/studio' })} onClose={close} />
+      )}
+      {dialog === 'preview' && <PreviewDialog state={state} onClose={close} />}
     </header>
   );
+}
+
+const toArchive = ({ item, view }: SessionState) => ({
+  id: item.id,
+  version: item.version,
+  title: view.fields.header,
+});
+
+/** Shows the open item to readers again. */
+function useRestoreOpen(session: DraftSession): () => void {
+  const restore = useRestore(session.replace);
+  return useCallback(() => void restore([session.getState()!.item]), [restore, session]);
 }
 
 /** Avatars of the other people who have the item open, one per person. */

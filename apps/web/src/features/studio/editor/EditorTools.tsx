@@ -16,11 +16,15 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import { memo, type ReactNode } from 'react';
 import { t } from '../../../locale/text.ts';
 import { useThreads } from '../comments/useThreads.ts';
+import { itemMenu } from '../archiving/itemMenu.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { ItemFacts } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
 
 export type PanelName = 'properties' | 'checks' | 'history' | 'review' | 'comments' | 'outline';
+
+/** Dialogs that the bar opens. */
+export type EditorDialog = 'publish' | 'preview' | 'archive' | 'delete';
 
 interface EditorToolsProps {
   session: DraftSession;
@@ -30,17 +34,37 @@ interface EditorToolsProps {
   checkCount: number;
   panel: PanelName | null;
   onPanel: (panel: PanelName | null) => void;
-  onDialog: (dialog: 'publish' | 'preview') => void;
+  onDialog: (dialog: EditorDialog) => void;
   onFind: () => void;
   onKeys: () => void;
   onDuplicate: () => void;
+  onRestore: () => void;
 }
 
 /** The buttons of the bar. Memoized, because typing changes none of them. */
 export const EditorTools = memo(function EditorTools(props: EditorToolsProps) {
-  const { session, item, canUndo, canRedo, checkCount, panel, onPanel, onDialog, onFind, onKeys, onDuplicate } = props;
+  const {
+    session,
+    item,
+    canUndo,
+    canRedo,
+    checkCount,
+    panel,
+    onPanel,
+    onDialog,
+    onFind,
+    onKeys,
+    onDuplicate,
+    onRestore,
+  } = props;
   const { openCount: openComments } = useThreads(item.id);
   const can = (action: ItemAction) => item.allowed.includes(action);
+  const actions = itemMenu(item, {
+    onDuplicate,
+    onArchive: () => onDialog('archive'),
+    onRestore,
+    onDelete: () => onDialog('delete'),
+  });
   const panelButton = (name: PanelName, label: string, icon: ReactNode, isExtra = false) => (
     <IconButton
       label={label}
@@ -69,13 +93,13 @@ export const EditorTools = memo(function EditorTools(props: EditorToolsProps) {
       {panelButton('review', t('studio.panelreview'), <Stamp />)}
       {panelButton('comments', t('studio.commentsCount', { count: openComments }), <MessageSquare />)}
       <IconButton label={t('studio.preview')} icon={<Eye />} onPress={() => onDialog('preview')} />
-      {can('write') && (
-        <ActionMenu
-          label={t('studio.itemActions')}
-          actions={[{ label: t('studio.duplicate'), onAction: onDuplicate }]}
-        />
-      )}
-      <NextStep allowed={item.allowed} onPublish={() => onDialog('publish')} onReview={() => onPanel('review')} />
+      {actions.length > 0 && <ActionMenu label={t('studio.itemActions')} actions={actions} />}
+      <NextStep
+        allowed={item.allowed}
+        onPublish={() => onDialog('publish')}
+        onArchive={() => onDialog('archive')}
+        onReview={() => onPanel('review')}
+      />
     </div>
   );
 });
@@ -83,15 +107,17 @@ export const EditorTools = memo(function EditorTools(props: EditorToolsProps) {
 interface NextStepProps {
   allowed: readonly ItemAction[];
   onPublish: () => void;
+  onArchive: () => void;
   onReview: () => void;
 }
 
 /** The next step in the workflow that this person can take. */
-function NextStep({ allowed, onPublish, onReview }: NextStepProps) {
+function NextStep({ allowed, onPublish, onArchive, onReview }: NextStepProps) {
   const can = (action: ItemAction) => allowed.includes(action);
   // An approver reviews first, even if they could already publish.
   if (can('approve')) return <Step label={t('studio.review')} onPress={onReview} />;
-  if (can('publish') || can('archive')) return <Step label={t('studio.publish')} onPress={onPublish} />;
+  if (can('publish')) return <Step label={t('studio.publish')} onPress={onPublish} />;
+  if (can('archive')) return <Step label={t('studio.archiveAsk')} onPress={onArchive} />;
   return can('requestReview') ? <Step label={t('studio.requestShort')} onPress={onReview} /> : null;
 }
 

@@ -14,6 +14,8 @@ const loadPublish = async () => ({ default: (await import('../publish/PublishDia
 // Renders reader pages, which need their own texts.
 const importPreview = withTexts(['resources'], () => import('../preview/PreviewDialog.tsx'));
 const loadPreview = async () => ({ default: (await importPreview()).PreviewDialog });
+const loadArchive = async () => ({ default: (await import('../archiving/ArchiveDialog.tsx')).ArchiveDialog });
+const loadDelete = async () => ({ default: (await import('../archiving/DeleteDialog.tsx')).DeleteDialog });
 const loadHistory = async () => ({ default: (await import('../history/HistoryPanel.tsx')).HistoryPanel });
 
 const loadComments = async () => ({ default: (await import('../comments/CommentsPanel.tsx')).CommentsPanel });
@@ -22,6 +24,8 @@ const loadKeys = async () => ({ default: (await import('./KeysSheet.tsx')).KeysS
 
 const LoadedPublish = lazyInBackground(loadPublish);
 const LoadedPreview = lazyInBackground(loadPreview);
+const LoadedArchive = lazyInBackground(loadArchive);
+const LoadedDelete = lazyInBackground(loadDelete);
 const LoadedHistory = lazyInBackground(loadHistory);
 const LoadedComments = lazyInBackground(loadComments);
 const LoadedReview = lazyInBackground(loadReview);
@@ -33,6 +37,8 @@ const loadAll = () =>
     loadComments(),
     loadPublish(),
     loadPreview(),
+    loadArchive(),
+    loadDelete(),
     loadHistory(),
     loadReview(),
     loadKeys(),
@@ -49,6 +55,18 @@ export const PublishDialog = (props: ComponentProps<typeof LoadedPublish>) => (
 export const PreviewDialog = (props: ComponentProps<typeof LoadedPreview>) => (
   <Suspense fallback={null}>
     <LoadedPreview {...props} />
+  </Suspense>
+);
+
+export const ArchiveDialog = (props: ComponentProps<typeof LoadedArchive>) => (
+  <Suspense fallback={null}>
+    <LoadedArchive {...props} />
+  </Suspense>
+);
+
+export const DeleteDialog = (props: ComponentProps<typeof LoadedDelete>) => (
+  <Suspense fallback={null}>
+    <LoadedDelete {...props} />
   </Suspense>
 );
 

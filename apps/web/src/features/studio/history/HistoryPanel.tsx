@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t, type TextKey } from '../../../locale/text.ts';
+import { LoadError } from '../LoadError.tsx';
 import { ActivityList } from '../retention/ActivityList.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
@@ -30,7 +31,7 @@ const notifiedLabel = ({ notifyBy, isWaiting }: StudioRevision): string => {
  * The revisions of an item. Each can be compared with the current draft, and restored as a change that can be undone.
  */
 export function HistoryPanel({ session, state }: { session: DraftSession; state: SessionState }) {
-  const { data } = useQuery({ ...revisionsQuery(state.item.id), throwOnError: false });
+  const { data, error, isFetching, refetch } = useQuery({ ...revisionsQuery(state.item.id), throwOnError: false });
   const numbers = (data?.items ?? []).map(({ number }) => number);
   const [opened, setOpened] = useState<number | null>(null);
   return (
@@ -38,7 +39,10 @@ export function HistoryPanel({ session, state }: { session: DraftSession; state:
       <h2 id="history-title" className={styles.title}>
         {t('studio.panelhistory')}
       </h2>
-      {!data && <Skeleton shape="box" height="6rem" />}
+      {!data && !error && <Skeleton shape="box" height="6rem" />}
+      {!data && error && (
+        <LoadError title={t('studio.notLoaded')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      )}
       {data?.items.length === 0 && <p>{t('studio.noHistory')}</p>}
       <ol className={styles.list}>
         {data?.items.map((revision) => (

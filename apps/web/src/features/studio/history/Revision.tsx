@@ -3,6 +3,7 @@ import { Skeleton } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../locale/text.ts';
+import { LoadError } from '../LoadError.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { revisionQuery } from '../studio.queries.ts';
@@ -25,7 +26,12 @@ export function Revision({ session, state, number, numbers }: RevisionProps) {
     ...revisionQuery(state.item.id, other === 'now' ? number : Number(other)),
     throwOnError: false,
   });
-  const { data } = useQuery({ ...revisionQuery(state.item.id, number), throwOnError: false });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...revisionQuery(state.item.id, number),
+    throwOnError: false,
+  });
+  if (!data && error)
+    return <LoadError title={t('studio.notLoaded')} error={error} onRetry={refetch} isRetrying={isFetching} />;
   if (!data) return <Skeleton shape="box" height="6rem" />;
   return (
     <div className={styles.compared}>

@@ -1,10 +1,11 @@
-import { listCategories, listDepartments } from '@portico/contracts/categories';
+import { listDepartments } from '@portico/contracts/categories';
 import type { DraftFields, FieldChange, StudioKind } from '@portico/contracts/studio/draft';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextField } from '@portico/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
+import { CategoriesField } from './CategoriesField.tsx';
 import { AudienceField } from '../audience/AudienceField.tsx';
 import { studioKey } from '../studio.queries.ts';
 import {
@@ -19,7 +20,6 @@ import { InstantField } from './InstantField.tsx';
 import { PictureField } from './PictureField.tsx';
 import styles from './Field.module.css';
 import { OwnDepartment } from './OwnDepartment.tsx';
-import { TagsField } from './TagsField.tsx';
 import { ownZone } from './zonedTime.ts';
 
 /** The settings of an item: everything except its components. */
@@ -35,7 +35,7 @@ export function ItemPanel({
   onChange: (change: FieldChange) => void;
 }) {
   const set: FieldsProps['set'] = (name, value) => onChange({ do: 'field', name, value } as FieldChange);
-  const suggestions = useSuggestions();
+  const departments = useDepartments();
   const isListed = kind !== 'page' && kind !== 'home';
   return (
     <div className={styles.group}>
@@ -48,19 +48,12 @@ export function ItemPanel({
         onChange={(value) => set('description', value.slice(0, 1000))}
       />
       {kind === 'event' && <EventFields fields={fields} set={set} />}
-      {kind === 'resource' && <ResourceFields fields={fields} set={set} departments={suggestions.departments} />}
-      {kind === 'document' && <DocumentFields fields={fields} set={set} departments={suggestions.departments} />}
+      {kind === 'resource' && <ResourceFields fields={fields} set={set} departments={departments} />}
+      {kind === 'document' && <DocumentFields fields={fields} set={set} departments={departments} />}
       {kind === 'page' && <PageFields fields={fields} set={set} />}
       {kind === 'home' && <HomeFields fields={fields} set={set} />}
       {isListed && (
-        <TagsField
-          label={t('studio.categories')}
-          values={fields.categories}
-          suggestions={suggestions.categories}
-          maxLength={80}
-          max={20}
-          onChange={(categories) => set('categories', categories)}
-        />
+        <CategoriesField values={fields.categories} onChange={(categories) => set('categories', categories)} />
       )}
       {kind !== 'home' && kind !== 'document' && (
         <PictureField image={fields.image} onChange={(image) => set('image', image)} />
@@ -100,20 +93,12 @@ export function ItemPanel({
   );
 }
 
-/** Categories and departments already in use, as suggestions. */
-function useSuggestions(): { categories: string[]; departments: string[] } {
-  const categories = useQuery({
-    queryKey: [...studioKey, 'categories'],
-    queryFn: ({ signal }) => call(listCategories, {}, { signal }),
-    throwOnError: false,
-  });
-  const departments = useQuery({
+/** Departments already in use, as suggestions. */
+function useDepartments(): string[] {
+  const { data } = useQuery({
     queryKey: [...studioKey, 'departments'],
     queryFn: ({ signal }) => call(listDepartments, {}, { signal }),
     throwOnError: false,
   });
-  return {
-    categories: (categories.data ?? []).map(({ name }) => name),
-    departments: (departments.data ?? []).map(({ name }) => name),
-  };
+  return (data ?? []).map(({ name }) => name);
 }

@@ -10,6 +10,7 @@ import { t } from '../../../locale/text.ts';
 import { uploadPicture } from '../uploads.ts';
 import styles from './Field.module.css';
 import { FocusField } from './FocusField.tsx';
+import { PictureLibrary } from '../pickers/PictureLibrary.tsx';
 import { useLeaveWarning } from './useLeaveWarning.ts';
 import { useUpload } from './useUpload.ts';
 
@@ -27,7 +28,7 @@ export interface PicturePicker {
   element: ReactNode;
 }
 
-/** A dialog for uploading a picture and entering its alternative text. */
+/** A dialog for uploading a picture, or choosing one of the portal, and entering its alternative text. */
 export function usePicturePicker(): PicturePicker {
   const [request, setRequest] = useState<{ id: string; initial: InitialPicture; done: OnDone } | null>(null);
   const pick = useCallback(
@@ -83,7 +84,7 @@ function PictureDialog({
           <FocusField image={image} onChange={setImage} />
         ) : (
           <FileDrop
-            label={t('studio.picture')}
+            label={t('studio.pictureUpload')}
             help={t('studio.pictureHelp')}
             accept=".png,.jpg,.jpeg,.webp,.avif"
             isMultiple={false}
@@ -99,6 +100,14 @@ function PictureDialog({
               />
             )}
           </FileDrop>
+        )}
+        {!image && file === undefined && progress === undefined && (
+          <PictureLibrary
+            onPick={(chosen) => {
+              setImage(chosen);
+              if (alt === '') setAlt(chosen.alt);
+            }}
+          />
         )}
         {image && (
           <>

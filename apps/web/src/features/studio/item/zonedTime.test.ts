@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromLocal, toLocal } from './zonedTime.ts';
+import { fromLocal, toLocal, zoneLabel } from './zonedTime.ts';
 
 describe('local times', () => {
   test.each([
@@ -16,6 +16,14 @@ describe('local times', () => {
   test('skipped in spring move an hour later, and those repeated in fall mean the first occurrence', () => {
     expect(toLocal(fromLocal('2026-03-08T02:30', 'America/New_York')!, 'America/New_York')).toBe('2026-03-08T03:30');
     expect(fromLocal('2026-11-01T01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
+  });
+
+  test.each([
+    ['America/New_York', 'Eastern Time (New York)'],
+    ['America/Argentina/Buenos_Aires', 'Argentina Standard Time (Buenos Aires)'],
+    ['UTC', 'UTC'],
+  ])('in %s are labeled with the zone %s [STUDIO-347]', (zone, label) => {
+    expect(zoneLabel(zone)).toBe(label);
   });
 
   test('need a date and a time', () => {

@@ -1,6 +1,16 @@
 /** The time zone of this browser. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** "Eastern Time (New York)", or the zone's own name where the browser knows no other. */
+export function zoneLabel(timeZone: string): string {
+  if (/^(?:Etc\/)?UTC$/.test(timeZone)) return 'UTC';
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const [, place] = /^\w+\/(?:.*\/)?([^/]+)$/.exec(timeZone) ?? [];
+  const city = place?.replaceAll('_', ' ');
+  return city === undefined || name.includes(city) ? name : `${name} (${city})`;
+}
+
 /** The local time in a time zone, in the format of `datetime-local` fields: `2026-12-03T09:30`. */
 export function toLocal(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {

@@ -18,6 +18,8 @@ import { t } from '../../../locale/text.ts';
 import { ListResults, type ListTexts } from '../../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../../routing/searchParams.ts';
+import { itemMenu } from '../archiving/itemMenu.ts';
+import { useRestore } from '../archiving/useRestore.ts';
 import { itemKindLabel, stateLabel } from '../kinds.ts';
 import { studioItemsQuery, type StudioListQuery } from '../studio.queries.ts';
 import { NewItemMenu } from './NewItemMenu.tsx';
@@ -33,6 +35,11 @@ const TYPING_DELAY_MS = 250;
 
 const loadAdding = async () => ({ default: (await import('../releases/AddToReleaseDialog.tsx')).AddToReleaseDialog });
 const AddToReleaseDialog = lazyInBackground(loadAdding);
+const loadArchiving = async () => ({ default: (await import('../archiving/ArchiveDialog.tsx')).ArchiveDialog });
+const ArchiveDialog = lazyInBackground(loadArchiving);
+const loadDeleting = async () => ({ default: (await import('../archiving/DeleteDialog.tsx')).DeleteDialog });
+const DeleteDialog = lazyInBackground(loadDeleting);
+const loadDialogs = () => Promise.all([loadAdding(), loadArchiving(), loadDeleting()]);
 
 const listTexts = (): ListTexts => ({
   one: t('studio.item'),
@@ -74,19 +81,30 @@ export function Page() {
     const filters = { ...query, ...next, page: undefined };
     void navigate({ to: `/studio${stringifySearch(filters)}`, replace: true, resetScroll: false });
   };
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const select = (id: string, isOn: boolean) => {
-    const next = new Set(selected);
-    if (isOn) next.add(id);
-    else next.delete(id);
+  const [selected, setSelected] = useState<ReadonlyMap<string, StudioListItem>>(new Map());
+  const select = (item: StudioListItem, isOn: boolean) => {
+    const next = new Map(selected);
+    if (isOn) next.set(item.id, item);
+    else next.delete(item.id);
     setSelected(next);
   };
+  /** The selected items as last listed, because their versions change. */
+  const selection = [...selected.values()].map((item) => list?.items.find(({ id }) => id === item.id) ?? item);
+  const archivable = selection.filter(({ allowed }) => allowed.includes('archive'));
   const clear = () => void navigate({ to: '/studio' });
   const duplicate = useDuplicate();
-  usePreload(loadAdding);
+  const restore = useRestore();
+  usePreload(loadDialogs);
   const [adding, setAdding] = useState<readonly string[]>([]);
+  const [archiving, setArchiving] = useState<{ items: readonly StudioListItem[]; skipped: number }>();
+  const [deleting, setDeleting] = useState<StudioListItem>();
   const actionsOn = (item: StudioListItem): MenuAction[] => [
-    ...(item.mayDuplicate ? [{ label: t('studio.duplicate'), onAction: () => duplicate(item) }] : []),
+    ...itemMenu(item, {
+      onDuplicate: () => duplicate(item),
+      onArchive: () => setArchiving({ items: [item], skipped: 0 }),
+      onRestore: () => void restore([item]),
+      onDelete: () => setDeleting(item),
+    }),
     ...(access?.mayRelease ? [{ label: t('releases.addToRelease'), onAction: () => setAdding([item.id]) }] : []),
   ];
   return (
@@ -109,7 +127,7 @@ export function Page() {
           <StudioRow
             item={item}
             isSelected={selected.has(item.id)}
-            onSelect={access?.mayRelease ? (isOn) => select(item.id, isOn) : undefined}
+            onSelect={access?.mayRelease ? (isOn) => select(item, isOn) : undefined}
             actions={actionsOn(item)}
           />
         )}
@@ -134,8 +152,13 @@ export function Page() {
       />
       <SelectionBar
         count={selected.size}
-        onAdd={() => setAdding([...selected])}
-        onClear={() => setSelected(new Set())}
+        onAdd={() => setAdding([...selected.keys()])}
+        onArchive={
+          archivable.length > 0
+            ? () => setArchiving({ items: archivable, skipped: selection.length - archivable.length })
+            : undefined
+        }
+        onClear={() => setSelected(new Map())}
       />
       {adding.length > 0 && (
         <Suspense fallback={null}>
@@ -143,12 +166,28 @@ export function Page() {
             itemIds={adding}
             onClose={() => setAdding([])}
             onAdded={() => {
-              setSelected(new Set([...selected].filter((id) => !adding.includes(id))));
+              setSelected(new Map([...selected].filter(([id]) => !adding.includes(id))));
               setAdding([]);
             }}
           />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        {archiving && (
+          <ArchiveDialog
+            {...archiving}
+            onChanged={({ id }) => setSelected((all) => new Map([...all].filter(([each]) => each !== id)))}
+            onClose={() => setArchiving(undefined)}
+          />
+        )}
+        {deleting && (
+          <DeleteDialog
+            item={deleting}
+            onDeleted={() => setDeleting(undefined)}
+            onClose={() => setDeleting(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

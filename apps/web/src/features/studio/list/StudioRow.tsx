@@ -24,9 +24,17 @@ function waitingLabel({ waitingRevision, goesLiveAt, releaseName }: StudioSummar
   return goesLiveAt === null ? undefined : t('releases.scheduledFor', { when: whenLabel(goesLiveAt) });
 }
 
+/** Whose turn it is with an item in review. */
+function turnLabel({ state, allowed }: StudioListItem): string | undefined {
+  if (state === 'InReview') return t(allowed.includes('approve') ? 'studio.rowApprove' : 'studio.rowWaitForApproval');
+  if (state === 'Approved') return t(allowed.includes('publish') ? 'studio.rowPublish' : 'studio.rowWaitForPublishing');
+  return undefined;
+}
+
 /** One item: its title and kind, its state, and who changed it last. */
 export function StudioRow({ item, isSelected, onSelect, actions }: StudioRowProps) {
   const { id, kind, title, state, isLive, hasChanges, updatedAt, updatedBy } = item;
+  const turn = turnLabel(item);
   const name = title || t('studio.untitled');
   return (
     <div className={styles.row}>
@@ -50,6 +58,7 @@ export function StudioRow({ item, isSelected, onSelect, actions }: StudioRowProp
             day: newsDateLabel(updatedAt),
             time: timeLabel(updatedAt),
           })}
+          {turn !== undefined && <> · {turn}</>}
         </p>
       </div>
       <div className={styles.states}>

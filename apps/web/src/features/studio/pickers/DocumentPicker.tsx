@@ -1,32 +1,47 @@
-import { listDocuments, type PortalDocument } from '@portico/contracts/documents';
+import type { StudioDocument } from '@portico/contracts/studio/studio';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
+import { FileDrop } from '@portico/ui/FileDrop';
+import { ProgressBar } from '@portico/ui/ProgressBar';
+import { SearchField } from '@portico/ui/SearchField';
+import { Skeleton } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { useEffect, useRef } from 'react';
+import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
-import { studioKey } from '../studio.queries.ts';
+import { useLeaveWarning } from '../item/useLeaveWarning.ts';
+import { useUpload } from '../item/useUpload.ts';
+import { LoadError } from '../LoadError.tsx';
+import { documentsQuery } from '../studio.queries.ts';
 import type { PickedDocument } from '../text/Pickers.ts';
+import { PickerPages } from './PickerPages.tsx';
 import styles from './Pickers.module.css';
+import { startDocument, type UploadedFor } from './startDocument.ts';
+import { usePickerSearch } from './usePickerSearch.ts';
 
-const PAGE_SIZE = '50';
+interface DocumentPickerProps {
+  /** The item that gets the document; an uploaded one is published with it. */
+  item: UploadedFor;
+  onDone: (document: PickedDocument | undefined) => void;
+}
 
-/** A dialog to pick a published document from a list sorted by title. */
-export function DocumentPicker({ onDone }: { onDone: (document: PickedDocument | undefined) => void }) {
-  const [page, setPage] = useState(1);
-  const { data } = useQuery({
-    queryKey: [...studioKey, 'documents', page],
-    queryFn: ({ signal }) =>
-      call(
-        listDocuments,
-        { query: { page: String(page), pageSize: PAGE_SIZE, sortBy: 'Title', sort: 'Ascending' } },
-        { signal },
-      ),
-    throwOnError: false,
-  });
-  const pick = ({ id, header, format, bytes }: PortalDocument) =>
-    onDone({ documentId: id, title: header, format, bytes });
-  const isLast = data !== undefined && page * data.pageSize >= data.total;
+/** A dialog to find a published document by its title or file name, or to upload a new one. */
+export function DocumentPicker({ item, onDone }: DocumentPickerProps) {
+  const { text, setText, query, page, setPage } = usePickerSearch();
+  const { data, error, isFetching, refetch } = useQuery(documentsQuery({ text: query, page: String(page) }));
+  const cancel = useRef(new AbortController());
+  useEffect(() => () => cancel.current.abort(), []);
+  const {
+    progress,
+    error: uploadError,
+    start,
+  } = useUpload(
+    (file: File, { onProgress }) =>
+      startDocument(item, { target: crypto.randomUUID(), file, onProgress, signal: cancel.current.signal }),
+    onDone,
+  );
+  useLeaveWarning(progress !== undefined);
+  const pick = ({ documentId, title, format, bytes }: StudioDocument) => onDone({ documentId, title, format, bytes });
   return (
     <Dialog
       isOpen
@@ -35,29 +50,43 @@ export function DocumentPicker({ onDone }: { onDone: (document: PickedDocument |
       actions={<Button onPress={() => onDone(undefined)}>{t('shared.cancel')}</Button>}
     >
       <div className={styles.picker}>
-        <ul className={styles.options} aria-label={t('studio.documentTitle')}>
+        <SearchField
+          label={t('studio.documentFind')}
+          placeholder={t('studio.documentFind')}
+          value={text}
+          onChange={setText}
+        />
+        {!data && !error && <Skeleton shape="box" height="12rem" />}
+        {error && <LoadError title={t('studio.notLoaded')} error={error} onRetry={refetch} isRetrying={isFetching} />}
+        <ul className={styles.options} aria-label={t('studio.documentsFound')}>
           {(data?.items ?? []).map((document) => (
-            <li key={document.id}>
+            <li key={document.documentId}>
               <button type="button" className={styles.option} onClick={() => pick(document)}>
-                <span>{document.header}</span>
-                <span className={styles.kind}>{document.format}</span>
+                <span className={styles.name}>{document.title}</span>
+                <span className={styles.kind}>
+                  {document.format} · {newsDateLabel(document.publishedAt)}
+                </span>
               </button>
             </li>
           ))}
         </ul>
-        {data?.items.length === 0 && <p role="status">{t('studio.noDocuments')}</p>}
-        <div className={styles.pages}>
-          {page > 1 && (
-            <Button size="small" onPress={() => setPage(page - 1)}>
-              {t('studio.previous')}
-            </Button>
+        {data && <PickerPages list={data} words={query} none={t('studio.noDocuments')} onPage={setPage} />}
+        <FileDrop
+          label={t('studio.documentUpload')}
+          help={t('studio.documentUploadHelp')}
+          isMultiple={false}
+          error={uploadError}
+          onFiles={(files) => void start(files)}
+        >
+          {progress !== undefined && (
+            <ProgressBar
+              label={t('studio.uploading')}
+              value={progress}
+              max={1}
+              valueLabel={`${Math.round(progress * 100)} %`}
+            />
           )}
-          {!isLast && data && (
-            <Button size="small" onPress={() => setPage(page + 1)}>
-              {t('studio.next')}
-            </Button>
-          )}
-        </div>
+        </FileDrop>
       </div>
     </Dialog>
   );

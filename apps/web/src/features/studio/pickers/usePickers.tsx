@@ -1,7 +1,9 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { usePicturePicker } from '../item/usePicturePicker.tsx';
+import type { DraftSession } from '../session/draftSession.ts';
 import type { PickedDocument, Pickers } from '../text/Pickers.ts';
 import { DocumentPicker } from './DocumentPicker.tsx';
+import type { UploadedFor } from './startDocument.ts';
 import { LinkPicker } from './LinkPicker.tsx';
 import { withFocusReturn } from './withFocusReturn.ts';
 
@@ -9,8 +11,8 @@ type Open =
   | { kind: 'link'; done: (href: string | undefined) => void }
   | { kind: 'document'; done: (document: PickedDocument | undefined) => void };
 
-/** The dialogs for choosing pictures, documents and link targets. */
-export function usePickers(): { pickers: Pickers; element: ReactNode } {
+/** The dialogs for choosing pictures, documents and link targets for the item of a session. */
+export function usePickers(session: DraftSession): { pickers: Pickers; element: ReactNode } {
   const pictures = usePicturePicker();
   const [open, setOpen] = useState<Open | null>(null);
   const { pick } = pictures;
@@ -35,6 +37,7 @@ export function usePickers(): { pickers: Pickers; element: ReactNode } {
       )}
       {open?.kind === 'document' && (
         <DocumentPicker
+          item={uploadedFor(session)}
           onDone={(document) => {
             open.done(document);
             setOpen(null);
@@ -45,3 +48,8 @@ export function usePickers(): { pickers: Pickers; element: ReactNode } {
   );
   return { pickers, element };
 }
+
+const uploadedFor = (session: DraftSession): UploadedFor => {
+  const { item, view } = session.getState()!;
+  return { kind: item.kind, fields: view.fields };
+};

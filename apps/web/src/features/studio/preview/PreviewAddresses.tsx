@@ -9,13 +9,14 @@ import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import rows from '../../../kit/list/Rows.module.css';
 import styles from '../releases/releases.module.css';
+import { LoadError } from '../LoadError.tsx';
 import { reasonOf } from '../releases/releaseLabels.ts';
 import { addressesQuery, endAddress, createAddress, peopleQuery } from './previews.queries.ts';
 
 /** Addresses where colleagues can read the draft. */
 export function PreviewAddresses({ itemId }: { itemId: string }) {
   const cache = useQueryClient();
-  const { data } = useQuery(addressesQuery(itemId));
+  const { data, error, isFetching, refetch } = useQuery(addressesQuery(itemId));
   const [text, setText] = useState('');
   const [personId, setPersonId] = useState('');
   const found = useQuery(peopleQuery(text));
@@ -53,6 +54,9 @@ export function PreviewAddresses({ itemId }: { itemId: string }) {
           {t('releases.addressMake')}
         </Button>
       </div>
+      {error && !data && (
+        <LoadError title={t('studio.notLoaded')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      )}
       <ul className={rows.rows}>
         {data?.items.map(({ id, endsAt, readers }) => {
           const address = `${location.origin}/studio/previews/${id}`;

@@ -100,6 +100,18 @@ describe('the preview of an item', () => {
     expect((themes.getByRole('radio', { name: 'Dark' }) as HTMLInputElement).checked).toBe(true);
   });
 
+  test('says why the preview could not be made, and tries again on request [STUDIO-342]', async () => {
+    const { api, dialog } = await open();
+    api.fail(previewStudioItem, 'unavailable', 'The portal is busy.');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show' }), 'What readers will see');
+    const alert = await dialog.findByRole('alert');
+    expect(alert.textContent).toContain('The preview couldn’t be made');
+    expect(alert.textContent).toContain('The portal is busy.');
+    api.answer(previewStudioItem, { isVisible: false, reasons: ['NotPublished'], revision: null, draft: null });
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('Readers don’t see it at that time.')).toBeDefined();
+  });
+
   test('explains why an advisor type does not see the item [STUDIO-061]', async () => {
     const { api, dialog, query } = await open();
     api.answer(previewStudioItem, { isVisible: false, reasons: ['OtherAudience'], revision: null, draft: null });

@@ -1,8 +1,10 @@
 import { Dialog } from '@portico/ui/Dialog';
+import { Skeleton } from '@portico/ui/Skeleton';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../locale/text.ts';
+import { LoadError } from '../LoadError.tsx';
 import type { SessionState } from '../session/sessionState.ts';
 import styles from './PreviewDialog.module.css';
 import { PreviewAddresses } from './PreviewAddresses.tsx';
@@ -21,7 +23,7 @@ export function PreviewDialog({ state, onClose }: { state: SessionState; onClose
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   );
   const [options, setOptions] = useState<PreviewOptions>({ of: 'Draft' });
-  const { data } = useQuery(previewQuery(state.item.id, state.sequence, options));
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(state.item.id, state.sequence, options));
   const shown = options.of === 'Draft' ? state.view : data?.draft;
   return (
     <Dialog isOpen onOpenChange={onClose} title={t('studio.preview')} size="large">
@@ -47,13 +49,21 @@ export function PreviewDialog({ state, onClose }: { state: SessionState; onClose
         />
       </div>
       <PreviewReader value={options} onChange={setOptions} />
-      {data && <p role="status">{visibilityLabel(data.reasons)}</p>}
+      {error ? (
+        <LoadError title={t('releases.previewFailed')} error={error} onRetry={refetch} isRetrying={isFetching} />
+      ) : (
+        data && <p role="status">{visibilityLabel(data.reasons)}</p>
+      )}
       {shown ? (
         <PreviewSheet kind={state.item.kind} itemId={state.item.id} draft={shown} width={width} theme={theme} />
       ) : (
-        <p>{t('releases.nothingShown')}</p>
+        !error && <Preparing isReady={data !== undefined} />
       )}
       <PreviewAddresses itemId={state.item.id} />
     </Dialog>
   );
 }
+
+/** Readers see nothing, once that is known. */
+const Preparing = ({ isReady }: { isReady: boolean }) =>
+  isReady ? <p>{t('releases.nothingShown')}</p> : <Skeleton shape="box" height="12rem" />;

@@ -5,19 +5,21 @@ import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { audienceCountQuery } from '../audience/audience.queries.ts';
 import { CheckList } from '../checks/ChecksPanel.tsx';
 import { useChecks } from '../checks/useChecks.ts';
 import type { DraftSession } from '../session/draftSession.ts';
-import { saveAll } from '../session/saveAll.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { noRelease } from '../releases/ReleaseChoice.tsx';
-import { archiveItem, newFilesQuery, studioKey } from '../studio.queries.ts';
+import { newFilesQuery, studioKey } from '../studio.queries.ts';
 import { publishAsPlanned } from './publishing.ts';
-import { isComplete, PublishPlan, type Plan } from './PublishPlan.tsx';
+import type { Plan } from './plan.ts';
+import { PublishPlan } from './PublishPlan.tsx';
+import { whyDisabled } from './publishTexts.ts';
+import { untilThenLabel } from './untilThen.ts';
 import styles from './PublishDialog.module.css';
 
 interface PublishDialogProps {
@@ -31,7 +33,7 @@ interface PublishDialogProps {
 /** The final step before publishing: open checks, who will see the item, and when. */
 export function PublishDialog({ session, state, onClose, onJump }: PublishDialogProps) {
   const cache = useQueryClient();
-  const [pending, setPending] = useState<'publish' | 'archive' | null>(null);
+  const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const [plan, setPlan] = useState<Plan>(() => ({
     when: isLater(state) ? 'later' : 'now',
@@ -43,17 +45,13 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
   const checks = useChecks(state);
   const blocking = checks.filter(({ blocks }) => blocks);
   const isBlocked = blocking.length > 0 || state.conflicts.length > 0;
-  const archive = async () => {
-    await saveAll(session);
-    const { item } = session.getState()!;
-    session.replace(await archiveItem(item.id, item.version));
-    return t('studio.saidArchived');
-  };
-  const act = async (name: 'publish' | 'archive') => {
-    setPending(name);
+  const reason = whyDisabled(plan, state.item, isBlocked);
+  const reasonId = useId();
+  const publish = async () => {
+    setPending(true);
     setError(undefined);
     try {
-      const message = name === 'publish' ? await publishAsPlanned(session, plan) : await archive();
+      const message = await publishAsPlanned(session, plan);
       void cache.invalidateQueries({ queryKey: studioKey });
       showToast(message, { type: 'success' });
       onClose();
@@ -61,7 +59,7 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
       setError(failure instanceof ApiError ? failure.detail : (failure as Error).message);
       void session.refresh().catch(() => undefined);
     } finally {
-      setPending(null);
+      setPending(false);
     }
   };
   const jump = (id: string | null) => {
@@ -79,9 +77,10 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
         <>
           <Button
             variant="primary"
-            pending={pending === 'publish'}
-            isDisabled={isBlocked || !isComplete(plan) || !state.item.allowed.includes('publish')}
-            onPress={() => void act('publish')}
+            pending={pending}
+            isDisabled={reason !== undefined}
+            aria-describedby={reason === undefined ? undefined : reasonId}
+            onPress={() => void publish()}
           >
             {actionLabel(plan)}
           </Button>
@@ -99,7 +98,12 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
         )}
         <p>{useWhoLabel(state)}</p>
         <NewFiles state={state} />
-        <PublishPlan plan={plan} audience={state.view.fields} onChange={setPlan} />
+        <PublishPlan
+          plan={plan}
+          audience={state.view.fields}
+          untilThen={untilThenLabel(state.item)}
+          onChange={setPlan}
+        />
         {state.item.waitingRevision !== null && (
           <p>
             {t(plan.when === 'now' ? 'releases.replacesWaiting' : 'releases.replacesWaitingLater', {
@@ -107,21 +111,17 @@ export function PublishDialog({ session, state, onClose, onJump }: PublishDialog
             })}
           </p>
         )}
+        {reason !== undefined && (
+          <p id={reasonId} role="status">
+            {reason}
+          </p>
+        )}
         {error !== undefined && (
           <p ref={scrollIntoView} role="alert" className={styles.blocked}>
             {error}
           </p>
         )}
-        {isLive && (
-          <div className={styles.live}>
-            {state.item.path && <PortalLink href={state.item.path}>{t('studio.seeAsReader')}</PortalLink>}
-            {state.item.allowed.includes('archive') && (
-              <Button size="small" variant="danger" pending={pending === 'archive'} onPress={() => void act('archive')}>
-                {t('studio.archive')}
-              </Button>
-            )}
-          </div>
-        )}
+        {isLive && state.item.path && <PortalLink href={state.item.path}>{t('studio.seeAsReader')}</PortalLink>}
       </div>
     </Dialog>
   );
@@ -132,7 +132,9 @@ const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?
 
 /** Lists the new documents that will be published with the item. */
 function NewFiles({ state: { item, view, sequence } }: { state: SessionState }) {
-  const hasFiles = [...walkDraft(view)].some(({ component }) => component.type === 'FileList');
+  const hasFiles = [...walkDraft(view)].some(
+    ({ component }) => component.type === 'FileList' || component.type === 'Video',
+  );
   const { data } = useQuery({ ...newFilesQuery(item.id, sequence), enabled: hasFiles });
   if (!data || data.items.length === 0) return null;
   return (

@@ -1,5 +1,4 @@
 import type { Audience } from '@portico/contracts/audience';
-import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
 import { RadioList } from '@portico/ui/ChoiceList';
 import { TextArea } from '@portico/ui/TextArea';
 import { useQuery } from '@tanstack/react-query';
@@ -7,33 +6,21 @@ import { t } from '../../../locale/text.ts';
 import { audienceCountQuery } from '../audience/audience.queries.ts';
 import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
-import { isChosen, ReleaseChoice, type ChosenRelease } from '../releases/ReleaseChoice.tsx';
+import { ReleaseChoice } from '../releases/ReleaseChoice.tsx';
 import { NotifyReaders } from './NotifyReaders.tsx';
-
-const MAX_NOTE_LENGTH = 500;
-
-/** When and how the item is published, with a note by its author. */
-export interface Plan {
-  when: 'now' | 'later' | 'release';
-  goesLiveAt: string | null;
-  release: ChosenRelease;
-  note: string;
-  notifyBy: NotifyChannel[];
-}
-
-export const isComplete = ({ when, goesLiveAt, release, note }: Plan): boolean =>
-  note.trim().length <= MAX_NOTE_LENGTH &&
-  (when === 'now' ||
-    (when === 'later' ? goesLiveAt !== null && Date.parse(goesLiveAt) > Date.now() : isChosen(release)));
+import { MAX_NOTE_LENGTH, type Plan } from './plan.ts';
 
 /** Chooses when the item is published (now, on a date or with a release) and how readers are notified. */
 export function PublishPlan({
   plan,
   audience,
+  untilThen,
   onChange,
 }: {
   plan: Plan;
   audience: Audience;
+  /** What readers see until a later date. */
+  untilThen: string;
   onChange: (plan: Plan) => void;
 }) {
   const { when, goesLiveAt, release, note } = plan;
@@ -55,7 +42,7 @@ export function PublishPlan({
           value={goesLiveAt}
           timeZone={ownZone()}
           onChange={(at) => onChange({ ...plan, goesLiveAt: at })}
-          help={t('releases.goesLiveHelp')}
+          help={untilThen}
         />
       )}
       {when === 'release' && (

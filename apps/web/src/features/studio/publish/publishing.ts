@@ -6,7 +6,7 @@ import { whenLabel } from '../releases/releaseLabels.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import { saveAll } from '../session/saveAll.ts';
 import { publishItem } from '../studio.queries.ts';
-import type { Plan } from './PublishPlan.tsx';
+import type { Plan } from './plan.ts';
 
 /** Saves unsaved changes, then publishes as planned. Returns a success message; throws if it failed. */
 export async function publishAsPlanned(session: DraftSession, plan: Plan): Promise<string> {

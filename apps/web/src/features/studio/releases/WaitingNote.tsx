@@ -9,6 +9,7 @@ import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { ItemFacts } from '../session/sessionState.ts';
+import { untilThenLabel } from '../publish/untilThen.ts';
 import { studioKey } from '../studio.queries.ts';
 import { rescheduleItem, unscheduleItem } from './releases.queries.ts';
 import styles from './WaitingNote.module.css';
@@ -68,6 +69,7 @@ export function WaitingNote({ session, item }: { session: DraftSession; item: It
       {isChoosing && (
         <DateDialog
           goesLiveAt={item.goesLiveAt}
+          help={untilThenLabel(item)}
           pending={pending}
           onClose={() => setIsChoosing(false)}
           onChoose={(at) => void reschedule(at)}
@@ -100,12 +102,13 @@ function Sentence({ item }: { item: ItemFacts }) {
 
 interface DateDialogProps {
   goesLiveAt: string | null;
+  help: string;
   pending: boolean;
   onClose: () => void;
   onChoose: (goesLiveAt: string) => void;
 }
 
-function DateDialog({ goesLiveAt, pending, onClose, onChoose }: DateDialogProps) {
+function DateDialog({ goesLiveAt, help, pending, onClose, onChoose }: DateDialogProps) {
   const [at, setAt] = useState(goesLiveAt);
   return (
     <Dialog
@@ -122,13 +125,7 @@ function DateDialog({ goesLiveAt, pending, onClose, onChoose }: DateDialogProps)
         </>
       }
     >
-      <InstantField
-        label={t('releases.goesLiveAt')}
-        value={at}
-        timeZone={ownZone()}
-        onChange={setAt}
-        help={t('releases.goesLiveHelp')}
-      />
+      <InstantField label={t('releases.goesLiveAt')} value={at} timeZone={ownZone()} onChange={setAt} help={help} />
     </Dialog>
   );
 }

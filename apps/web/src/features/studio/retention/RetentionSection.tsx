@@ -11,14 +11,14 @@ import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { InstantField } from '../item/InstantField.tsx';
 import { ownZone } from '../item/zonedTime.ts';
-import { ConfirmButton } from '../../../kit/ConfirmButton.tsx';
+import { DeleteDialog } from '../archiving/DeleteDialog.tsx';
 import field from '../item/Field.module.css';
 import styles from './RetentionSection.module.css';
 import { reasonOf } from '../releases/releaseLabels.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { studioKey } from '../studio.queries.ts';
-import { deleteItem, extendItem, holdItem, retentionQuery, liftHold, restoreItem } from './retention.queries.ts';
+import { extendItem, holdItem, retentionQuery, liftHold, restoreItem } from './retention.queries.ts';
 
 interface RetentionProps {
   session: DraftSession;
@@ -66,7 +66,7 @@ export function RetentionSection({ session, state }: RetentionProps) {
         </Button>
       )}
       {retention && <Hold retention={retention} itemId={id} act={act} />}
-      {retention?.isAdministrator && <Delete retention={retention} session={session} state={state} act={act} />}
+      {retention?.isAdministrator && <Delete retention={retention} session={session} state={state} />}
     </section>
   );
 }
@@ -120,36 +120,24 @@ function Hold({ retention, itemId, act }: { retention: Retention; itemId: string
   );
 }
 
-function Delete({ retention, session, state, act }: RetentionProps & { retention: Retention; act: Act }) {
+function Delete({ retention, session, state }: RetentionProps & { retention: Retention }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const title = state.view.fields.header;
+  const [isAsking, setIsAsking] = useState(false);
   if (retention.obstacle !== null)
     return <p className={field.help}>{t('releases.notDeletable', { reason: retention.obstacle })}</p>;
-  const remove = async () => {
-    if (!(await session.flush())) return false;
-    const { item } = session.getState()!;
-    const isDeleted = await act(
-      () => deleteItem(item.id, { version: item.version, title: typed }).then(() => undefined),
-      t('releases.saidItemDeleted'),
-    );
-    if (isDeleted) await navigate({ to: '/studio' });
-    return isDeleted;
-  };
+  const { item, view } = state;
   return (
-    <ConfirmButton
-      variant="danger"
-      label={t('releases.deleteItem')}
-      title={t('releases.deleteItemTitle')}
-      text={
-        <>
-          {t('releases.deleteItemSure')}
-          <TextField label={t('releases.typeTitle', { title })} value={typed} onChange={setTyped} />
-        </>
-      }
-      action={t('releases.deleteForGood')}
-      isActionDisabled={typed.trim() !== title.trim()}
-      onConfirm={remove}
-    />
+    <>
+      <Button variant="danger" onPress={() => void session.flush().then(setIsAsking)}>
+        {t('releases.deleteItem')}
+      </Button>
+      {isAsking && (
+        <DeleteDialog
+          item={{ id: item.id, version: item.version, title: view.fields.header }}
+          onDeleted={() => void navigate({ to: '/studio' })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   );
 }

@@ -98,7 +98,7 @@ describe('in the studio list', () => {
   });
 
   test('duplicating is offered only for items that can be copied [STUDIO-311]', async () => {
-    openList(aListItem({ mayDuplicate: false }));
+    openList(aListItem({ allowed: ['open'] }));
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for “Wire cutoff moves”' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add to release']);
   });

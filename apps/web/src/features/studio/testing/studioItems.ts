@@ -6,7 +6,14 @@ import { listStudioThreads } from '@portico/contracts/studio/comments';
 import { countAudience, countItemReaders, listAudienceFacts } from '@portico/contracts/studio/audience';
 import { listWaitingItems } from '@portico/contracts/studio/reviews';
 import { getStudioAccess } from '@portico/contracts/studio/roles';
-import type { StudioItem, StudioListItem, StudioSummary } from '@portico/contracts/studio/studio';
+import {
+  listStudioCategories,
+  listStudioDocuments,
+  listStudioPictures,
+  type StudioItem,
+  type StudioListItem,
+  type StudioSummary,
+} from '@portico/contracts/studio/studio';
 import type { FakeApi } from '@portico/testing/fakeApi';
 
 export const ITEM_ID = '5f9b1d4e-0000-4000-8000-000000000001';
@@ -39,7 +46,8 @@ export const aSummary = (own: Partial<StudioSummary> = {}): StudioSummary => ({
 
 export const aListItem = (own: Partial<StudioListItem> = {}): StudioListItem => ({
   ...aSummary(),
-  mayDuplicate: true,
+  version: 1,
+  allowed: standing.allowed,
   ...own,
 });
 
@@ -78,6 +86,9 @@ export const aStudioItem = (own: Partial<StudioItem> = {}): StudioItem => ({
 export function answerStudio(api: FakeApi): FakeApi {
   api.answer(getStudioAccess, { mayCreate: true, mayRelease: true, mayManage: true, departments: null });
   api.answer(listWaitingItems, { items: [] });
+  api.answer(listStudioCategories, { items: ['Markets'], mayCreate: true });
+  api.answer(listStudioPictures, { items: [], page: 1, pageSize: 24, total: 0 });
+  api.answer(listStudioDocuments, { items: [], page: 1, pageSize: 24, total: 0 });
   api.answer(listCheckRules, { items: [] });
   api.answer(checkLinks, { dead: [], isPending: false });
   api.answer(listStudioThreads, { items: [], mentionable: [] });

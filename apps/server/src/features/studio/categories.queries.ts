@@ -1,0 +1,69 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod/mini';
+import { categoryProblem, findRepeatedCategory, tidyCategory } from '@portico/authoring/categoryProblem';
+import { mayCreateCategory, openDepartments } from '@portico/authoring/mayDo';
+import { readRows } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { PortalError } from '../../errors.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
+import type { StudioActor } from './access/actor.ts';
+import { isOfAny, joined } from './studioItems.queries.ts';
+
+/** An editor, who may also open items as a reader. */
+export interface CategoryChooser {
+  actor: StudioActor;
+  reader: Reader;
+}
+
+/**
+ * The categories of all items that the person may open, published or not, and those that require an approval, by name.
+ */
+export async function listKnownCategories(db: Kysely<DB>, { actor, reader }: CategoryChooser): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    z.object({ name: z.string() }),
+    sql`
+      select name from (select distinct name from (
+        select unnest(item.categories) as name from content_items item where ${visibleTo(reader)}
+        union all
+        select unnest(item.categories || coalesce(rev.categories, '{}') || array(
+            select jsonb_array_elements_text(coalesce(draft.draft #> '{fields,categories}', '[]')))) as name
+        from ${joined} where ${isOfAny(openDepartments(actor))}
+        union all
+        select value from studio_approval_rules where scope = 'label'
+      ) used) known order by lower(name), name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Throws unless each category that was added exists, or is new and the person may create it. Categories that the item
+ * had before are always accepted. Throws `forbidden` or `invalid_input`.
+ */
+export async function assertKnownCategories(
+  db: Kysely<DB>,
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+  chooser: CategoryChooser,
+): Promise<void> {
+  const added = after.filter((name) => !before.includes(name));
+  if (added.length === 0) return;
+  const repeated = findRepeatedCategory(after);
+  if (repeated !== undefined)
+    throw new PortalError('invalid_input', `The item already has the category “${repeated}”.`);
+  const known = await listKnownCategories(db, chooser);
+  for (const name of added) {
+    const problem = categoryProblem(name, { known, mayCreate: mayCreateCategory(chooser.actor) });
+    if (problem?.reason === 'spelling')
+      throw new PortalError(
+        'invalid_input',
+        `The category “${name}” exists already as “${problem.spelled}”. Choose that one.`,
+      );
+    if (problem)
+      throw new PortalError(
+        'forbidden',
+        `“${name}” isn’t a category yet. Choose one from the list, or ask an editor to create it.`,
+      );
+    if (!known.includes(name) && tidyCategory(name) !== name)
+      throw new PortalError('invalid_input', `Write the category “${tidyCategory(name)}” without extra spaces.`);
+  }
+}

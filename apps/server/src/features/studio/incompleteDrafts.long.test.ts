@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { newComponent } from '@portico/authoring/newComponent';
+import { api } from '@portico/contracts/api';
+import type { ComponentKind } from '@portico/contracts/content';
+import type { Endpoint } from '@portico/contracts/endpoint';
+import { previewStudioItem } from '@portico/contracts/studio/previews';
+import { StudioKind, type Change, type DraftFields } from '@portico/contracts/studio/draft';
+import { getStudioItem } from '@portico/contracts/studio/studio';
+import { oneOfEachKind } from '@portico/testing/components';
+import { expect, test } from 'vitest';
+import { sharedPortal } from '../../testing/testPortal.ts';
+import { draftCalls } from './testing/draftCalls.ts';
+import { itemRows, type Item } from './testing/matrixRows.ts';
+
+const portal = sharedPortal({ now: new Date('2026-11-20T12:00:00Z'), env: { RATE_LIMIT_PER_MINUTE: '0' } });
+const edda = () => portal().as('edda');
+const { start, save } = draftCalls(edda);
+
+const fields = (values: Partial<DraftFields>): Change[] =>
+  Object.entries(values).map(([name, value]) => ({ do: 'field', name, value }) as Change);
+const named = { header: 'Year-end RMD deadlines', description: 'What to file before the holidays.' };
+
+/** What editors have written so far when they press Preview, Publish or anything else. */
+const drafts: Record<string, Change[]> = {
+  'with nothing written': [],
+  'with only a title': fields({ header: named.header }),
+  'with an end and no start': fields({ ...named, endsAt: '2026-12-03T17:00:00.000Z' }),
+  'that starts and has no end': fields({ ...named, startsAt: '2026-12-03T15:00:00.000Z' }),
+  'that ends before it starts': fields({
+    ...named,
+    startsAt: '2026-12-03T15:00:00.000Z',
+    endsAt: '2026-12-03T14:00:00.000Z',
+    registration: { capacity: null, closesAt: '2026-12-31T15:00:00.000Z' },
+  }),
+  'that expires at the instant of its publication, written differently': fields({
+    ...named,
+    publishedAt: '2026-12-01T10:00:00.000Z',
+    expiresAt: '2026-12-01T10:00:00Z',
+  }),
+  'that expires before it is published': fields({
+    ...named,
+    publishedAt: '2026-12-01T10:00:00Z',
+    expiresAt: '2026-11-01T10:00:00Z',
+  }),
+  'with years at the limits of the calendar': fields({
+    ...named,
+    publishedAt: '0001-01-01T00:00:00Z',
+    expiresAt: '9999-12-31T23:59:59.999999Z',
+    startsAt: '0000-01-01T00:00:00Z',
+    endsAt: '9999-12-31T23:59:59Z',
+    reviewedAt: '0000-02-29T00:00:00Z',
+  }),
+  'with a zone that does not exist, an empty speaker and an audience of nobody': fields({
+    ...named,
+    timeZone: 'America/Nowhere',
+    locationType: 'Virtual',
+    location: '',
+    speakers: [''],
+    audienceRule: { include: { branch: ['Atlantis'] }, exclude: {} },
+  }),
+  'with an empty component of each kind': [
+    ...fields(named),
+    ...(Object.keys(oneOfEachKind) as ComponentKind[]).map((kind, n): Change => {
+      const component = newComponent(kind);
+      return {
+        do: 'insert',
+        component: { ...component, id: `c${n}` },
+        place: { tree: 'components', parent: null, after: null },
+      };
+    }),
+  ],
+};
+
+const calls = Object.entries(itemRows).filter(([name]) => !name.includes(' of one'));
+const table = StudioKind.options.flatMap((kind) => Object.keys(drafts).map((written) => ({ kind, written })));
+
+async function make(kind: StudioKind, written: string): Promise<Item & { sequence: number }> {
+  const id = await start(kind);
+  if (drafts[written]!.length > 0) await save(id, 0, drafts[written]!);
+  const { version, sequence } = await edda().call(getStudioItem, { params: { itemId: id } });
+  const threadId = randomUUID();
+  const { db, clock } = portal();
+  await db.insertInto('studio_threads').values({ id: threadId, item_id: id, started_at: clock.now }).execute();
+  const { id: memberId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  return { id, version, sequence, threadId, memberId };
+}
+
+test.each(table)(
+  'no studio call fails on a draft of kind $kind $written [STUDIO-342, D1]',
+  async ({ kind, written }) => {
+    const shared = await make(kind, written);
+    const failed: string[] = [];
+    const headers = await edda().headers();
+    for (const [name, row] of calls) {
+      const item = row.isChange ? await make(kind, written) : shared;
+      const { method, path } = (api as Record<string, Endpoint>)[name.split(' ')[0]!]!;
+      const params = row.params?.(item) ?? { itemId: item.id };
+      const url = Object.entries(params).reduce((filled, [key, value]) => filled.replace(`:${key}`, value), path);
+      const body = row.body?.(item);
+      const payload = body && { ...body, ...('sequence' in body ? { sequence: item.sequence } : {}) };
+      const answer = await portal().portal.inject({
+        method,
+        url,
+        query: row.query ?? {},
+        headers,
+        ...(payload ? { payload } : {}),
+      });
+      if (answer.statusCode >= 500) failed.push(`${name}: ${answer.statusCode}`);
+    }
+    for (const of of ['Draft', 'Readers'] as const)
+      for (const at of [undefined, '2026-12-02T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
+        const query = { of, ...(at ? { at } : {}) };
+        const url = previewStudioItem.path.replace(':itemId', shared.id);
+        const { statusCode } = await portal().portal.inject({ method: 'GET', url, query, headers });
+        if (statusCode >= 500) failed.push(`preview of ${of} at ${at ?? 'now'}: ${statusCode}`);
+      }
+    expect(failed).toEqual([]);
+  },
+);

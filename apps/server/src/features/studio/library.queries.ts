@@ -1,0 +1,109 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
+import { openDepartments } from '@portico/authoring/mayDo';
+import type { ImageRef } from '@portico/contracts/media';
+import type { CallResult } from '@portico/contracts/endpoint';
+import {
+  StudioDocument,
+  StudioPicture,
+  type listStudioDocuments,
+  type listStudioPictures,
+} from '@portico/contracts/studio/studio';
+import { readPage, storedJson } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { isExpired, visibleTo, type Reader } from '../../visibility/visibility.ts';
+import type { StudioActor } from './access/actor.ts';
+import { isOfAny, joined } from './studioItems.queries.ts';
+
+const PAGE_SIZE = 24;
+
+interface Chooser {
+  actor: StudioActor;
+  reader: Reader;
+}
+interface Wanted {
+  text?: string | undefined;
+  page?: number | undefined;
+}
+
+/** Whether the person may use what an item has: they see it as a reader, or may open it in the studio. */
+const mayUse = ({ actor, reader }: Chooser) =>
+  sql`(coalesce(${visibleTo(reader)}, false) or ${isOfAny(openDepartments(actor))})`;
+
+/** Whether a text contains each word. */
+function hasWords(searched: RawBuilder<unknown>, text = ''): RawBuilder<boolean> {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return sql<boolean>`(true ${sql.join(
+    words.map((word) => sql`and position(${word} in lower(${searched})) > 0`),
+    sql` `,
+  )})`;
+}
+
+const DocumentRow = z.extend(z.omit(StudioDocument, { documentId: true }), { id: z.uuid() });
+
+/** Published documents, those with a title that starts with the text first, then the newest. */
+export async function listDocuments(
+  db: Kysely<DB>,
+  { text = '', page = 1 }: Wanted,
+  chooser: Chooser,
+): Promise<CallResult<typeof listStudioDocuments>> {
+  const { rows, total } = await readPage(
+    db,
+    DocumentRow,
+    sql`
+      with matching as (
+        select item.id, item.title, item.format, item.bytes, item.published_at as "publishedAt",
+          starts_with(lower(item.title), lower(${text})) as begins
+        from ${joined} join content_revisions shown on shown.id = item.published_revision_id
+        where item.kind = 'document'
+          and not coalesce(${isExpired(chooser.reader.now)}, false) and ${mayUse(chooser)}
+          and ${hasWords(sql`concat_ws(' ', item.title, shown.details->>'fileName')`, text)}
+      ),
+      chosen as (select * from matching order by begins desc, "publishedAt" desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
+      select every.total, found.id, found.title, found.format, found.bytes, found."publishedAt" from (select count(*)::int as total from matching) every
+      left join lateral (select * from chosen) found on true order by found.begins desc, found."publishedAt" desc, found.id`,
+  );
+  const items = rows.map(({ id, ...row }) => ({ documentId: id, ...row }));
+  return { items, page, pageSize: PAGE_SIZE, total };
+}
+
+const PictureRow = z.extend(StudioPicture, { id: z.uuid(), image: storedJson<ImageRef>() });
+
+/** Pictures in published versions and drafts, newest first. The same picture is listed once. */
+export async function listPictures(
+  db: Kysely<DB>,
+  { text = '', page = 1 }: Wanted,
+  chooser: Chooser,
+): Promise<CallResult<typeof listStudioPictures>> {
+  const { rows, total } = await readPage(
+    db,
+    PictureRow,
+    sql`
+      with used as (
+        select link.picture_id as id, ref.image, item.title, item.published_at as at
+        from ${joined} join published_pictures link on link.revision_id = item.published_revision_id
+        join content_revisions shown on shown.id = link.revision_id
+        cross join lateral jsonb_path_query(jsonb_build_array(shown.image, shown.components, shown.details),
+          'lax $.** ? (@.id == $id && exists(@.widths))', jsonb_build_object('id', link.picture_id)) ref (image)
+        where ${mayUse(chooser)}
+        union all
+        select (ref.image->>'id')::uuid, ref.image, coalesce(draft.draft #>> '{fields,header}', ''), draft.updated_at
+        from ${joined} cross join lateral jsonb_path_query(draft.draft, 'strict $.** ? (exists(@.widths) && exists(@.alt))') ref (image)
+        where ${isOfAny(openDepartments(chooser.actor))}
+      ),
+      latest as (select distinct on (id) * from used order by id, image->>'alt' = '', at desc),
+      matching as (
+        select picture.id, picture.added_at, latest.title as "usedIn",
+          substring(picture.source from '^studio: (.*)$') as "fileName",
+          jsonb_build_object('id', picture.id, 'alt', latest.image->>'alt', 'width', picture.width, 'height', picture.height,
+            'widths', picture.widths) || jsonb_strip_nulls(jsonb_build_object('credit', latest.image->'credit', 'focus', latest.image->'focus')) as image
+        from latest join pictures picture on picture.id = latest.id
+        where ${hasWords(sql`concat_ws(' ', latest.image->>'alt', latest.image->>'credit', picture.source, latest.title)`, text)}
+      ),
+      chosen as (select * from matching order by added_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
+      select every.total, found.id, found.image, found."fileName", found."usedIn" from (select count(*)::int as total from matching) every
+      left join lateral (select * from chosen) found on true order by found.added_at desc, found.id`,
+  );
+  const items = rows.map(({ id: _id, ...row }) => row);
+  return { items, page, pageSize: PAGE_SIZE, total };
+}

@@ -1,0 +1,108 @@
+import type { StudioItem } from '@portico/contracts/studio/studio';
+import { Button } from '@portico/ui/Button';
+import { Dialog } from '@portico/ui/Dialog';
+import { showToast } from '@portico/ui/toasts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../locale/text.ts';
+import { reasonOf } from '../releases/releaseLabels.ts';
+import { archiveItem, studioKey } from '../studio.queries.ts';
+import { useRestore } from './useRestore.ts';
+import styles from '../releases/releases.module.css';
+
+export interface ItemToArchive {
+  id: string;
+  version: number;
+  title: string;
+}
+
+interface ArchiveDialogProps {
+  items: readonly ItemToArchive[];
+  /** Selected items that cannot be archived, which stay as they are. */
+  skipped?: number;
+  /** Saves what is unsaved, and returns the items as they are then. Throws with a sentence as its message. */
+  onPrepare?: () => Promise<readonly ItemToArchive[]>;
+  /** An item was archived, or shown to readers again by Undo. */
+  onChanged?: (item: StudioItem) => void;
+  onClose: () => void;
+}
+
+interface Failure {
+  title: string;
+  reason: string;
+}
+
+/** Asks before readers lose sight of items, archives them one after the other, and offers to undo it. */
+export function ArchiveDialog({ items, skipped = 0, onPrepare, onChanged, onClose }: ArchiveDialogProps) {
+  const cache = useQueryClient();
+  const restore = useRestore(onChanged);
+  const [remaining, setRemaining] = useState(items);
+  const [pending, setPending] = useState(false);
+  const [failures, setFailures] = useState<Failure[]>([]);
+  const archive = async () => {
+    setPending(true);
+    const archived: StudioItem[] = [];
+    const failed: Array<Failure & { item: ItemToArchive }> = [];
+    try {
+      for (const item of onPrepare ? await onPrepare() : remaining)
+        try {
+          const result = await archiveItem(item.id, item.version);
+          onChanged?.(result);
+          archived.push(result);
+        } catch (error) {
+          failed.push({ item, title: item.title, reason: reasonOf(error) });
+        }
+    } catch (error) {
+      setFailures([{ title: remaining[0]?.title ?? '', reason: (error as Error).message }]);
+      setPending(false);
+      return;
+    }
+    void cache.invalidateQueries({ queryKey: studioKey });
+    setPending(false);
+    setFailures(failed);
+    setRemaining(failed.map(({ item }) => item));
+    if (archived.length > 0) announce(archived, restore);
+    if (failed.length === 0) onClose();
+  };
+  const name = remaining[0]?.title || t('studio.untitled');
+  const count = remaining.length;
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onOpenChange={onClose}
+      title={count === 1 ? t('studio.archiveOne', { name }) : t('studio.archiveMany', { number: count })}
+      actions={
+        <>
+          <Button variant="danger" pending={pending} onPress={() => void archive()}>
+            {t('studio.archive')}
+          </Button>
+          <Button onPress={onClose}>{t('shared.cancel')}</Button>
+        </>
+      }
+    >
+      <p>{t('studio.archiveSure')}</p>
+      {skipped > 0 && <p>{t('studio.archiveSkips', { count: skipped })}</p>}
+      {failures.length > 0 && (
+        <ul role="alert" className={styles.problem}>
+          {failures.map(({ title, reason }) => (
+            <li key={title}>{t('studio.notArchived', { name: title || t('studio.untitled'), reason })}</li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+/** Undo is offered if the person may publish all of them again. */
+function announce(archived: readonly StudioItem[], restore: ReturnType<typeof useRestore>): void {
+  const mayUndo = archived.every(({ allowed }) => allowed.includes('publish'));
+  showToast(
+    archived.length === 1 ? t('studio.saidArchived') : t('studio.saidArchivedMany', { number: archived.length }),
+    {
+      type: 'success',
+      duration: 10_000,
+      ...(mayUndo && { action: { label: t('studio.undo'), onPress: () => void restore(archived) } }),
+    },
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+const TYPING_DELAY_MS = 250;
+
+/** The words typed in a picker, and the page of results for what was typed last. */
+export function usePickerSearch() {
+  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  const [page, setPage] = useState(1);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setQuery(text.trim());
+      setPage(1);
+    }, TYPING_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { text, setText, query, page, setPage };
+}

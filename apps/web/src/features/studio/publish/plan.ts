@@ -1,0 +1,13 @@
+import type { NotifyChannel } from '@portico/contracts/studio/notifyReaders';
+import type { ChosenRelease } from '../releases/ReleaseChoice.tsx';
+
+export const MAX_NOTE_LENGTH = 500;
+
+/** When and how the item is published, with a note by its author. */
+export interface Plan {
+  when: 'now' | 'later' | 'release';
+  goesLiveAt: string | null;
+  release: ChosenRelease;
+  note: string;
+  notifyBy: NotifyChannel[];
+}

@@ -1,0 +1,24 @@
+import { nameKey, sameName } from './sameName.ts';
+
+/**
+ * Why a category cannot be added: another one is the same except for case and whitespace (`known` has its spelling), or
+ * it is new and the person may not create categories. Undefined if it can.
+ */
+export function categoryProblem(
+  name: string,
+  { known, mayCreate }: { known: readonly string[]; mayCreate: boolean },
+): { reason: 'spelling'; spelled: string } | { reason: 'new' } | undefined {
+  if (known.includes(name)) return undefined;
+  const spelled = known.find((each) => sameName(each, name));
+  if (spelled !== undefined) return { reason: 'spelling', spelled };
+  return mayCreate ? undefined : { reason: 'new' };
+}
+
+/** A new category as it is stored: without surrounding or repeated whitespace. */
+export const tidyCategory = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');
+
+/** Two categories of one item that are the same except for case and whitespace. */
+export function findRepeatedCategory(names: readonly string[]): string | undefined {
+  const keys = names.map(nameKey);
+  return names.find((_, index) => keys.indexOf(keys[index]!) !== index);
+}
