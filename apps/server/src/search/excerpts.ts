@@ -136,7 +136,7 @@ async function stemWords(db: Db, words: string[], lexemes: string[]): Promise<Ma
     const rows = await readRows(
       db,
       StemmedWord,
-      sql`select word, tsvector_to_array(to_tsvector('english', word)) as lexemes from unnest(${unknown}::text[]) word`,
+      sql`select word, tsvector_to_array(to_tsvector('portico_titles', word)) as lexemes from unnest(${unknown}::text[]) word`,
     );
     for (const row of rows) knownStems.set(row.word, row.lexemes);
   }
