@@ -97,30 +97,31 @@ function categoriesFor(reader: Reader, term: string): RawBuilder<unknown> {
     order by lower(known.name), known.name, shown.rank limit ${MAX_CATEGORIES}::int`;
 }
 
-/** Titles that begin with the term, then those that have each of its words, newest first. */
+/** Titles that begin with the term, then those that have each of its words; past events last, otherwise newest first. */
 function titlesFor(reader: Reader, words: string[], term: string): RawBuilder<unknown> {
   const isShort = [...term].length < MIN_TERM_LENGTH;
   const joined = words.join(' ');
   const begins = isShort
     ? sql`(search.title_words = ${joined} or search.title_words like ${`${joined} %`})`
     : sql`search.title_words like ${`${joined}%`}`;
+  const order = sql`coalesce(search.kind = 'event' and search.ends_at <= ${reader.now}, false), search.published_at desc`;
   const hasWords = isShort ? sql`${titleTsv} @@ ${wholeWordsQuery(words)}` : hasBeginnings(words);
   return sql`
     with at_start as (
-      select search.doc, search.item_id, 0 as rank, search.published_at from search_items search
+      select search.doc, search.item_id, 0 as rank from search_items search
       join content_items item on item.id = search.item_id and ${visibleTo(reader)}
-      where ${joined} <> '' and ${begins} order by search.published_at desc limit ${MAX_TITLES}::int
+      where ${joined} <> '' and ${begins} order by ${order} limit ${MAX_TITLES}::int
     ), anywhere as (
-      select search.doc, search.item_id, 1 as rank, search.published_at from search_items search
+      select search.doc, search.item_id, 1 as rank from search_items search
       join content_items item on item.id = search.item_id and ${visibleTo(reader)}
-      where ${hasWords} order by search.published_at desc limit ${2 * MAX_TITLES}::int
+      where ${hasWords} order by ${order} limit ${2 * MAX_TITLES}::int
     )
     select item.id, item.kind, item.path, rev.header, left(rev.description, ${MAX_TEXT_LENGTH}::int) as text, item.categories, item.department,
       item.published_at, item.starts_at, item.ends_at, file.format, null::int as page
     from (select distinct on (doc) * from (select * from at_start union all select * from anywhere) found order by doc, rank) found
     join content_items item on item.id = found.item_id join content_revisions rev on rev.id = item.published_revision_id
-    left join files file on file.id = item.file_id
-    order by found.rank, found.published_at desc, item.id limit ${MAX_TITLES}::int`;
+    join search_items search on search.doc = found.doc left join files file on file.id = item.file_id
+    order by found.rank, ${order}, item.id limit ${MAX_TITLES}::int`;
 }
 
 /** The expression of the index `search_items_by_title_words`. */

@@ -28,10 +28,11 @@ test('two letters suggest the meanings of abbreviations, and four letters also s
   expect((await suggest('ADV')).abbreviations).toEqual([{ abbreviation: 'ADV', meaning: 'Form ADV' }]);
   expect((await suggest('401')).abbreviations[0]).toMatchObject({ abbreviation: '401(k)' });
   expect((await suggest('rol')).titles).toEqual([]);
+  await make.event({ header: 'Rollover day', startsAt: '2020-05-01T12:00:00Z', endsAt: '2020-05-01T14:00:00Z' });
   const { titles } = await suggest('roll');
   expect(
     titles.map(({ header }) => header.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')),
-  ).toEqual(['[Roll]over rules of 2026', 'Guide to [roll]ing over']);
+  ).toEqual(['[Roll]over rules of 2026', '[Roll]over day', 'Guide to [roll]ing over']);
   expect((await suggest('guide ro')).titles).toHaveLength(1);
   expect((await suggest('rules ro')).titles).toHaveLength(1);
   expect((await suggest('rules guide')).titles).toEqual([]);

@@ -104,6 +104,10 @@ describe('search terms as people type them', () => {
     for (const term of ['obrien', "O'Brien", 'O’BRIEN']) expect(await find(term), term).toBe('Kate O’Brien joins');
     for (const term of ['strasse', 'STRAẞE', 'uber']) expect(await find(term), term).toBe('Über die Straße');
     expect(await find('ольги')).toBe('Письмо Ольги');
+    const marked = async (term: string) =>
+      (await asking(portal)(term)).news.results[0]?.header.filter(({ isMatch }) => isMatch).map(({ text }) => text);
+    expect(await marked('jose lukasz')).toEqual(['José', 'Łukasz']);
+    expect(await marked('obrien')).toEqual(['O’Brien']);
   });
 
   test('with ACATS are never corrected to “acts”, alone or with other words, and find items about ACATS [SEARCH-018, SEARCH-023]', async () => {
