@@ -97,7 +97,7 @@ function categoriesFor(reader: Reader, term: string): RawBuilder<unknown> {
     order by lower(known.name), known.name, shown.rank limit ${MAX_CATEGORIES}::int`;
 }
 
-/** Titles that begin with the term, then those that have each of its words; past events last, otherwise newest first. */
+/** Titles that begin with the term, then those with each of its words; each newest first, but past events last. */
 function titlesFor(reader: Reader, words: string[], term: string): RawBuilder<unknown> {
   const isShort = [...term].length < MIN_TERM_LENGTH;
   const joined = words.join(' ');
