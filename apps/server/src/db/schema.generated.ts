@@ -106,6 +106,11 @@ export interface Checklists {
   title: string | null;
 }
 
+export interface ContentCategories {
+  keys: Generated<string>;
+  name: string;
+}
+
 export interface ContentItems {
   audience: Generated<string[]>;
   author_department: string | null;
@@ -863,6 +868,7 @@ export interface DB {
   banner_closings: BannerClosings;
   checklist_marks: ChecklistMarks;
   checklists: Checklists;
+  content_categories: ContentCategories;
   content_items: ContentItems;
   content_redirects: ContentRedirects;
   content_revisions: ContentRevisions;

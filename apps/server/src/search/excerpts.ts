@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod/mini';
+import { foldLetters } from '@portico/contracts/foldWords';
 import type { MarkedText } from '@portico/contracts/search';
 import type { Db } from '../db/pool.ts';
 import { readRows } from '../db/rows.ts';
@@ -69,7 +70,7 @@ function createMatcher(lexemes: string[]): (text: string) => Match[] {
     // Lowercasing turns a few rare letters into two, which would shift all later positions.
     const hasSamePositions = lowerCase.length === text.length;
     const pattern = hasSamePositions ? inLowerCase : inAnyCase;
-    const searched = hasSamePositions ? lowerCase : text;
+    const searched = hasSamePositions ? withoutAccents(lowerCase) : text;
     pattern.lastIndex = 0;
     for (let match = pattern.exec(searched); match !== null; match = pattern.exec(searched)) {
       const start = match.index;
@@ -86,6 +87,13 @@ function createMatcher(lexemes: string[]): (text: string) => Match[] {
     return matches;
   };
 }
+
+/** With plain letters in the same positions. */
+const withoutAccents = (lowerCase: string): string =>
+  lowerCase.replaceAll(/[\u00df-\u024f\u1e00-\u1eff]/g, (letter) => {
+    const plain = foldLetters(letter);
+    return plain.length === 1 ? plain : letter;
+  });
 
 /** Whether no letter or digit precedes this position. */
 function isWordStart(text: string, at: number): boolean {
@@ -118,7 +126,9 @@ function specialSpellings(lexeme: string): string[] {
   const joined = left && right ? [`${left} ?& ?${right}`] : [];
   const dotted = /^\p{L}{2,5}$/u.test(lexeme) ? [Array.from(lexeme, (char) => String.raw`${char}\.`).join('')] : [];
   const numeral = /^\d{4,}$/.test(lexeme) ? [Array.from(lexeme).join(',?')] : [];
-  return [...joined, ...dotted, ...numeral];
+  const [, particle, name] = /^([od])(\p{L}{2,})$/u.exec(lexeme) ?? [];
+  const elided = particle && name ? [String.raw`${particle}[’'ʼ]${beginningOf(name)}[a-z]*`] : [];
+  return [...joined, ...dotted, ...numeral, ...elided];
 }
 
 const StemmedWord = z.object({ word: z.string(), lexemes: z.array(z.string()) });
@@ -136,7 +146,7 @@ async function stemWords(db: Db, words: string[], lexemes: string[]): Promise<Ma
     const rows = await readRows(
       db,
       StemmedWord,
-      sql`select word, tsvector_to_array(to_tsvector('english', word)) as lexemes from unnest(${unknown}::text[]) word`,
+      sql`select word, tsvector_to_array(to_tsvector('portico_titles', word)) as lexemes from unnest(${unknown}::text[]) word`,
     );
     for (const row of rows) knownStems.set(row.word, row.lexemes);
   }

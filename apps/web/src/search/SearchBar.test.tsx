@@ -9,6 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clearPersonal } from '../sign-in/personalStorage.ts';
 import { saveSession } from '../sign-in/sessionCookies.ts';
+import { newsDateLabel } from '../dates/dateLabels.ts';
 import { openPortal } from '../testPortal.ts';
 import { readRecentSearches, addRecentSearch } from './recentSearches.ts';
 
@@ -25,6 +26,8 @@ function signInAs(name: string): void {
     lifetimeS: 3600,
   });
 }
+
+const noSuggestions = { abbreviations: [], titles: [], categories: [], places: [] };
 
 function searchApi() {
   const api = fakeApi();
@@ -47,7 +50,7 @@ function searchApi() {
       ],
     }),
   );
-  api.answer(suggestSearch, { abbreviations: [], titles: [] });
+  api.answer(suggestSearch, noSuggestions);
   return api;
 }
 
@@ -74,12 +77,13 @@ describe('the search box in the top bar', () => {
 
   test('suggests titles from 4 characters on, not counting surrounding spaces [SEARCH-007]', async () => {
     const api = searchApi();
-    api.answer(suggestSearch, {
-      abbreviations: [],
-      titles: [
-        aSearchResult({ header: someMarkedText('Moving a *rollover*'), publishedAt: '2026-03-09T12:00:00.000Z' }),
-      ],
-    });
+    api.answer(suggestSearch, ({ query: { term } }) => ({
+      ...noSuggestions,
+      titles:
+        term === 'roll'
+          ? [aSearchResult({ header: someMarkedText('Moving a *rollover*'), publishedAt: '2026-03-09T12:00:00.000Z' })]
+          : [],
+    }));
     const { address } = openPortal('/', { api });
     await userEvent.type(await box(), ' rol ');
     await screen.findByText('Type at least 4 characters to search.');
@@ -100,6 +104,8 @@ describe('the search box in the top bar', () => {
     api.answer(suggestSearch, {
       abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
       titles: [],
+      categories: [],
+      places: [],
     });
     openPortal('/', { api });
     await userEvent.type(await box(), 'RMD');
@@ -118,14 +124,14 @@ describe('the search box in the top bar', () => {
 
   test('keeps the previous suggestions until new ones load, and announces their number', async () => {
     const api = searchApi();
-    api.answer(suggestSearch, { abbreviations: [], titles: [aSearchResult({ header: someMarkedText('*Rollover*') })] });
+    api.answer(suggestSearch, { ...noSuggestions, titles: [aSearchResult({ header: someMarkedText('*Rollover*') })] });
     openPortal('/', { api });
     await userEvent.type(await box(), 'roll');
     await screen.findByRole('option', { name: /^Rollover/ });
     await waitFor(() =>
       expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('1 suggestion.'),
     );
-    api.answer(suggestSearch, { abbreviations: [], titles: [] });
+    api.answer(suggestSearch, noSuggestions);
     const release = api.hold(suggestSearch);
     await userEvent.type(await box(), 'o');
     await waitFor(() => expect(requestedTerms(api)).toContain('rollo'));
@@ -148,6 +154,44 @@ describe('the search box in the top bar', () => {
     await screen.findByRole('heading', { name: 'No results for “annuity fees”' });
   });
 
+  test('suggests titles, people and categories for two or three letters, and Enter takes the first, even before it has loaded [SEARCH-033]', async () => {
+    const api = searchApi();
+    const news = aNewsItem({ header: 'Tax deadlines' });
+    api.answer(getNewsItem, news);
+    api.answer(suggestSearch, ({ query: { term } }) => ({
+      ...noSuggestions,
+      titles:
+        term === 'tax'
+          ? [aSearchResult({ id: news.id, path: `/news/${news.id}`, header: someMarkedText('*Tax* deadlines') })]
+          : [aSearchResult({ path: '/news/other', header: someMarkedText('*Ta*') })],
+      categories: [{ name: 'Tax & Estate', kind: 'resource' as const }],
+      places: [
+        { kind: 'person' as const, name: 'Tax Anders', detail: 'tax@portico.test', href: 'mailto:tax@portico.test' },
+        { kind: 'menu' as const, name: 'Taxes', detail: null, href: '/taxes' },
+      ],
+    }));
+    const { address } = openPortal('/', { api });
+    await userEvent.type(await box(), 'tax');
+    await screen.findByRole('option', { name: /^Tax deadlines/ });
+    const links = Object.fromEntries(
+      screen.getAllByRole('option').map((option) => [option.textContent, option.getAttribute('href')]),
+    );
+    expect(links).toEqual({
+      [`Tax deadlinesNews · ${newsDateLabel(aSearchResult().publishedAt)}`]: `/news/${news.id}`,
+      'Tax Anderstax@portico.test': '/search?term=Tax+Anders',
+      'Tax & EstateResources': '/resources?category=Tax+%26+Estate',
+    });
+    const release = api.hold(suggestSearch);
+    await userEvent.clear(await box());
+    await userEvent.type(await box(), 'ta');
+    await waitFor(() => expect(requestedTerms(api)).toContain('ta'));
+    expect(screen.queryByRole('option')).toBeNull();
+    await userEvent.type(await box(), 'x{Enter}');
+    expect(address()).toBe('/');
+    release();
+    await waitFor(() => expect(address()).toBe(`/news/${news.id}`));
+  });
+
   test('uses the only suggestion for a short abbreviation on Enter, and searches a short name with a digit [SEARCH-023]', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer());
@@ -156,6 +200,8 @@ describe('the search box in the top bar', () => {
     api.answer(suggestSearch, ({ query: { term } }) => ({
       abbreviations: term.toLowerCase() === 'adv' ? [{ abbreviation: 'ADV', meaning: 'Form ADV' }] : [],
       titles: [],
+      categories: [],
+      places: [],
     }));
     const { address } = openPortal('/', { api });
     await userEvent.type(await box(), 'ADV');

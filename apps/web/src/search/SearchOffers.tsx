@@ -1,5 +1,13 @@
 import type { MenuItem } from '@portico/contracts/menu';
-import { MIN_TERM_LENGTH, type SearchResult, type SearchSuggestions } from '@portico/contracts/search';
+import { foldWords } from '@portico/contracts/foldWords';
+import { isSafeHref } from '@portico/contracts/safeHref';
+import {
+  MIN_TERM_LENGTH,
+  type SearchPlace,
+  type SearchResult,
+  type SearchSuggestions,
+  type SuggestedCategory,
+} from '@portico/contracts/search';
 import { Button } from '@portico/ui/Button';
 import { MarkedText } from '@portico/ui/MarkedText';
 import { useSearchBox } from '@portico/ui/SearchBoxContext';
@@ -18,11 +26,14 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import FileText from 'lucide-react/icons/file-text';
 import History from 'lucide-react/icons/history';
 import Newspaper from 'lucide-react/icons/newspaper';
+import Tag from 'lucide-react/icons/tag';
+import User from 'lucide-react/icons/user';
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
 import Search from 'lucide-react/icons/search';
 import SpellCheck from 'lucide-react/icons/spell-check';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { t } from '../locale/text.ts';
+import { stringifySearch } from '../routing/searchParams.ts';
+import { t, type TextKey } from '../locale/text.ts';
 import { menuQuery } from '../api/frame.queries.ts';
 import { portalLink } from '../kit/PortalLink.tsx';
 import { removeRecentSearch, clearRecentSearches, readRecentSearches } from './recentSearches.ts';
@@ -30,6 +41,14 @@ import { MIN_SUGGESTED_LENGTH, suggestionsQuery } from './search.queries.ts';
 import { searchableTerm, searchHref, type SearchOf } from './searchAddress.ts';
 import { resultDateLabel, resultHref, resultKindLabel } from './searchResult.ts';
 import { readVisitedPages } from '../sign-in/visitedPages.ts';
+
+/** The list that shows a category. */
+const categoryLists: Record<SuggestedCategory['kind'], { path: string; title: TextKey }> = {
+  resource: { path: '/resources', title: 'shared.resourcesTitle' },
+  news: { path: '/news', title: 'news.title' },
+  event: { path: '/events', title: 'events.title' },
+  document: { path: '/documents', title: 'shared.documentsTitle' },
+};
 
 const DEBOUNCE_MS = 180;
 const MAX_LINKS = 8;
@@ -50,7 +69,10 @@ interface OffersProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** Suggestions of the search box: recent searches and menu pages before typing, then abbreviations and titles. */
+/**
+ * Suggestions of the search box: recent searches and menu pages before typing, then abbreviations, titles, names and
+ * categories.
+ */
 export default function SearchOffers({ text, searchOf, onChoose }: OffersProps) {
   const typed = text.trim();
   return typed === '' ? (
@@ -131,16 +153,24 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
 function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & { typed: string }) {
   const debounced = useDebounced(typed);
   const isLongEnough = [...typed].length >= MIN_SUGGESTED_LENGTH;
-  const { data, isError } = useQuery(suggestionsQuery(debounced));
+  const { data, isError, isPlaceholderData } = useQuery(suggestionsQuery(debounced));
   const searchable = searchableTerm(typed);
-  const { abbreviations = [], titles = [] }: Partial<SearchSuggestions> = isLongEnough ? (data ?? {}) : {};
-  const shown = searchable === undefined ? [] : titles.slice(0, MAX_TITLES);
-  const pages = useMenuPages()
-    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
-    .slice(0, MAX_MATCHING_LINKS);
-  const count = abbreviations.length + shown.length + pages.length;
+  const isSettled = !isLongEnough || (debounced === typed && !isPlaceholderData && (data !== undefined || isError));
+  // Enter takes the first suggestion for a short term, so it must not be one for what was typed before.
+  const isUsable = isLongEnough && (isSettled || searchable !== undefined);
+  const {
+    abbreviations = [],
+    titles = [],
+    categories = [],
+    places = [],
+  }: Partial<SearchSuggestions> = isUsable ? (data ?? {}) : {};
+  const shown = titles.slice(0, MAX_TITLES);
+  const named = places.filter(({ kind }) => kind !== 'menu').flatMap(namedOption);
+  const words = foldWords(typed).join(' ');
+  const menuPages = useMenuPages().filter(({ name }) => foldWords(name).join(' ').includes(words));
+  const pages = isUsable || !isLongEnough ? menuPages.slice(0, MAX_MATCHING_LINKS) : [];
+  const count = abbreviations.length + shown.length + named.length + categories.length + pages.length;
   const hint = searchable === undefined ? t('shared.typeMore', { count: MIN_TERM_LENGTH }) : undefined;
-  const isSettled = !isLongEnough || (debounced === typed && (data !== undefined || isError));
   const { announce } = useSearchBox();
   useEffect(() => {
     if (isSettled) announce([hint, countLabel(count)].filter(Boolean).join(' '));
@@ -173,6 +203,38 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
               ))}
             </SearchBoxGroup>
           )}
+          {named.length > 0 && (
+            <SearchBoxGroup title={t('shared.people')}>
+              {named.map(({ place, href }) => (
+                <SearchBoxOption
+                  key={`${place.kind} ${place.name} ${href}`}
+                  href={href}
+                  icon={place.kind === 'person' ? <User /> : <PanelsTopLeft />}
+                  detail={place.detail ?? undefined}
+                  onChoose={onChoose}
+                  renderLink={portalLink}
+                >
+                  {place.name}
+                </SearchBoxOption>
+              ))}
+            </SearchBoxGroup>
+          )}
+          {categories.length > 0 && (
+            <SearchBoxGroup title={t('shared.categories')}>
+              {categories.map(({ name, kind }) => (
+                <SearchBoxOption
+                  key={name}
+                  href={`${categoryLists[kind].path}${stringifySearch({ category: name })}`}
+                  icon={<Tag />}
+                  detail={t(categoryLists[kind].title)}
+                  onChoose={onChoose}
+                  renderLink={portalLink}
+                >
+                  {name}
+                </SearchBoxOption>
+              ))}
+            </SearchBoxGroup>
+          )}
           {pages.length > 0 && (
             <SearchBoxGroup title={t('shared.goTo')}>
               {pages.map((item) => (
@@ -198,6 +260,13 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
       )}
     </>
   );
+}
+
+/** The option for a name. A person opens the search page, which shows them; an email program would be a surprise. */
+function namedOption(place: SearchPlace): Array<{ place: SearchPlace; href: string }> {
+  const searchable = place.kind === 'person' ? searchableTerm(place.name) : undefined;
+  const href = searchable === undefined ? place.href : searchHref({ term: searchable });
+  return href !== null && isSafeHref(href) ? [{ place, href }] : [];
 }
 
 function TitleOption({ result, onChoose }: { result: SearchResult; onChoose: (() => void) | undefined }) {

@@ -110,13 +110,32 @@ export const searchPortal = endpoint({
   response: SearchAnswer,
 });
 
+/** A named destination that is not content: a person, an application of the reader, a form, or a menu entry. */
+export const SearchPlace = z.object({
+  kind: z.enum(['person', 'application', 'form', 'menu']),
+  name: z.string(),
+  /** A person's email address. */
+  detail: z.nullable(z.string()),
+  /** A portal path or an absolute URL; null for a person whose email address the portal does not know. */
+  href: z.nullable(z.string()),
+});
+export type SearchPlace = z.infer<typeof SearchPlace>;
+
+/** Kinds of items whose lists can be narrowed to a category. */
+export const categorizedKinds = ['resource', 'news', 'event', 'document'] as const;
+/** A category, and the kind of items whose list shows it to the reader. */
+export const SuggestedCategory = z.object({ name: Category, kind: z.enum(categorizedKinds) });
+export type SuggestedCategory = z.infer<typeof SuggestedCategory>;
+
 /**
- * Suggestions while typing: full terms of abbreviations from the first letters on, and titles from MIN_TERM_LENGTH
- * letters on.
+ * Suggestions while typing: full terms of abbreviations, and titles, categories and names with the typed words. Terms
+ * shorter than MIN_TERM_LENGTH match whole words of titles, longer ones also their beginnings.
  */
 export const SearchSuggestions = z.object({
   abbreviations: z.array(z.object({ abbreviation: z.string(), meaning: z.string() })),
   titles: z.array(SearchResult),
+  categories: z.array(SuggestedCategory),
+  places: z.array(SearchPlace),
 });
 export type SearchSuggestions = z.infer<typeof SearchSuggestions>;
 export const suggestSearch = endpoint({
@@ -127,16 +146,6 @@ export const suggestSearch = endpoint({
   response: SearchSuggestions,
 });
 
-/** A named destination that is not content: a person, an application of the reader, a form, or a menu entry. */
-export const SearchPlace = z.object({
-  kind: z.enum(['person', 'application', 'form', 'menu']),
-  name: z.string(),
-  /** A person's email address. */
-  detail: z.nullable(z.string()),
-  /** A portal path or an absolute URL. */
-  href: z.string(),
-});
-export type SearchPlace = z.infer<typeof SearchPlace>;
 export const searchPlaces = endpoint({
   method: 'GET',
   path: '/api/v1/search/places',

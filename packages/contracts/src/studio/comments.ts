@@ -8,7 +8,12 @@ export const MAX_COMMENT = 4000;
 const MAX_MENTIONS = 20;
 
 /** Someone who can open the item and can be mentioned in a comment. */
-export const Mentionable = z.object({ id: z.uuid(), name: z.string() });
+export const Mentionable = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Tells people with the same name apart. */
+  email: z.nullable(z.string()),
+});
 export type Mentionable = z.infer<typeof Mentionable>;
 
 export const StudioComment = z.object({

@@ -73,7 +73,7 @@ export const getStudioAccess = endpoint({
     departments: z.nullable(z.array(z.string())),
   }),
 });
-/** Without `text`, everyone with a role; with it, people whose name or email address contains it. */
+/** Without `text`, everyone with a role; with it, people with this name, or whose email address contains it. */
 export const listStudioColleagues = endpoint({
   method: 'GET',
   path: '/api/v1/studio/roles',

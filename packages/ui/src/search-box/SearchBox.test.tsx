@@ -84,10 +84,23 @@ describe('a search box', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  test('stays open when the submitted text is rejected', async () => {
-    render(<Box onSubmit={() => false} />);
-    await userEvent.type(field(), 'abc{Enter}');
-    expect(screen.queryByRole('listbox')).not.toBeNull();
+  test('Enter on rejected text chooses the first option for it, as soon as there is one', async () => {
+    const onChoose = vi.fn();
+    const { rerender } = render(<Box names={[]} onChoose={onChoose} onSubmit={() => false} />);
+    await userEvent.type(field(), 'ann{Enter}');
+    expect(onChoose).not.toHaveBeenCalled();
+    rerender(<Box names={['Annuities', 'Annual fees']} onChoose={onChoose} onSubmit={() => false} />);
+    expect(onChoose.mock.calls).toEqual([['Annuities']]);
+    await userEvent.type(field(), 'x{Enter}');
+    expect(onChoose.mock.calls).toEqual([['Annuities'], ['Annuities']]);
+  });
+
+  test('Enter on rejected text chooses nothing once the text has changed', async () => {
+    const onChoose = vi.fn();
+    const { rerender } = render(<Box names={[]} onChoose={onChoose} onSubmit={() => false} />);
+    await userEvent.type(field(), 'ann{Enter}u');
+    rerender(<Box names={['Annuities']} onChoose={onChoose} onSubmit={() => false} />);
+    expect(onChoose).not.toHaveBeenCalled();
   });
 
   test('clears the active option when the text changes or the option is removed', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { classes } from '../styles/classes.ts';
 import { SearchBoxContext } from './SearchBoxContext.ts';
 import { SearchInput } from './SearchInput.tsx';
@@ -12,7 +12,7 @@ export interface SearchBoxProps {
   onChange: (value: string) => void;
   /**
    * Called with the trimmed text on Enter while no option is active. Returns true if the text was accepted; the list
-   * then closes. If not, and there is exactly one option, Enter chooses it.
+   * then closes. If not, Enter chooses the first option, as soon as there is one for this text.
    */
   onSubmit: (value: string) => boolean;
   /**
@@ -56,11 +56,19 @@ export function SearchBox({
   const box = useRef<HTMLFormElement>(null);
   const [wantsOpen, setWantsOpen] = useState(false);
   const hide = useCallback(() => setWantsOpen(false), []);
-  const { activeId, clearActive, activeOption, onlyOption, move, listId, hasList, announcement, state } = useOptions(
+  const { activeId, clearActive, activeOption, firstOption, move, listId, hasList, announcement, state } = useOptions(
     box,
     hide,
   );
   const isOpen = isInline || wantsOpen;
+  const [awaited, setAwaited] = useState<string>();
+  useEffect(() => {
+    if (awaited === undefined || awaited !== value.trim()) return;
+    const first = firstOption();
+    if (!first) return;
+    setAwaited(undefined);
+    first.click();
+  }, [awaited, value, hasList, firstOption]);
 
   const onKeyDown = keyHandler({
     isOpen,
@@ -82,12 +90,13 @@ export function SearchBox({
       onSubmit={(event) => {
         event.preventDefault();
         if (onSubmit(value.trim())) return state.close();
-        const only = onlyOption();
-        if (value.trim() !== '' && only) only.click();
-        else setWantsOpen(true);
+        setWantsOpen(true);
+        if (value.trim() !== '') setAwaited(value.trim());
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) state.close();
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        setAwaited(undefined);
+        state.close();
       }}
     >
       <SearchInput
@@ -114,6 +123,7 @@ export function SearchBox({
         onChange={(text) => {
           onChange(text);
           clearActive();
+          setAwaited(undefined);
           setWantsOpen(true);
         }}
         onFocus={() => setWantsOpen(true)}

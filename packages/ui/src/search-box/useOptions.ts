@@ -30,10 +30,7 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
 
   const options = () => [...(box.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
   const activeOption = () => options().find((option) => option.id === activeId);
-  const onlyOption = () => {
-    const all = options();
-    return all.length === 1 ? all[0] : undefined;
-  };
+  const firstOption = useCallback(() => box.current?.querySelector<HTMLElement>('[role="option"]') ?? undefined, [box]);
   /** Cycles through the options and, between the last and the first, the field itself. */
   const move = (step: 1 | -1) => {
     const all = options();
@@ -43,5 +40,15 @@ export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => vo
     setActiveId(next?.id);
   };
 
-  return { activeId, clearActive, activeOption, onlyOption, move, listId, hasList: listCount > 0, announcement, state };
+  return {
+    activeId,
+    clearActive,
+    activeOption,
+    firstOption,
+    move,
+    listId,
+    hasList: listCount > 0,
+    announcement,
+    state,
+  };
 }

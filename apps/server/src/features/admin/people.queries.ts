@@ -7,6 +7,7 @@ import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { Instant, JsonInstant, readPage, readRows } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
+import { isPersonFoundBy } from '../../search/index/names.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 
 const PAGE_SIZE = 25;
@@ -35,7 +36,7 @@ const PersonRow = z.extend(z.omit(AdminPerson, { browser: true }), {
   browser: z.nullable(z.object({ usedAt: JsonInstant, expiresAt: JsonInstant })),
 });
 
-/** People whose name or address contains the text, the most recent sign-in first. */
+/** People with this name or an address that contains the text, the most recent sign-in first. */
 export async function listPeoplePage(
   db: Db,
   { page = 1, text, now }: { page?: number | undefined; text?: string | undefined; now: Date },
@@ -67,7 +68,7 @@ export async function listPeoplePage(
 
 function hasText(text: string | undefined): RawBuilder<unknown> {
   if (text === undefined) return sql`true`;
-  return sql`strpos(lower(concat_ws(' ', nickname, given_name, surname, email)), lower(${text})) > 0`;
+  return isPersonFoundBy('users', text);
 }
 
 /** Throws `not_found` when the person has no remembered browser. */

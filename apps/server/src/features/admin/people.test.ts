@@ -35,6 +35,12 @@ describe('people in the administration', () => {
       ],
     ]);
     expect((await portal.list({ text: '%' })).total).toBe(0);
+    // Shown with her nickname.
+    for (const text of ['Cora Finch', 'cordelia finch', 'CÓRA', 'finch c'])
+      expect(
+        (await portal.list({ text })).items.map(({ name }) => name),
+        text,
+      ).toEqual(['Cora Finch']);
     expect(await portal.list({ page: '2' })).toMatchObject({ items: [], total: 4 });
   });
 

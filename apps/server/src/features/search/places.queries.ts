@@ -4,7 +4,7 @@ import { SearchPlace } from '@portico/contracts/search';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRows } from '../../db/rows.ts';
-import { tokenize } from '../../search/index/tokens.ts';
+import { isNamed, isPersonNamed } from '../../search/index/names.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { addressedTo, visibleTo, type Reader } from '../../visibility/visibility.ts';
 
@@ -21,14 +21,9 @@ export async function findPlaces(
   term: string,
   launchAddresses: Partial<Record<string, string>>,
 ): Promise<SearchPlace[]> {
-  const words = tokenize(term).map(({ word }) => word);
-  if (words.length === 0) return [];
-  const fits = (name: RawBuilder<unknown>): RawBuilder<boolean> =>
-    sql<boolean>`(${sql.join(
-      words.map((word) => sql`lower(${name}) ~ ${String.raw`\m${word}`}`),
-      sql` and `,
-    )})`;
-  const personName = displayName('person');
+  const fits = (name: RawBuilder<unknown>) => isNamed(name, term);
+  // Systems can provision people without names or addresses.
+  const personName = sql`coalesce(${displayName('person')}, person.email)`;
   const mayOpenEntry = sql`item.status not in ('Hidden', 'GrayedOut') and ${addressedTo(reader)}`;
   return readRows(
     db,
@@ -42,7 +37,7 @@ export async function findPlaces(
       )
       select distinct on (rank, lower(name), href) kind, name, detail, href from (
         select 1 as rank, 'person' as kind, ${personName} as name, person.email as detail, 'mailto:' || person.email as href
-        from users person where person.disabled_at is null and person.email is not null and ${fits(personName)}
+        from users person where person.disabled_at is null and ${personName} is not null and ${isPersonNamed('person', term)}
         union all
         select 2, 'application', application, null, coalesce(${JSON.stringify(launchAddresses)}::jsonb ->> application, '/applications')
         from application_access where user_id = ${reader.id} and access_level in ('Access', 'ActionRequired')

@@ -1,6 +1,10 @@
 import { searchPlaces } from '@portico/contracts/search';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { isPersonNamed } from '../../search/index/names.ts';
+import { savePeople } from '../../sign-in/directory/savePeople.ts';
 import { aForm } from '../../testing/aForm.ts';
+import { provision, scimClient } from '../../testing/scimClient.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
 test('people, own applications, forms and menu entries are found by prefixes of their names [SEARCH-024]', async () => {
@@ -61,4 +65,50 @@ test('a menu entry is found only if the reader may open every folder above it [S
   expect(await find('NIPR', 'cora')).toEqual([]);
   expect(await find('postage', 'cora')).toEqual(['Postage meter']);
   for (const term of ['scanner', 'courier']) expect(await find(term, 'ana'), term).toEqual([]);
+});
+
+test('people who were provisioned or imported are found before their first sign-in, however their names are typed [SEARCH-031]', async () => {
+  const portal = await testPortal();
+  const scim = await scimClient(portal);
+  await provision(scim, 'jmarin', {
+    name: { givenName: 'José', familyName: 'Marín' },
+    emails: [{ value: 'jose.marin@portico.test', primary: true }],
+  });
+  await provision(scim, 'bkeene', { name: { givenName: 'Robert', familyName: 'Keene' }, nickName: 'Bob' });
+  await provision(scim, 'gone', { name: { givenName: 'Josephine', familyName: 'Marini' }, active: false });
+  const facts = { advisorType: null, facts: [] };
+  await savePeople(
+    portal.db,
+    [
+      { email: 'aj@portico.test', givenName: 'A.J.', surname: 'Burke', ...facts },
+      { email: 'siobhan.kelly@portico.test', givenName: null, surname: null, ...facts },
+    ],
+    { leavers: 'keep' },
+  );
+  const find = async (term: string) =>
+    (await portal.as('ana').call(searchPlaces, { query: { term } })).map(({ name, detail, href }) => [
+      name,
+      detail,
+      href,
+    ]);
+  const jose = ['José Marín', 'jose.marin@portico.test', 'mailto:jose.marin@portico.test'];
+  for (const term of ['jose marin', 'José', 'MARÍN', 'marin, jose']) expect(await find(term), term).toEqual([jose]);
+  for (const term of ['Bob Keene', 'robert keene', 'keene'])
+    expect(await find(term), term).toEqual([['Bob Keene', null, null]]);
+  for (const term of ['A.J. Burke', 'AJ Burke', 'a j burke', 'burke'])
+    expect(await find(term), term).toEqual([['A.J. Burke', 'aj@portico.test', 'mailto:aj@portico.test']]);
+  const kelly = ['siobhan.kelly@portico.test', 'siobhan.kelly@portico.test', 'mailto:siobhan.kelly@portico.test'];
+  for (const term of ['siobhan', 'Siobhán Kelly']) expect(await find(term), term).toEqual([kelly]);
+  expect(await find('portico')).toEqual([]);
+});
+
+test('people are found by name without reading all of them [SEARCH-031]', async () => {
+  const { db } = await testPortal();
+  await sql`insert into users (issuer, subject, given_name, surname)
+    select 'test', n::text, 'Person', 'Number' || n from generate_series(1, 5000) n`.execute(db);
+  const plan = await db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    return sql`explain select id from users person where ${isPersonNamed('person', 'number4711')}`.execute(trx);
+  });
+  expect(JSON.stringify(plan.rows)).toContain('users_by_name');
 });

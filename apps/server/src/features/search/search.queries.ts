@@ -18,6 +18,9 @@ import type { SearchConnections } from '../../search/searchTransaction.ts';
 import { isSearchable } from '../../search/shortTerms.ts';
 import { suggestContent } from '../../search/suggestions.ts';
 import type { Reader } from '../../visibility/visibility.ts';
+import { findPlaces } from './places.queries.ts';
+
+const MAX_SUGGESTED_PLACES = 4;
 
 const groupsInScope: Record<SearchScope, readonly SearchGroupName[]> = {
   All: searchGroups,
@@ -76,10 +79,19 @@ export async function searchItems(
 }
 
 /** Suggestions while a term is typed. Throws `unavailable` when a statement takes longer than 2 s. */
-export async function suggestTerms(db: Db, reader: Reader, term: string): Promise<SearchSuggestions> {
-  const { abbreviations, titles } = await suggestContent(db, reader, term);
+export async function suggestTerms(
+  db: Db,
+  reader: Reader,
+  { term, launchAddresses }: { term: string; launchAddresses: Partial<Record<string, string>> },
+): Promise<SearchSuggestions> {
+  const [{ abbreviations, categories, titles }, places] = await Promise.all([
+    suggestContent(db, reader, term),
+    findPlaces(db, reader, term, launchAddresses),
+  ]);
   return {
     abbreviations,
+    categories,
+    places: places.slice(0, MAX_SUGGESTED_PLACES),
     titles: titles.map(({ item, header }) =>
       toResult(item, { header, snippet: [{ text: item.text, isMatch: false }] }),
     ),

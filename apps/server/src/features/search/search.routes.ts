@@ -50,7 +50,7 @@ export function searchRoutes(
   );
   route(portal, suggestSearch, ({ reader, reads, query }) => {
     threads.warmUp();
-    return suggestTerms(reads, reader, query.term);
+    return suggestTerms(reads, reader, { term: query.term, launchAddresses: config.APPLICATION_ADDRESSES });
   });
   route(portal, listAbbreviations, () => listAbbreviationsByName(db));
   route(portal, createAbbreviation, ({ person, body }) => addAbbreviation(db, person.id, body));

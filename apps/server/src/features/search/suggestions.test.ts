@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
   createAbbreviation,
@@ -7,6 +8,7 @@ import {
   suggestSearch,
   updateAbbreviation,
 } from '@portico/contracts/search';
+import { suggestionsFor } from '../../search/suggestions.ts';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
 const shared = sharedPortal();
@@ -26,18 +28,86 @@ test('two letters suggest the meanings of abbreviations, and four letters also s
   expect((await suggest('ADV')).abbreviations).toEqual([{ abbreviation: 'ADV', meaning: 'Form ADV' }]);
   expect((await suggest('401')).abbreviations[0]).toMatchObject({ abbreviation: '401(k)' });
   expect((await suggest('rol')).titles).toEqual([]);
+  await make.event({ header: 'Rollover day', startsAt: '2020-05-01T12:00:00Z', endsAt: '2020-05-01T14:00:00Z' });
   const { titles } = await suggest('roll');
   expect(
     titles.map(({ header }) => header.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')),
-  ).toEqual(['[Roll]over rules of 2026', 'Guide to [roll]ing over']);
+  ).toEqual(['[Roll]over rules of 2026', '[Roll]over day', 'Guide to [roll]ing over']);
   expect((await suggest('guide ro')).titles).toHaveLength(1);
   expect((await suggest('rules ro')).titles).toHaveLength(1);
   expect((await suggest('rules guide')).titles).toEqual([]);
-  expect(await suggest('zq')).toEqual({ abbreviations: [], titles: [] });
+  expect(await suggest('zq')).toEqual({ abbreviations: [], titles: [], categories: [], places: [] });
   for (const odd of ['??', '%%%%', '____', "';--", '\\\\\\\\', '\u{1f4c8}\u{1f4c8}', '(((( ', 'a.*b+c'])
     expect((await suggest(odd)).titles, odd).toEqual([]);
   expect(await as('ana').fail(suggestSearch, { query: { term: ' r ' } })).toMatchObject({ status: 400 });
   expect(await as('ana').fail(suggestSearch, { query: { term: 'r'.repeat(201) } })).toMatchObject({ status: 400 });
+});
+
+test('two or three letters suggest titles, categories and names with that word, and longer terms also those with its beginning [SEARCH-033]', async () => {
+  const { as, make, db } = await testPortal();
+  for (const header of [
+    'Tax deadlines for 2026',
+    'Year-end taxes: what to send',
+    'Taxi receipts',
+    'R&D credit explained',
+    'New fees at the custodian',
+    'IT help desk',
+    'Filing a W-2',
+  ])
+    await make.news({ header, categories: ['News desk'] });
+  await make.resource({ header: 'Estate guide', categories: ['Tax & Estate', 'Fee schedules'] });
+  await make.resource({ header: 'Hidden tax guide', categories: ['Hidden tax'], audience: ['InsuranceOnly'] });
+  await make.news({ header: 'Tax of tomorrow', categories: ['Later tax'], publishedAt: '2999-01-01T00:00:00Z' });
+  await make.news({
+    header: 'Tax of old',
+    categories: ['Old tax'],
+    expiresAt: '2020-01-01T00:00:00Z',
+    publishedAt: '2019-01-01T00:00:00Z',
+  });
+  await db
+    .insertInto('users')
+    .values({ issuer: 'directory', subject: 'bo', given_name: 'Bo', surname: 'Lê', email: 'bo@portico.test' })
+    .execute();
+  const suggest = async (term: string) => {
+    const found = await as('ana').call(suggestSearch, { query: { term } });
+    return {
+      titles: found.titles.map(({ header }) => header.map(({ text }) => text).join('')).sort(),
+      categories: found.categories.map(({ name, kind }) => `${kind}: ${name}`),
+      people: found.places.map(({ name }) => name),
+    };
+  };
+  expect(await suggest('tax')).toEqual({
+    titles: ['Tax deadlines for 2026', 'Year-end taxes: what to send'],
+    categories: ['resource: Tax & Estate'],
+    people: [],
+  });
+  expect((await suggest('TAXI')).titles).toEqual(['Taxi receipts']);
+  expect(await suggest('fee')).toMatchObject({
+    titles: ['New fees at the custodian'],
+    categories: ['resource: Fee schedules'],
+  });
+  for (const term of ['R&D', 'r&d']) expect((await suggest(term)).titles, term).toEqual(['R&D credit explained']);
+  expect((await suggest('IT')).titles).toEqual(['IT help desk']);
+  expect((await suggest('w2')).titles).toEqual(['Filing a W-2']);
+  expect((await suggest('new')).categories).toEqual(['news: News desk']);
+  for (const term of ['le', 'bo', 'LÊ']) expect((await suggest(term)).people, term).toEqual(['Bo Lê']);
+  for (const term of ['??', '::', '((', '--', '%_'])
+    expect(await suggest(term), term).toEqual({ titles: [], categories: [], people: [] });
+});
+
+test('suggestions come from one statement that reads indexes [SEARCH-033]', async () => {
+  const { db, make, clock } = await testPortal();
+  await make.news({ header: 'Tax deadlines', categories: ['Tax'] });
+  const reader = { id: '00000000-0000-4000-8000-000000000000', advisorType: null, facts: [], now: clock.now };
+  for (const term of ['tax', 'deadl tax']) {
+    const plan = await db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      return sql`explain ${suggestionsFor(reader, term)}`.execute(trx);
+    });
+    for (const index of ['search_items_by_title', 'search_items_by_title_words', 'content_categories_by_word'])
+      expect(JSON.stringify(plan.rows), `${term}: ${index}`).toContain(` ${index} `);
+    expect(JSON.stringify(plan.rows), term).not.toContain('Seq Scan on content');
+  }
 });
 
 test('editors maintain the list of abbreviations, and changes take effect immediately [SEARCH-015]', async () => {

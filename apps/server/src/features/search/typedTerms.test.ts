@@ -70,20 +70,44 @@ describe('search terms as people type them', () => {
     expect(await ask('penshions')).toEqual({ correctedTerm: 'pension', proposedTerm: null });
   });
 
-  test("with the reader's own first name get a proposal, while other readers get a correction [SEARCH-018]", async () => {
+  test('with the name of a person in the portal get a proposal instead of a correction [SEARCH-018, SEARCH-031]', async () => {
     const portal = await testPortal();
     await portal.make.news({ header: 'Nails and estates' });
     await portal.make.news({ header: 'Corals and cordials' });
+    await portal.make.news({ header: 'A joke about marinas' });
     const ask = async (name: string, term: string) => {
       const { correctedTerm, proposedTerm } = await portal.as(name).call(searchPortal, { query: { term } });
       return { correctedTerm, proposedTerm };
     };
+    expect(await ask('ana', 'nils estates')).toEqual({ correctedTerm: 'nails estates', proposedTerm: null });
     expect(await ask('nils', 'nils estates')).toEqual({ correctedTerm: null, proposedTerm: 'nails estates' });
     expect(await ask('nils', 'nils')).toEqual({ correctedTerm: null, proposedTerm: 'nails' });
-    expect(await ask('ana', 'nils estates')).toEqual({ correctedTerm: 'nails estates', proposedTerm: null });
     // Both the name she goes by and her legal name.
     expect(await ask('cora', 'cordelia')).toMatchObject({ correctedTerm: null });
     expect(await ask('cora', 'coras')).toEqual({ correctedTerm: 'corals', proposedTerm: null });
+    expect(await ask('cora', 'nils estates')).toEqual({ correctedTerm: null, proposedTerm: 'nails estates' });
+    expect(await ask('cora', 'josé')).toMatchObject({ correctedTerm: 'joke' });
+    await portal.db
+      .insertInto('users')
+      .values({ issuer: 'directory', subject: 'jose', given_name: 'José', surname: 'Marín' })
+      .execute();
+    for (const term of ['Jose', 'JOSÉ', 'josé marín'])
+      expect(await ask('edda', term), term).toMatchObject({ correctedTerm: null });
+  });
+
+  test('find names with accents, apostrophes and letters of other alphabets in titles [SEARCH-031]', async () => {
+    const portal = await testPortal();
+    for (const header of ['Welcome, José Łukasz', 'Kate O’Brien joins', 'Über die Straße', 'Письмо Ольги'])
+      await portal.make.news({ header });
+    const find = async (term: string) => titles(await asking(portal)(term))[0];
+    for (const term of ['jose lukasz', 'JOSÉ', 'Łukasz']) expect(await find(term), term).toBe('Welcome, José Łukasz');
+    for (const term of ['obrien', "O'Brien", 'O’BRIEN']) expect(await find(term), term).toBe('Kate O’Brien joins');
+    for (const term of ['strasse', 'STRAẞE', 'uber']) expect(await find(term), term).toBe('Über die Straße');
+    expect(await find('ольги')).toBe('Письмо Ольги');
+    const marked = async (term: string) =>
+      (await asking(portal)(term)).news.results[0]?.header.filter(({ isMatch }) => isMatch).map(({ text }) => text);
+    expect(await marked('jose lukasz')).toEqual(['José', 'Łukasz']);
+    expect(await marked('obrien')).toEqual(['O’Brien']);
   });
 
   test('with ACATS are never corrected to “acts”, alone or with other words, and find items about ACATS [SEARCH-018, SEARCH-023]', async () => {
@@ -132,6 +156,72 @@ describe('search terms as people type them', () => {
       });
     const known = await asking(portal)('Reg BI and ACATS');
     expect(known.expansions.map(({ abbreviation }) => abbreviation).sort()).toEqual(['ACAT', 'Reg BI']);
+  });
+
+  test('of nothing but very common words find the titles that have them [SEARCH-034]', async () => {
+    const portal = await testPortal();
+    const noise = bodyOf('You can do it and they will, who knows; about us, the rest of it is up to you. '.repeat(3));
+    for (const header of [
+      'Will checklist',
+      'The Who',
+      'About Us',
+      'Can I do it',
+      'What to do',
+      'It’s IT',
+      'Wills and trusts',
+    ])
+      await portal.make.resource({ header, components: bodyOf('A page about something else.') });
+    for (let count = 0; count < 8; count += 1) await portal.make.news({ header: `Notes ${count}`, components: noise });
+    await portal.make.news({ header: 'The Who of old', audience: ['InsuranceOnly'] });
+    const find = async (term: string) => {
+      const answer = await asking(portal)(term);
+      expect(answer.correctedTerm, term).toBeNull();
+      return titles(answer);
+    };
+    for (const [term, title] of [
+      ['Will checklist', 'Will checklist'],
+      ['will', 'Will checklist'],
+      ['The Who', 'The Who'],
+      ['about us', 'About Us'],
+      ['About', 'About Us'],
+      ['Can I do it', 'Can I do it'],
+      ['can i do it?', 'Can I do it'],
+      ['what to do', 'What to do'],
+    ] as const)
+      expect((await find(term))[0], term).toBe(title);
+    expect(await find('will')).toContain('Wills and trusts');
+    expect((await find('the who')).filter((title) => title.startsWith('Notes') || title.includes('old'))).toEqual([]);
+    expect(await find('were')).toEqual([]);
+  });
+
+  test('as a plain question find the guide before what shares only its verb [SEARCH-035]', async () => {
+    const portal = await testPortal();
+    const { make } = portal;
+    await make.resource({
+      header: 'IRA transfers',
+      components: bodyOf('How a client moves an IRA from another custodian.'),
+    });
+    for (const header of [
+      'We move offices',
+      'Move it: the step challenge',
+      'How to change how we work',
+      'Find your way',
+    ])
+      await make.resource({ header, components: bodyOf('Move with us: we move, find, use, help and change things.') });
+    for (let count = 0; count < 12; count += 1)
+      await make.resource({
+        header: `IRA limits and clients ${count}`,
+        components: bodyOf('The client and the IRA. '.repeat(20)),
+      });
+    await make.resource({ header: 'Beneficiary forms', components: bodyOf('Where a client names who inherits.') });
+    for (const [term, title] of [
+      ["how do I move a client's IRA", 'IRA'],
+      ['where can I find the beneficiary form', 'Beneficiary forms'],
+      ['I need help to change a beneficiary', 'Beneficiary forms'],
+      ['move offices', 'We move offices'],
+    ] as const)
+      expect(titles(await asking(portal)(term))[0]?.startsWith(title), term).toBe(true);
+    expect(titles(await asking(portal)('find use help'))).toContain('Find your way');
   });
 
   test('get a note when no item contains all words [SEARCH-019]', async () => {

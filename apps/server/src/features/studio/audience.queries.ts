@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import { conditionsOn, isForEveryone } from '@portico/authoring/audience';
 import type { Audience } from '@portico/contracts/audience';
 import type { CallResult } from '@portico/contracts/endpoint';
+import { foldWords } from '@portico/contracts/foldWords';
 import type { Draft } from '@portico/contracts/studio/draft';
 import {
   MAX_FOUND_PEOPLE,
@@ -13,6 +14,7 @@ import {
 } from '@portico/contracts/studio/audience';
 import type { Db } from '../../db/pool.ts';
 import { readRow, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
+import { isPersonFoundBy } from '../../search/index/names.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 import { audienceOf, audienceQuery, ruleColumn, storedAudience } from '../../visibility/audienceRules.ts';
 import { visibleToPerson } from '../../visibility/visibility.ts';
@@ -70,27 +72,26 @@ export async function listFacts(db: Db): Promise<CallResult<typeof listAudienceF
 }
 
 /**
- * People whose name or address contains all words of the text, those whose name starts with them first; or people with
+ * People with this name or an address that contains the text, those whose name starts with it first; or people with
  * these ids.
  */
 export function findPeopleBy(
   db: Db,
   { text = '', id }: { text?: string | undefined; id?: string[] | undefined },
 ): Promise<PersonSummary[]> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0 && !id) return Promise.resolve([]);
-  const searched = sql`lower(concat_ws(' ', ${name}, person.given_name, person.email))`;
-  const conditions = id
-    ? [sql`person.id = any (${id}::uuid[])`]
-    : words.map((word) => sql`position(${word} in ${searched}) > 0`);
+  if (text.trim() === '' && !id) return Promise.resolve([]);
+  const isFound = id
+    ? sql`person.id = any (${id}::uuid[])`
+    : sql`person.disabled_at is null and ${isPersonFoundBy('person', text)}`;
   const limit = id ? id.length : MAX_FOUND_PEOPLE;
+  const beginning = foldWords(text)[0] ?? '';
   return readRows(
     db,
     PersonSummary,
     sql`
       select ${summary} from users person
-      where ${id ? sql`true` : sql`person.disabled_at is null`} and ${sql.join(conditions, sql` and `)}
-      order by not starts_with(lower(${name}), ${words[0] ?? ''}), lower(${name}), person.id limit ${limit}`,
+      where ${isFound}
+      order by not starts_with((fold_words(${name}))[1], ${beginning}), lower(${name}), person.id limit ${limit}`,
   );
 }
 

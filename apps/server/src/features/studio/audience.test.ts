@@ -106,6 +106,7 @@ test('people are found by any words of their name or address, and by id [AUDIENC
     (await edda().call(findPeople, { query: { text } })).items.map(({ name }) => name);
   expect(await found('brandt a')).toEqual(['Ana Brandt']);
   expect(await found('colleague11@')).toEqual(['Colleague Number 11']);
+  for (const text of ['ÁNA brándt', 'A. Brandt']) expect(await found(text), text).toEqual(['Ana Brandt']);
   expect(await found('%')).toEqual([]);
   expect(await found('')).toEqual([]);
   const { items } = await edda().call(findPeople, { query: { id: [ids.get('nils')!] } });

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/pool.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { findCorrections, type Correction } from '../corrections/findCorrections.ts';
+import { typedWeight } from './commonVerbs.ts';
 import { findVocabulary, type VocabularyRow } from './findVocabulary.ts';
 import { splitCorrections } from '../corrections/splitCorrections.ts';
 import { joinNames, parseTerm, replaceWords, withoutQuotes, type SearchTerm } from './searchTerm.ts';
@@ -38,8 +39,8 @@ export interface QueryAnalysis {
 }
 
 /**
- * Weights of words that the reader did not type; a typed word has weight 1. Tuned on public test collections:
- * bench/README.md.
+ * Weights of words that the reader did not type; a typed word has weight 1 or, if it is a common verb, less. Tuned on
+ * public test collections: bench/README.md.
  */
 const ABBREVIATION_WEIGHT = 0.4;
 const COMPLETION_WEIGHT = 0.1;
@@ -54,7 +55,7 @@ const ASSUMED_COLLECTION_SIZE = 1000;
 export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact: boolean): Promise<QueryAnalysis> {
   const { term, vocabulary } = await readTerm(db, reader, text);
   const withRole = (role: VocabularyRow['role']) => vocabulary.filter((row) => row.role === role);
-  const typed = withRole('word');
+  const typed = [...withRole('word'), ...withRole('stopWord')];
   const abbreviations = withRole('abbreviation');
   const completions = withRole('completion')
     .filter(({ docFrequency }) => docFrequency > 0)
@@ -63,7 +64,7 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
   const abbreviated = new Set(
     abbreviations.map(({ word }) => normalizeWords(word)).flatMap((word) => [word, `${word}s`]),
   );
-  const unknown = typed
+  const unknown = withRole('word')
     .filter(({ word, docFrequency }) => docFrequency === 0 && !abbreviated.has(word))
     .filter(({ word }) => word !== lastWord || completions.length === 0)
     .map(({ word }) => word);
@@ -73,8 +74,9 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
   const corrected = typed.map((row) => corrections.get(row.word) ?? row);
   const isLastWordKnown = corrected.some(({ word, docFrequency }) => word === lastWord && docFrequency > 0);
   const completionWeight = isLastWordKnown ? COMPLETION_WEIGHT : SOLE_COMPLETION_WEIGHT;
+  const weightOf = typedWeight(corrected.map(({ lexeme }) => lexeme));
   const words = distinctWords([
-    ...corrected.map((row) => queryWord(row, 1)),
+    ...corrected.map((row) => queryWord(row, weightOf(row.lexeme))),
     ...withRole('meaning').map((row) => queryWord(row, ABBREVIATION_WEIGHT)),
     ...completions.map((row) => queryWord(row, completionWeight, true)),
   ]);

@@ -10,13 +10,14 @@ import type { SearchTerm } from './searchTerm.ts';
 /**
  * What the index knows about a term, by role:
  * - `word`: a word of the term and its stem,
+ * - `stopWord`: the same if the term has only words that are too common to be searched for in texts,
  * - `completion`: a known word that starts with the last word of the term,
  * - `abbreviation`: an abbreviation in the term, its meaning as `lexeme`,
  * - `meaning`: the meaning of an abbreviation in the term, the stem of the abbreviation as `lexeme`,
  * - `collection`: how many items the reader sees, as `docFrequency`.
  */
 export const VocabularyRow = z.object({
-  role: z.enum(['word', 'completion', 'abbreviation', 'meaning', 'collection']),
+  role: z.enum(['word', 'stopWord', 'completion', 'abbreviation', 'meaning', 'collection']),
   word: z.string(),
   lexeme: z.string(),
   docFrequency: z.int(),
@@ -45,6 +46,10 @@ export function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): 
         from unnest(${words}::text[]) with ordinality given (word, n)
         left join search_abbreviations one on one.abbreviation_words || 's' = given.word
       ),
+      stop_word as (
+        select word, n, (tsvector_to_array(to_tsvector('portico_titles', word)))[1] as lexeme from word
+        where not exists (select from word where lexeme is not null)
+      ),
       completion as (
         select min(word) as word, lexeme from (
           select word, lexeme from search_words
@@ -60,6 +65,8 @@ export function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): 
       )
       select role, word, lexeme, "docFrequency" from (
         select 'word' as role, word, lexeme, n as ordinal, ${visibleDocFrequency(sql`word.lexeme`)} as "docFrequency" from word where lexeme is not null
+        union all
+        select 'stopWord', word, lexeme, n, ${visibleDocFrequency(sql`stop_word.lexeme`)} from stop_word where lexeme is not null
         union all
         select 'completion', word, lexeme, 0, ${visibleDocFrequency(sql`completion.lexeme`)} from completion
         union all

@@ -3,7 +3,8 @@ import { z } from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
 import { readRows } from '../../db/rows.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
-import { normalizeWords, type Token } from '../index/tokens.ts';
+import type { Token } from '../index/tokens.ts';
+import { hasNameWord } from '../index/names.ts';
 import type { Correction } from './findCorrections.ts';
 
 interface SplitCorrections {
@@ -13,13 +14,13 @@ interface SplitCorrections {
   doubtful: Map<string, Correction>;
 }
 
-const Names = z.object({ names: z.string() });
+const NameWord = z.object({ word: z.string() });
 const Neighbor = z.object({ lexeme: z.string() });
 
 /**
  * Splits corrections into those applied immediately and those to ask about. A word may be a name that occurs in no
- * item: it is written like one, it is the reader's own, or its correction occurs in no item with any other word of the
- * term, as in "wells fargo" and "forgo".
+ * item: it is written like one, a person in the portal has it, or its correction occurs in no item with any other word
+ * of the term, as in "wells fargo" and "forgo".
  */
 export async function splitCorrections(
   db: Db,
@@ -32,21 +33,27 @@ export async function splitCorrections(
 ): Promise<SplitCorrections> {
   const split: SplitCorrections = { sure: new Map(), doubtful: new Map() };
   if (found.size === 0) return split;
-  const own = await readRows(
-    db,
-    Names,
-    sql`select concat_ws(' ', nickname, given_name, surname) as names from users where id = ${reader.id}`,
-  );
-  const ownNames = new Set(own.flatMap(({ names }) => normalizeWords(names).split(' ')));
+  const names = await findNames(db, [...found.keys()]);
   const fitting = neighbors.length === 0 ? undefined : await findFitting(db, reader, [...found.values()], neighbors);
   for (const token of tokens) {
     const correction = found.get(token.word);
     if (!correction) continue;
-    const isName = isWrittenLikeName(text, token, tokens) || ownNames.has(token.word);
+    const isName = isWrittenLikeName(text, token, tokens) || names.has(token.word);
     const fits = fitting?.has(correction.lexeme) ?? true;
     (isName || !fits ? split.doubtful : split.sure).set(token.word, correction);
   }
   return split;
+}
+
+/** The words that are part of the name of a person who may sign in. */
+async function findNames(db: Db, words: string[]): Promise<Set<string>> {
+  const rows = await readRows(
+    db,
+    NameWord,
+    sql`select given.word from unnest(${words}::text[]) given (word)
+      where exists (select from users person where person.disabled_at is null and ${hasNameWord('person', sql`given.word`)})`,
+  );
+  return new Set(rows.map(({ word }) => word));
 }
 
 /** In all capitals unless the whole term is, or capitalized after the first word. */

@@ -16,7 +16,7 @@ export const searchedKinds = ['news', 'event', 'resource', 'page', 'document'] a
  * Raised when the same revision would be indexed differently. The job then reindexes everything, one batch at a time,
  * while searches find each item by its older doc until the new one exists.
  */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /** Longer texts are indexed up to this length: PostgreSQL stores at most one megabyte of words per item. */
 const MAX_BODY_LENGTH = 400_000;
@@ -83,7 +83,7 @@ async function insertItems(db: Kysely<DB>, items: SourceRow[], texts: IndexedTex
       select item.id, item.published_revision_id, (select min(id) from search_buckets where kind = item.kind and audience = item.audience),
         item.kind, item.published_at, item.expires_at, item.ends_at,
         given.title, given.title_words, given.body, given.length, ${INDEX_VERSION}::int,
-        setweight(to_tsvector('english', given.title_words), 'A') || setweight(to_tsvector('english', given.body_words), 'B')
+        setweight(to_tsvector('portico_titles', given.title_words), 'A') || setweight(to_tsvector('english', given.body_words), 'B')
       from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ header }) => header)}::text[], ${texts.map(({ body }) => body)}::text[],
         ${texts.map(({ titleWords }) => titleWords)}::text[], ${texts.map(({ bodyWords }) => bodyWords)}::text[], ${texts.map(({ length }) => length)}::int[])
         given (id, title, body, title_words, body_words, length)

@@ -1,3 +1,5 @@
+import { foldLetters } from '@portico/contracts/foldWords';
+
 /** A normalized word of a text, as search compares it, and its position in the text. */
 export interface Token {
   word: string;
@@ -9,7 +11,7 @@ const MAX_WORD_LENGTH = 60;
 
 /**
  * Names that count as one word in every spelling: `I.R.A.`, `401(k)`, `501(c)(3)`, `401 k`, `1099-R`, `1099 R`,
- * `1099/R`, `W-2`, `S&P`, `S & P`, and numbers with commas. Any other word is a run of letters and digits.
+ * `1099/R`, `W-2`, `S&P`, `S & P`, `O’Brien`, and numbers with commas. Any other word is a run of letters and digits.
  */
 const TOKEN = new RegExp(
   [
@@ -24,6 +26,7 @@ const TOKEN = new RegExp(
       String.raw`\p{L}-\d{1,3}`,
       String.raw`\p{L}{1,3}&\p{L}{1,3}`,
       String.raw`\p{Lu} & \p{Lu}`,
+      String.raw`[od][’'ʼ]\p{L}{2,40}`,
       String.raw`\d{1,3}(?:,\d{3}){1,5}`,
     ].join('|'),
     String.raw`)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+`,
@@ -49,9 +52,7 @@ export function normalizeWords(text: string): string {
 }
 
 function normalizeWord(written: string): string {
-  return written
-    .normalize('NFKD')
-    .toLowerCase()
+  return foldLetters(written)
     .replaceAll('&', 'and')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^(\d{2,4}\p{L})s$/u, '$1')

@@ -67,6 +67,26 @@ describe('the search page', () => {
     expect(headings()).toEqual(['News 1 item', 'Resources 1 item']);
   });
 
+  test('shows past events last, unless the term is the whole title of one [SEARCH-035]', async () => {
+    const api = searchApi();
+    const best = (title: string) => ({
+      results: [aSearchResult({ header: someMarkedText(title) })],
+      totalResultCount: 1,
+    });
+    const past = (title: string) =>
+      api.answer(
+        searchPortal,
+        aSearchAnswer({ resourcePages: best('Guide to *rollover*'), news: best('Others'), pastEvents: best(title) }),
+      );
+    past('*Rollover* day');
+    const { router } = openPortal('/search?term=rollover', { api });
+    await screen.findByRole('heading', { level: 2, name: /^Past events/ });
+    expect(headings()).toEqual(['Resources 1 item', 'News 1 item', 'Past events 1 item']);
+    past('*Rollover*');
+    await router.navigate({ to: '/search', search: { term: 'rollover', days: '30' } });
+    await waitFor(() => expect(headings()[0]).toBe('Past events 1 item'));
+  });
+
   test('marks matching words in title and snippet [SEARCH-011]', async () => {
     const api = searchApi();
     api.answer(
@@ -99,6 +119,8 @@ describe('the search page', () => {
     api.answer(suggestSearch, {
       abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
       titles: [],
+      categories: [],
+      places: [],
     });
     openPortal('/search?term=rmd&days=30', { api });
     await screen.findByText('1 result for “required minimum distribution”');
@@ -115,6 +137,8 @@ describe('the search page', () => {
         { abbreviation: 'CE', meaning: 'customer experience' },
       ],
       titles: [],
+      categories: [],
+      places: [],
     });
     openPortal('/search?term=CE&days=30', { api });
     expect((await screen.findByRole('link', { name: 'continuing education' })).getAttribute('href')).toBe(
@@ -192,6 +216,18 @@ describe('the search page', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual(['mailto:ana@portico.test', '/resources']);
+  });
+
+  test('shows a person who was found by name instead of “No results”, also without an email address [SEARCH-032]', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer());
+    api.answer(searchPlaces, [{ kind: 'person', name: 'José Marín', detail: null, href: null }]);
+    openPortal('/search?term=jose+marin', { api });
+    const places = await screen.findByRole('region', { name: 'People and places' });
+    expect(within(places).getByRole('listitem').textContent).toBe('José Marín Person');
+    expect(within(places).queryByRole('link')).toBeNull();
+    await screen.findByText('1 person or place found, and nothing else');
+    expect(screen.queryByRole('heading', { name: /^No results/ })).toBeNull();
   });
 
   test('suggests a correction for a word that could be a name, and says when no item has all words [SEARCH-018, SEARCH-019]', async () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
-import { MIN_TERM_LENGTH, type SearchAnswer, type SearchScope } from '@portico/contracts/search';
+import { MIN_TERM_LENGTH, type SearchAnswer, type SearchPlace, type SearchScope } from '@portico/contracts/search';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Tabs } from '@portico/ui/Tabs';
@@ -18,7 +18,7 @@ import { searchableTerm, searchHref } from '../../search/searchAddress.ts';
 import { BrowseLinks } from './BrowseLinks.tsx';
 import { NoResults } from './NoResults.tsx';
 import { ResultGroup } from './ResultGroup.tsx';
-import { searchQuery } from './search.queries.ts';
+import { placesQuery, searchQuery } from './search.queries.ts';
 import type { SearchInput } from './searchFilters.ts';
 import { SearchFilterBar } from './SearchFilterBar.tsx';
 import type { SearchFilters } from './searchFilters.ts';
@@ -138,10 +138,13 @@ interface FoundProps {
 
 function Found({ filters, input, now, onChange }: FoundProps) {
   const { data: answer, error, isPlaceholderData, isFetching, refetch } = useQuery(searchQuery(input));
+  const named = useQuery({ ...placesQuery(input.term), enabled: filters.scope === 'All' });
+  const places = (filters.scope === 'All' ? named.data : undefined) ?? noPlaces;
   const hasResults = answer !== undefined && totalOf(answer, 'All') > 0;
+  const hasFound = hasResults || (answer !== undefined && places.length > 0);
   useEffect(() => {
-    if (hasResults) addRecentSearch(input.term);
-  }, [hasResults, input.term]);
+    if (hasFound) addRecentSearch(input.term);
+  }, [hasFound, input.term]);
   return (
     <>
       <SearchFilterBar filters={filters} now={now} onChange={onChange} />
@@ -150,9 +153,9 @@ function Found({ filters, input, now, onChange }: FoundProps) {
       {answer && (
         <>
           <TermNotes filters={filters} answer={answer} />
-          {filters.scope === 'All' && <Places term={input.term} />}
+          <Places places={places} />
           <p role="status" className={hasResults ? styles.spoken : styles.count}>
-            {countLabel(totalOf(answer, filters.scope), answer.correctedTerm ?? filters.term)}
+            {countLabel(totalOf(answer, filters.scope), answer.correctedTerm ?? filters.term, places)}
           </p>
           {hasResults ? (
             <Tabs
@@ -168,7 +171,8 @@ function Found({ filters, input, now, onChange }: FoundProps) {
               <Groups answer={answer} filters={filters} input={input} isStale={isPlaceholderData} onChange={onChange} />
             </Tabs>
           ) : (
-            <NoResults filters={filters} suggestions={answer.suggestions} onChange={onChange} />
+            !named.isLoading &&
+            places.length === 0 && <NoResults filters={filters} suggestions={answer.suggestions} onChange={onChange} />
           )}
         </>
       )}
@@ -176,6 +180,7 @@ function Found({ filters, input, now, onChange }: FoundProps) {
   );
 }
 
+const noPlaces: SearchPlace[] = [];
 const scopes: SearchScope[] = ['All', 'Resources', 'Documents', 'News', 'Events'];
 const scopeLabels: Record<SearchScope, TextKey> = {
   All: 'search.all',
@@ -221,7 +226,8 @@ function Groups({
 }
 
 /** "43 results for “rollover”" */
-function countLabel(total: number, term: string): string {
+function countLabel(total: number, term: string, places: readonly SearchPlace[]): string {
+  if (total === 0 && places.length > 0) return t('search.onlyPlaces', { count: places.length });
   if (total === 0) return t('search.zeroResults');
   return t('search.resultsFor', { count: total, total: total.toLocaleString('en-US'), term });
 }

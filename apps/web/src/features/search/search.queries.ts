@@ -1,4 +1,5 @@
 import type { CallInput } from '@portico/contracts/endpoint';
+import { isSafeHref } from '@portico/contracts/safeHref';
 import {
   createAbbreviation,
   deleteAbbreviation,
@@ -38,7 +39,10 @@ export const searchQuery = (query: SearchInput) =>
 export const placesQuery = (term: string) =>
   queryOptions({
     queryKey: ['search', 'places', term],
-    queryFn: ({ signal }) => call(searchPlaces, { query: { term } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const places = await call(searchPlaces, { query: { term } }, { signal });
+      return places.filter(({ href }) => href === null || isSafeHref(href));
+    },
     retry: false,
     throwOnError: false,
   });

@@ -15,7 +15,7 @@ export const groupsOnPage: readonly { name: SearchGroupName; title: TextKey; sco
 
 /**
  * The groups, ordered by how much of their best result's title matches the term. The response ranks results only within
- * a group.
+ * a group. Past events come last, because they answer nothing any more, unless the term is the whole title of one.
  */
 export function bestFirst(answer: SearchAnswer): typeof groupsOnPage {
   const fit = (name: SearchGroupName) => {
@@ -23,5 +23,6 @@ export function bestFirst(answer: SearchAnswer): typeof groupsOnPage {
     const letters = (all: typeof pieces) => all.reduce((sum, { text }) => sum + text.trim().length, 0);
     return letters(pieces.filter(({ isMatch }) => isMatch)) / Math.max(1, letters(pieces));
   };
-  return groupsOnPage.toSorted((a, b) => fit(b.name) - fit(a.name));
+  const rank = (name: SearchGroupName) => (name === 'pastEvents' && fit(name) < 1 ? -1 : fit(name));
+  return groupsOnPage.toSorted((a, b) => rank(b.name) - rank(a.name));
 }

@@ -64,7 +64,9 @@ export async function listThreads(
     comments: thread.comments.map((comment) => ({ ...comment, at: new Date(comment.at).toISOString() })),
   }));
   const colleagues = await listPeopleWhoMay(db, 'open', standing);
-  const mentionable = colleagues.filter(({ id }) => id !== actor.id).map(({ id, name }) => ({ id, name }));
+  const mentionable = colleagues
+    .filter(({ id }) => id !== actor.id)
+    .map(({ id, name, email }) => ({ id, name, email }));
   return { items, mentionable };
 }
 

@@ -9,7 +9,7 @@ import {
   startStudioThread,
 } from '@portico/contracts/studio/comments';
 import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
-import { sharedPortal } from '../../../testing/testPortal.ts';
+import { sharedPortal, testPortal } from '../../../testing/testPortal.ts';
 
 const portal = sharedPortal({ env: { DEPARTMENTS_CLAIM: 'custom:departments' } });
 const as = (name: string) => portal().as(name);
@@ -91,6 +91,26 @@ test('mentions notify those who can open the item, with a link to the thread [ST
     { title: 'Aud Stone mentioned you: Untitled', link: `/studio/${itemId}?thread=${thread.body.threadId}` },
   ]);
   expect(await of('ana')).toEqual([]);
+});
+
+test('of two colleagues with the same name, only the one who was chosen is notified [STUDIO-307]', async () => {
+  const namesakes = await testPortal({ env: { DEPARTMENTS_CLAIM: 'custom:departments' } });
+  const mentionsOf = async (name: string) =>
+    (await namesakes.as(name).call(listNotifications, {})).filter(({ title }) => title.includes('mentioned you'));
+  for (const name of ['eve', 'edda']) expect(await mentionsOf(name)).toEqual([]);
+  for (const subject of ['eve', 'edda'])
+    await namesakes.db
+      .updateTable('users')
+      .set({ given_name: 'Ann', surname: 'Reed', email: `${subject}@portico.test` })
+      .where('subject', '=', subject)
+      .execute();
+  const { id: itemId } = await namesakes.as('aud').call(createStudioItem, { body: { id: randomUUID(), kind: 'news' } });
+  const { mentionable } = await namesakes.as('aud').call(listStudioThreads, { params: { itemId } });
+  const anns = mentionable.filter(({ name }) => name === 'Ann Reed');
+  expect(anns.map(({ email }) => email).sort()).toEqual(['edda@portico.test', 'eve@portico.test']);
+  const chosen = anns.find(({ email }) => email === 'edda@portico.test')!;
+  await namesakes.as('aud').call(startStudioThread, start(itemId, null, 'Please read @Ann Reed', [chosen.id]));
+  expect([(await mentionsOf('edda')).length, (await mentionsOf('eve')).length]).toEqual([1, 0]);
 });
 
 test('comments on one item cannot be reached through another item [STUDIO-041]', async () => {

@@ -8,7 +8,7 @@ import { Field } from '../item/Field.tsx';
 import field from '../item/Field.module.css';
 import styles from './Comments.module.css';
 import { threadsQuery, type NewComment } from './comments.queries.ts';
-import { mentionsIn, suggestMentions, withMention } from './mentions.ts';
+import { emptyComment, readMentions, suggestMentions, withMention, withText } from './mentions.ts';
 import { useUnsentComment } from './useUnsentComment.ts';
 
 interface CommentFormProps {
@@ -22,24 +22,29 @@ interface CommentFormProps {
   hasFocus?: boolean;
 }
 
-/** A form for a new comment. Typing "@" and the start of a name suggests people to mention; they are notified. */
+/**
+ * A form for a new comment. Typing "@" and the start of a name suggests people to mention; they are notified. It says
+ * which names after "@" notify nobody.
+ */
 export function CommentForm(props: CommentFormProps) {
   const { label, sendLabel, itemId, storageKey, mentionable, onSend, hasFocus = false } = props;
   const id = useId();
   const cache = useQueryClient();
-  const [text, setText] = useUnsentComment(storageKey);
+  const [draft, setDraft] = useUnsentComment(storageKey);
+  const { text } = draft;
   const [caret, setCaret] = useState(0);
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
   const suggestionBar = useRef<HTMLDivElement>(null);
-  const suggestions = suggestMentions(text.slice(0, caret), mentionable);
+  const suggestions = suggestMentions(draft, caret, mentionable);
+  const { ids: mentions, unclear } = readMentions(draft, mentionable);
   useEffect(() => {
     if (hasFocus) area.current?.focus();
   }, [hasFocus]);
-  const choose = ({ name }: Mentionable) => {
-    const next = withMention(text, caret, name);
-    setText(next.text);
+  const choose = (person: Mentionable) => {
+    const next = withMention(draft, caret, person);
+    setDraft(next.draft);
     setCaret(next.caret);
     area.current?.focus();
     requestAnimationFrame(() => area.current?.setSelectionRange(next.caret, next.caret));
@@ -50,8 +55,8 @@ export function CommentForm(props: CommentFormProps) {
     setIsSending(true);
     setError(undefined);
     try {
-      await onSend({ text, mentions: mentionsIn(text, mentionable) });
-      setText('');
+      await onSend({ text, mentions });
+      setDraft(emptyComment);
       setCaret(0);
       await cache.invalidateQueries({ queryKey: threadsQuery(itemId).queryKey });
     } catch (failure) {
@@ -79,7 +84,7 @@ export function CommentForm(props: CommentFormProps) {
           maxLength={MAX_COMMENT}
           aria-describedby={`${id}-help`}
           onChange={(event) => {
-            setText(event.target.value);
+            setDraft(withText(draft, event.target.value));
             setCaret(event.target.selectionStart);
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
@@ -99,10 +104,16 @@ export function CommentForm(props: CommentFormProps) {
           {suggestions.map((person) => (
             <Button key={person.id} size="small" onPress={() => choose(person)}>
               @{person.name}
+              {hasNamesake(person, mentionable) && person.email !== null && ` (${person.email})`}
             </Button>
           ))}
         </div>
       )}
+      <p role="status" className={styles.facts}>
+        {suggestions.length === 0 &&
+          unclear.length > 0 &&
+          t('studio.mentionUnclear', { count: unclear.length, names: unclear.map((name) => `@${name}`).join(', ') })}
+      </p>
       <Button type="submit" size="small" variant="primary" pending={isSending} isDisabled={text.trim() === ''}>
         {sendLabel}
       </Button>
@@ -114,3 +125,6 @@ export function CommentForm(props: CommentFormProps) {
     </form>
   );
 }
+
+const hasNamesake = ({ id, name }: Mentionable, people: readonly Mentionable[]): boolean =>
+  people.some((other) => other.id !== id && other.name === name);

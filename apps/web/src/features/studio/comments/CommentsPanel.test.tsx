@@ -11,7 +11,7 @@ import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
 
-const eve = { id: '5f9b1d4e-0000-4000-8000-00000000000e', name: 'Eve Stone' };
+const eve = { id: '5f9b1d4e-0000-4000-8000-00000000000e', name: 'Eve Stone', email: 'eve@portico.test' };
 const thread = (last: string, own: Partial<StudioThread>): StudioThread => ({
   id: `5f9b1d4e-0000-4000-8000-00000000010${last}`,
   componentId: null,
@@ -39,9 +39,9 @@ describe('comments on an item', () => {
     };
   });
 
-  async function open(items: StudioThread[], path = `/studio/${ITEM_ID}`) {
+  async function open(items: StudioThread[], path = `/studio/${ITEM_ID}`, mentionable = [eve]) {
     const api = studioApi(aStudioItem({ draft: aDraft([{ id: 'a', type: 'Header', level: 2, text: 'First' }]) }));
-    api.answer(listStudioThreads, { items, mentionable: [eve] });
+    api.answer(listStudioThreads, { items, mentionable });
     openPortal(path, { api, person: 'edda' });
     await screen.findByRole('heading', { level: 1 });
     return api;
@@ -103,6 +103,27 @@ describe('comments on an item', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
     await screen.findByText('Comment 4');
+  });
+
+  test('notify the one of two people with the same name who was chosen, and say when a typed name notifies nobody [STUDIO-307]', async () => {
+    const ann = { id: '5f9b1d4e-0000-4000-8000-00000000000a', name: 'Ann Reed', email: 'ann.reed@portico.test' };
+    const other = { id: '5f9b1d4e-0000-4000-8000-00000000000b', name: 'Ann Reed', email: 'ann.reed2@portico.test' };
+    const api = await open([], `/studio/${ITEM_ID}`, [eve, ann, other]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Comments (0 open)' }));
+    const field = () => screen.getByRole('textbox', { name: 'Comment on the whole item' });
+    await userEvent.type(field(), 'Ask @Ann Reed');
+    await userEvent.click(await screen.findByRole('button', { name: '@Ann Reed (ann.reed2@portico.test)' }));
+    await userEvent.type(field(), 'or @ann reed, please');
+    await screen.findByText('@Ann Reed notifies nobody: type @ and choose one person from the list.');
+    // Closing the panel keeps the choice.
+    await userEvent.click(screen.getByRole('button', { name: 'Comments (0 open)' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Comments (0 open)' }));
+    api.answer(startStudioThread, ({ body }) => {
+      expect(body).toMatchObject({ text: 'Ask @Ann Reed or @ann reed, please', mentions: [other.id] });
+      return undefined;
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+    await waitFor(() => expect(field()).toHaveProperty('value', ''));
   });
 
   test('can be opened by a link and resolved [STUDIO-041, STUDIO-043]', async () => {

@@ -28,7 +28,7 @@ interface ThreadProps {
 export function Thread({ itemId, thread, about, mentionable, canComment, onSelect }: ThreadProps) {
   const cache = useQueryClient();
   const storageKey = `reply-${thread.id}`;
-  const [isReplying, setIsReplying] = useState(() => readUnsentComment(storageKey) !== '');
+  const [isReplying, setIsReplying] = useState(() => readUnsentComment(storageKey).text !== '');
   const [hasPressedReply, setHasPressedReply] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const listItem = useRef<HTMLLIElement>(null);

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { foldWords, isNameMatch } from '@portico/contracts/foldWords';
+import { z } from 'zod/mini';
+import { readRow, readRowOrThrow } from '../../db/rows.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
+import { isNamed } from './names.ts';
+
+const shared = sharedPortal();
+
+const folded: Array<[text: string, words: string[]]> = [
+  ['José Marín', ['jose', 'marin']],
+  ['JOSE\u0301 MARI\u0301N', ['jose', 'marin']],
+  ['A.J. Burke', ['a', 'j', 'burke']],
+  ['O’Brien', ['o', 'brien']],
+  ["Siobhán O'Brien-Smith", ['siobhan', 'o', 'brien', 'smith']],
+  ['de la Cruz', ['de', 'la', 'cruz']],
+  ['Sammy Davis, Jr.', ['sammy', 'davis', 'jr']],
+  ['Łukasz Żółć', ['lukasz', 'zolc']],
+  ['Søren Ærø', ['soren', 'aero']],
+  ['Jürgen Groß', ['jurgen', 'gross']],
+  ['GROẞ', ['gross']],
+  ['Đỗ Thị Hương', ['do', 'thi', 'huong']],
+  ['İbrahim Çağlar Işık', ['ibrahim', 'caglar', 'isik']],
+  ['Björk Guðmundsdóttir Þór', ['bjork', 'gudmundsdottir', 'thor']],
+  ['Ольга Йовович', ['ольга', 'иовович']],
+  ['Ελένη Παπαδόπουλος', ['ελενη', 'παπαδοπουλοσ']],
+  ['ΠΑΠΑΔΟΠΟΥΛΟΣ', ['παπαδοπουλοσ']],
+  ['מֹשֶׁה כֹּהֵן', ['משה', 'כהן']],
+  ['مُحَمَّد', ['محمد']],
+  ['李小龍', ['李小龍']],
+  ['サトウ ガク', ['サトウ', 'カク']],
+  ['R&D', ['r', 'and', 'd']],
+  ['401(k)', ['401', 'k']],
+  ['W-9', ['w', '9']],
+  ['ＦＩＮＲＡ № ５', ['finra', 'no', '5']],
+  ['ﬁnance™ ½', ['financetm', '1', '2']],
+  ['नमस्ते 김민준 ไทย', []],
+  ['\u200b \u00ad - – — ’ _ %', []],
+  ['', []],
+];
+
+test.for(folded)('the name “%s” has the same words in SQL and in TypeScript [SEARCH-031]', async ([text, words]) => {
+  const inSql = await readRowOrThrow(
+    shared().db,
+    z.object({ words: z.array(z.string()) }),
+    sql`select fold_words(${text}) as words`,
+  );
+  expect(foldWords(text)).toEqual(inSql.words);
+  if (words.length > 0) expect(inSql.words).toEqual(words);
+});
+
+const found: Array<[name: string, typed: string[]]> = [
+  ['José Marín', ['jose marin', 'JOSÉ', 'marín j', 'Jose Mar']],
+  ['A.J. Burke', ['AJ Burke', 'a j burke', 'A.J. Burke', 'aj', 'burke a.j.', 'ajburke']],
+  ['AJ Burke', ['A.J. Burke', 'a j burke', 'aj b']],
+  ["Kate O'Brien", ['O’Brien', 'obrien', 'o brien', "kate o'b", 'OBRIEN KATE']],
+  ['Kate OBrien', ["O'Brien", 'o brien', 'kate obri']],
+  ['Ana Smith-Jones', ['smith jones', 'smithjones', 'jones', 'Smith–Jones', 'ana jones']],
+  ['Juan de la Cruz', ['de la cruz', 'delacruz', 'cruz', 'juan delac', 'DeLaCruz']],
+  ['Juan Delacruz', ['de la cruz', 'juan de la cruz']],
+  ['Sammy Davis Jr.', ['davis jr', 'Davis, Jr.', 'sammy davis']],
+  ['Łukasz Groß', ['lukasz gross', 'Łuk', 'groß']],
+  ['Ольга Петрова', ['ольга', 'ПЕТРОВА о']],
+  ['李小龍', ['李', '李小龍']],
+  ['김민준', ['김', '김민준']],
+  ['Form W-9', ['w9', 'W-9', 'w 9', 'form w-9']],
+  ['Our 401(k) plan', ['401k', '401(k)', '401 k', '401-k plan']],
+  ['R&D credits', ['R&D', 'r & d', 'R and D']],
+];
+
+test.for(found.flatMap(([name, typed]) => typed.map((each) => [name, each] as const)))(
+  '“%s” is found by “%s” [SEARCH-031]',
+  async ([name, typed]) => {
+    expect(isNameMatch(name, typed)).toBe(true);
+    expect(await isFoundInSql(name, typed)).toBe(true);
+  },
+);
+
+test.for([
+  ['José Marín', 'joke'],
+  ['José Marín', 'arin'],
+  ['Ana Brandt', 'ana brant'],
+  ['Ana Brandt', "');--"],
+  ['Ana Brandt', '%'],
+  ['Ana Brandt', ''],
+  ["Kate O'Brien", 'rien'],
+] as const)('“%s” is not found by “%s” [SEARCH-031]', async ([name, typed]) => {
+  expect(isNameMatch(name, typed)).toBe(false);
+  expect(await isFoundInSql(name, typed)).toBe(false);
+});
+
+async function isFoundInSql(name: string, typed: string): Promise<boolean | undefined> {
+  const row = await readRow(
+    shared().db,
+    z.object({ found: z.boolean() }),
+    sql`select coalesce(${isNamed(sql`${name}::text`, typed)}, false) as found`,
+  );
+  return row?.found;
+}

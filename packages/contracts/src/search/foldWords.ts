@@ -1,0 +1,85 @@
+/** Accents and vowel marks of scripts whose readers also type words without them. */
+const MARK_RANGES = [
+  // Latin, Greek and Cyrillic
+  String.raw`\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f`,
+  // Hebrew
+  String.raw`\u0591-\u05bd\u05bf\u05c1-\u05c2\u05c4-\u05c5\u05c7`,
+  // Arabic
+  String.raw`\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc`,
+  // Japanese
+  String.raw`\u3099-\u309a`,
+];
+const MARKS = new RegExp(`[${MARK_RANGES.join('')}]`, 'g');
+
+/** Letters that are not a plain letter with an accent, and how people type them on a keyboard without them. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+};
+const SPECIAL_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/** Lowercase letters without accents: `José Łuk` as `jose luk`. */
+export function foldLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(MARKS, '')
+    .replace(SPECIAL_LETTER, (letter) => LETTERS[letter]!);
+}
+
+/**
+ * The words of a name as names are compared: folded runs of letters and digits, so that `A.J. O’Brien` is `a`, `j`, `o`
+ * and `brien`. The database has the same function, `fold_words`.
+ */
+export function foldWords(text: string): string[] {
+  return foldLetters(text)
+    .replaceAll('&', ' and ')
+    .split(/[^\p{L}\p{Nd}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** The most neighboring words of a name that also count as one: `A.J.` as `aj`, `de la Cruz` as `delacruz`. */
+const MAX_JOINED = 3;
+
+/**
+ * For each typed word, the beginnings of which a name must have one: the word itself, or joined with its neighbors, so
+ * that `o brien` finds O'Brien as well as OBrien.
+ */
+export function nameBeginnings(typed: string): string[][] {
+  const words = foldWords(typed);
+  return words.map((_, index) => {
+    const runs = new Set<string>();
+    for (let first = Math.max(0, index - MAX_JOINED + 1); first <= index; first += 1)
+      for (let last = index; last < Math.min(words.length, first + MAX_JOINED); last += 1)
+        runs.add(words.slice(first, last + 1).join(''));
+    return [...runs];
+  });
+}
+
+/** The words of a name, and each two or three neighbors joined: what a typed word may begin. */
+function nameKeys(name: string): string[] {
+  const words = foldWords(name);
+  return words.flatMap((_, first) =>
+    Array.from({ length: Math.min(MAX_JOINED, words.length - first) }, (__, more) =>
+      words.slice(first, first + more + 1).join(''),
+    ),
+  );
+}
+
+/** Whether each typed word begins a word of the name. False if nothing that can be compared was typed. */
+export function isNameMatch(name: string, typed: string): boolean {
+  const beginnings = nameBeginnings(typed);
+  const keys = nameKeys(name);
+  return (
+    beginnings.length > 0 && beginnings.every((runs) => runs.some((run) => keys.some((key) => key.startsWith(run))))
+  );
+}
