@@ -12,6 +12,7 @@ import { InsertMenu } from './InsertMenu.tsx';
 import type { CanvasController } from './useCanvas.ts';
 import { CommandContext } from './commands/useBlockCommands.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
+import { useOpenConflicts, useQuietConflicts } from './conflicts/useConflicts.ts';
 import { useFileDrop } from './useFileDrop.ts';
 
 interface CanvasProps {
@@ -27,11 +28,12 @@ export function Canvas({ session, state, canvas, children }: CanvasProps) {
   const onKeyDown = useCanvasKeys(session, canvas);
   const others = useOthers(state);
   const { ids, current, caretIn } = selection;
-  const { conflicts } = state;
+  const conflicts = useOpenConflicts(state);
+  const quiet = useQuietConflicts(state, actions);
   const isReadOnly = !state.item.allowed.includes('write');
   const view = useMemo<CanvasView>(
-    () => ({ selected: ids, current, caretIn, conflicts, others, isReadOnly }),
-    [ids, current, caretIn, conflicts, others, isReadOnly],
+    () => ({ selected: ids, current, caretIn, conflicts, quiet, others, isReadOnly }),
+    [ids, current, caretIn, conflicts, quiet, others, isReadOnly],
   );
   usePasteOnFrame(session, canvas);
   const files = useFileDrop(actions, isReadOnly);

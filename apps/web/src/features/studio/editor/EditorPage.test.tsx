@@ -172,8 +172,8 @@ describe('the editor of an item', () => {
     expect(screen.getByRole('complementary', { name: 'Properties' })).toBeDefined();
     window.innerWidth = 1024;
     fireEvent(window, new Event('resize'));
-    await userEvent.click(screen.getAllByRole('button', { name: 'Properties' })[0]!);
-    expect(await screen.findByRole('dialog', { name: 'Properties' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeDefined();
   });
 
   test('keeps the dialog open and shows why publication was rejected', async () => {
