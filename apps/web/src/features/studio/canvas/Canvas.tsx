@@ -97,18 +97,15 @@ function usePasteOnFrame(session: DraftSession, { actions, selection }: CanvasCo
         ? { ...found.place, after: found.component.id }
         : { tree: 'components', parent: null, after };
       event.preventDefault();
-      const files = [...event.clipboardData.files];
-      if (files.length > 0 && found?.component.type === 'FileList') {
-        actions.addFiles(files, place, found.component.id);
-        return;
-      }
+      const listId = found?.component.type === 'FileList' ? found.component.id : undefined;
       actions.paste(
         {
           html: event.clipboardData.getData('text/html'),
           text: event.clipboardData.getData('text/plain'),
-          files,
+          files: [...event.clipboardData.files],
         },
         place,
+        { listId },
       );
     };
     document.addEventListener('paste', onPaste);

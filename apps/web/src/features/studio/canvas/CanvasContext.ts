@@ -25,8 +25,12 @@ export interface CanvasActions {
     options?: { caret?: Caret; replaced?: string | undefined },
   ) => void;
   removeSelected: (ids: string[]) => void;
-  /** The pasted content replaces `replaced`. */
-  paste: (content: ClipboardContent, place: Place, replaced?: string) => void;
+  /** The pasted content replaces `replaced`; files go to the FileList component `listId`. */
+  paste: (
+    content: ClipboardContent,
+    place: Place,
+    target?: { replaced?: string | undefined; listId?: string | undefined },
+  ) => void;
   /** Adds files that were pasted or dropped at a place, or on the FileList component `listId`. */
   addFiles: (files: File[], place: Place, listId?: string) => void;
   undo: () => void;
