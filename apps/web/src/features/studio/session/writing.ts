@@ -7,7 +7,7 @@ import { isQuiet, keyOf, type OpenConflict, type SessionState, type Step } from 
 
 type Shown = Pick<SessionState, 'base' | 'inFlight' | 'pending' | 'conflicts' | 'writing'>;
 
-/** What the editor sees: the stored draft with everything unsaved, and their own version of what they are writing in. */
+/** What the editor sees: the stored draft, everything unsaved, and their own version of what they are writing in. */
 export function viewOf({ base, inFlight, pending, conflicts, writing }: Shown): Draft {
   const held = conflicts.filter((conflict) => isQuiet(conflict, writing) && conflict.mine.do !== 'remove');
   // Two tabs of this editor can have conflicts at the same place; the first one is shown.
