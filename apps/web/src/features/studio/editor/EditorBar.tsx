@@ -1,7 +1,7 @@
 import { Avatar } from '@portico/ui/Avatar';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { useChecks } from '../checks/useChecks.ts';
@@ -31,7 +31,7 @@ export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, on
   const { item, undo, redo } = state;
   const checks = useChecks(state);
   return (
-    <header className={styles.bar}>
+    <header ref={useBarHeight()} className={styles.bar}>
       <PortalLink href="/studio" className={styles.back}>
         <ArrowLeft aria-hidden="true" />
         {t('studio.studio')}
@@ -61,6 +61,23 @@ export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, on
       {dialog === 'preview' && <PreviewDialog state={state} onClose={() => setDialog(null)} />}
     </header>
   );
+}
+
+/** Makes the height of the bar known to what is below it: it depends on the width and on what the bar says. */
+function useBarHeight(): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      if (bar.current) style.setProperty('--studio-bar', `${bar.current.offsetHeight}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--studio-bar');
+    };
+  }, []);
+  return bar;
 }
 
 /** Avatars of the other people who have the item open, one per person. */
