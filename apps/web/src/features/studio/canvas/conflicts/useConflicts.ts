@@ -1,3 +1,4 @@
+import { findComponent } from '@portico/authoring/tree/find';
 import { useEffect, useMemo, useState } from 'react';
 import { isQuiet, type OpenConflict, type SessionState } from '../../session/sessionState.ts';
 import type { CanvasActions, QuietConflict } from '../CanvasContext.ts';
@@ -16,12 +17,16 @@ export function useOpenConflicts({ conflicts, writing }: SessionState): readonly
 
 /** The conflicts that wait until the editor leaves the text. New ones are announced. */
 export function useQuietConflicts(
-  { conflicts, writing }: SessionState,
+  { base, conflicts, writing }: SessionState,
   { announce }: Pick<CanvasActions, 'announce'>,
 ): readonly QuietConflict[] {
   const found = conflicts
     .filter((conflict) => isQuiet(conflict, writing))
-    .map(({ key, by, place }): QuietConflict => ({ key, by, isRemoved: place !== null }));
+    .map(({ key, by, mine }): QuietConflict => ({
+      key,
+      by,
+      isRemoved: mine.do === 'set' && !findComponent(base, key),
+    }));
   const entries = JSON.stringify(found);
   const quiet = useMemo(() => JSON.parse(entries) as QuietConflict[], [entries]);
   const latest = quiet.at(-1);
