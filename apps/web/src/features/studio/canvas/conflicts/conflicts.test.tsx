@@ -154,4 +154,6 @@ test('both versions appear once the editor leaves the text, but not while they u
   const panel = await findPanel();
   expect(panel.textContent).toContain('Mine');
   expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Title' })[0]);
+  act(() => screen.getByRole('button', { name: '1 version to choose' }).click());
+  expect(document.activeElement).toBe(panel);
 });

@@ -63,47 +63,45 @@ async function movedBy(target: Locator, step: () => Promise<void>): Promise<numb
 }
 
 for (const width of [390, 820, 1440])
-  test(
-    `at ${width} pixels the bars of a component cover no text and no save state, and the settings are one press away [STUDIO-324, STUDIO-318]`,
-    { tag: '@long' },
-    async ({ browser }) => {
-      const { context, page } = await openAs(browser, 'editor', '/studio');
-      await page.setViewportSize({ width, height: 900 });
-      const id = await draftWith(context, {
-        components: [
-          { ...oneOfEachKind.Header, id: 'h' },
-          paragraph('p'),
-          { ...oneOfEachKind.Table, id: 't' },
-          { ...oneOfEachKind.Columns, id: 'c' },
-          paragraph('q'),
-        ],
-        fields: { header: 'Room for bars' },
-      });
-      await page.goto(`/studio/${id}`);
-      await expect(frames(page).first()).toBeVisible();
-      const settings = page.getByRole('banner').getByRole('button', { name: 'Settings' });
-      for (const frame of await frames(page).all()) {
-        const text = frame.locator('[role=textbox], td [role=button]').first();
-        const target = (await text.count()) > 0 ? text : frame;
-        await target.scrollIntoViewIfNeeded();
-        await target.click();
-        await expect(page.getByRole('toolbar', { name: 'Component' })).toBeVisible();
-        await expectNothingCovered(page, `${await frame.getAttribute('data-kind')} at ${width}`);
-        await expect(settings).toBeInViewport();
-      }
-      const next = frames(page).last();
-      await next.scrollIntoViewIfNeeded();
-      await frameOf(page, 'BodyText').first().getByRole('textbox').click();
-      const text = next.getByRole('textbox');
-      await text.scrollIntoViewIfNeeded();
-      expect(await movedBy(text, () => text.click({ position: { x: 20, y: 10 } }))).toBeLessThan(2);
+  test(`at ${width} pixels the bars of a component cover no text and no save state, and the settings are one press away [STUDIO-324, STUDIO-318]`, async ({
+    browser,
+  }) => {
+    const { context, page } = await openAs(browser, 'editor', '/studio');
+    await page.setViewportSize({ width, height: 900 });
+    const id = await draftWith(context, {
+      components: [
+        { ...oneOfEachKind.Header, id: 'h' },
+        paragraph('p'),
+        { ...oneOfEachKind.Table, id: 't' },
+        { ...oneOfEachKind.Columns, id: 'c' },
+        paragraph('q'),
+      ],
+      fields: { header: 'Room for bars' },
+    });
+    await page.goto(`/studio/${id}`);
+    await expect(frames(page).first()).toBeVisible();
+    const settings = page.getByRole('banner').getByRole('button', { name: 'Settings' });
+    for (const frame of await frames(page).all()) {
+      const text = frame.locator('[role=textbox], td [role=button]').first();
+      const target = (await text.count()) > 0 ? text : frame;
+      await target.scrollIntoViewIfNeeded();
+      await target.click();
+      await expect(page.getByRole('toolbar', { name: 'Component' })).toBeVisible();
+      await expectNothingCovered(page, `${await frame.getAttribute('data-kind')} at ${width}`);
+      await expect(settings).toBeInViewport();
+    }
+    const next = frames(page).last();
+    await next.scrollIntoViewIfNeeded();
+    await frameOf(page, 'BodyText').first().getByRole('textbox').click();
+    const text = next.getByRole('textbox');
+    await text.scrollIntoViewIfNeeded();
+    expect(await movedBy(text, () => text.click({ position: { x: 20, y: 10 } }))).toBeLessThan(2);
 
-      await settings.click();
-      await expect(page.getByRole('heading', { name: 'News settings' })).toBeVisible();
-      await page.getByRole('button', { name: 'Text properties' }).click();
-      await expect(page.getByRole('heading', { name: 'Text properties' })).toBeVisible();
-      await page.getByRole('button', { name: 'News settings' }).click();
-      await expect(page.getByRole('textbox', { name: /^Description/ })).toBeVisible();
-      await context.close();
-    },
-  );
+    await settings.click();
+    await expect(page.getByRole('heading', { name: 'News settings' })).toBeVisible();
+    await page.getByRole('button', { name: 'Text properties' }).click();
+    await expect(page.getByRole('heading', { name: 'Text properties' })).toBeVisible();
+    await page.getByRole('button', { name: 'News settings' }).click();
+    await expect(page.getByRole('textbox', { name: /^Description/ })).toBeVisible();
+    await context.close();
+  });
