@@ -85,7 +85,7 @@ async function fillStorage(page: Page): Promise<void> {
 async function openSettings(page: Page): Promise<void> {
   await expect(frames(page).first()).toBeVisible();
   const audience = page.getByRole('group', { name: 'Audience' });
-  if ((await audience.count()) === 0) await button(page, 'Properties').click();
+  if ((await audience.count()) === 0) await button(page, 'Settings').click();
   await expect(audience.getByText(/ of .* people$/)).toBeVisible();
 }
 

@@ -108,7 +108,7 @@ function conflictOf(
 }
 
 /** The change with a place that exists: at the end of the tree if the parent of an insertion was removed. */
-function withPlace(draft: Draft, change: Change): Change {
+export function withPlace(draft: Draft, change: Change): Change {
   if (change.do !== 'insert' || applyChange(draft, change)) return change;
   const after = draft.trees[change.place.tree].at(-1)?.id ?? null;
   return { ...change, place: { tree: change.place.tree, parent: null, after } };

@@ -266,6 +266,21 @@ describe('people, files, icons and tiles', () => {
     expect(screen.queryByRole('link', { name: 'Book' })).not.toBeNull();
   });
 
+  test.each([
+    ['+1 (617) 555-0100', 'tel:+16175550100'],
+    ['+44 (0)20 7946 0018', 'tel:+442079460018'],
+    ['+49 (0) 30 901820', 'tel:+4930901820'],
+    ['(020) 7946 0018', 'tel:02079460018'],
+    ['617 555 0100 x123', 'tel:6175550100;ext=123'],
+    ['+1 617-555-0100, ext. 5', 'tel:+16175550100;ext=5'],
+    ['(617) 555-0100 Extension 42', 'tel:6175550100;ext=42'],
+    ['617 555 0100 #9', 'tel:6175550100;ext=9'],
+    ['+1 617\u2011555\u20110100', 'tel:+16175550100'],
+  ])('the phone number %s is dialed as %s [STUDIO-322]', (phone, href) => {
+    show({ id: 'a', type: 'ContactLink', name: 'Desk', phone }, { id: 'b', type: 'ContactLink', name: 'Other desk' });
+    expect(screen.getByRole('link', { name: phone }).getAttribute('href')).toBe(href);
+  });
+
   test('files show their format and size, open in a preview and can be downloaded [COMP-019]', () => {
     const id = '00000000-0000-4000-9000-000000000001';
     show({

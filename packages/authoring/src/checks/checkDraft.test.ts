@@ -62,6 +62,28 @@ describe('the draft checks [STUDIO-014]', () => {
     ]);
   });
 
+  test('report an empty table, and tables that readers cannot tell apart [STUDIO-320]', () => {
+    const table = (id: string, cell: string, caption?: string) => ({
+      id,
+      type: 'Table',
+      align: ['Left'],
+      header: [words(cell)],
+      rows: [[words(cell)]],
+      ...(caption !== undefined && { caption }),
+    });
+    expect(codes([{ id: 't', type: 'Table', align: ['Left', 'Left'], header: [[], []], rows: [[[], []]] }])).toEqual([
+      'EmptyComponent t',
+    ]);
+    expect(codes([table('t', '\u00a0\u200b ')])).toEqual(['EmptyComponent t']);
+    expect(codes([table('t', 'Fee')])).toEqual([]);
+    expect(codes([table('t', 'Fee'), table('u', 'Rate')])).toEqual(['UnnamedTable t', 'UnnamedTable u']);
+    expect(codes([table('t', 'Fee', 'Fees'), table('u', 'Rate', ' ')])).toEqual(['UnnamedTable u']);
+    expect(codes([table('t', 'Fee', 'Fees'), table('u', 'Rate', 'fees')])).toEqual(['UnnamedTable u']);
+    expect(codes([table('t', 'Fee', 'Fees'), table('u', 'Rate', 'Rates')])).toEqual([]);
+    const part = { id: 'p', type: 'ExpandCollapse', title: 'More', components: [table('u', 'Rate')] };
+    expect(codes([table('t', 'Fee', 'Fees'), part])).toEqual(['UnnamedTable u']);
+  });
+
   test('require alternative text and pictures that are large enough', () => {
     const picture = (alt: string, width: number) => ({
       id: 'i',
@@ -81,7 +103,7 @@ describe('the draft checks [STUDIO-014]', () => {
   });
 });
 
-describe('the personal data check', () => {
+describe('the personal data check [STUDIO-321]', () => {
   const found = (text: string) => findPersonalData(text).map(({ kind }) => kind);
 
   test.each([
@@ -90,6 +112,37 @@ describe('the personal data check', () => {
     ['Form 666-12-3456', []],
     ['Form 900-12-3456', []],
     ['Case 219-00-9999', []],
+    ...[
+      '\u2010',
+      '\u2011',
+      '\u2012',
+      '\u2013',
+      '\u2014',
+      '\u2212',
+      '\ufe63',
+      '\uff0d',
+      ' - ',
+      '\u00a0\u2013\u00a0',
+      ' ',
+      '\u00a0',
+      '\u2007',
+      '\u2009',
+      '\u202f',
+      '\u3000',
+    ].map((separator): [string, string[]] => [
+      `Her number is 219${separator}09${separator}9999.`,
+      ['SocialSecurityNumber'],
+    ]),
+    ...['\u200b', '\u00ad', '\u2060', '\ufeff', '\u200e', '\ufe0e'].map((invisible): [string, string[]] => [
+      `Her number is 2${invisible}19-${invisible}09-99${invisible}99.`,
+      ['SocialSecurityNumber'],
+    ]),
+    ['４１１１\u20111111\u20111111\u20111111', ['CardNumber']],
+    ['Routing number: 0210\u200b00021', ['AccountNumber']],
+    ['Account #1234\u20115678', ['AccountNumber']],
+    ['Figures 100 219 09 9999', []],
+    ['Figures 219 09 9999 100', []],
+    ['From 219-09 9999', []],
     ['Phone (617) 555-0110', []],
     ['4111 1111 1111 1111', ['CardNumber']],
     ['4111 1111 1111 1112', []],

@@ -1,6 +1,6 @@
-import { ContentComponent } from '@portico/contracts/content';
+import { ContentComponent, type ComponentOf } from '@portico/contracts/content';
 import type { ImageRef } from '@portico/contracts/media';
-import { plainInline, plainText } from '@portico/contracts/plainText';
+import { plainInline, plainText, withoutInvisible } from '@portico/contracts/plainText';
 import type { InlineText } from '@portico/contracts/richText';
 import { fieldKey, type Draft, type FieldName, type StudioKind } from '@portico/contracts/studio/draft';
 import type { CheckLevel, ChosenCheck } from '@portico/contracts/studio/studioChecks';
@@ -44,6 +44,7 @@ export function checkDraft(kind: StudioKind, draft: Draft, settings: CheckSettin
   const checks = [
     ...checkFields(kind, draft),
     ...checkHeadings(draft),
+    ...checkTableNames(draft),
     ...[...walkDraft(draft)].flatMap(({ component }) => [
       ...checksOfComponent(component),
       ...checkLinks(component, deadLinks),
@@ -112,6 +113,19 @@ function checkHeadings(draft: Draft): Check[] {
   });
 }
 
+/** Readers, and above all screen readers, tell several tables apart by their captions. */
+function checkTableNames(draft: Draft): Check[] {
+  const tables = [...walkDraft(draft)].flatMap(({ component }) =>
+    component.type === 'Table' && !isEmptyTable(component) ? [component] : [],
+  );
+  const nameOf = ({ caption = '' }: TableComponent) => withoutInvisible(caption).trim().toLowerCase();
+  const names = tables.map(nameOf);
+  if (tables.length < 2) return [];
+  return tables
+    .filter((_, index) => names[index] === '' || names.indexOf(names[index]!) < index)
+    .map(({ id, caption = '' }) => ({ code: 'UnnamedTable', blocks: false, key: id, words: caption }));
+}
+
 const VAGUE = /^(?:click here|here|this|this link|link|more|read more|learn more|click|go)[.!…]*$/i;
 
 const known = new WeakMap<ContentComponent, Check[]>();
@@ -135,7 +149,7 @@ function checkComponent(component: ContentComponent): Check[] {
     ...pictures
       .filter(({ width }) => width < minWidthFor(component))
       .map(({ width }) => about('SmallPicture', String(width))),
-    ...(component.type === 'Table' && component.header.every((cell) => plainInline(cell).trim() === '')
+    ...(component.type === 'Table' && component.header.every((cell) => isBlank(plainInline(cell)))
       ? [about('NoTableHeader')]
       : []),
     ...linkTextsOf(component)
@@ -145,11 +159,18 @@ function checkComponent(component: ContentComponent): Check[] {
   ];
 }
 
-/** Whether a component that consists only of text is empty. Readers don't see it, so it need not block publication. */
+/** Whether a component that consists only of text is empty. It says nothing, so it need not block publication. */
 function isEmptyText(component: ContentComponent): boolean {
-  if (component.type === 'BodyText') return plainText(component.body).trim() === '';
-  return false;
+  if (component.type === 'BodyText') return isBlank(plainText(component.body));
+  return component.type === 'Table' && isEmptyTable(component);
 }
+
+type TableComponent = ComponentOf<'Table'>;
+
+const isBlank = (text: string) => withoutInvisible(text).trim() === '';
+
+const isEmptyTable = ({ header, rows }: TableComponent): boolean =>
+  [header, ...rows].every((row) => row.every((cell) => isBlank(plainInline(cell))));
 
 /** In pixels. Narrower pictures look blurry at full width. */
 const MIN_WIDTH = 600;

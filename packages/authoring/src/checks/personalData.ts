@@ -1,16 +1,25 @@
+import { asTyped } from '@portico/contracts/plainText';
+
 /** Kinds of personal data that content must not contain. */
 const kinds = ['SocialSecurityNumber', 'CardNumber', 'AccountNumber'] as const;
 export type PersonalDataKind = (typeof kinds)[number];
 
 export const isPersonalData = (code: string): code is PersonalDataKind => kinds.some((kind) => kind === code);
 
-const SSN = /(?<![\d-])(\d{3})-(\d{2})-(\d{4})(?![\d-])/g;
+/** With hyphens or blanks, in both places alike, and not part of a longer row of numbers. */
+const SSN = /(?<![\d-]|\d )(\d{3})( ?- ?| )(\d{2})\2(\d{4})(?![\d-]| \d)/g;
 const CARD = /(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)/g;
 const ACCOUNT = /(?<![\w-])(?:account|acct\.?|routing|aba)(?:\s*(?:number|no\.?))?[\s:#.]+(\d[\d-]{6,16}\d)(?![\w-])/gi;
 
-/** The first piece of personal data of each kind in a text. */
-export function findPersonalData(text: string): Array<{ kind: PersonalDataKind; found: string }> {
-  const ssn = [...text.matchAll(SSN)].find(([, area, group, serial]) => isSocialSecurityNumber(area!, group!, serial!));
+/**
+ * The first piece of personal data of each kind in a text, whatever hyphens, blanks and invisible characters a word
+ * processor put between its digits.
+ */
+export function findPersonalData(written: string): Array<{ kind: PersonalDataKind; found: string }> {
+  const text = asTyped(written);
+  const ssn = [...text.matchAll(SSN)].find(([, area, , group, serial]) =>
+    isSocialSecurityNumber(area!, group!, serial!),
+  );
   const card = [...text.matchAll(CARD)].find(([digits]) => isCardNumber(digits.replaceAll(/[ -]/g, '')));
   const account = [...text.matchAll(ACCOUNT)].find(([, digits]) => isAccountNumber(digits!.replaceAll('-', '')));
   return [

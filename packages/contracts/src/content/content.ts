@@ -96,7 +96,10 @@ export const Table = z.object({
 });
 
 const EmailAddress = z.string().check(z.maxLength(254), z.email());
-const PhoneNumber = z.string().check(z.regex(/^\+?[(0-9][0-9 ().-]{2,30}$/));
+/** A number with an optional extension, such as `x123` or `ext. 5`. */
+const PhoneNumber = z
+  .string()
+  .check(z.regex(/^\+?[(0-9][0-9 ().-]{2,30}(?:,? ?(?:[xX#]|[eE][xX][tT](?:\.|ension)?) ?[0-9]{1,7})?$/));
 
 export const Tile = z.object({
   id: ComponentId,

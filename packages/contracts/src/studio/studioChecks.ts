@@ -7,6 +7,7 @@ export const chosenChecks = [
   'SkippedHeading',
   'VagueLink',
   'NoTableHeader',
+  'UnnamedTable',
   'EmptyComponent',
   'SmallPicture',
   'DeadLink',

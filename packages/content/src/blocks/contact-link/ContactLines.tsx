@@ -1,5 +1,6 @@
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
+import { asTyped } from '@portico/contracts/plainText';
 import { classes } from '@portico/ui/classes';
 import { ContentLink } from '../../ContentLink.tsx';
 import styles from './ContactLines.module.css';
@@ -12,7 +13,17 @@ export interface ContactLinesProps {
 
 /** Encodes the address, so that it can't add a header to the message, such as a copy to someone else. */
 const mailtoHref = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
-const telHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
+
+/**
+ * The address that dials a number. `(0)` after a country code is for calls within the country only. Source: RFC 3966 for
+ * extensions.
+ */
+function telHref(phone: string): string {
+  const [, main = phone, extension] =
+    /^(.*?)(?:,? ?(?:[x#]|ext(?:\.|ension)?) ?(\d{1,7}))?$/i.exec(asTyped(phone)) ?? [];
+  const number = (/^\s*\+/.test(main) ? main.replace(/\(0+\)/, '') : main).replaceAll(/[^\d+]/g, '');
+  return `tel:${number}${extension === undefined ? '' : `;ext=${extension}`}`;
+}
 
 /** Allows a line break after the @, rather than before the last letter. */
 function BreakableEmail({ email }: { email: string }) {

@@ -1,6 +1,7 @@
 import { MAX_TEXT_AREA } from '@portico/contracts/formFields';
 import type { FormValue } from '@portico/contracts/forms';
 import { textLength } from '@portico/contracts/formValidation';
+import { asTyped } from '@portico/contracts/plainText';
 import { Checkbox, CheckboxGroup, RadioList } from '@portico/ui/ChoiceList';
 import { SelectInput } from '@portico/ui/SelectInput';
 import { TextArea } from '@portico/ui/TextArea';
@@ -22,6 +23,9 @@ const inputAttributes: Record<'Text' | 'Number' | 'Date' | 'Email' | 'Phone', In
   Phone: { type: 'tel', inputMode: 'tel' },
 };
 
+/** Copied numbers and addresses often contain characters that nobody sees or types. */
+const isCode = (format: string | undefined) => format === 'Number' || format === 'Email' || format === 'Phone';
+
 /** One field of a form with its value. Rerenders only when its props change. */
 export const EntryField = memo(function EntryField(props: EntryFieldProps) {
   const { id, field, value, error, onChange, onBlur } = props;
@@ -42,7 +46,7 @@ export const EntryField = memo(function EntryField(props: EntryFieldProps) {
           {...inputAttributes[field.format ?? 'Text']}
           placeholder={field.placeholder}
           value={textOf(value)}
-          onChange={change}
+          onChange={(text) => change(isCode(field.format) ? asTyped(text) : text)}
           {...(field.format === 'Date' ? { min: field.min, max: field.max } : {})}
         />
       );

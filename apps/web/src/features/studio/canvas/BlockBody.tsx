@@ -67,7 +67,7 @@ export function BlockBody({ component, place, depth, caret }: BlockBodyProps) {
       onPaste={(content) => {
         if (content.files.length === 0 && !content.html) return false;
         const isEmptyText = component.type === 'BodyText' && excerpt(component) === '';
-        actions.paste(content, placeAfter, isEmptyText ? component.id : undefined);
+        actions.paste(content, placeAfter, isEmptyText ? { replaced: component.id } : {});
         return true;
       }}
       onUndo={actions.undo}

@@ -12,6 +12,7 @@ import { InsertMenu } from './InsertMenu.tsx';
 import type { CanvasController } from './useCanvas.ts';
 import { CommandContext } from './commands/useBlockCommands.ts';
 import { useCanvasKeys } from './useCanvasKeys.ts';
+import { useOpenConflicts, useQuietConflicts } from './conflicts/useConflicts.ts';
 import { useFileDrop } from './useFileDrop.ts';
 
 interface CanvasProps {
@@ -27,11 +28,12 @@ export function Canvas({ session, state, canvas, children }: CanvasProps) {
   const onKeyDown = useCanvasKeys(session, canvas);
   const others = useOthers(state);
   const { ids, current, caretIn } = selection;
-  const { conflicts } = state;
+  const conflicts = useOpenConflicts(state);
+  const quiet = useQuietConflicts(state, actions);
   const isReadOnly = !state.item.allowed.includes('write');
   const view = useMemo<CanvasView>(
-    () => ({ selected: ids, current, caretIn, conflicts, others, isReadOnly }),
-    [ids, current, caretIn, conflicts, others, isReadOnly],
+    () => ({ selected: ids, current, caretIn, conflicts, quiet, others, isReadOnly }),
+    [ids, current, caretIn, conflicts, quiet, others, isReadOnly],
   );
   usePasteOnFrame(session, canvas);
   const files = useFileDrop(actions, isReadOnly);
@@ -95,18 +97,15 @@ function usePasteOnFrame(session: DraftSession, { actions, selection }: CanvasCo
         ? { ...found.place, after: found.component.id }
         : { tree: 'components', parent: null, after };
       event.preventDefault();
-      const files = [...event.clipboardData.files];
-      if (files.length > 0 && found?.component.type === 'FileList') {
-        actions.addFiles(files, place, found.component.id);
-        return;
-      }
+      const listId = found?.component.type === 'FileList' ? found.component.id : undefined;
       actions.paste(
         {
           html: event.clipboardData.getData('text/html'),
           text: event.clipboardData.getData('text/plain'),
-          files,
+          files: [...event.clipboardData.files],
         },
         place,
+        { listId },
       );
     };
     document.addEventListener('paste', onPaste);

@@ -9,6 +9,7 @@ import { BlockToolbar } from './BlockToolbar.tsx';
 import styles from './Canvas.module.css';
 import { BLOCK_KEYS_ID, useActions, useCanvasView } from './CanvasContext.ts';
 import { ConflictPanel } from './conflicts/ConflictPanel.tsx';
+import { QuietNote } from './conflicts/QuietNote.tsx';
 import { excerpt } from './excerpt.ts';
 
 export interface CanvasBlockProps {
@@ -26,11 +27,12 @@ export interface CanvasBlockProps {
 export const CanvasBlock = memo(function CanvasBlock(props: CanvasBlockProps) {
   const { component, tree, parentId, slot, after, position, count } = props;
   const view = useCanvasView();
-  const { select } = useActions();
+  const { select, compare } = useActions();
   const frame = useRef<HTMLDivElement>(null);
   const isSelected = view.selected.has(component.id);
   const isCurrent = view.current === component.id;
   const conflict = view.conflicts.find(({ key }) => key === component.id);
+  const quiet = view.quiet.find(({ key }) => key === component.id);
   const others = view.others.get(component.id);
   const place = useMemo<Place>(
     () => ({ tree, parent: parentId === undefined ? null : { id: parentId, slot: slot ?? 0 }, after }),
@@ -70,6 +72,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: CanvasBlockProps) {
       ) : (
         <BlockBody {...props} place={place} caret={hasCaret ? view.caretIn?.caret : undefined} />
       )}
+      {quiet && <QuietNote conflict={quiet} onCompare={compare} />}
     </div>
   );
 });

@@ -25,8 +25,12 @@ export interface CanvasActions {
     options?: { caret?: Caret; replaced?: string | undefined },
   ) => void;
   removeSelected: (ids: string[]) => void;
-  /** The pasted content replaces `replaced`. */
-  paste: (content: ClipboardContent, place: Place, replaced?: string) => void;
+  /** The pasted content replaces `replaced`; files go to the FileList component `listId`. */
+  paste: (
+    content: ClipboardContent,
+    place: Place,
+    target?: { replaced?: string | undefined; listId?: string | undefined },
+  ) => void;
   /** Adds files that were pasted or dropped at a place, or on the FileList component `listId`. */
   addFiles: (files: File[], place: Place, listId?: string) => void;
   undo: () => void;
@@ -36,10 +40,19 @@ export interface CanvasActions {
   startDrag: (id: string, event: PointerEvent) => void;
   /** Resolves a conflict. `shown` is the number of the save whose stored version was on the screen. */
   choose: (key: string, choice: 'mine' | 'theirs', shown: number) => void;
+  /** Shows both versions of what the editor is writing in. */
+  compare: () => void;
   /** The number of the last save shown on the screen; null while later saves have not arrived. */
   latestSave: () => number | null;
   /** Announces a message to screen readers. */
   announce: (message: string) => void;
+}
+
+/** A conflict about a text in which the editor is still writing. */
+export interface QuietConflict {
+  key: string;
+  by: string;
+  isRemoved: boolean;
 }
 
 /** View state that components on the canvas show in addition to their content. */
@@ -49,7 +62,10 @@ export interface CanvasView {
   current: string | null;
   /** The component whose text has the caret. */
   caretIn: { id: string; caret: Caret } | null;
+  /** Conflicts that are shown: the editor is not writing in what they are about. */
   conflicts: readonly OpenConflict[];
+  /** Conflicts that wait until the editor leaves the text. */
+  quiet: readonly QuietConflict[];
   /** Names of other people in a component, by component id. */
   others: ReadonlyMap<string, string[]>;
   /** For people who can read the item but not edit it. */

@@ -88,6 +88,7 @@ export function useCanvas(
       openProperties,
       startDrag,
       choose: session.choose,
+      compare: () => session.write(null),
       latestSave: () => {
         const state = session.getState();
         return state && !state.isTooOld ? state.sequence : null;

@@ -9,6 +9,7 @@ import type { Dropped } from '../paste/dropped.ts';
 import { paste } from '../paste/pasteReader.ts';
 import type { IncomingFiles } from '../pickers/useIncomingFiles.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
+import type { ClipboardContent } from '../text/editorProps.ts';
 import type { CanvasActions, Caret } from './CanvasContext.ts';
 import { copiedComponents } from './clipboard.ts';
 import { excerpt } from './excerpt.ts';
@@ -45,8 +46,9 @@ export function usePaste(
   }, [session]);
 
   return useCallback(
-    (content, place, replaced) => {
-      if (content.files.length > 0) return void addFiles(content.files, place);
+    (content, place, { replaced, listId } = {}) => {
+      const { files } = content;
+      if (files.length > 0 && !mayBeRenderings(content)) return void addFiles(files, place, listId);
       const copied = copiedComponents(content.text ?? '');
       if (copied) {
         insert(copied, place, { caret: 'end', replaced: replaced === undefined ? [] : [replaced] });
@@ -63,6 +65,8 @@ export function usePaste(
           const isInBackground =
             openSession.current !== session || draft !== view || latest.current.current !== current;
           const { components, pictures, dropped } = componentsFromClipboard(content, newComponentId, read);
+          if (files.length > 0 && components.every(({ type }) => type === 'Image'))
+            return void addFiles(files, place, listId);
           const target = inserted.length > 0 ? targetAfter(draft, inserted) : targetNow(draft, place, replaced);
           inserted = insert(components, target?.place ?? place, { caret: 'end', ...target, dropped, isInBackground });
           view = session.getState()?.view;
@@ -75,6 +79,17 @@ export function usePaste(
     },
     [session, latest, insert, addFiles, addPastedPictures],
   );
+}
+
+/**
+ * Whether the files can be pictures of what was copied, such as the cells that Excel or the selection that Word also
+ * puts on the clipboard as HTML.
+ */
+function mayBeRenderings({ files, html, text = '' }: ClipboardContent): boolean {
+  if (!files.every(({ type }) => type.startsWith('image/'))) return false;
+  const words = text.trim();
+  const isAboutPicture = URL.canParse(words) || files.some(({ name }) => name === words);
+  return Boolean(html) || (words !== '' && !isAboutPicture);
 }
 
 interface Target {

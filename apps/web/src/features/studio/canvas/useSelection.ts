@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useKeptPlace } from '../editable/useKeptPlace.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { CanvasActions, CanvasView } from './CanvasContext.ts';
 
@@ -22,11 +23,13 @@ interface SelectionControl {
 export function useSelection(session: DraftSession): SelectionControl {
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const latest = useRef(selection);
+  const keepPlace = useKeptPlace();
   useLayoutEffect(() => {
     latest.current = selection;
   });
   const select = useCallback<CanvasActions['select']>(
     (id, { isExtended = false, caret } = {}) => {
+      if (id !== latest.current.current) keepPlace(id === null ? null : frameOf(id));
       setSelection((before) => {
         if (id === null) return NOTHING;
         const ids = isExtended ? rangeOf(before.current ?? id, id) : new Set([id]);
@@ -34,7 +37,7 @@ export function useSelection(session: DraftSession): SelectionControl {
       });
       session.focus(id);
     },
-    [session],
+    [session, keepPlace],
   );
   const selectAll = useCallback(
     (ids: readonly string[]) =>
@@ -43,6 +46,8 @@ export function useSelection(session: DraftSession): SelectionControl {
   );
   return { selection, latest, select, selectAll };
 }
+
+const frameOf = (id: string) => document.querySelector(`[data-block-id="${CSS.escape(id)}"]`);
 
 /** Ids of all frames from one component to another, in reading order. */
 function rangeOf(from: string, to: string): Set<string> {

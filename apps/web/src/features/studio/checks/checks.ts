@@ -39,6 +39,7 @@ const labels: Record<CheckCode, TextKey> = {
   SkippedHeading: 'studio.checkSkippedHeading',
   VagueLink: 'studio.checkVagueLink',
   NoTableHeader: 'studio.checkNoTableHeader',
+  UnnamedTable: 'studio.checkUnnamedTable',
   SmallPicture: 'studio.checkSmallPicture',
   DeadLink: 'studio.checkDeadLink',
   NoOwner: 'studio.checkNoOwner',

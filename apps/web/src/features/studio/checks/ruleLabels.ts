@@ -7,6 +7,7 @@ export const ruleLabels: Record<ChosenCheck, TextKey> = {
   SkippedHeading: 'studio.ruleSkippedHeading',
   VagueLink: 'studio.ruleVagueLink',
   NoTableHeader: 'studio.ruleNoTableHeader',
+  UnnamedTable: 'studio.ruleUnnamedTable',
   EmptyComponent: 'studio.ruleEmptyComponent',
   SmallPicture: 'studio.ruleSmallPicture',
   DeadLink: 'studio.ruleDeadLink',

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { ComponentOf } from '@portico/contracts/content';
 import type { InlineText } from '@portico/contracts/richText';
 import { blockStyles } from '@portico/content/blockStyles';
@@ -6,6 +6,7 @@ import { t } from '../../../locale/text.ts';
 import { addRow, setCell } from '../fields/tableEdits.ts';
 import { shared, type EditableProps } from './editableProps.ts';
 import { TableCell } from './TableCell.tsx';
+import { useKeptPlace } from './useKeptPlace.ts';
 import { TableTools, type CellPlace } from './TableTools.tsx';
 
 const { table: tableStyles } = blockStyles;
@@ -33,6 +34,12 @@ export function EditableTable(props: EditableProps<'Table'>) {
   const { caption, align, header, rows } = component;
   const captionId = useId();
   const [active, setActive] = useState<CellPlace>();
+  const frame = useRef<HTMLDivElement>(null);
+  const keepPlace = useKeptPlace();
+  const activate = (place: CellPlace) => {
+    if (!active) keepPlace(frame.current);
+    setActive(place);
+  };
   const first: CellPlace = { row: header.length > 0 ? -1 : 0, column: 0 };
 
   useEffect(() => {
@@ -67,7 +74,7 @@ export function EditableTable(props: EditableProps<'Table'>) {
         text={text}
         isActive={isAt(active, row, column)}
         isFirst={!active && isAt(first, row, column)}
-        onActivate={() => setActive(place)}
+        onActivate={() => activate(place)}
         onChange={(next) => onChange(setCell(component, row, column, next))}
         onEnterAtEnd={() => moveBy(align.length)}
         onArrowOut={(direction) => {
@@ -79,6 +86,7 @@ export function EditableTable(props: EditableProps<'Table'>) {
 
   return (
     <div
+      ref={frame}
       className={tableStyles['frame']}
       data-wide
       data-block

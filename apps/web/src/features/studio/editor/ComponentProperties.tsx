@@ -1,5 +1,6 @@
 import type { ContentComponent } from '@portico/contracts/content';
 import { memo, use, useCallback, useMemo } from 'react';
+import { t } from '../../../locale/text.ts';
 import { PropertyForm } from '../fields/PropertyForm.tsx';
 import { problemsOf } from '../fields/problems.ts';
 import { componentLabel } from '../kinds.ts';
@@ -26,19 +27,21 @@ export function ComponentProperties({ component, session }: ComponentPropertiesP
     [session],
   );
   return (
-    <section aria-labelledby="properties-title" className={styles.properties}>
+    <section aria-labelledby="properties-title" className={styles.properties} data-writes={component.id}>
       <h2 id="properties-title" className={styles.panelTitle}>
-        {componentLabel(component.type)}
+        {t('studio.propertiesOf', { kind: componentLabel(component.type) })}
       </h2>
-      <MemoizedForm
-        key={component.id}
-        component={component}
-        pickers={pickers as Pickers}
-        problems={problems}
-        onUndo={session.undo}
-        onRedo={session.redo}
-        onChange={change}
-      />
+      <div data-properties>
+        <MemoizedForm
+          key={component.id}
+          component={component}
+          pickers={pickers as Pickers}
+          problems={problems}
+          onUndo={session.undo}
+          onRedo={session.redo}
+          onChange={change}
+        />
+      </div>
     </section>
   );
 }

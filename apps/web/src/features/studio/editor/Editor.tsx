@@ -1,3 +1,4 @@
+import { findComponent } from '@portico/authoring/tree/find';
 import { treeNames } from '@portico/contracts/studio/draft';
 import { useMediaClass } from '@portico/ui/useMediaClass';
 import { useSearch } from '@tanstack/react-router';
@@ -23,6 +24,7 @@ import { KeysSheet } from './onDemand.tsx';
 import { useEditorKeys } from './useEditorKeys.ts';
 import { usePanelFocus } from './usePanelFocus.ts';
 import { useRegionKeys } from './useRegionKeys.ts';
+import { useWriting } from './useWriting.ts';
 import styles from './Editor.module.css';
 import { OutlinePanel } from './OutlinePanel.tsx';
 import { PageCanvas } from './PageCanvas.tsx';
@@ -61,6 +63,15 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
   const showKeys = useCallback(() => setShowsKeys(true), []);
   useEditorKeys({ '/': showKeys, f: find });
   const { item, view } = state;
+  const { current } = canvas.selection;
+  const [wasCurrent, setWasCurrent] = useState(current);
+  if (wasCurrent !== current) {
+    setWasCurrent(current);
+    if (current !== null && panel === 'settings') setPanel('properties');
+  }
+  const isSelected = current !== null && findComponent(view, current) !== undefined;
+  const shownPanel = panel === 'properties' && !isSelected ? 'settings' : panel;
+  useWriting(session);
   const { select } = canvas.actions;
   const selectInOutline = useCallback(
     (id: string) => {
@@ -79,9 +90,11 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
   const outline = (
     <OutlinePanel trees={trees} draft={view} selected={canvas.selection.ids} onSelect={selectInOutline} />
   );
-  const side = panel !== null && panel !== 'outline' && (
+  const side = shownPanel !== null && shownPanel !== 'outline' && (
     <SidePanel
-      panel={panel}
+      panel={shownPanel}
+      onPanel={setPanel}
+      onCompare={canvas.actions.compare}
       session={session}
       state={state}
       selection={canvas.selection}
@@ -95,7 +108,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
           <EditorBar
             session={session}
             state={state}
-            panel={panel}
+            panel={shownPanel}
             onPanel={setPanel}
             onSelect={canvas.actions.select}
             onFind={find}
@@ -115,7 +128,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
           <TurnNote item={item} />
           <EditorColumns
             isWide={isWide}
-            panel={panel}
+            panel={shownPanel}
             onPanelClose={() => setPanel(null)}
             panelElement={panelElement}
             selected={canvas.selection.current}
@@ -137,11 +150,11 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
 }
 
 /**
- * The panel that is open at first: the one a link names, or else, on a wide screen, the properties for people who can
+ * The panel that is open at first: the one a link names, or else, on a wide screen, the settings for people who can
  * edit and the approval for everyone else.
  */
 function firstPanel({ item }: SessionState, isWide: boolean, linked: PanelName | null): PanelName | null {
   if (linked !== null) return linked;
   if (!isWide) return null;
-  return item.allowed.includes('write') ? 'properties' : 'review';
+  return item.allowed.includes('write') ? 'settings' : 'review';
 }

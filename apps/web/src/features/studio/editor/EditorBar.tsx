@@ -2,7 +2,7 @@ import { Avatar } from '@portico/ui/Avatar';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { useChecks } from '../checks/useChecks.ts';
@@ -36,7 +36,7 @@ export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, on
   const { item, undo, redo } = state;
   const checks = useChecks(state);
   return (
-    <header className={styles.bar}>
+    <header ref={useBarHeight()} className={styles.bar}>
       <PortalLink href="/studio" className={styles.back}>
         <ArrowLeft aria-hidden="true" />
         {t('studio.studio')}
@@ -91,6 +91,23 @@ const toArchive = ({ item, view }: SessionState) => ({
 function useRestoreOpen(session: DraftSession): () => void {
   const restore = useRestore(session.replace);
   return useCallback(() => void restore([session.getState()!.item]), [restore, session]);
+}
+
+/** Makes the height of the bar known to what is below it: it depends on the width and on what the bar says. */
+function useBarHeight(): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      if (bar.current) style.setProperty('--studio-bar', `${bar.current.offsetHeight}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--studio-bar');
+    };
+  }, []);
+  return bar;
 }
 
 /** Avatars of the other people who have the item open, one per person. */

@@ -61,7 +61,7 @@ export function EditorColumns({
       </div>
       {!isWide && (
         <Sheet isOpen={panel !== null} onOpenChange={onPanelClose} title={panelTitle(panel)} side="right">
-          <div className={styles.sheet} data-panel={panel}>
+          <div className={styles.sheet} data-panel={panel === 'properties' || panel === 'settings' ? 'titled' : panel}>
             {panel === 'outline' ? outline : side}
           </div>
         </Sheet>
@@ -71,6 +71,7 @@ export function EditorColumns({
 }
 
 const panelTitles: Record<PanelName, TextKey> = {
+  settings: 'studio.itemSettings',
   properties: 'studio.panelproperties',
   checks: 'studio.panelchecks',
   history: 'studio.panelhistory',

@@ -122,6 +122,23 @@ describe('the editor of an item', () => {
     expect(block.querySelector('h3')).not.toBeNull();
   });
 
+  test('opens the settings of the item with one press, whatever is selected, and names what the panel shows [STUDIO-318]', async () => {
+    openEditor(studioApi(aStudioItem({ draft: aDraft([header('a', 'First')]) })));
+    const block = await screen.findByRole('group', { name: /Heading, 1 of 1/ });
+    expect(screen.getByRole('complementary', { name: 'Settings' })).toBeDefined();
+    act(() => block.focus());
+    const properties = screen.getByRole('complementary', { name: 'Properties' });
+    expect(within(properties).getByRole('heading', { name: 'Heading properties' })).toBeDefined();
+    await userEvent.click(within(properties).getByRole('button', { name: 'News settings' }));
+    const settings = screen.getByRole('complementary', { name: 'Settings' });
+    expect(within(settings).getByRole('heading', { name: 'News settings' })).toBeDefined();
+    expect(within(settings).getByRole('textbox', { name: /Description/ })).toBeDefined();
+    await userEvent.click(within(settings).getByRole('button', { name: 'Heading properties' }));
+    expect(screen.getByRole('complementary', { name: 'Properties' })).toBeDefined();
+    await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Settings' }));
+    expect(screen.getByRole('complementary', { name: 'Settings' })).toBeDefined();
+  });
+
   test('blocks publication until blocking checks are fixed [STUDIO-014]', async () => {
     const api = studioApi(aStudioItem({ state: 'Draft', draft: aDraft([header('a', 'SSN 219-09-9999')]) }));
     api.answer(publishStudioItem, aStudioItem({ state: 'Published' }));
@@ -172,8 +189,8 @@ describe('the editor of an item', () => {
     expect(screen.getByRole('complementary', { name: 'Properties' })).toBeDefined();
     window.innerWidth = 1024;
     fireEvent(window, new Event('resize'));
-    await userEvent.click(screen.getAllByRole('button', { name: 'Properties' })[0]!);
-    expect(await screen.findByRole('dialog', { name: 'Properties' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeDefined();
   });
 
   test('keeps the dialog open and shows why publication was rejected', async () => {

@@ -10,7 +10,7 @@ import ListTree from 'lucide-react/icons/list-tree';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Search from 'lucide-react/icons/search';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Settings from 'lucide-react/icons/settings';
 import Stamp from 'lucide-react/icons/stamp';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { memo, type ReactNode } from 'react';
@@ -21,7 +21,7 @@ import type { DraftSession } from '../session/draftSession.ts';
 import type { ItemFacts } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
 
-export type PanelName = 'properties' | 'checks' | 'history' | 'review' | 'comments' | 'outline';
+export type PanelName = 'settings' | 'properties' | 'checks' | 'history' | 'review' | 'comments' | 'outline';
 
 /** Dialogs that the bar opens. */
 export type EditorDialog = 'publish' | 'preview' | 'archive' | 'delete';
@@ -83,7 +83,7 @@ export const EditorTools = memo(function EditorTools(props: EditorToolsProps) {
         </>
       )}
       {panelButton('outline', t('studio.outline'), <ListTree />, true)}
-      {can('write') && panelButton('properties', t('studio.panelproperties'), <SlidersHorizontal />)}
+      {can('write') && panelButton('settings', t('studio.itemSettings'), <Settings />)}
       {panelButton('checks', t('studio.checksCount', { count: checkCount }), <ClipboardCheck />)}
       {panelButton('history', t('studio.panelhistory'), <History />)}
       {can('write') && (

@@ -8,14 +8,17 @@ import { fieldLabel } from '../checks/checks.ts';
 import { ActionsContext } from '../canvas/CanvasContext.ts';
 import { ConflictPanel } from '../canvas/conflicts/ConflictPanel.tsx';
 import { useConflictChoice } from '../canvas/conflicts/useConflictChoice.ts';
-import type { OpenConflict, SessionState } from '../session/sessionState.ts';
+import { useLostFocus } from '../canvas/conflicts/useLostFocus.ts';
+import { isQuiet, type OpenConflict, type SessionState } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
 import { use } from 'react';
 
 /** Conflicts without a place on the page: about a field of the item, or a component that someone else removed. */
 export function FieldConflicts({ state }: { state: SessionState }) {
   const actions = use(ActionsContext);
-  const unplaced = state.conflicts.filter(({ key }) => !findComponent(state.view, key));
+  const unplaced = state.conflicts.filter(
+    (conflict) => !isQuiet(conflict, state.writing) && !findComponent(state.view, conflict.key),
+  );
   if (unplaced.length === 0 || !actions) return null;
   return (
     <div className={styles.conflicts}>
@@ -39,7 +42,13 @@ function FieldConflict({ conflict, mine, stored }: { conflict: OpenConflict; min
   const { choose, isTooSoon } = useConflictChoice(conflict, stored);
   const by = conflict.by || t('studio.someoneElse');
   return (
-    <section className={styles.fieldConflict} aria-label={t('studio.conflictTitle', { name: by })}>
+    <section
+      ref={useLostFocus()}
+      tabIndex={-1}
+      data-choice
+      className={styles.fieldConflict}
+      aria-label={t('studio.conflictTitle', { name: by })}
+    >
       <p>{t('studio.fieldConflict', { name: by, field: fieldLabel(mine.name) })}</p>
       <p>
         {t('studio.versionOf', { name: by })}: <FieldValue name={mine.name} value={stored} />

@@ -1,8 +1,9 @@
 import { newComponent } from '@portico/authoring/newComponent';
-import type { TreeName } from '@portico/contracts/studio/draft';
+import { fieldKey, type TreeName } from '@portico/contracts/studio/draft';
 import { t } from '../../../locale/text.ts';
-import { useActions } from '../canvas/CanvasContext.ts';
+import { useActions, useCanvasView } from '../canvas/CanvasContext.ts';
 import { CanvasList } from '../canvas/CanvasList.tsx';
+import { QuietNote } from '../canvas/conflicts/QuietNote.tsx';
 import { FieldConflicts } from './FieldConflicts.tsx';
 import { RefusedChanges } from './RefusedChanges.tsx';
 import type { DraftSession } from '../session/draftSession.ts';
@@ -10,6 +11,8 @@ import type { SessionState } from '../session/sessionState.ts';
 import { LineEditor } from '../text/LineEditor.tsx';
 import styles from './Editor.module.css';
 import { treeLabel } from './trees.ts';
+
+const HEADER = fieldKey('header');
 
 interface PageCanvasProps {
   session: DraftSession;
@@ -21,7 +24,8 @@ interface PageCanvasProps {
 export function PageCanvas({ session, state, trees }: PageCanvasProps) {
   const { fields, trees: components } = state.view;
   const isReadOnly = !state.item.allowed.includes('write');
-  const { insert, select } = useActions();
+  const { insert, select, compare } = useActions();
+  const quiet = useCanvasView().quiet.find(({ key }) => key === HEADER);
   const [tree] = trees;
   const continueBelow = (at: TreeName) => {
     const [first] = components[at];
@@ -32,7 +36,7 @@ export function PageCanvas({ session, state, trees }: PageCanvasProps) {
     <article className={styles.article}>
       <FieldConflicts state={state} />
       <RefusedChanges session={session} state={state} />
-      <h1 className={styles.title}>
+      <h1 className={styles.title} data-writes={HEADER}>
         {isReadOnly ? (
           fields.header || t('studio.untitled')
         ) : (
@@ -49,6 +53,7 @@ export function PageCanvas({ session, state, trees }: PageCanvasProps) {
           />
         )}
       </h1>
+      {quiet && <QuietNote conflict={quiet} onCompare={compare} />}
       {isReadOnly && <p className={styles.readOnly}>{t('studio.readOnly')}</p>}
       {fields.description !== '' && <p className={styles.description}>{fields.description}</p>}
       {trees.map((tree) => (

@@ -2,7 +2,7 @@ import { Button } from '@portico/ui/Button';
 import { timeLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import { hasWork } from '../session/syncing.ts';
-import { isSaved, type SessionState } from '../session/sessionState.ts';
+import { isQuiet, isSaved, type SessionState } from '../session/sessionState.ts';
 import styles from './Editor.module.css';
 
 interface SaveStatusProps {
@@ -15,10 +15,22 @@ export function SaveStatus({ state, onRetry }: SaveStatusProps) {
   return (
     <>
       <ServerStatus state={state} onRetry={onRetry} />
+      <OpenChoices state={state} />
       <span className={styles.notKept} role="status">
         {!state.isStoredLocally && !state.isOffline && t('studio.notKeptHere')}
       </span>
     </>
+  );
+}
+
+/** How many versions there are to choose, and the way to the first of them: it can be anywhere on the page. */
+function OpenChoices({ state: { conflicts, writing } }: Pick<SaveStatusProps, 'state'>) {
+  const count = conflicts.filter((conflict) => !isQuiet(conflict, writing)).length;
+  if (count === 0) return null;
+  return (
+    <Button size="small" onPress={() => document.querySelector<HTMLElement>('[data-choice]')?.focus()}>
+      {t('studio.choicesOpen', { count })}
+    </Button>
   );
 }
 

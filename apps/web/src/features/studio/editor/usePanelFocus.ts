@@ -10,7 +10,8 @@ export function usePanelFocus(): [panel: RefObject<HTMLElement | null>, requestF
   const panel = useRef<HTMLElement>(null);
   const [requests, setRequests] = useState(0);
   useEffect(() => {
-    if (requests > 0 && panel.current) firstControl(panel.current).focus();
+    const element = panel.current?.querySelector<HTMLElement>('[data-properties]') ?? panel.current;
+    if (requests > 0 && element) firstControl(element).focus();
   }, [requests]);
   const requestFocus = useCallback(() => setRequests((count) => count + 1), []);
   return [panel, requestFocus];

@@ -1,4 +1,5 @@
 import { use, useState } from 'react';
+import { withoutInvisible } from '@portico/contracts/plainText';
 import { isSafeHref } from '@portico/contracts/safeHref';
 import { Button } from '@portico/ui/Button';
 import { TextInput } from '@portico/ui/TextInput';
@@ -32,7 +33,8 @@ export function HrefProperty({ path, description, value, onChange }: PropertyPro
         isRequired
         value={text}
         spellCheck={false}
-        onChange={(next) => {
+        onChange={(entered) => {
+          const next = withoutInvisible(entered);
           setTyped(next);
           setHasBlurred(false);
           if (next === '' || isSafeHref(next)) onChange(next);

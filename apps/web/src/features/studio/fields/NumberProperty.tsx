@@ -1,4 +1,5 @@
 import { use, useState } from 'react';
+import { asTyped } from '@portico/contracts/plainText';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
@@ -53,7 +54,8 @@ export function NumberProperty({ unit = 1, ...props }: NumberPropertyProps) {
       error={error}
       inputMode="numeric"
       value={typed ?? (stored === undefined ? '' : String(stored))}
-      onChange={(next) => {
+      onChange={(entered) => {
+        const next = asTyped(entered).trim();
         setTyped(next);
         if (next === '' && model.isOptional) onChange(undefined);
         else if (isAllowed(next)) onChange(Number(next) * unit);

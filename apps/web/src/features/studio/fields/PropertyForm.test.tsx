@@ -1,5 +1,6 @@
 import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/contracts/content';
 import type { FormField } from '@portico/contracts/formFields';
+import { embeddedVideo } from '@portico/contracts/embeddedVideo';
 import { anImage } from '@portico/testing/builders';
 import { oneOfEachKind } from '@portico/testing/components';
 import { render, screen, within } from '@testing-library/react';
@@ -196,6 +197,50 @@ describe('a custom control', () => {
     await user.type(address, 'https://evil.example/76979871');
     expect(screen.getAllByText(/isn’t the address of a YouTube/)).toHaveLength(1);
     expect(value().source).toEqual({ host: 'Vimeo', videoId: '76979871' });
+  });
+
+  test.each([
+    ['https://vimeo.com/123456789/abcdef0123', '123456789', 'abcdef0123'],
+    ['https://vimeo.com/123456789/abcdef0123?share=copy', '123456789', 'abcdef0123'],
+    ['https://player.vimeo.com/video/123456789?h=abcdef0123&badge=0', '123456789', 'abcdef0123'],
+    ['https://vimeo.com/manage/videos/123456789/abcdef0123', '123456789', 'abcdef0123'],
+    ['https://vimeo.com/channels/staffpicks/123456789', '123456789', undefined],
+    ['\u200bhttps://vimeo.com/1234\u00ad56789', '123456789', undefined],
+  ])('recognizes the Vimeo video at %s, unlisted or not [STUDIO-322]', async (typed, videoId, hash) => {
+    const { user, value } = show(oneOfEachKind.Video);
+    const address = screen.getByRole('textbox', { name: 'Video address' });
+    await user.clear(address);
+    await user.click(address);
+    await user.paste(typed);
+    const { source } = value();
+    expect(source).toEqual({ host: 'Vimeo', videoId, ...(hash && { hash }) });
+    const film = embeddedVideo(source);
+    expect(film?.playerUrl).toBe(
+      `https://player.vimeo.com/video/${videoId}?${hash ? `h=${hash}&` : ''}autoplay=1&dnt=1`,
+    );
+    expect(film?.pageUrl).toBe(`https://vimeo.com/${videoId}${hash ? `/${hash}` : ''}`);
+  });
+
+  test('drops invisible characters from pasted numbers, phone numbers, emails and addresses [STUDIO-322]', async () => {
+    const { user, value } = show({ ...oneOfEachKind.ContactLink, email: '', phone: '' });
+    const pasteInto = async (name: RegExp, text: string) => {
+      await user.clear(screen.getByRole('textbox', { name }));
+      await user.click(screen.getByRole('textbox', { name }));
+      await user.paste(text);
+    };
+    await pasteInto(/^Phone/, '\u202a+1\u00a0617\u2011555\u20110100 x5\u202c');
+    expect(value().phone).toBe('+1 617-555-0100 x5');
+    await pasteInto(/^Email/, '\ufeffana.ruiz@porti\u00adco.example\u200b');
+    expect(value().email).toBe('ana.ruiz@portico.example');
+  });
+
+  test('drops invisible characters from a pasted link address and number [STUDIO-322]', async () => {
+    const { user, value } = show(oneOfEachKind.Link);
+    const address = screen.getByRole('textbox', { name: /Address/ });
+    await user.clear(address);
+    await user.click(address);
+    await user.paste('\u200bhttps://portico.example/fees\u00ad/2027\u200e');
+    expect(value().href).toBe('https://portico.example/fees/2027');
   });
 
   test('moves the content of removed columns to the last remaining one', async () => {

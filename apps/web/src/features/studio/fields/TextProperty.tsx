@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
 import { z } from 'zod/mini';
+import { asTyped, withoutInvisible } from '@portico/contracts/plainText';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
@@ -17,6 +18,12 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
   if (model.kind !== 'text') return null;
   const text = typeof value === 'string' ? value : '';
   const { max, isOptional, isRequired, format } = model;
+  const isFormatted = format === 'email' || format === 'regex';
+  /** Copied addresses and numbers often contain characters that nobody sees or types. */
+  const tidy = (entered: string) => {
+    const typed = asTyped(entered).trim();
+    return z.safeParse(model.schema, typed).success ? typed : withoutInvisible(entered);
+  };
   const isTooLong = max !== undefined && text.length > max;
   const isMalformed = hasBlurred && text !== '' && !isTooLong && !z.safeParse(model.schema, text).success;
   const error = isTooLong
@@ -30,7 +37,10 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
     error,
     isRequired,
     value: text,
-    onChange: (next: string) => onChange(next === '' && isOptional ? undefined : next),
+    onChange: (entered: string) => {
+      const next = isFormatted ? tidy(entered) : entered;
+      onChange(next === '' && isOptional ? undefined : next);
+    },
     onBlur: () => setHasBlurred(true),
   };
   if (description.isLong)

@@ -259,10 +259,13 @@ function headingLevel({ name, attributes }: HtmlElement): number | undefined {
   return name === 'p' && attributes['class'] === 'MsoTitle' ? 1 : undefined;
 }
 
+/** The byte offsets before HTML on the clipboard of Windows; remote desktops and some programs leave them in. */
+const CF_HTML_HEADER = /^\s*Version:\d[^<]*/;
+
 /** Reads HTML into a sequence of pieces. */
 export function readHtml(html: string, dropped: DroppedCount): Piece[] {
   const reader = new HtmlReader(dropped);
-  reader.children(htmlTree(html, dropped), { style: plainStyle, listDepth: -1 });
+  reader.children(htmlTree(html.replace(CF_HTML_HEADER, ''), dropped), { style: plainStyle, listDepth: -1 });
   reader.flush();
   return reader.pieces.filter((piece) => piece.kind !== 'heading' || plainInline(piece.text).trim() !== '');
 }

@@ -9,6 +9,7 @@ import type { SessionCalls } from './sessionCalls.ts';
 import type { SessionState, Unsaved } from './sessionState.ts';
 import { adoptUnsaved, choose } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
+import { writeIn } from './writing.ts';
 
 /** How long after the last change unsaved changes are sent. */
 const SAVE_DELAY_MS = 800;
@@ -24,6 +25,10 @@ export interface DraftSession {
   choose: (key: string, choice: 'mine' | 'theirs', shown: number) => void;
   /** Shows others where in the item this editor is. */
   focus: (key: string | null) => void;
+  /** Reports where this editor is writing: a component's id, a field's key, `ALL_FIELDS`, or null. */
+  write: (key: string | null) => void;
+  /** Reports that an input method started or finished composing a character. */
+  compose: (isComposing: boolean) => void;
   /** Resolves to true when everything is saved, or to false if that is not possible now. */
   flush: () => Promise<boolean>;
   /** Like `flush`, but also retries refused changes. */
@@ -65,6 +70,12 @@ export function createDraftSession(calls: SessionCalls, storage: UnsavedStorage)
       saver.schedule(0);
     },
     focus: follower.focus,
+    write: (key) => {
+      store.change((state) => writeIn(state, key));
+    },
+    compose: (isComposing) => {
+      store.change((state) => (state.isComposing === isComposing ? state : { ...state, isComposing }));
+    },
     flush: saver.flush,
     retry: () => {
       store.change(retried);

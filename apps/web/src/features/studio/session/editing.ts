@@ -1,19 +1,12 @@
 import { applyChanges } from '@portico/authoring/applyChange';
 import type { Change } from '@portico/contracts/studio/draft';
-import { fieldKey } from '@portico/contracts/studio/draft';
 import { mergeIntoRefused } from './refusals.ts';
-import type { PendingChange, SessionState, Step } from './sessionState.ts';
+import { isQuiet, keyOf, type OpenConflict, type PendingChange, type SessionState, type Step } from './sessionState.ts';
+import { stopWriting } from './writing.ts';
 
 /** A pause in typing longer than this starts a new undo step. */
 const MAX_MERGE_PAUSE_MS = 1200;
 const MAX_STEPS = 500;
-
-/** What a change overwrites: a component or a field; undefined for changes that overwrite nothing. */
-export function keyOf(change: Change): string | undefined {
-  if (change.do === 'set') return change.component.id;
-  if (change.do === 'field') return fieldKey(change.name);
-  return change.do === 'remove' ? change.id : undefined;
-}
 
 /**
  * The editor changed something. Consecutive edits with the same `mergeKey`, such as typed letters, are undone together.
@@ -23,6 +16,7 @@ export function edit(
   changes: readonly Change[],
   { mergeKey, at }: { mergeKey?: string | undefined; at: number },
 ): SessionState {
+  if (removesContested(state, changes)) return stopWriting(state);
   const applied = applyChanges(state.view, changes);
   if (applied.inverse.length === 0) return state;
   const last = state.undo.at(-1);
@@ -33,7 +27,7 @@ export function edit(
     state.redo.length === 0;
   const step: Step = isContinued ? { ...last, at } : { changes: applied.inverse, mergeKey, at };
   const undo = [...(isContinued ? state.undo.slice(0, -1) : state.undo), step].slice(-MAX_STEPS);
-  return { ...state, view: applied.draft, pending: queued(state, changes), undo, redo: [], problem: null };
+  return { ...state, view: applied.draft, ...recorded(state, changes), undo, redo: [], problem: null };
 }
 
 export const undo = (state: SessionState): SessionState => step(state, 'undo', 'redo');
@@ -42,15 +36,39 @@ export const redo = (state: SessionState): SessionState => step(state, 'redo', '
 function step(state: SessionState, from: 'undo' | 'redo', to: 'undo' | 'redo'): SessionState {
   const lastStep = state[from].at(-1);
   if (!lastStep) return state;
+  if (removesContested(state, lastStep.changes)) return stopWriting(state);
   const applied = applyChanges(state.view, lastStep.changes);
   const inverseStep: Step = { changes: applied.inverse, mergeKey: undefined, at: 0 };
   return {
     ...state,
     view: applied.draft,
-    pending: queued(state, lastStep.changes),
+    ...recorded(state, lastStep.changes),
     [from]: state[from].slice(0, -1),
     [to]: [...state[to], inverseStep],
     problem: null,
+  };
+}
+
+const contestedBy = ({ conflicts, writing }: SessionState, change: Change): OpenConflict | undefined =>
+  conflicts.find((conflict) => conflict.key === keyOf(change) && isQuiet(conflict, writing));
+
+/** Whether changes remove something that two people have changed. The editor sees both versions instead. */
+const removesContested = (state: SessionState, changes: readonly Change[]): boolean =>
+  changes.some((change) => change.do === 'remove' && contestedBy(state, change) !== undefined);
+
+/** Adds changes to the queue, or to the editor's version of what someone else has changed too. */
+function recorded(state: SessionState, changes: readonly Change[]): Pick<SessionState, 'pending' | 'conflicts'> {
+  const mine = new Map(
+    changes.flatMap((change) => {
+      const conflict = contestedBy(state, change);
+      return conflict ? [[conflict, change] as const] : [];
+    }),
+  );
+  if (mine.size === 0) return { pending: queued(state, changes), conflicts: state.conflicts };
+  const others = changes.filter((change) => !contestedBy(state, change));
+  return {
+    pending: queued(state, others),
+    conflicts: state.conflicts.map((conflict) => ({ ...conflict, mine: mine.get(conflict) ?? conflict.mine })),
   };
 }
 

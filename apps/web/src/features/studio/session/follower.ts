@@ -3,7 +3,7 @@ import { STUDIO_PRESENCE_MS } from '@portico/contracts/studio/studio';
 import type { SessionStore } from './sessionStore.ts';
 import type { SessionCalls } from './sessionCalls.ts';
 import { isSaved } from './sessionState.ts';
-import { followed, opened } from './syncing.ts';
+import { followed, opened, reloaded } from './syncing.ts';
 import type { UnsavedStorage } from './unsavedStorage.ts';
 
 interface FollowerDependencies {
@@ -23,10 +23,7 @@ export function createFollower({ store, calls, storage, scheduleSave }: Follower
     const item = await calls.open();
     const state = store.get();
     if (!state) store.set(opened(item, storage.read()));
-    else {
-      const { inFlight, pending, conflicts, undo, redo, isStoredLocally } = state;
-      store.set({ ...opened(item, { inFlight, pending, conflicts }), undo, redo, isStoredLocally });
-    }
+    else store.set(reloaded(state, item));
   }
 
   async function follow(): Promise<void> {

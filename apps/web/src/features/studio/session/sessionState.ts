@@ -1,4 +1,4 @@
-import type { Change, Draft, Place } from '@portico/contracts/studio/draft';
+import { fieldKey, type Change, type Draft, type Place } from '@portico/contracts/studio/draft';
 import type { StudioItem, StudioPerson } from '@portico/contracts/studio/studio';
 
 /** A change that the server does not have yet. `base` is the latest save its author had seen. */
@@ -47,6 +47,13 @@ export interface SessionState {
   pending: PendingChange[];
   inFlight: Batch | null;
   conflicts: OpenConflict[];
+  /**
+   * The component or field in which this editor is writing; `ALL_FIELDS` for the item's settings. Their version of it
+   * stays on the screen, whatever others save, until they leave it or ask for the other version.
+   */
+  writing: string | null;
+  /** An input method is composing a character, so the text can't be updated with what others save. */
+  isComposing: boolean;
   undo: Step[];
   redo: Step[];
   people: StudioPerson[];
@@ -68,6 +75,20 @@ export interface Unsaved {
   inFlight: Batch | null;
   pending: PendingChange[];
   conflicts: OpenConflict[];
+}
+
+/** The value of `writing` for the settings of the item. */
+export const ALL_FIELDS = 'fields';
+
+/** Whether a conflict waits because the editor is still writing in what it is about. */
+export const isQuiet = ({ key, mine }: OpenConflict, writing: string | null): boolean =>
+  key === writing || (writing === ALL_FIELDS && mine.do === 'field');
+
+/** What a change overwrites: a component or a field; undefined for changes that overwrite nothing. */
+export function keyOf(change: Change): string | undefined {
+  if (change.do === 'set') return change.component.id;
+  if (change.do === 'field') return fieldKey(change.name);
+  return change.do === 'remove' ? change.id : undefined;
 }
 
 export const isSaved = ({ pending, inFlight }: Pick<SessionState, 'pending' | 'inFlight'>): boolean =>

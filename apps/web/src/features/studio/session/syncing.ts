@@ -9,10 +9,17 @@ import type {
   SavedChanges,
   StudioItem,
 } from '@portico/contracts/studio/studio';
-import { keyOf } from './editing.ts';
-import type { Batch, OpenConflict, PendingChange, SessionState, Step, Unsaved } from './sessionState.ts';
+import {
+  keyOf,
+  type Batch,
+  type OpenConflict,
+  type PendingChange,
+  type SessionState,
+  type Unsaved,
+} from './sessionState.ts';
 import { bytesOf, refuseIfTooLarge, sendable, withRefused } from './refusals.ts';
 import { joined } from './unsavedStorage.ts';
+import { ownVersion, viewOf, withoutSteps, withWritten } from './writing.ts';
 
 /** Maximum number of changes in one call. */
 const MAX_BATCH = 200;
@@ -28,6 +35,8 @@ export function opened({ draft, people, sequence, ...item }: StudioItem, unsaved
     sequence,
     view: draft,
     ...stored,
+    writing: null,
+    isComposing: false,
     undo: [],
     redo: [],
     people,
@@ -41,13 +50,12 @@ export function opened({ draft, people, sequence, ...item }: StudioItem, unsaved
   return { ...state, view: viewOf(state) };
 }
 
-const unsavedChanges = ({ inFlight, pending }: Pick<SessionState, 'inFlight' | 'pending'>): Change[] => [
-  ...(inFlight?.changes ?? []),
-  ...pending.map(({ change }) => change),
-];
-
-const viewOf = (state: Pick<SessionState, 'base' | 'inFlight' | 'pending'>): Draft =>
-  applyChanges(state.base, unsavedChanges(state)).draft;
+/** The state of an open item that was fetched again. */
+export function reloaded(state: SessionState, item: StudioItem): SessionState {
+  const { inFlight, pending, conflicts, writing, isComposing, undo, redo, isStoredLocally } = state;
+  const next = opened(item, { inFlight, pending, conflicts });
+  return withWritten(state, { ...next, writing, isComposing, undo, redo, isStoredLocally });
+}
 
 /** Takes over the unsaved changes of another tab. */
 export function adoptUnsaved(state: SessionState, left: Unsaved): SessionState {
@@ -146,7 +154,8 @@ function withSaved(before: SessionState, update: Update, viewBefore: Draft, sent
     sequence: Math.max(state.sequence, update.sequence),
     ...withoutForeignSteps(state, fresh, sent),
   };
-  return { ...next, view: viewOf(next) };
+  const own = new Set((sent?.changes ?? []).map(keyOf));
+  return withWritten({ ...state, view: viewBefore }, next, fresh, own);
 }
 
 /**
@@ -154,7 +163,9 @@ function withSaved(before: SessionState, update: Update, viewBefore: Draft, sent
  */
 function withConflicts(state: SessionState, found: Conflict[], view: Draft, sent?: Batch): SessionState {
   if (found.length === 0) return state;
-  const conflicts = found.map((conflict): OpenConflict => {
+  // A batch can change one thing several times.
+  const last = new Map(found.map((conflict) => [conflict.key, conflict]));
+  const conflicts = [...last.values()].map((conflict): OpenConflict => {
     const mine = lastWritten(conflict.key, sent?.changes[conflict.index], state.pending);
     const place = conflict.current === null ? (findComponent(view, conflict.key)?.place ?? null) : null;
     return { key: conflict.key, by: conflict.by, mine, place };
@@ -174,22 +185,20 @@ function lastWritten(key: string, sent: Change | undefined, pending: PendingChan
 
 /** Drops the undo and redo steps that would revert later changes of others. */
 function withoutForeignSteps(
-  { undo, redo }: SessionState,
+  { undo, redo, conflicts }: SessionState,
   fresh: SavedChanges[],
   sent: Batch | undefined,
 ): Pick<SessionState, 'undo' | 'redo'> {
-  const own = new Set((sent?.changes ?? []).map(keyOf));
+  const own = new Set([...(sent?.changes ?? []).map(keyOf), ...conflicts.map(({ key }) => key)]);
   const foreign = new Set(
     fresh.flatMap(({ changes }) => changes.map(keyOf)).filter((key) => key !== undefined && !own.has(key)),
   );
-  if (foreign.size === 0) return { undo, redo };
-  const isOwn = ({ changes }: Step) => !changes.some((change) => foreign.has(keyOf(change)));
-  return { undo: undo.filter(isOwn), redo: redo.filter(isOwn) };
+  return withoutSteps({ undo, redo }, foreign);
 }
 
 /**
  * The editor resolved a conflict. `mine` overwrites the stored version; a removed component is restored. `shown` is the
- * save that the editor had seen: later changes of others become a new conflict.
+ * save that the editor had seen: later changes of others become a new conflict. Undo brings the other version back.
  */
 export function choose(state: SessionState, key: string, choice: 'mine' | 'theirs', shown: number): SessionState {
   const conflict = state.conflicts.find((open) => open.key === key);
@@ -197,13 +206,14 @@ export function choose(state: SessionState, key: string, choice: 'mine' | 'their
   if (!conflict || state.isTooOld) return state;
   // Two tabs of this editor can have conflicts at the same place; each is resolved separately.
   const conflicts = state.conflicts.filter((open) => open !== conflict);
-  if (choice === 'theirs') return { ...state, conflicts };
-  const { mine, place } = conflict;
-  const isGone = mine.do === 'set' && !findComponent(state.base, key);
-  const after = state.base.trees.components.at(-1)?.id ?? null;
-  const change: Change = isGone
-    ? { do: 'insert', component: mine.component, place: place ?? { tree: 'components', parent: null, after } }
-    : mine;
-  const next = { ...state, conflicts, pending: [...state.pending, { base: shown, change }] };
+  const change = ownVersion(state.base, conflict);
+  const steps = withoutSteps(state, new Set([key]));
+  const choosing = (changes: Change[]): Pick<SessionState, 'undo' | 'redo'> => ({
+    undo: [...steps.undo, { changes, mergeKey: undefined, at: 0 }],
+    redo: [],
+  });
+  if (choice === 'theirs') return { ...state, conflicts, ...choosing([change]) };
+  const { inverse } = applyChanges(state.base, [change]);
+  const next = { ...state, conflicts, pending: [...state.pending, { base: shown, change }], ...choosing(inverse) };
   return { ...next, view: viewOf(next) };
 }

@@ -122,13 +122,33 @@ export function FormatToolbar({ view, state, label, onEditLink, ref }: FormatToo
   );
 }
 
-/** Above the selection if there is room, otherwise below it; never outside the window. */
+/**
+ * Beside the toolbar of the component, where it covers no text, if that is on the screen and has room. Otherwise above
+ * the selection, or below it at the top of the window.
+ */
 function placeAbove(bar: HTMLElement, view: EditorView): void {
   const { from, to } = view.state.selection;
   const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to, -1)];
   const { width, height } = bar.getBoundingClientRect();
+  const beside = placeBeside(view);
+  if (beside && beside.room >= width && beside.top > 0) {
+    bar.style.setProperty('--toolbar-top', `${beside.top}px`);
+    bar.style.setProperty('--toolbar-left', `${beside.left}px`);
+    return;
+  }
   const above = start.top - height - GAP_PX;
   bar.style.setProperty('--toolbar-top', `${above < GAP_PX ? end.bottom + GAP_PX : above}px`);
   const left = Math.min(start.left, window.innerWidth - width - GAP_PX);
   bar.style.setProperty('--toolbar-left', `${Math.max(left, GAP_PX)}px`);
+}
+
+/** The free place beside the toolbar of the component that this text is in. */
+function placeBeside({ dom }: EditorView): { top: number; left: number; room: number } | undefined {
+  const frame = dom.closest('[data-block-id]');
+  const toolbar = frame?.querySelector(':scope > [role=toolbar]')?.getBoundingClientRect();
+  if (!frame || !toolbar) return undefined;
+  const left = toolbar.right + GAP_PX;
+  const bar = document.querySelector('header')?.getBoundingClientRect();
+  const isCovered = bar !== undefined && bar.bottom > toolbar.top;
+  return isCovered ? undefined : { top: toolbar.top, left, room: frame.getBoundingClientRect().right - left };
 }

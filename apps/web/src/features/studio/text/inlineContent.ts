@@ -1,4 +1,5 @@
 import type { Inline, InlineText, Mark } from '@portico/contracts/richText';
+import { isSafeHref } from '@portico/contracts/safeHref';
 import type { Node, Mark as EditorMark, Schema } from 'prosemirror-model';
 
 /** Maximum length of a text node in the contract. */
@@ -11,7 +12,8 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 function editorMark(schema: Schema, mark: Mark): EditorMark {
   const type = schema.marks[mark?.type];
-  if (mark?.type === 'link' && type) return type.create({ href: mark.attrs.href });
+  if (mark?.type === 'link' && type && isSafeHref(mark.attrs?.href ?? ''))
+    return type.create({ href: mark.attrs.href });
   if (type && simpleMarks.has(mark.type)) return type.create();
   return schema.mark('unknown', { mark });
 }

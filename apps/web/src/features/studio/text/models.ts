@@ -2,7 +2,7 @@ import type { ListItem } from '@portico/contracts/content';
 import type { InlineText, RichText, RichTextBlock } from '@portico/contracts/richText';
 import type { Node, Schema } from 'prosemirror-model';
 import { inlineNodes, inlineTextOf, storableText } from './inlineContent.ts';
-import { inlineSchema, lineSchema, listSchema, richTextSchema } from './schemas.ts';
+import { inlineSchema, isStart, lineSchema, listSchema, richTextSchema } from './schemas.ts';
 
 /** Converts between a value of the contract and an editor document. */
 export interface TextModel<Value> {
@@ -69,10 +69,13 @@ export const lineModel: TextModel<string> = {
   fromDocument: (document) => storableText(document.textContent),
 };
 
+/** Stored values are not validated, so their shape is not guaranteed. */
+const orderOf = ({ ordered }: ListItem): boolean | null => (typeof ordered === 'boolean' ? ordered : null);
+
 function itemNode(item: ListItem): Node {
   const list =
     Array.isArray(item.items) && item.items.length > 0
-      ? [listSchema.node('list', { ordered: item.ordered ?? null }, item.items.map(itemNode))]
+      ? [listSchema.node('list', { ordered: orderOf(item) }, item.items.map(itemNode))]
       : [];
   const node = listSchema.node('item', null, [
     listSchema.node('words', null, inlineNodes(listSchema, item.content)),
@@ -107,7 +110,7 @@ export const listModel: TextModel<ListValue> = {
     listSchema.node('doc', null, [
       listSchema.node(
         'list',
-        { ordered, start: start ?? null },
+        { ordered: ordered === true, start: isStart(start) ? start : null },
         items.length > 0 ? items.map(itemNode) : [itemNode({ content: [] })],
       ),
     ]),

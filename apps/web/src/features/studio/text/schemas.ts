@@ -1,5 +1,7 @@
 import { blockStyles } from '@portico/content/blockStyles';
+import { BulletedList } from '@portico/contracts/content';
 import { isSafeHref } from '@portico/contracts/safeHref';
+import { z } from 'zod/mini';
 import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 
 /*
@@ -8,6 +10,19 @@ import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosem
  */
 
 const { richText, bulletedList } = blockStyles;
+
+function refuse(isValid: boolean): void {
+  if (!isValid) throw new RangeError('The contract does not allow this value.');
+}
+
+export const isStart = (value: unknown): value is number =>
+  z.safeParse(BulletedList.shape.start, value).success && value !== undefined;
+
+// ProseMirror calls these for every value that a clipboard or a stored text gives an attribute.
+const safeAddress = (href: unknown) => refuse(typeof href === 'string' && isSafeHref(href));
+const startNumber = (start: unknown) => refuse(start === null || isStart(start));
+/** Content of a later version: any JSON. */
+const storedValue = (value: unknown) => refuse(value !== undefined && typeof value !== 'function');
 
 /** Parses links in content from the page itself, such as text dragged from another editor of the portal. */
 const linkRule = {
@@ -23,7 +38,7 @@ const linkRule = {
  */
 const marks: Record<string, MarkSpec> = {
   link: {
-    attrs: { href: {} },
+    attrs: { href: { validate: safeAddress } },
     inclusive: false,
     parseDOM: [linkRule],
     toDOM: ({ attrs }): DOMOutputSpec => [
@@ -39,7 +54,7 @@ const marks: Record<string, MarkSpec> = {
     parseDOM: [{ tag: 'code' }],
     toDOM: (): DOMOutputSpec => ['code', { class: richText['code'] ?? '' }, 0],
   },
-  unknown: { attrs: { mark: {} }, excludes: '', toDOM: (): DOMOutputSpec => ['span', 0] },
+  unknown: { attrs: { mark: { validate: storedValue } }, excludes: '', toDOM: (): DOMOutputSpec => ['span', 0] },
 };
 
 const inlineNodes: Record<string, NodeSpec> = {
@@ -57,7 +72,7 @@ const inlineNodes: Record<string, NodeSpec> = {
     group: 'inline',
     inline: true,
     atom: true,
-    attrs: { value: {} },
+    attrs: { value: { validate: storedValue } },
     toDOM: (): DOMOutputSpec => ['span', { 'data-unknown': '' }, '…'],
   },
 };
@@ -70,7 +85,7 @@ export const richTextSchema = new Schema({
       group: 'block',
       content: 'inline*',
       /** Marks the placeholder of a text without paragraphs, which gives the caret a place. */
-      attrs: { isPlaceholder: { default: false } },
+      attrs: { isPlaceholder: { default: false, validate: 'boolean' } },
       parseDOM: [{ tag: 'p' }],
       toDOM: (): DOMOutputSpec => ['p', { class: richText['paragraph'] ?? '', dir: 'auto' }, 0],
     },
@@ -85,7 +100,7 @@ export const richTextSchema = new Schema({
     unknownBlock: {
       group: 'block',
       atom: true,
-      attrs: { value: {} },
+      attrs: { value: { validate: storedValue } },
       toDOM: (): DOMOutputSpec => ['div', { 'data-unknown': '' }, '…'],
     },
     ...inlineNodes,
@@ -114,7 +129,10 @@ export const listSchema = new Schema({
     doc: { content: 'list' },
     list: {
       content: 'item+',
-      attrs: { ordered: { default: null }, start: { default: null } },
+      attrs: {
+        ordered: { default: null, validate: 'boolean|null' },
+        start: { default: null, validate: startNumber },
+      },
       parseDOM: [
         { tag: 'ul', attrs: { ordered: false } },
         { tag: 'ol', attrs: { ordered: true } },
@@ -125,7 +143,7 @@ export const listSchema = new Schema({
               'ol',
               {
                 class: bulletedList['ordered'] ?? '',
-                ...(typeof attrs['start'] === 'number' ? { start: String(attrs['start']) } : {}),
+                ...(attrs['start'] === null ? {} : { start: String(attrs['start']) }),
               },
               0,
             ]

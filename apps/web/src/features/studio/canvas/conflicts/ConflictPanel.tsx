@@ -5,6 +5,7 @@ import { t } from '../../../../locale/text.ts';
 import type { OpenConflict } from '../../session/sessionState.ts';
 import styles from '../Canvas.module.css';
 import { useConflictChoice } from './useConflictChoice.ts';
+import { useLostFocus } from './useLostFocus.ts';
 
 /** Both versions of a component that two people changed. The editor chooses; until then, the stored version applies. */
 export function ConflictPanel({ conflict, stored }: { conflict: OpenConflict; stored: ContentComponent | null }) {
@@ -12,7 +13,13 @@ export function ConflictPanel({ conflict, stored }: { conflict: OpenConflict; st
   const by = conflict.by || t('studio.someoneElse');
   const { mine } = conflict;
   return (
-    <section className={styles.conflict} aria-label={t('studio.conflictTitle', { name: by })}>
+    <section
+      ref={useLostFocus()}
+      tabIndex={-1}
+      data-choice
+      className={styles.conflict}
+      aria-label={t('studio.conflictTitle', { name: by })}
+    >
       <p className={styles.conflictTitle}>{t('studio.conflictTitle', { name: by })}</p>
       <p role="status" className={styles.tooSoon}>
         {isTooSoon && t('studio.justChanged')}

@@ -19,6 +19,7 @@ const advance = (ms: number) => {
 };
 
 beforeEach(() => {
+  localStorage.clear();
   now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
@@ -27,7 +28,7 @@ beforeEach(() => {
  * Opens an item that Ben changes to `theirs` at the same time. Returns what this editor saves, and a function that lets
  * Ben make more changes.
  */
-async function openWithConflict(theirs: Change, key: string) {
+async function openWithConflict(theirs: Change, key: string, isWriting = false) {
   const saved: Array<{ base: number; changes: Change[] }> = [];
   const log: SavedChanges[] = [];
   const benWrites = (change: Change) =>
@@ -59,12 +60,19 @@ async function openWithConflict(theirs: Change, key: string) {
   }));
   openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
   const text = (await screen.findAllByRole('textbox', { name: key === 'a' ? 'Heading' : 'Title' }))[0]!;
-  fireEvent.paste(text, {
-    clipboardData: { getData: (type: string) => (type === 'text/plain' ? 'Mine ' : ''), files: [] },
-  });
-  const panel = await screen.findByRole('region', { name: 'Ben Ortiz changed this at the same time' });
+  if (isWriting) act(() => text.focus());
+  const paste = (plain: string) =>
+    fireEvent.paste(text, {
+      clipboardData: { getData: (type: string) => (type === 'text/plain' ? plain : ''), files: [] },
+    });
+  paste('Mine ');
+  const findPanel = () => screen.findByRole('region', { name: 'Ben Ortiz changed this at the same time' });
+  const panel = isWriting ? text : await findPanel();
   return {
     panel,
+    text,
+    paste,
+    findPanel,
     saved,
     benWritesMore: async (change: Change) => {
       benWrites(change);
@@ -109,4 +117,43 @@ test('the other version can be kept once the editor’s own has been on the scre
   await screen.findByRole('group', { name: 'Heading, 1 of 1: By Ben, and more' });
   expect(panel.isConnected).toBe(false);
   expect(saved).toEqual([]);
+});
+
+test.each([['component', 'a', set] as const, ['title', 'field:header', title] as const])(
+  'a %s that someone else changes stays as it is while the editor writes in it; a note is announced and opens both versions [STUDIO-317]',
+  async (_, key, by) => {
+    const user = userEvent.setup();
+    const { text, paste, findPanel, benWritesMore, saved } = await openWithConflict(by('By Ben'), key, true);
+    const compare = await screen.findByRole('button', { name: 'Compare versions' });
+    const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    await waitFor(() => expect(announced()).toContainEqual(expect.stringMatching(/^Ben Ortiz is changing this too/)));
+    paste('and more ');
+    await benWritesMore(by('By Ben, and more'));
+    paste('and more yet ');
+    await waitFor(() => expect(text.textContent).toContain('Mine and more and more yet'));
+    expect(text.isConnected).toBe(true);
+    expect(document.activeElement).toBe(text);
+    expect(saved).toEqual([]);
+
+    compare.focus();
+    await user.keyboard('{Enter}');
+    const panel = await findPanel();
+    expect(document.activeElement).toBe(panel);
+    expect(panel.textContent).toContain('By Ben, and more');
+    expect(panel.textContent).toContain('Mine and more and more yet');
+  },
+);
+
+test('both versions appear once the editor leaves the text, but not while they use Undo or a dialog [STUDIO-317]', async () => {
+  const { text, findPanel } = await openWithConflict(set('By Ben'), 'a', true);
+  await screen.findByRole('button', { name: 'Compare versions' });
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+  await expect(findPanel()).rejects.toThrow();
+  act(() => text.focus());
+  act(() => screen.getAllByRole('textbox', { name: 'Title' })[0]!.focus());
+  const panel = await findPanel();
+  expect(panel.textContent).toContain('Mine');
+  expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Title' })[0]);
+  act(() => screen.getByRole('button', { name: '1 version to choose' }).click());
+  expect(document.activeElement).toBe(panel);
 });

@@ -38,6 +38,7 @@ export function useConflictChoice({ key, mine }: OpenConflict, stored: unknown):
       setIsTooSoon(save === null);
       if (save === null) return;
       actions.choose(key, choice, save);
+      if (mine.do !== 'field') actions.select(key, { caret: 'end' });
       actions.announce(choice === 'mine' ? t('studio.keptMine') : t('studio.keptTheirs'));
     },
   };

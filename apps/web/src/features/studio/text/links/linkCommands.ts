@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@portico/contracts/plainText';
 import { isSafeHref } from '@portico/contracts/safeHref';
 import type { EditorState, Transaction } from 'prosemirror-state';
 
@@ -45,7 +46,7 @@ export function setLink(state: EditorState, { from, to }: LinkRange, href: strin
 
 /** Completes an address as people type it: "example.com" gets a scheme, "name@example.com" becomes a mailto link. */
 export function completeHref(typed: string): string {
-  const text = typed.trim();
+  const text = withoutInvisible(typed).trim();
   if (text === '' || isSafeHref(text)) return text;
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`;
   if (/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#].*)?$/i.test(text) && isSafeHref(`https://${text}`))

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import type { DraftSession } from '../session/draftSession.ts';
+
+const FIELDS = 'input, select, textarea, [contenteditable="true"]';
+/** Controls that act on the text that was left for them: dialogs, menus and the bar with Undo. */
+const NEUTRAL = 'dialog, [role=dialog], [role=menu], [role=listbox], [popover], header';
+
+/** What a control belongs to: a component's id, or what `data-writes` names; null for both versions of a conflict. */
+function areaOf(element: Element | null): string | null {
+  const area = element?.closest<HTMLElement>('[data-writes], [data-block-id], [data-choice]');
+  return area?.dataset['writes'] ?? area?.dataset['blockId'] ?? null;
+}
+
+/** Reports to the session in which text this editor is writing. */
+export function useWriting(session: DraftSession): void {
+  useEffect(() => {
+    let writing: string | null = null;
+    let isPressed = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const { activeElement } = document;
+      const area = areaOf(activeElement);
+      if (area === null && activeElement?.closest(NEUTRAL)) return;
+      const isWriting = area !== null && (area === writing || activeElement?.matches(FIELDS) === true);
+      writing = isWriting ? area : null;
+      session.write(writing);
+    };
+    // Both versions take up more room than the text: what is being pressed must not move away.
+    const lookLater = () => {
+      clearTimeout(timer);
+      if (!isPressed) timer = setTimeout(look);
+    };
+    const press = () => {
+      isPressed = true;
+    };
+    const release = () => {
+      isPressed = false;
+      lookLater();
+    };
+    const startComposing = () => session.compose(true);
+    const endComposing = () => session.compose(false);
+    const listeners: Array<[keyof DocumentEventMap, () => void]> = [
+      ['focusin', lookLater],
+      ['focusout', lookLater],
+      ['pointerdown', press],
+      ['pointerup', release],
+      ['pointercancel', release],
+      ['compositionstart', startComposing],
+      ['compositionend', endComposing],
+    ];
+    for (const [type, listener] of listeners) document.addEventListener(type, listener, true);
+    lookLater();
+    return () => {
+      clearTimeout(timer);
+      for (const [type, listener] of listeners) document.removeEventListener(type, listener, true);
+    };
+  }, [session]);
+}

@@ -1,0 +1,160 @@
+import type { Change } from '@portico/contracts/studio/draft';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer, openTab, settle, textOf, write } from '../testing/draftSession.ts';
+import { header } from '../testing/studioItems.ts';
+import { ALL_FIELDS } from './sessionState.ts';
+
+type Tab = Awaited<ReturnType<typeof openTab>>;
+
+const state = ({ session }: Tab) => session.getState()!;
+const shown = (tab: Tab) => textOf(state(tab).view, 'a');
+
+/** Both tabs open; Ben has the caret in component `a`. */
+async function twoTabs() {
+  const server = fakeServer();
+  const [ana, ben] = [await openTab(server, 'ana'), await openTab(server, 'ben')];
+  ben.session.write('a');
+  return { server, ana, ben };
+}
+
+/** Both type letters in turn, `ms` apart. Returns what Ben's text looked like after each of his letters. */
+async function typeAtOnce({ ana, ben }: { ana: Tab; ben: Tab }, letters: number, ms = 70): Promise<string[]> {
+  const seen: string[] = [];
+  for (let count = 1; count <= letters; count += 1) {
+    write(ana.session, 'a', `Ana${'a'.repeat(count)}`);
+    write(ben.session, 'a', `${shown(ben)}b`);
+    seen.push(shown(ben));
+    await vi.advanceTimersByTimeAsync(ms);
+  }
+  return seen;
+}
+
+describe('two people who write in one text', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('each see only their own text until they leave it, and every typed character is offered [STUDIO-317]', async () => {
+    const { server, ana, ben } = await twoTabs();
+    const seen = await typeAtOnce({ ana, ben }, 100);
+    expect(seen).toEqual(Array.from({ length: 100 }, (_, index) => 'b'.repeat(index + 1)));
+    await settle();
+    expect(state(ben).conflicts).toMatchObject([
+      { key: 'a', by: 'ana', mine: { component: { text: 'b'.repeat(100) } } },
+    ]);
+    expect(ben.storage.stored()?.conflicts).toEqual(state(ben).conflicts);
+    expect(textOf(server.draft(), 'a')).toBe(`Ana${'a'.repeat(100)}`);
+    ben.session.write(null);
+    expect(shown(ben)).toBe(`Ana${'a'.repeat(100)}`);
+    ben.session.choose('a', 'mine', state(ben).sequence);
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('b'.repeat(100));
+  });
+
+  test('undo and redo their own words while the choice waits, and take the choice back [STUDIO-317]', async () => {
+    const { server, ana, ben } = await twoTabs();
+    await typeAtOnce({ ana, ben }, 40);
+    await vi.advanceTimersByTimeAsync(5000);
+    write(ben.session, 'a', 'later words');
+    ben.session.undo();
+    expect(shown(ben)).toBe('b'.repeat(40));
+    ben.session.redo();
+    expect(shown(ben)).toBe('later words');
+    ben.session.write(null);
+    expect(shown(ben)).toBe(`Ana${'a'.repeat(40)}`);
+    ben.session.undo();
+    expect(state(ben).conflicts).toMatchObject([{ mine: { component: { text: 'later words' } } }]);
+    ben.session.choose('a', 'theirs', state(ben).sequence);
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe(`Ana${'a'.repeat(40)}`);
+    ben.session.undo();
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('later words');
+    ben.session.redo();
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe(`Ana${'a'.repeat(40)}`);
+  });
+
+  test('keep their words across a reload [STUDIO-317]', async () => {
+    const { server, ana, ben } = await twoTabs();
+    await typeAtOnce({ ana, ben }, 40);
+    const again = await openTab(server, 'ben', ben.storage.crash());
+    await settle();
+    expect(JSON.stringify(state(again).conflicts)).toContain('b'.repeat(40));
+  });
+
+  test.each(['saved', 'unsaved'])(
+    'keep a text on the screen that the other person removes while the words in it are %s [STUDIO-317]',
+    async (which) => {
+      const { server, ana, ben } = await twoTabs();
+      write(ben.session, 'a', 'by Ben');
+      if (which === 'saved') await settle();
+      ana.session.edit([{ do: 'remove', id: 'a' }]);
+      if (which === 'saved') await vi.advanceTimersByTimeAsync(2000);
+      for (let count = 1; count <= 60; count += 1) {
+        await vi.advanceTimersByTimeAsync(70);
+        write(ben.session, 'a', `by Ben${'b'.repeat(count)}`);
+        expect(shown(ben)).toBe(`by Ben${'b'.repeat(count)}`);
+      }
+      expect(state(ben).view.trees.components.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+      await settle();
+      expect(textOf(server.draft(), 'a')).toBe('');
+      expect(state(ben).conflicts).toMatchObject([{ key: 'a', by: 'ana' }]);
+      ben.session.write(null);
+      ben.session.choose('a', 'mine', state(ben).sequence);
+      await settle();
+      expect(textOf(server.draft(), 'a')).toBe(`by Ben${'b'.repeat(60)}`);
+    },
+  );
+
+  test('keep a text whose container the other person removes [STUDIO-317]', async () => {
+    const { ana, ben } = await twoTabs();
+    const part = { id: 'p', type: 'ExpandCollapse' as const, title: 'Part', components: [header('inside', '')] };
+    ana.session.edit([{ do: 'insert', component: part, place: { tree: 'components', parent: null, after: null } }]);
+    await settle();
+    ben.session.write('inside');
+    write(ben.session, 'inside', 'by Ben');
+    ana.session.edit([{ do: 'remove', id: 'p' }]);
+    await settle();
+    expect(textOf(state(ben).view, 'inside')).toBe('by Ben');
+    expect(state(ben).conflicts).toMatchObject([{ key: 'inside', by: 'ana' }]);
+  });
+
+  test.each(['field:header', ALL_FIELDS])('keep the title they write in %s [STUDIO-317]', async (area) => {
+    const { ana, ben } = await twoTabs();
+    ben.session.write(area);
+    const title = (value: string): Change => ({ do: 'field', name: 'header', value });
+    for (let count = 1; count <= 60; count += 1) {
+      ana.session.edit([title('Ana'.repeat(count))], 'field header');
+      ben.session.edit([title('b'.repeat(count))], 'field header');
+      expect(state(ben).view.fields.header).toBe('b'.repeat(count));
+      await vi.advanceTimersByTimeAsync(70);
+    }
+    ben.session.write(null);
+    expect(state(ben).view.fields.header).toMatch(/^Ana/);
+    expect(state(ben).conflicts).toMatchObject([{ key: 'field:header', mine: { value: 'b'.repeat(60) } }]);
+  });
+
+  test('see both versions before they remove the text [STUDIO-317]', async () => {
+    const { server, ana, ben } = await twoTabs();
+    await typeAtOnce({ ana, ben }, 40);
+    await vi.advanceTimersByTimeAsync(2000);
+    ben.session.edit([{ do: 'remove', id: 'a' }]);
+    await settle();
+    expect(state(ben)).toMatchObject({ writing: null, conflicts: [{ key: 'a' }] });
+    expect(textOf(server.draft(), 'a')).toMatch(/^Anaa/);
+  });
+
+  test('never replace what the other person saved while an input method was composing [STUDIO-317]', async () => {
+    const { server, ana, ben } = await twoTabs();
+    ben.session.compose(true);
+    write(ana.session, 'a', 'by Ana');
+    await settle();
+    expect(shown(ben)).toBe('');
+    write(ben.session, 'a', 'か');
+    ben.session.compose(false);
+    await settle();
+    expect(textOf(server.draft(), 'a')).toBe('by Ana');
+    expect(shown(ben)).toBe('か');
+    expect(state(ben).conflicts).toMatchObject([{ key: 'a', by: 'ana' }]);
+  });
+});
