@@ -1,7 +1,6 @@
-import { useEffect, useId, useState } from 'react';
-import { Field } from './Field.tsx';
+import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
+import { DateInput } from '@portico/ui/DateInput';
 import { fromLocal, toLocal } from './zonedTime.ts';
-import styles from './Field.module.css';
 
 interface InstantFieldProps {
   label: string;
@@ -13,27 +12,18 @@ interface InstantFieldProps {
 
 /** A date and time in a time zone. Empty means null. */
 export function InstantField({ label, value, timeZone, onChange, help }: InstantFieldProps) {
-  const id = useId();
-  const shown = value === null ? '' : toLocal(value, timeZone);
-  const [typed, setTyped] = useState(shown);
-  useEffect(() => setTyped(shown), [shown]);
   return (
-    <Field id={id} label={label} help={help}>
-      <input
-        id={id}
-        type="datetime-local"
-        className={styles.control}
-        value={typed}
-        aria-describedby={help === undefined ? undefined : `${id}-help`}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          if (event.target.value === '') onChange(null);
-          else {
-            const instant = fromLocal(event.target.value, timeZone);
-            if (instant !== undefined) onChange(instant);
-          }
-        }}
-      />
-    </Field>
+    <DateInput
+      type="datetime-local"
+      label={label}
+      help={help}
+      min={FIRST_DAY}
+      max={LAST_DAY}
+      value={value === null ? '' : toLocal(value, timeZone)}
+      onChange={(local) => {
+        const instant = local === '' ? null : fromLocal(local, timeZone);
+        if (instant !== undefined) onChange(instant);
+      }}
+    />
   );
 }
