@@ -18,14 +18,16 @@ test('days of 1900 to 2199 are accepted, and years that nobody can mean are not 
   }
 });
 
+type Parts = Record<'_zod', { def: Record<string, unknown> }>;
+
 /** Every schema of a date or an instant within a schema. */
 function dateSchemas(schema: $ZodType, seen = new Set<unknown>()): $ZodType[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
-  const { def } = schema._zod as unknown as { def: Record<string, unknown> };
+  const { def } = (schema as unknown as Parts)['_zod'];
   if (def.type === 'string' && ['date', 'datetime'].includes(def.format as string)) return [schema];
   const isSchema = (value: unknown): value is $ZodType =>
-    typeof value === 'object' && value !== null && '_zod' in value && 'def' in (value._zod as object);
+    typeof value === 'object' && value !== null && '_zod' in value;
   const parts = [def.innerType, def.element, def.in, def.out, def.valueType, def.left, def.right].flat();
   const shapes = [...Object.values((def.shape as object | undefined) ?? {}), ...((def.options as unknown[]) ?? [])];
   const lazy = typeof def.getter === 'function' ? [(def.getter as () => unknown)()] : [];
