@@ -4,8 +4,10 @@ import ical, {
   ICalCalendarMethod,
   ICalEventBusyStatus,
   ICalEventStatus,
+  ICalEventTransparency,
 } from 'ical-generator';
 import { z } from 'zod/mini';
+import { clockLabel, timeZoneLabel } from '@portico/contracts/times';
 import type { Config } from '../../config.ts';
 
 /** An event as calendars and invitations show it. Instants are ISO 8601 in UTC. */
@@ -19,6 +21,8 @@ export const InvitedEvent = z.object({
   isVirtual: z.boolean(),
   location: z.nullable(z.string()),
   speakers: z.array(z.string()),
+  /** The link with which this person joins a virtual event, if they may know it. */
+  joinLink: z.optional(z.string()),
 });
 export type InvitedEvent = z.infer<typeof InvitedEvent>;
 
@@ -36,14 +40,15 @@ export interface CalendarEntry {
   /** The instant of this version. */
   stamp: Date;
   event: InvitedEvent;
+  /** Whether the owner of the calendar is busy at that time. */
+  isBusy: boolean;
   /** Defaults to the event's page. */
   address?: string;
-  /** The link with which this person joins a virtual event. */
-  joinLink?: string | undefined;
 }
 
 /**
- * An iCalendar object (RFC 5545) with these events. Times are in UTC, so they are correct whatever zones the calendar
+ * An iCalendar object (RFC 5545) with these events. No time stamp is later than `now`, because calendar programs ignore
+ * changes that are older than what they have. Times are in UTC, so they are correct whatever zones the calendar
  * program knows. `method` and `attendee` make it an invitation or a cancellation (RFC 5546).
  */
 export function calendarOf(
@@ -53,26 +58,28 @@ export function calendarOf(
     name?: string;
     method?: 'PUBLISH' | 'REQUEST' | 'CANCEL';
     attendee?: { name: string; email: string };
-  } = {},
+    now: Date;
+  },
 ): string {
-  const { name, method, attendee } = options;
+  const { name, method, attendee, now } = options;
   const calendar = ical({
     prodId: { company: 'Portico', product: 'Portico', language: 'EN' },
     ...(method ? { method: ICalCalendarMethod[method] } : {}),
     ...(name ? { name: plain(name) } : {}),
   });
-  for (const { id, sequence, stamp, event, joinLink, address = eventAddress(config, id) } of entries) {
-    const { startsAt, endsAt } = event;
+  for (const { id, sequence, stamp, event, isBusy, address = eventAddress(config, id) } of entries) {
+    const { startsAt, endsAt, joinLink } = event;
     const one = calendar.createEvent({
       id: `${id}@${new URL(config.PUBLIC_URL).hostname}`,
       sequence,
-      stamp,
+      stamp: earlier(stamp, now),
       start: startsAt,
       summary: plain(event.header),
-      description: plain(notes(event, address, joinLink)),
+      description: plain(notes(event, address)),
       url: address,
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      busystatus: method === 'CANCEL' ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
+      busystatus: isBusy ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.FREE,
+      transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
     });
     // iCalendar does not allow an end equal to the start.
     if (Date.parse(endsAt) > Date.parse(startsAt)) one.end(endsAt);
@@ -90,8 +97,11 @@ export function calendarOf(
       });
     }
   }
-  return calendar.toString();
+  // The library leaves out the line break after the last line, which RFC 5545 requires.
+  return `${calendar.toString().trimEnd()}\r\n`;
 }
+
+export const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 export const eventAddress = (config: Pick<Config, 'PUBLIC_URL'>, eventId: string): string =>
   `${config.PUBLIC_URL}/events/${eventId}`;
@@ -104,7 +114,7 @@ export function locationLabel({
   return location ?? (isVirtual ? 'Virtual' : undefined);
 }
 
-function notes({ description, speakers }: InvitedEvent, address: string, joinLink: string | undefined): string {
+function notes({ description, speakers, joinLink }: InvitedEvent, address: string): string {
   return [
     joinLink && `Join: ${joinLink}`,
     description,
@@ -116,13 +126,15 @@ function notes({ description, speakers }: InvitedEvent, address: string, joinLin
 }
 
 /**
- * Replaces characters that a text value must not contain: control characters except line breaks, and direction
- * overrides.
+ * Removes invisible characters, such as soft hyphens and direction overrides, which calendar programs show as gaps or
+ * boxes; the two joiners and tags that emoji and some scripts consist of stay. Replaces control characters except line
+ * breaks with blanks.
  */
 function plain(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{C}\n\u200c\u200d]+/gu, ' ')
+    .replace(/(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu, '')
+    .replace(/(?:(?![\n\p{Cf}])\p{C})+/gu, ' ')
     .trim();
 }
 
@@ -135,12 +147,8 @@ export function whenLabel({
   const format = (options: Intl.DateTimeFormatOptions, instant: string) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant));
   const day = (instant: string) => format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }, instant);
-  const time = (instant: string) =>
-    format({ hour: 'numeric', minute: '2-digit' }, instant).replace(
-      /\s?([AP]M)$/,
-      (_all, half: string) => ` ${half.toLowerCase()}`,
-    );
-  const zone = (instant: string) => format({ timeZoneName: 'short', hour: 'numeric' }, instant).split(' ').at(-1) ?? '';
+  const time = (instant: string) => clockLabel(instant, timeZone);
+  const zone = (instant: string) => timeZoneLabel(instant, timeZone);
   const zones = [...new Set([zone(startsAt), zone(endsAt)])].join('/');
   if (day(startsAt) === day(endsAt))
     return `${day(startsAt)}, ${time(startsAt)}${startsAt === endsAt ? '' : ` to ${time(endsAt)}`} (${zones}, ${timeZone})`;
