@@ -80,6 +80,20 @@ const decoded = (html: string): string =>
 const words = (text: string): string[] =>
   [...new Set(text.split(/\s+/).filter((word) => word !== '' && !word.startsWith('https:')))].sort();
 
+test('a title with soft hyphens, joined emoji and direction overrides reads the same in the subject and both parts [JOB-006]', async () => {
+  const { folder, mailbox } = await testMailbox();
+  const sending = { ...config, SMTP_URL: mailbox!.smtpUrl };
+  onTestFinished(() => closeMailConnections(sending));
+  const title = 'Port\u00adfolio\u202e re\u00adview 👩\u200d👧';
+  await sendMail(
+    sending,
+    receiptMail(config, { entryId: key.eventId, title, receivedAt: '2026-06-10T19:05:00Z', ...person }),
+  );
+  const mails = await openMailFolder(folder);
+  const { subject, text, html } = await readMail((await mails.read((await mails.list())[0]!))!);
+  for (const part of [subject, text, decoded(html)]) expect(part).toContain('Portfolio review 👩\u200d👧');
+});
+
 test.each(Object.values(kinds).flat())(
   'as caught by the mailbox, $name has a plain and an HTML part with the same words, escaped, and the name of the firm [JOB-006]',
   async ({ mail }) => {

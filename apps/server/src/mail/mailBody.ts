@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { visibleText } from './visibleText.ts';
 
 /** A part of an email, as plain text without any markup. */
 export type MailBlock =
@@ -20,7 +21,7 @@ export function mailBody(
   const greeting: MailBlock = { text: name ? `Hello ${name},` : 'Hello,' };
   const all = [greeting, ...blocks];
   return {
-    text: `${[...all.map(plain), `${PRODUCT_NAME}\n${PUBLIC_URL}`].join('\n\n')}\n`,
+    text: `${[...all.map((block) => visibleText(plain(block))), `${PRODUCT_NAME}\n${PUBLIC_URL}`].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
 <head>
@@ -66,5 +67,5 @@ const link = (value: string): string =>
   /^https?:\/\/\S+$/.test(value) ? `<a href="${escaped(value)}">${escaped(value)}</a>` : lines(value);
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return visibleText(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -2,6 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod/mini';
 import type { Config } from '../config.ts';
 import { mailBody, type MailBlock } from './mailBody.ts';
+import { visibleText } from './visibleText.ts';
 import { inSpan, serverAttributes } from '../telemetry/spans.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -111,7 +112,7 @@ export function closeMailConnections(config: Config): void {
 
 /** Replaces line breaks with spaces, so that a value cannot start another header. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return visibleText(text).replace(/[\n\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
 /** Servers repeat the recipient in their replies, so only the codes are used. */

@@ -9,6 +9,7 @@ import ical, {
 import { z } from 'zod/mini';
 import { clockLabel, timeZoneLabel } from '@portico/contracts/times';
 import type { Config } from '../../config.ts';
+import { visibleText } from '../../mail/visibleText.ts';
 
 /** An event as calendars and invitations show it. Instants are ISO 8601 in UTC. */
 export const InvitedEvent = z.object({
@@ -65,7 +66,7 @@ export function calendarOf(
   const calendar = ical({
     prodId: { company: 'Portico', product: 'Portico', language: 'EN' },
     ...(method ? { method: ICalCalendarMethod[method] } : {}),
-    ...(name ? { name: plain(name) } : {}),
+    ...(name ? { name: visibleText(name) } : {}),
   });
   for (const { id, sequence, stamp, event, isBusy, address = eventAddress(config, id) } of entries) {
     const { startsAt, endsAt, joinLink } = event;
@@ -74,8 +75,8 @@ export function calendarOf(
       sequence,
       stamp: earlier(stamp, now),
       start: startsAt,
-      summary: plain(event.header),
-      description: plain(notes(event, address)),
+      summary: visibleText(event.header),
+      description: visibleText(notes(event, address)),
       url: address,
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       busystatus: isBusy ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.FREE,
@@ -85,11 +86,11 @@ export function calendarOf(
     if (Date.parse(endsAt) > Date.parse(startsAt)) one.end(endsAt);
     // Calendar programs turn a link in this field into a button.
     const location = joinLink ?? locationLabel(event);
-    if (location) one.location(plain(location));
+    if (location) one.location(visibleText(location));
     if (attendee) {
-      one.organizer({ name: plain(config.PRODUCT_NAME), email: config.MAIL_FROM });
+      one.organizer({ name: visibleText(config.PRODUCT_NAME), email: config.MAIL_FROM });
       one.createAttendee({
-        name: plain(attendee.name) || attendee.email,
+        name: visibleText(attendee.name) || attendee.email,
         email: attendee.email,
         role: ICalAttendeeRole.REQ,
         status: ICalAttendeeStatus.NEEDSACTION,
@@ -123,19 +124,6 @@ function notes({ description, speakers, joinLink }: InvitedEvent, address: strin
   ]
     .filter(Boolean)
     .join('\n\n');
-}
-
-/**
- * Removes invisible characters, such as soft hyphens and direction overrides, which calendar programs show as gaps or
- * boxes; the two joiners and tags that emoji and some scripts consist of stay. Replaces control characters except line
- * breaks with blanks.
- */
-function plain(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu, '')
-    .replace(/(?:(?![\n\p{Cf}])\p{C})+/gu, ' ')
-    .trim();
 }
 
 /** Day and time in the event's own zone: "Monday, March 9, 2026, 3:05 pm to 4:00 pm (EDT, America/New_York)". */

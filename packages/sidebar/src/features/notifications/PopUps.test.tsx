@@ -120,30 +120,47 @@ test('pop-ups that were shown do not return on the next page, nor after a reload
   expect([...api.read]).toEqual([]);
 });
 
-test('a notification that arrives while a pop-up is open waits behind it [POPUP-010]', async () => {
+test('a notification that arrives goes on top of an open pop-up, unless that is under the pointer [POPUP-010]', async () => {
   const api = apiWith(forum);
   const { cache } = openSidebar({ api });
-  const it = await popUp('Forum moved');
-  api.answer(listNotifications, [aNotification({ title: 'Just now', createDate: fromNow({}) }), forum]);
-  await act(() => cache.invalidateQueries({ queryKey: ['notifications'] }));
-  await waitFor(() => expect(it.textContent).toContain('1 more'));
-  expect(shown()).toEqual(['Forum moved']);
+  await popUp('Forum moved');
+  const arrive = async (...notifications: Array<ReturnType<typeof aNotification>>) => {
+    api.answer(listNotifications, notifications);
+    await act(() => cache.invalidateQueries({ queryKey: ['notifications'] }));
+  };
+  const second = aNotification({ title: 'Just now', createDate: fromNow({}) });
+  await arrive(second, forum);
+  const it = await popUp('Just now');
+  expect(shown()).toEqual(['Just now']);
+  expect(it.textContent).toContain('1 more');
+  await user.hover(it);
+  await arrive(aNotification({ title: 'Even newer', createDate: fromNow({ hours: 1 }) }), second, forum);
+  await waitFor(() => expect(it.textContent).toContain('2 more'));
+  expect(shown()).toEqual(['Just now']);
+  await user.unhover(it);
+  await popUp('Even newer');
 });
 
 test.each(['mobile', 'tablet'] as const)(
-  'on a %s, pop-ups wait while the to-do list is in their place [POPUP-009, POPUP-011]',
+  'on a %s, a pop-up is at the bottom, at the top while the to-do list is at the bottom, and waits while it is everywhere [POPUP-009, POPUP-011]',
   async (mediaClass) => {
     const due = document.body.appendChild(document.createElement('section'));
     due.dataset['due'] = '';
-    let top = window.innerHeight - 100;
-    due.getBoundingClientRect = () => new DOMRect(0, top, 300, 200);
+    let box = new DOMRect(0, 0, 300, window.innerHeight);
+    due.getBoundingClientRect = () => box;
+    const scrollTo = async (top: number, height: number) => {
+      box = new DOMRect(0, top, 300, height);
+      await act(() => window.dispatchEvent(new Event('scroll')));
+    };
     openSidebar({ api: apiWith(forum, fees), mediaClass });
-    await screen.findByRole('region', { name: 'New notifications' });
+    const region = await screen.findByRole('region', { name: 'New notifications' });
     await pass(1000);
     expect(shown()).toEqual([]);
-    top = -300;
-    await act(() => window.dispatchEvent(new Event('scroll')));
+    await scrollTo(window.innerHeight - 100, 200);
     await popUp('Forum moved');
+    expect([region.dataset['place'], shown()]).toEqual(['top', ['Forum moved']]);
+    await scrollTo(-300, 200);
+    expect([region.dataset['place'], shown()]).toEqual(['bottom', ['Forum moved']]);
     due.remove();
   },
 );

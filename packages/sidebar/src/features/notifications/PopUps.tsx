@@ -9,7 +9,7 @@ import { PopUp } from './PopUp.tsx';
 import styles from './PopUps.module.css';
 import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUps } from './seenPopUps.ts';
 import { useIsHidden } from './useIdleTimeout.ts';
-import { useIsDueInPlace } from './useIsDueInPlace.ts';
+import { usePopUpPlace } from './usePopUpPlace.ts';
 import { useNotificationChanges } from './useNotificationChanges.ts';
 import { t } from '../../panelText.ts';
 
@@ -47,13 +47,16 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, o
   });
   const [leaving, setLeaving] = useState<readonly Notification[]>([]);
   const [openId, setOpenId] = useState<string>();
+  const [isHeld, setHeld] = useState(false);
   const pass = (passed: readonly Notification[]) => setSeen(new Set([...seen, ...passed.map(({ id }) => id)]));
 
   const unseen = newestFirst(notifications.filter(({ id, isRead }) => !isRead && !seen.has(id)));
   // The sidebar's own column never contains the to-do list.
-  const isDueInPlace = useIsDueInPlace(mediaClass !== 'desktop' && unseen.length > 0);
-  const isQuiet = isPanelOpen || areSuppressed || isReading || isDueInPlace;
-  const open = isQuiet ? undefined : (unseen.find(({ id }) => id === openId) ?? unseen[0]);
+  const isInColumn = mediaClass === 'desktop';
+  const place = usePopUpPlace(!isInColumn && unseen.length > 0);
+  const isQuiet = isPanelOpen || areSuppressed || isReading || (!isInColumn && place === undefined);
+  // A new one goes on top, but not under the pointer.
+  const open = isQuiet ? undefined : (isHeld && unseen.find(({ id }) => id === openId)) || unseen[0];
   const others = open ? unseen.filter((each) => each !== open).slice(0, MAX_POP_UPS - 1) : [];
   const stack = open ? [open, ...others] : [];
 
@@ -97,7 +100,16 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, o
   };
 
   return (
-    <section className={styles.region} aria-label={t('newNotifications')} data-print="hidden">
+    <section
+      className={styles.region}
+      aria-label={t('newNotifications')}
+      data-place={isInColumn ? undefined : place}
+      data-print="hidden"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <VisuallyHidden role="status">
         {stack.map(({ id, title, description }) => (
           <span key={id}>{t('newNotification', { title, description })} </span>
