@@ -60,8 +60,8 @@ test('sent mail is listed newest first and shown with its invitation', async () 
   const path = /href="(\/mail\/[^"]+)">Second/.exec(list)![1]!;
   const mail = await page(path);
   for (const part of [
-    'Mon, Mar 9, 2026, 2:00 PM UTC',
-    'Mon, Mar 9, 2026, 3:30 PM UTC',
+    'Mon, Mar 9, 2026, 2:00 pm UTC',
+    'Mon, Mar 9, 2026, 3:30 pm UTC',
     'Denver',
     'portal@portal.test',
     'ana@portico.test',

@@ -27,6 +27,8 @@ export interface ReadMail {
   messageId: string;
   headers: Array<{ key: string; value: string }>;
   text: string;
+  /** Empty for an email without an HTML part. */
+  html: string;
   /** Names of attachments. */
   attachments: string[];
   invitation: Invitation | undefined;
@@ -44,6 +46,7 @@ export async function readMail(content: Uint8Array): Promise<ReadMail> {
     messageId: mail.messageId ?? '',
     headers: mail.headers.map(({ key, value }) => ({ key, value })),
     text: mail.text ?? '',
+    html: mail.html ?? '',
     attachments: mail.attachments.flatMap(({ filename, disposition }) =>
       disposition === 'attachment' ? (filename ?? []) : [],
     ),

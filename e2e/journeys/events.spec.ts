@@ -44,6 +44,36 @@ test('the event list shows six events per page, with its page links below them [
 });
 
 test(
+  'a date range typed at a person’s pace filters by these days, and no half-typed year reaches the address or a call [EVENTS-034]',
+  { tag: '@long' },
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    const addresses = new Set<string>();
+    page.on('framenavigated', (frame) => void addresses.add(frame.url()));
+    await page.goto('/events');
+    await expect(cards(page)).toHaveCount(6);
+    const year = new Date().getFullYear();
+    await page.getByRole('group', { name: 'Dates' }).getByRole('spinbutton').first().click();
+    await page.keyboard.type(`0101${year}1231${year}`, { delay: 150 });
+    await expect(page).toHaveURL(`/events?from=${year}-01-01&to=${year}-12-31`);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('group', { name: 'Dates' }).getByRole('spinbutton')).toHaveText([
+      '01',
+      '01',
+      String(year),
+      '12',
+      '31',
+      String(year),
+    ]);
+    const years = [...asked, ...addresses].flatMap((url) =>
+      [...url.matchAll(/[?&](?:from|to)=(\d{4})/g)].map(([, each]) => Number(each)),
+    );
+    expect(years.filter((each) => each < year - 1)).toEqual([]);
+  },
+);
+
+test(
   'the pages of All Events together contain every upcoming and past event exactly once [EVENTS-005]',
   { tag: '@long' },
   async ({ page }) => {

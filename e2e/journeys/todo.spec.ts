@@ -59,7 +59,7 @@ test('tasks are added by keyboard, edited, completed, reopened, deleted and rest
   await form.getByRole('button', { name: 'Save' }).click();
   const row = widget(page).getByRole('listitem').filter({ hasText: 'File the notes of March' });
   await expect(row).toContainText('Overdue');
-  await expect(row).toContainText('09/03');
+  await expect(row).toContainText('9 Mar');
   await expect(row).toContainText('High priority');
   await widget(page).getByRole('button', { name: 'File the notes of March', exact: true }).click();
   const again = widget(page).getByRole('form', { name: 'Edit File the notes of March' });

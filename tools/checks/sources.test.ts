@@ -135,6 +135,42 @@ describe('our source', () => {
     ]);
   });
 
+  test('has native date fields only in DateInput, which keeps half-typed years to itself [FORM-022]', () => {
+    const home = 'packages/ui/src/text-field/DateInput.tsx';
+    expect(filesWith(/<input[^>]*type="(?:date|datetime-local|month|week)"/, shipped)).toEqual([]);
+    expect(filesWith(/'datetime-local'/, shipped)).toEqual([home]);
+  });
+
+  test('gives no title to an error that claims more than its code says [ERROR-010]', () => {
+    // A conflict is any state that does not allow the call, not only another person’s change.
+    const codes = readText('packages/contracts/src/base/errors.ts');
+    expect(/conflict: .*title: '([^']*)'/.exec(codes)?.[1]).not.toMatch(/changed|since/);
+  });
+
+  test('writes times of day in one place, and dates with months in letters [PROD-010]', () => {
+    const home = 'packages/contracts/src/base/times.ts';
+    // They count hours or read parts; the mailbox of developers imports nothing.
+    const others = [
+      'dev/mailbox/pages/layout.ts',
+      'apps/web/src/dates/dateLabels.ts',
+      'apps/web/src/features/studio/item/zonedTime.ts',
+    ];
+    const formats =
+      /toLocaleTimeString|timeStyle|hour12|hour: '(?:numeric|2-digit)'|dateStyle: 'short'|month: '(?:numeric|2-digit)'/;
+    const elsewhere = written.filter(
+      (path) =>
+        /^(?:apps|packages|dev)\//.test(path) &&
+        !/\.(?:test|spec|stories)\.tsx?$/.test(path) &&
+        ![home, ...others].includes(path) &&
+        formats.test(readText(path)),
+    );
+    expect(elsewhere).toEqual([]);
+    const written12Hours = written.filter(
+      (path) => /^apps\/web\/public\/locales\//.test(path) && /\d:\d\d [AP]M/.test(readText(path)),
+    );
+    expect(written12Hours).toEqual([]);
+  });
+
   test('has comments of at most 120 columns', () => {
     const isTooLong = (line: string) =>
       line.length > 120 && /^\s*(?:\/\/|\/?\*)/.test(line) && !line.includes('oxlint-');

@@ -2,7 +2,7 @@ import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
 import { sumTotals } from './content/storedTotals.ts';
 import { backupTimes, makeBackup, rotateBackups, verifyBackup } from './features/backups/backups.jobs.ts';
 import type { Config } from './config.ts';
-import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
+import { followEventChange, passOnSpots, sendInvitation } from './features/events/events.jobs.ts';
 import { endFeeds } from './features/feeds/feeds.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt } from './features/forms/forms.jobs.ts';
 import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
@@ -45,6 +45,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'visit-links', match: '*/20 * * * *' },
   { task: 'sweep-files', match: '17 3 * * *' },
   { task: 'purge-expired-form-data', match: '43 3 * * *' },
+  { task: 'pass-on-spots', match: '* * * * *' },
   { task: 'end-feeds', match: '37 * * * *' },
   { task: 'maintain-search-index', match: '* * * * *' },
   { task: 'sum-totals', match: '*/5 * * * *' },
@@ -61,6 +62,7 @@ export const jobs: Jobs = {
     },
     'index-document': indexDocument,
     'send-invitation': sendInvitation,
+    'pass-on-spots': passOnSpots,
     'send-form-receipt': sendFormReceipt,
     'read-file': readFile,
     'deliver-webhook': deliverWebhook,

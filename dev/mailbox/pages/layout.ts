@@ -20,7 +20,7 @@ export function page({ title, body }: { title: string; body: Html }): string {
     </html>`.markup;
 }
 
-/** "Mon, Mar 9, 2026, 2:00 PM UTC"; invalid dates are returned unchanged. */
+/** "Mon, Mar 9, 2026, 2:00 pm UTC"; invalid dates are returned unchanged. */
 export function instant(text: string): Html {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return html`${text}`;
@@ -32,6 +32,8 @@ export function instant(text: string): Html {
     hour: 'numeric',
     minute: '2-digit',
     timeZone: 'UTC',
-  }).format(date);
+  })
+    .format(date)
+    .replace(/[AP]M$/, (half) => half.toLowerCase());
   return html`<time datetime="${date.toISOString()}">${label} UTC</time>`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { OffsetInstantInput } from './base/days.ts';
 import { Category, ComponentTree } from './content/content.ts';
 import { endpoint } from './base/endpoint.ts';
 import { DocumentFormat, FileHold } from './content/media.ts';
@@ -30,8 +31,8 @@ export const DocumentsQuery = z.object({
   pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
   sortBy: z.optional(z.enum(['Date', 'Title', 'Size'])),
   sort: z.optional(SortDirection),
-  from: z.optional(z.iso.datetime({ offset: true })),
-  to: z.optional(z.iso.datetime({ offset: true })),
+  from: z.optional(OffsetInstantInput),
+  to: z.optional(OffsetInstantInput),
   /** Matches any of these. */
   category: z.optional(queryList(Category, 20)),
   department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { DayInput, OffsetInstantInput } from './base/days.ts';
 import { Category, ComponentTree, CreatorInfo } from './content/content.ts';
 import { endpoint } from './base/endpoint.ts';
 import { ImageRef } from './content/media.ts';
@@ -87,8 +88,8 @@ export const EventsQuery = z.object({
   page: z.optional(queryInt(1, 1000)),
   offset: z.optional(queryInt(0, 10_000)),
   pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
-  from: z.optional(z.iso.datetime({ offset: true })),
-  to: z.optional(z.iso.datetime({ offset: true })),
+  from: z.optional(OffsetInstantInput),
+  to: z.optional(OffsetInstantInput),
   /** Matches any of these. */
   category: z.optional(queryList(Category, 20)),
   text: z.optional(ListText),
@@ -129,8 +130,8 @@ export const listCalendarEvents = endpoint({
   path: '/api/v1/events/calendar-widget',
   summary: 'Events that overlap a range of days, by start time',
   query: z.object({
-    startDate: z.iso.date(),
-    endDate: z.iso.date(),
+    startDate: DayInput,
+    endDate: DayInput,
     timeZone: z.optional(z.string().check(z.maxLength(64))),
   }),
   response: z.array(CalendarEvent),

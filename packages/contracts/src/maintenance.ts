@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { InstantInput } from './base/days.ts';
 import { endpoint } from './base/endpoint.ts';
 
 export const MAX_NOTICE_LENGTH = 300;
@@ -9,7 +10,7 @@ const noticeShape = {
   /** Null when the notice stays until someone removes it. */
   until: z.nullable(z.iso.datetime()),
 };
-const NoticeDraft = z.object(noticeShape);
+const NoticeDraft = z.object({ ...noticeShape, from: InstantInput, until: z.nullable(InstantInput) });
 /** Changing the text or times of a notice makes it a new notice, also for people who dismissed the previous one. */
 export const MaintenanceNotice = z.object({ id: z.uuid(), ...noticeShape });
 export type MaintenanceNotice = z.infer<typeof MaintenanceNotice>;
@@ -50,6 +51,6 @@ export const setReadOnly = endpoint({
   path: '/api/v1/admin/maintenance/read-only',
   summary: 'Starts or ends read-only mode',
   access: 'admin',
-  body: z.object({ isReadOnly: z.boolean(), until: z.nullable(z.iso.datetime()) }),
+  body: z.object({ isReadOnly: z.boolean(), until: z.nullable(InstantInput) }),
   response: Maintenance,
 });

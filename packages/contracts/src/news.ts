@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { OffsetInstantInput } from './base/days.ts';
 import { Category, ComponentTree, CreatorInfo } from './content/content.ts';
 import { endpoint } from './base/endpoint.ts';
 import { ImageRef } from './content/media.ts';
@@ -28,8 +29,8 @@ export const NewsQuery = z.object({
   page: z.optional(queryInt(1, MAX_PAGE)),
   pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
   sort: z.optional(SortDirection),
-  from: z.optional(z.iso.datetime({ offset: true })),
-  to: z.optional(z.iso.datetime({ offset: true })),
+  from: z.optional(OffsetInstantInput),
+  to: z.optional(OffsetInstantInput),
   /** Matches any of these. */
   category: z.optional(queryList(Category, 20)),
   text: z.optional(ListText),

@@ -57,6 +57,8 @@ export interface ConnectedSidebarProps {
   widgetPanel?: WidgetPanelSwitch | undefined;
   /** Offers to remember this browser. If false, no account calls are made. */
   rememberBrowser?: boolean | undefined;
+  /** Whether the page is for writing, such as the studio: no dialog opens there. */
+  isWriting?: boolean | undefined;
   applicationsConfig?: ApplicationAddresses | undefined;
   /** Address of the portal's notification history. */
   notificationHistoryUrl?: string | undefined;
@@ -82,6 +84,7 @@ export function ConnectedSidebar({
   preferences,
   widgetPanel,
   rememberBrowser = false,
+  isWriting = false,
   applicationsConfig,
   notificationHistoryUrl,
   homeHref,
@@ -91,6 +94,7 @@ export function ConnectedSidebar({
   const user = useQuery(currentUserQuery(services.content));
   const [panel, setPanel, panels] = usePanels(path, onTryAgain);
   const [isOfferOpen, setOfferOpen] = useState(false);
+  const [isPopUpOpen, setPopUpOpen] = useState(false);
   const [apiError, report] = useErrorReport(onError);
   useEffect(() => {
     report(menu.error);
@@ -147,13 +151,18 @@ export function ConnectedSidebar({
       </SidebarBoundary>
       <SidebarBoundary>
         <Suspense fallback={null}>
-          <NotificationWatch isPanelOpen={panel === 'Notifications'} areSuppressed={isOfferOpen} />
+          <NotificationWatch
+            isPanelOpen={panel === 'Notifications'}
+            areSuppressed={isOfferOpen}
+            path={path}
+            onOpenChange={setPopUpOpen}
+          />
         </Suspense>
       </SidebarBoundary>
       {rememberBrowser && (
         <SidebarBoundary>
           <Suspense fallback={null}>
-            <RememberBrowser onOpenChange={setOfferOpen} />
+            <RememberBrowser isHeldBack={isWriting || isPopUpOpen || panel !== undefined} onOpenChange={setOfferOpen} />
           </Suspense>
         </SidebarBoundary>
       )}

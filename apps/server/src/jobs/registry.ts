@@ -13,6 +13,8 @@ export const jobPayloads = {
   /** Something that readers see of an item has changed. */
   'content-changed': z.object({ itemId: Id }),
   'send-invitation': z.object({ eventId: Id, userId: Id }),
+  /** Gives the spots of people who have left to the next on the waiting list. */
+  'pass-on-spots': NoPayload,
   /** `userId` is the person concerned, for the log; versions before 0.2 omit it. */
   'send-form-receipt': z.object({ entryId: Id, userId: z.optional(Id) }),
   'index-document': z.object({ itemId: Id }),

@@ -70,6 +70,7 @@ test("a job whose payload does not match the registry's schema fails without run
   const tasks = checkedTasks<WorkerDependencies>({
     'content-changed': note,
     'send-invitation': note,
+    'pass-on-spots': note,
     'send-form-receipt': note,
     'index-document': note,
     'read-file': note,

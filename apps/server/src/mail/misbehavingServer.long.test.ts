@@ -62,7 +62,7 @@ test.for(Object.entries(behaviors))(
     const failure = await sendMail(config, {
       to: { name: 'Ana', address: 'ana@portico.test' },
       subject: 'Hello',
-      text: 'Hello',
+      blocks: [{ text: 'Hello' }],
       messageId: 'one@portal.example',
     }).catch((error: unknown) => error);
     expect(performance.now() - started).toBeLessThan(40_000);

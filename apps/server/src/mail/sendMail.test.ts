@@ -6,7 +6,7 @@ import { closeMailConnections, MailRejected, sendMail } from './sendMail.ts';
 const mail = (messageId: string) => ({
   to: { name: 'Ana', address: 'ana@portico.test' },
   subject: 'Hello',
-  text: 'Hello',
+  blocks: [{ text: 'Hello' }],
   messageId,
 });
 

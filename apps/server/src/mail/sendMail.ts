@@ -1,6 +1,8 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod/mini';
 import type { Config } from '../config.ts';
+import { mailBody, type MailBlock } from './mailBody.ts';
+import { visibleText } from './visibleText.ts';
 import { inSpan, serverAttributes } from '../telemetry/spans.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -22,7 +24,8 @@ const SIGN_IN_FIRST = 530;
 export interface Mail {
   to: { name: string; address: string };
   subject: string;
-  text: string;
+  /** What it says between the greeting and the name of the portal. */
+  blocks: MailBlock[];
   /** The page where the person can turn off emails like this one; mail programs link to it. Source: RFC 2369. */
   unsubscribe?: string;
   /** Without angle brackets. The same for every attempt, so that mail programs recognize a duplicate. */
@@ -59,7 +62,7 @@ export async function sendMail(config: Config, mail: Mail): Promise<void> {
         from: { name: config.PRODUCT_NAME, address: config.MAIL_FROM },
         to: { name: oneLine(mail.to.name), address: mail.to.address },
         subject: oneLine(mail.subject),
-        text: mail.text,
+        ...mailBody(config, { name: oneLine(mail.to.name), subject: oneLine(mail.subject), blocks: mail.blocks }),
         messageId: `<${mail.messageId}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
@@ -109,7 +112,7 @@ export function closeMailConnections(config: Config): void {
 
 /** Replaces line breaks with spaces, so that a value cannot start another header. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return visibleText(text).replace(/[\n\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
 /** Servers repeat the recipient in their replies, so only the codes are used. */

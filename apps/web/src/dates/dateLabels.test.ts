@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  eventClockLabel,
   eventDateLabel,
   eventInfoDateLabel,
   eventDatesLabel,
@@ -8,6 +7,7 @@ import {
   eventTimeLabel,
   greetingLabel,
   newsDateLabel,
+  taskDueLabel,
   timeLabel,
   timeZoneLabel,
   todayLabel,
@@ -21,16 +21,15 @@ describe('dates', () => {
     expect(newsDateLabel(instant, newYork)).toBe('Mar 9, 2026');
   });
 
-  test('read like "March 9, 2026" for events, "Mon, Mar 9" in the info block, and "3:05 pm" for the time', () => {
+  test('read like "March 9, 2026" for events, "Mon, Mar 9" in the info block, and "3:05 pm" for every time [PROD-010]', () => {
     expect(eventDateLabel(instant, newYork)).toBe('March 9, 2026');
     expect(eventInfoDateLabel(instant, newYork)).toBe('Mon, Mar 9');
-    expect(eventClockLabel(instant, newYork)).toBe('3:05 pm');
-    expect(eventClockLabel('2026-03-09T04:00:00Z', newYork)).toBe('12:00 am');
+    expect(timeLabel(instant, newYork)).toBe('3:05 pm');
+    expect(timeLabel('2026-03-09T04:00:00Z', newYork)).toBe('12:00 am');
   });
 
-  test('have a time like "3:05 PM" for anything but an event', () => {
-    expect(timeLabel(instant, newYork)).toBe('3:05 PM');
-    expect(timeLabel('2026-03-09T04:00:00Z', newYork)).toBe('12:00 AM');
+  test('of tasks have the day before the month in letters [TODO-008]', () => {
+    expect(['2026-11-27', '2026-12-03', '2027-01-12'].map(taskDueLabel)).toEqual(['27 Nov', '3 Dec', '12 Jan']);
   });
 
   test('fall on the reader’s day, not the server’s', () => {

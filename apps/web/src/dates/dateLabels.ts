@@ -1,5 +1,6 @@
 import { chosenLocale } from '../locale/locales.ts';
 import { t } from '../locale/text.ts';
+import { clockLabel, timeZoneLabel as zoneLabel } from '@portico/contracts/times';
 /**
  * Labels for dates and times. All take ISO 8601 instants and format them in the reader's zone unless `timeZone` (an
  * IANA name) is given. The formats are those of the specification §3 and READINGS.
@@ -29,31 +30,20 @@ export function eventInfoDateLabel(instant: string, timeZone?: string): string {
   return format(instant, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
 }
 
-/** "2:32 PM": any time except an event's. */
+/** "3:05 pm" */
 export function timeLabel(instant: string, timeZone?: string): string {
-  return format(instant, { hour: 'numeric', minute: '2-digit', hour12: true }, timeZone).replace(
-    /[\u00a0\u202f]/g,
-    ' ',
-  );
-}
-
-/** "3:05 pm": the time of an event. Source: READINGS, pages. */
-export function eventClockLabel(instant: string, timeZone?: string): string {
-  return timeLabel(instant, timeZone).toLowerCase();
+  return clockLabel(instant, timeZone, chosenLocale().iso);
 }
 
 /** Name of the reader's zone at that instant, "EST" or "GMT+1". */
 export function timeZoneLabel(instant: string, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat(chosenLocale().iso, { timeZoneName: 'short', timeZone }).formatToParts(
-    new Date(instant),
-  );
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+  return zoneLabel(instant, timeZone, chosenLocale().iso);
 }
 
-/** "12/06" for the day `2026-06-12`. Source: spec §3, task due date. */
+/** "12 Jun" for the day `2026-06-12`. Source: READINGS, pages. */
 export function taskDueLabel(day: string): string {
-  const [, month = '', date = ''] = day.split('-');
-  return `${date}/${month}`;
+  const midnight = `${day}T00:00:00Z`;
+  return `${format(midnight, { day: 'numeric' }, 'UTC')} ${format(midnight, { month: 'short' }, 'UTC')}`;
 }
 
 /**
@@ -80,7 +70,7 @@ export function eventSpanParts(start: string, end: string, timeZone?: string): [
 /** "3:05 pm – 4:30 pm EDT" */
 export function hoursLabel(start: string, end: string, timeZone?: string): string {
   const [startZone, endZone] = [timeZoneLabel(start, timeZone), timeZoneLabel(end, timeZone)];
-  return `${eventClockLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} – ${eventClockLabel(end, timeZone)} ${endZone}`;
+  return `${timeLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} – ${timeLabel(end, timeZone)} ${endZone}`;
 }
 
 /** True if both instants are on the same day. */
@@ -110,8 +100,8 @@ function spanParts(
   if (isOneDay(start, end, timeZone)) return [`${endDay},`, hoursLabel(start, end, timeZone)];
   const [startZone, endZone] = [timeZoneLabel(start, timeZone), timeZoneLabel(end, timeZone)];
   return [
-    `${startDay}, ${eventClockLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} –`,
-    `${endDay}, ${eventClockLabel(end, timeZone)} ${endZone}`,
+    `${startDay}, ${timeLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} –`,
+    `${endDay}, ${timeLabel(end, timeZone)} ${endZone}`,
   ];
 }
 

@@ -123,7 +123,7 @@ describe('the shell', () => {
     cache.setQueriesData({ queryKey: ['widgets'] }, (data: unknown) => data, at('2026-11-20T10:00:00'));
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByText(/^You’re offline/).textContent).toMatch(/ 10:05 AM\.$/);
+    expect(screen.getByText(/^You’re offline/).textContent).toMatch(/ 10:05 am\.$/);
   });
 
   test('shows the age of a page that was opened while offline [B3]', async () => {
@@ -133,7 +133,7 @@ describe('the shell', () => {
     act(() => void window.dispatchEvent(new Event('offline')));
     const opened = { updatedAt: Date.parse('2026-11-23T10:05:00') };
     act(() => void cache.setQueriesData({ queryKey: ['home'] }, (data: unknown) => data, opened));
-    await waitFor(() => expect(screen.getByText(/^You’re offline/).textContent).toMatch(/ 10:05 AM\.$/));
+    await waitFor(() => expect(screen.getByText(/^You’re offline/).textContent).toMatch(/ 10:05 am\.$/));
   });
 
   test('says that content could not be refreshed and how old it is, until a refresh succeeds [B3]', async () => {

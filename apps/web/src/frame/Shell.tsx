@@ -64,6 +64,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         onError={reportSidebarError}
         onTryAgain={(error) => isChunkError(error) && reloadOnce()}
         rememberBrowser={readSettings().rememberBrowser}
+        isWriting={path === '/studio' || path.startsWith('/studio/')}
         applicationsConfig={applicationsConfig}
         notificationHistoryUrl="/notifications"
         homeHref="/"

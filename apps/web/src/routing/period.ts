@@ -1,4 +1,5 @@
 import type { TimeWindow } from '@portico/contracts/paging';
+import { hasPlausibleYear } from '@portico/contracts/days';
 import { TIME_WINDOWS } from '@portico/contracts/paging';
 import { t } from '../locale/text.ts';
 import type { SearchParams } from './searchParams.ts';
@@ -60,8 +61,8 @@ export function periodLabel({ days, from, to }: Period): string | undefined {
 
 /** The day if it exists in the calendar. */
 function readDay(text: string): string | undefined {
-  const [, year, month, day] = /^((?:19|20|21)\d{2})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  if (year === undefined) return undefined;
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (year === undefined || !hasPlausibleYear(text)) return undefined;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return date.toISOString().startsWith(text) ? text : undefined;
 }

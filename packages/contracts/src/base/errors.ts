@@ -23,7 +23,7 @@ export const errorCodes = {
   method_not_allowed: { status: 405, title: 'This method is not allowed here' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   file_held: { status: 403, title: 'This file can’t be opened' },
-  conflict: { status: 409, title: 'The item has changed since you opened it' },
+  conflict: { status: 409, title: 'The current state does not allow this' },
   version_mismatch: { status: 412, title: 'There is a newer version' },
   payload_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'This content type is not accepted' },

@@ -1,3 +1,4 @@
+import { FIRST_DAY, hasPlausibleYear, LAST_DAY } from '../base/days.ts';
 import { MAX_FORM_FILES, MAX_TEXT_AREA, MAX_TEXT_FIELD, type Form, type FormField } from './formFields.ts';
 import { isEmptyValue, shownFields, normalizeValue, valueAt } from './formRules.ts';
 import { compareDecimals, decimalOf, isDay, normalizeText } from './formTexts.ts';
@@ -53,7 +54,9 @@ function formatIssue({ format = 'Text', min, max }: Field<'TextField'>, text: st
       return maximum !== undefined && compareDecimals(number, maximum) > 0 ? `Enter ${max} or less.` : undefined;
     }
     case 'Date': {
+      if (/^0\d{3}-/.test(text)) return 'Enter the year with four digits.';
       if (!isDay(text)) return 'Enter a date.';
+      if (!hasPlausibleYear(text)) return `Enter a date from ${dayLabel(FIRST_DAY)} to ${dayLabel(LAST_DAY)}.`;
       if (min !== undefined && isDay(min) && text < min) return `Enter a date no earlier than ${dayLabel(min)}.`;
       return max !== undefined && isDay(max) && text > max ? `Enter a date no later than ${dayLabel(max)}.` : undefined;
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { OffsetInstantInput } from '../base/days.ts';
 import { NewAbbreviation } from './abbreviations.ts';
 import { Category } from '../content/content.ts';
 import { endpoint } from '../base/endpoint.ts';
@@ -93,8 +94,8 @@ export const SearchQuery = z.object({
   group: z.optional(z.enum(searchGroups)),
   offset: z.optional(queryInt(0, MAX_SEARCH_OFFSET)),
   pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
-  from: z.optional(z.iso.datetime({ offset: true })),
-  to: z.optional(z.iso.datetime({ offset: true })),
+  from: z.optional(OffsetInstantInput),
+  to: z.optional(OffsetInstantInput),
   category: z.optional(queryList(Category, 20)),
   department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),
   /** `true` searches the words as typed, without corrections. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { hasPlausibleYear, WRONG_YEAR } from '../base/days.ts';
 import {
   Category,
   ContentComponent,
@@ -205,10 +206,19 @@ export type Place = z.infer<typeof Place>;
 export type FieldChange = {
   [Name in FieldName]: { do: 'field'; name: Name; value: DraftFields[Name] };
 }[FieldName];
+/** Checked for changes only: stored drafts may be older than this rule. */
+const hasPlausibleInstant = (value: unknown): boolean => {
+  const instant = value !== null && typeof value === 'object' && 'closesAt' in value ? value.closesAt : value;
+  return !Instant.safeParse(instant).success || hasPlausibleYear(instant as string);
+};
 const FieldChange = z.discriminatedUnion(
   'name',
   fieldNames.map((name) =>
-    z.object({ do: z.literal('field'), name: z.literal(name), value: fieldShapes[name] }),
+    z.object({
+      do: z.literal('field'),
+      name: z.literal(name),
+      value: fieldShapes[name].check(z.refine(hasPlausibleInstant, WRONG_YEAR)),
+    }),
   ) as unknown as [z.ZodMiniObject],
 );
 

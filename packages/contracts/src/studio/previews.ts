@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { InstantInput } from '../base/days.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { AdvisorType } from '../users.ts';
 import { Draft, StudioKind } from './draft.ts';
@@ -29,7 +30,7 @@ export const previewStudioItem = endpoint({
     /** Set one of `advisorType` and `personId`; neither means a reader without an advisor type. */
     advisorType: z.optional(AdvisorType),
     personId: z.optional(z.uuid()),
-    at: z.optional(z.iso.datetime()),
+    at: z.optional(InstantInput),
   }),
   response: z.object({
     isVisible: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { InstantInput } from '../base/days.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { isStorable } from '../content/content.ts';
 import { AdvisorType } from '../users.ts';
@@ -68,7 +69,7 @@ export const createRelease = endpoint({
   path: '/api/v1/studio/releases',
   summary: 'Starts a release',
   ...studio,
-  body: z.object({ id: z.uuid(), name: ReleaseName, goesLiveAt: z.nullable(z.iso.datetime()) }),
+  body: z.object({ id: z.uuid(), name: ReleaseName, goesLiveAt: z.nullable(InstantInput) }),
   response: Release,
 });
 export const getRelease = endpoint({
@@ -85,7 +86,7 @@ export const updateRelease = endpoint({
   summary: 'Renames a release or sets its date',
   ...studio,
   params: ReleaseParams,
-  body: z.object({ version: z.int(), name: ReleaseName, goesLiveAt: z.nullable(z.iso.datetime()) }),
+  body: z.object({ version: z.int(), name: ReleaseName, goesLiveAt: z.nullable(InstantInput) }),
   response: Release,
 });
 /** Its items are no longer scheduled; their drafts remain. */
@@ -166,7 +167,7 @@ export const previewRelease = endpoint({
     advisorType: z.optional(AdvisorType),
     personId: z.optional(z.uuid()),
     /** Not before the release is live; defaults to that instant. */
-    at: z.optional(z.iso.datetime()),
+    at: z.optional(InstantInput),
   }),
   response: z.object({
     /** The newest entries in each list that this reader will see. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { InstantInput } from '../base/days.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { isStorable } from '../content/content.ts';
 import { StudioItem } from './studio.ts';
@@ -76,7 +77,7 @@ export const extendStudioItem = endpoint({
   summary: 'Extends a published item, so that it expires later or never',
   ...studio,
   params: ItemParams,
-  body: z.object({ version: z.int(), expiresAt: z.nullable(z.iso.datetime()) }),
+  body: z.object({ version: z.int(), expiresAt: z.nullable(InstantInput) }),
   response: StudioItem,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { DayInput } from '../base/days.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { isStorable } from '../content/content.ts';
 import { StudioKind } from './draft.ts';
@@ -40,7 +41,7 @@ export const requestStudioReview = endpoint({
   summary: 'Requests approval of the current draft',
   ...studio,
   params,
-  body: z.object({ purpose: ReviewPurpose, note: Note, dueOn: z.nullable(z.iso.date()) }),
+  body: z.object({ purpose: ReviewPurpose, note: Note, dueOn: z.nullable(DayInput) }),
 });
 export const withdrawStudioReview = endpoint({
   method: 'DELETE',

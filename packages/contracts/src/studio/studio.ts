@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { InstantInput } from '../base/days.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 import { isStorable } from '../content/content.ts';
@@ -226,7 +227,7 @@ export const publishStudioItem = endpoint({
      * A future instant; until then readers see the current version. If absent, publishes now or on the date of the
      * item.
      */
-    goesLiveAt: z.optional(z.iso.datetime()),
+    goesLiveAt: z.optional(InstantInput),
     /** What was changed, for the history. */
     note: z.optional(ChangeNote),
     /** How readers are notified once they see it. Throws `invalid_input` for mail without a mail server. */
@@ -249,7 +250,7 @@ export const rescheduleStudioItem = endpoint({
   summary: 'Changes when the waiting version goes live',
   ...studio,
   params: ItemParams,
-  body: z.object({ goesLiveAt: z.iso.datetime() }),
+  body: z.object({ goesLiveAt: InstantInput }),
   response: StudioItem,
 });
 export const archiveStudioItem = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { DayInput } from '../base/days.ts';
 import { hasVisibleText, MAX_TASK_NOTE, MAX_TASK_TITLE } from './taskLimits.ts';
 
 export const TaskPriority = z.enum(['High', 'Normal']);
@@ -8,7 +9,7 @@ const title = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(MAX_TASK_TITLE), z.refine(hasVisibleText, 'The title is empty'));
 const note = z.string().check(z.maxLength(MAX_TASK_NOTE));
-const dueDate = z.nullable(z.iso.date());
+const dueDate = z.nullable(DayInput);
 
 export const NewTask = z.object({
   /** Chosen by the caller: a retry returns the task that the first attempt created. */

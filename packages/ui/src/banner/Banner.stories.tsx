@@ -8,7 +8,7 @@ const tones = ['info', 'success', 'warning', 'danger'] as const;
 export const Tones = () =>
   tones.map((tone) => (
     <Banner key={tone} tone={tone}>
-      The portal is read-only on Sunday from 6:00 AM to 8:00 AM.
+      The portal is read-only on Sunday from 6:00 am to 8:00 am.
     </Banner>
   ));
 

@@ -12,8 +12,10 @@ import {
 } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { useId } from 'react';
 import { calendarDate } from '../calendar/calendarDate.ts';
 import { CalendarMonth } from '../calendar/CalendarMonth.tsx';
+import { dateProblem, inThisCentury, useTypedDate } from '../calendar/useTypedDate.ts';
 import { classes } from '../styles/classes.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import button from '../calendar/calendarButton.module.css';
@@ -23,21 +25,39 @@ export interface DatePickerProps {
   label: string;
   /** `yyyy-MM-dd`, which is also how the field shows it. */
   value: string | null;
-  /** Called with a complete date, or null when it is cleared. */
+  /** Called with a finished date, or null when it is cleared. */
   onChange: (value: string | null) => void;
+  /** First and last day that can be chosen, `yyyy-MM-dd`. */
+  min?: string | undefined;
+  max?: string | undefined;
 }
 
 /** An English locale with the order year, month, day. */
 const LOCALE = 'en-CA';
 
 /** A date to type or to pick from a calendar whose weeks start on Sunday. Large: load it on demand. */
-export function DatePicker({ label, value, onChange }: DatePickerProps) {
+export function DatePicker({ label, value, onChange, min, max }: DatePickerProps) {
+  const typed = useTypedDate<string | null>({
+    value,
+    onChange,
+    problemOf: (day) => (day === null ? undefined : dateProblem(day, min, max)),
+    repair: (day) => {
+      const repaired = day === null ? null : inThisCentury(day);
+      return repaired !== null && dateProblem(repaired, min, max) === undefined ? repaired : undefined;
+    },
+  });
+  const problemId = useId();
+  const minValue = calendarDate(min);
+  const maxValue = calendarDate(max);
   return (
     <I18nProvider locale={LOCALE}>
       <AriaDatePicker
         className={styles.picker ?? ''}
-        value={calendarDate(value) ?? null}
-        onChange={(date) => onChange(date?.toString() ?? null)}
+        value={calendarDate(typed.value) ?? null}
+        onChange={(date) => typed.type(date?.toString() ?? null)}
+        onBlur={typed.leave}
+        isInvalid={typed.problem !== undefined}
+        {...(typed.problem === undefined ? {} : { 'aria-describedby': problemId })}
         shouldForceLeadingZeros
         firstDayOfWeek="sun"
       >
@@ -46,14 +66,14 @@ export function DatePicker({ label, value, onChange }: DatePickerProps) {
           <DateInput className={styles.input ?? ''}>
             {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
           </DateInput>
-          {value !== null && (
+          {typed.value !== null && (
             <span className={styles.clear}>
               <IconButton
                 size="small"
                 label={`Clear ${label.toLowerCase()}`}
                 icon={<X aria-hidden="true" />}
                 hasTooltip={false}
-                onPress={() => onChange(null)}
+                onPress={() => typed.type(null)}
               />
             </span>
           )}
@@ -61,9 +81,14 @@ export function DatePicker({ label, value, onChange }: DatePickerProps) {
             <CalendarDays aria-hidden="true" />
           </AriaButton>
         </Group>
+        {typed.problem !== undefined && (
+          <p id={problemId} role="alert" className={styles.problem}>
+            {typed.problem}
+          </p>
+        )}
         <Popover className={styles.popover ?? ''}>
           <Dialog className={styles.dialog ?? ''}>
-            <Calendar>
+            <Calendar {...(minValue ? { minValue } : {})} {...(maxValue ? { maxValue } : {})}>
               <CalendarMonth />
             </Calendar>
           </Dialog>

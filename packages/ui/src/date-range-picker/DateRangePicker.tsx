@@ -12,8 +12,10 @@ import {
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RangeCalendar } from 'react-aria-components/RangeCalendar';
+import { useId } from 'react';
 import { calendarDate } from '../calendar/calendarDate.ts';
 import { CalendarMonth, type CalendarMonthProps } from '../calendar/CalendarMonth.tsx';
+import { dateProblem, inThisCentury, useTypedDate } from '../calendar/useTypedDate.ts';
 import { classes } from '../styles/classes.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import button from '../calendar/calendarButton.module.css';
@@ -28,11 +30,13 @@ export interface DateRange {
 export interface DateRangePickerProps extends CalendarMonthProps {
   label: string;
   value: DateRange | null;
-  /** Called with both ends, or null when the range is cleared. */
+  /** Called with both ends once both are finished dates in order, or null when the range is cleared. */
   onChange: (value: DateRange | null) => void;
-  /** First and last selectable day, `yyyy-MM-dd`. */
+  /** First and last day that can be typed, `yyyy-MM-dd`. */
   min?: string | undefined;
   max?: string | undefined;
+  /** Last day that the calendar offers, `yyyy-MM-dd`; `max` if absent. */
+  calendarMax?: string | undefined;
   labelPosition?: 'top' | 'side';
 }
 
@@ -43,25 +47,37 @@ export function DateRangePicker({
   onChange,
   min,
   max,
+  calendarMax = max,
   labelPosition = 'top',
   marks,
   onMonthChange,
 }: DateRangePickerProps) {
-  const start = calendarDate(value?.from);
-  const end = calendarDate(value?.to);
+  const typed = useTypedDate<DateRange | null>({
+    value,
+    onChange,
+    problemOf: (range) => (range === null ? undefined : rangeProblem(range, min, max)),
+    repair: (range) => {
+      const repaired = range && { from: inThisCentury(range.from), to: inThisCentury(range.to) };
+      return repaired && rangeProblem(repaired, min, max) === undefined ? repaired : undefined;
+    },
+  });
+  const problemId = useId();
+  const start = calendarDate(typed.value?.from);
+  const end = calendarDate(typed.value?.to);
   const minValue = calendarDate(min);
-  const maxValue = calendarDate(max);
+  const maxValue = calendarDate(calendarMax);
   return (
     <I18nProvider locale="en-US">
       <AriaDateRangePicker
         className={styles.picker ?? ''}
         data-label={labelPosition}
         value={start && end ? { start, end } : null}
-        onChange={(range) => onChange(range ? { from: range.start.toString(), to: range.end.toString() } : null)}
+        onChange={(range) => typed.type(range && { from: range.start.toString(), to: range.end.toString() })}
+        onBlur={typed.leave}
+        isInvalid={typed.problem !== undefined}
+        {...(typed.problem === undefined ? {} : { 'aria-describedby': problemId })}
         shouldForceLeadingZeros
         firstDayOfWeek="sun"
-        {...(minValue ? { minValue } : {})}
-        {...(maxValue ? { maxValue } : {})}
       >
         <Label className={styles.label ?? ''}>{label}</Label>
         <Group className={styles.group ?? ''}>
@@ -74,14 +90,14 @@ export function DateRangePicker({
           <DateInput slot="end" className={styles.input ?? ''}>
             {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
           </DateInput>
-          {value && (
+          {typed.value && (
             <span className={styles.clear}>
               <IconButton
                 size="small"
                 label={`Clear ${label.toLowerCase()}`}
                 icon={<X aria-hidden="true" />}
                 hasTooltip={false}
-                onPress={() => onChange(null)}
+                onPress={() => typed.type(null)}
               />
             </span>
           )}
@@ -89,9 +105,14 @@ export function DateRangePicker({
             <CalendarDays aria-hidden="true" />
           </AriaButton>
         </Group>
+        {typed.problem !== undefined && (
+          <p id={problemId} role="alert" className={styles.problem}>
+            {typed.problem}
+          </p>
+        )}
         <Popover className={styles.popover ?? ''}>
           <Dialog className={styles.dialog ?? ''}>
-            <RangeCalendar>
+            <RangeCalendar {...(minValue ? { minValue } : {})} {...(maxValue ? { maxValue } : {})}>
               <CalendarMonth marks={marks} onMonthChange={onMonthChange} />
             </RangeCalendar>
           </Dialog>
@@ -100,3 +121,8 @@ export function DateRangePicker({
     </I18nProvider>
   );
 }
+
+const rangeProblem = ({ from, to }: DateRange, min: string | undefined, max: string | undefined): string | undefined =>
+  dateProblem(from, min, max) ??
+  dateProblem(to, min, max) ??
+  (from > to ? 'The first date is after the last one.' : undefined);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DateInput } from './DateInput.tsx';
 import { TextField } from './TextField.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
@@ -19,11 +20,16 @@ function Input(props: Pick<TextInputProps, 'type' | 'label' | 'inputMode' | 'err
   return <TextInput {...props} value={value} onChange={setValue} />;
 }
 
+function Day() {
+  const [value, setValue] = useState('');
+  return <DateInput label="Day" value={value} onChange={setValue} />;
+}
+
 export const FormInputs = () => (
   <>
     <Input label="Client" isRequired />
     <Input label="Amount" inputMode="decimal" error="Enter a number." />
     <Input label="Email" type="email" />
-    <Input label="Day" type="date" />
+    <Day />
   </>
 );

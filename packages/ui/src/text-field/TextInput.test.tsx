@@ -24,12 +24,3 @@ test('a text input is exposed as required, and described by its error and help',
   await userEvent.type(field, '7');
   expect(onChange).toHaveBeenCalledWith('7');
 });
-
-test('a date input returns yyyy-MM-dd', async () => {
-  const onChange = vi.fn();
-  render(<TextInput label="Day" type="date" value="" onChange={onChange} min="2026-01-01" />);
-  const field = screen.getByLabelText<HTMLInputElement>('Day');
-  expect([field.type, field.min]).toEqual(['date', '2026-01-01']);
-  await userEvent.type(field, '2026-03-09');
-  expect(onChange).toHaveBeenLastCalledWith('2026-03-09');
-});

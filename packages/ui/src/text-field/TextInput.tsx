@@ -4,24 +4,17 @@ import { FieldFrame, useFieldIds, type FieldProps } from '../field/FieldFrame.ts
 import styles from './TextInput.module.css';
 import { classes } from '../styles/classes.ts';
 
-type OfInput = Pick<
-  InputHTMLAttributes<HTMLInputElement>,
-  'inputMode' | 'autoComplete' | 'placeholder' | 'min' | 'max' | 'spellCheck'
->;
+type OfInput = Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'autoComplete' | 'placeholder' | 'spellCheck'>;
 
 export interface TextInputProps extends FieldProps, OfInput {
-  /**
-   * `date` is the browser's native field, whose value is `yyyy-MM-dd`; the value of `datetime-local` is
-   * `yyyy-MM-ddThh:mm`.
-   */
-  type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local';
+  type?: 'text' | 'email' | 'tel';
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
 }
 
 /**
- * A single-line form field for text, a number, an address or a day. Typing is never cut off; an error reports text that
+ * A single-line form field for text, a number or an address. Typing is never cut off; an error reports text that
  * is too long.
  */
 export function TextInput({
@@ -45,7 +38,7 @@ export function TextInput({
         id={ids.id}
         type={type}
         className={classes(field.control, styles.input)}
-        data-kind={type === 'date' || rest.inputMode === 'decimal' ? 'short' : undefined}
+        data-kind={rest.inputMode === 'decimal' ? 'short' : undefined}
         value={value}
         required={isRequired}
         aria-invalid={error !== undefined}

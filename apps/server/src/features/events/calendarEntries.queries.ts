@@ -17,6 +17,8 @@ const CalendarRow = z.extend(InvitedEventRow, {
   id: z.uuid(),
   version: z.int(),
   written_at: Instant,
+  invited_sequence: z.int(),
+  attends: z.boolean(),
 });
 
 /** One event for a calendar, or undefined when it does not exist or the reader may not see it. */
@@ -40,7 +42,9 @@ async function select(db: Db, reader: Reader, condition: RawBuilder<boolean>): P
     db,
     CalendarRow,
     sql`
-      select item.id, item.version, coalesce(rev.first_published_at, rev.created_at) as written_at, ${invitedEventColumns},
+      select item.id, item.version, ${isRegistered(reader)} as attends,
+        coalesce((select sequence from event_invitations own where own.event_id = item.id and own.user_id = ${reader.id}), 0) as invited_sequence,
+         coalesce(rev.first_published_at, rev.created_at) as written_at, ${invitedEventColumns},
         ${joinLinkColumns(isRegistered(reader))}
       from ${publishedRevision} where item.kind = 'event' and ${visibleTo(reader)} and ${condition}
       order by item.starts_at desc, item.id desc limit ${MAX_ENTRIES}`,
@@ -48,10 +52,11 @@ async function select(db: Db, reader: Reader, condition: RawBuilder<boolean>): P
   return rows
     .map((row) => ({
       id: row.id,
-      sequence: row.version,
+      // Programs that already have the invitation ignore a lower number.
+      sequence: Math.max(row.version, row.invited_sequence),
       stamp: new Date(row.written_at),
-      event: invitedEventOf(row),
-      joinLink: joinLinkOf(row),
+      event: { ...invitedEventOf(row), ...joinLinkOf(row) },
+      isBusy: row.attends,
     }))
     .toReversed();
 }

@@ -4,9 +4,12 @@ import ical, {
   ICalCalendarMethod,
   ICalEventBusyStatus,
   ICalEventStatus,
+  ICalEventTransparency,
 } from 'ical-generator';
 import { z } from 'zod/mini';
+import { clockLabel, timeZoneLabel } from '@portico/contracts/times';
 import type { Config } from '../../config.ts';
+import { visibleText } from '../../mail/visibleText.ts';
 
 /** An event as calendars and invitations show it. Instants are ISO 8601 in UTC. */
 export const InvitedEvent = z.object({
@@ -19,6 +22,8 @@ export const InvitedEvent = z.object({
   isVirtual: z.boolean(),
   location: z.nullable(z.string()),
   speakers: z.array(z.string()),
+  /** The link with which this person joins a virtual event, if they may know it. */
+  joinLink: z.optional(z.string()),
 });
 export type InvitedEvent = z.infer<typeof InvitedEvent>;
 
@@ -36,14 +41,15 @@ export interface CalendarEntry {
   /** The instant of this version. */
   stamp: Date;
   event: InvitedEvent;
+  /** Whether the owner of the calendar is busy at that time. */
+  isBusy: boolean;
   /** Defaults to the event's page. */
   address?: string;
-  /** The link with which this person joins a virtual event. */
-  joinLink?: string | undefined;
 }
 
 /**
- * An iCalendar object (RFC 5545) with these events. Times are in UTC, so they are correct whatever zones the calendar
+ * An iCalendar object (RFC 5545) with these events. No time stamp is later than `now`, because calendar programs ignore
+ * changes that are older than what they have. Times are in UTC, so they are correct whatever zones the calendar
  * program knows. `method` and `attendee` make it an invitation or a cancellation (RFC 5546).
  */
 export function calendarOf(
@@ -53,36 +59,38 @@ export function calendarOf(
     name?: string;
     method?: 'PUBLISH' | 'REQUEST' | 'CANCEL';
     attendee?: { name: string; email: string };
-  } = {},
+    now: Date;
+  },
 ): string {
-  const { name, method, attendee } = options;
+  const { name, method, attendee, now } = options;
   const calendar = ical({
     prodId: { company: 'Portico', product: 'Portico', language: 'EN' },
     ...(method ? { method: ICalCalendarMethod[method] } : {}),
-    ...(name ? { name: plain(name) } : {}),
+    ...(name ? { name: visibleText(name) } : {}),
   });
-  for (const { id, sequence, stamp, event, joinLink, address = eventAddress(config, id) } of entries) {
-    const { startsAt, endsAt } = event;
+  for (const { id, sequence, stamp, event, isBusy, address = eventAddress(config, id) } of entries) {
+    const { startsAt, endsAt, joinLink } = event;
     const one = calendar.createEvent({
       id: `${id}@${new URL(config.PUBLIC_URL).hostname}`,
       sequence,
-      stamp,
+      stamp: earlier(stamp, now),
       start: startsAt,
-      summary: plain(event.header),
-      description: plain(notes(event, address, joinLink)),
+      summary: visibleText(event.header),
+      description: visibleText(notes(event, address)),
       url: address,
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      busystatus: method === 'CANCEL' ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
+      busystatus: isBusy ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.FREE,
+      transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
     });
     // iCalendar does not allow an end equal to the start.
     if (Date.parse(endsAt) > Date.parse(startsAt)) one.end(endsAt);
     // Calendar programs turn a link in this field into a button.
     const location = joinLink ?? locationLabel(event);
-    if (location) one.location(plain(location));
+    if (location) one.location(visibleText(location));
     if (attendee) {
-      one.organizer({ name: plain(config.PRODUCT_NAME), email: config.MAIL_FROM });
+      one.organizer({ name: visibleText(config.PRODUCT_NAME), email: config.MAIL_FROM });
       one.createAttendee({
-        name: plain(attendee.name) || attendee.email,
+        name: visibleText(attendee.name) || attendee.email,
         email: attendee.email,
         role: ICalAttendeeRole.REQ,
         status: ICalAttendeeStatus.NEEDSACTION,
@@ -90,8 +98,11 @@ export function calendarOf(
       });
     }
   }
-  return calendar.toString();
+  // The library leaves out the line break after the last line, which RFC 5545 requires.
+  return `${calendar.toString().trimEnd()}\r\n`;
 }
+
+export const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 export const eventAddress = (config: Pick<Config, 'PUBLIC_URL'>, eventId: string): string =>
   `${config.PUBLIC_URL}/events/${eventId}`;
@@ -104,7 +115,7 @@ export function locationLabel({
   return location ?? (isVirtual ? 'Virtual' : undefined);
 }
 
-function notes({ description, speakers }: InvitedEvent, address: string, joinLink: string | undefined): string {
+function notes({ description, speakers, joinLink }: InvitedEvent, address: string): string {
   return [
     joinLink && `Join: ${joinLink}`,
     description,
@@ -113,17 +124,6 @@ function notes({ description, speakers }: InvitedEvent, address: string, joinLin
   ]
     .filter(Boolean)
     .join('\n\n');
-}
-
-/**
- * Replaces characters that a text value must not contain: control characters except line breaks, and direction
- * overrides.
- */
-function plain(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{C}\n\u200c\u200d]+/gu, ' ')
-    .trim();
 }
 
 /** Day and time in the event's own zone: "Monday, March 9, 2026, 3:05 pm to 4:00 pm (EDT, America/New_York)". */
@@ -135,12 +135,8 @@ export function whenLabel({
   const format = (options: Intl.DateTimeFormatOptions, instant: string) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant));
   const day = (instant: string) => format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }, instant);
-  const time = (instant: string) =>
-    format({ hour: 'numeric', minute: '2-digit' }, instant).replace(
-      /\s?([AP]M)$/,
-      (_all, half: string) => ` ${half.toLowerCase()}`,
-    );
-  const zone = (instant: string) => format({ timeZoneName: 'short', hour: 'numeric' }, instant).split(' ').at(-1) ?? '';
+  const time = (instant: string) => clockLabel(instant, timeZone);
+  const zone = (instant: string) => timeZoneLabel(instant, timeZone);
   const zones = [...new Set([zone(startsAt), zone(endsAt)])].join('/');
   if (day(startsAt) === day(endsAt))
     return `${day(startsAt)}, ${time(startsAt)}${startsAt === endsAt ? '' : ` to ${time(endsAt)}`} (${zones}, ${timeZone})`;

@@ -5,7 +5,6 @@ import { recordUndeliverable } from '../../mail/undeliverable.ts';
 import { isCancellation } from './eventCalendar.ts';
 import { notifyChanged, notifyWithdrawn } from './eventNotices.queries.ts';
 import { invitationMail } from './invitationMail.ts';
-import { joinLinkOf } from './joinLink.ts';
 import {
   findInvitationToSend,
   markInvitationDone,
@@ -13,7 +12,7 @@ import {
   updateInvitations,
   withdrawInvitations,
 } from './invitations.queries.ts';
-import { lockEvent, promoteNext } from './registrations.queries.ts';
+import { fillSpots, lockEvent, promoteNext } from './registrations.queries.ts';
 
 /**
  * Runs after an event changes for readers: promotes waiting people to added spots, updates or cancels invitations, and
@@ -52,7 +51,7 @@ export async function sendInvitation(
   key: JobPayload<'send-invitation'>,
   { db, config, logger, now }: Pick<Dependencies, 'db' | 'config' | 'logger' | 'now'>,
 ): Promise<void> {
-  const invitation = await findInvitationToSend(db, key, now());
+  const invitation = await findInvitationToSend(db, key);
   if (!invitation) return;
   const { invited, reason, person, wasTried } = invitation;
   const { name, email, isDisabled } = person;
@@ -69,7 +68,6 @@ export async function sendInvitation(
       invitationMail(config, {
         ...key,
         ...invitation,
-        joinLink: joinLinkOf(invitation),
         person: { name, email },
         now: now(),
       }),
@@ -80,4 +78,12 @@ export async function sendInvitation(
     return markInvitationDone(db, key, invitation);
   }
   await markInvitationDone(db, key, invitation, now());
+}
+
+/** Gives the spots of people who have left the firm to the next on the waiting list. */
+export function passOnSpots(
+  _payload: unknown,
+  { db, notify, now }: Pick<Dependencies, 'db' | 'notify' | 'now'>,
+): Promise<void> {
+  return fillSpots({ db, notify }, now());
 }

@@ -76,7 +76,7 @@ export function eventsRoutes(
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'private, no-cache')
         .header('content-disposition', `attachment; filename="event-${eventId.slice(0, 8)}.ics"`)
-        .send(calendarOf(config, [entry], { method: 'PUBLISH' }));
+        .send(calendarOf(config, [{ ...entry, isBusy: true }], { method: 'PUBLISH', now: now() }));
     },
   );
 }

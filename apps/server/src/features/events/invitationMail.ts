@@ -12,7 +12,7 @@ import {
 } from './eventCalendar.ts';
 
 const texts: Record<InvitationReason, { subject: string; opening: string; closing?: string }> = {
-  Asked: { subject: 'Invitation', opening: 'Here is the invitation you requested.' },
+  Asked: { subject: 'Invitation', opening: 'Here is your invitation.' },
   Promoted: {
     subject: 'You have a spot',
     opening: 'A spot opened up, and it’s yours: you’re registered.',
@@ -41,7 +41,6 @@ export function invitationMail(
     reason,
     askedAt,
     person,
-    joinLink,
     now,
   }: {
     eventId: string;
@@ -51,8 +50,6 @@ export function invitationMail(
     reason: InvitationReason;
     askedAt: string;
     person: { name: string; email: string };
-    /** The link with which this person joins a virtual event. */
-    joinLink?: string | undefined;
     now: Date;
   },
 ): Mail {
@@ -60,37 +57,44 @@ export function invitationMail(
   const method = isCanceled ? 'CANCEL' : 'REQUEST';
   const { subject, opening, closing } = texts[reason];
   const location = locationLabel(invited);
-  const lines = [
-    person.name ? `Hello ${person.name},` : 'Hello,',
-    '',
-    opening,
-    '',
-    invited.header,
-    `When: ${whenLabel(invited)}`,
-    ...(location ? [`Where: ${location}`] : []),
-    ...(invited.speakers.length > 0 ? [`Speakers: ${invited.speakers.join(', ')}`] : []),
-    ...(isCanceled || joinLink === undefined ? [] : [`Join: ${joinLink}`]),
-    ...(isCanceled ? [] : ['', invited.description, '', eventAddress(config, eventId)]),
-    ...(closing ? ['', closing] : []),
+  const { joinLink } = invited;
+  const facts: Array<[string, string] | undefined> = [
+    ['When', whenLabel(invited)],
+    location ? ['Where', location] : undefined,
+    invited.speakers.length > 0 ? ['Speakers', invited.speakers.join(', ')] : undefined,
+    isCanceled || joinLink === undefined ? undefined : ['Join', joinLink],
   ];
+  const page = eventAddress(config, eventId);
   return {
     to: { name: person.name, address: person.email },
     subject: `${subject}: ${invited.header}`,
-    text: `${lines.join('\n')}\n`,
+    blocks: [
+      { text: opening },
+      isCanceled ? { text: invited.header } : { title: invited.header, text: invited.description, href: page },
+      { facts: facts.filter((fact) => fact !== undefined) },
+      ...(closing ? [{ text: closing }] : []),
+    ],
     messageId: `${digestOf(eventId, userId, sequence, reason, askedAt)}@${new URL(config.PUBLIC_URL).hostname}`,
     calendar: {
       method,
       content: calendarOf(
         config,
-        [{ id: eventId, sequence, stamp: now, event: invited, ...(isCanceled ? {} : { joinLink }) }],
-        {
-          method,
-          attendee: person,
-        },
+        [
+          {
+            id: eventId,
+            sequence,
+            stamp: now,
+            event: isCanceled ? withoutJoinLink(invited) : invited,
+            isBusy: !isCanceled,
+          },
+        ],
+        { method, attendee: person, now },
       ),
     },
   };
 }
+
+const withoutJoinLink = ({ joinLink: _, ...event }: InvitedEvent): InvitedEvent => event;
 
 const digestOf = (...parts: Array<string | number>): string =>
   createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 40);

@@ -9,7 +9,7 @@ import { displayName } from '../../sign-in/displayName.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { addJobs } from '../../jobs/queue.ts';
 import { InvitedEvent, InvitationReason } from './eventCalendar.ts';
-import { joinLinkColumns, JoinLinkRow } from './joinLink.ts';
+import { joinLinkOf, joinLinksColumns, JoinLinksRow } from './joinLink.ts';
 
 /** Repeating a request within this time sends no second email, because the first is still on its way. */
 const MIN_REQUEST_INTERVAL_MS = 5 * 60_000;
@@ -45,12 +45,37 @@ export function invitedEventOf({
   };
 }
 
+export const EventToInviteRow = z.extend(InvitedEventRow, { ...JoinLinksRow.shape, id: z.uuid(), version: z.int() });
+type EventToInviteRow = z.infer<typeof EventToInviteRow>;
+
+/** Columns of an EventToInviteRow, from `content_items item` joined with its revision `rev`. */
+export const eventToInviteColumns = sql`item.id, item.version, ${invitedEventColumns}, ${joinLinksColumns}`;
+
+export function eventToInviteOf(row: EventToInviteRow): EventToInvite {
+  const invited = invitedEventOf(row);
+  return {
+    id: row.id,
+    version: row.version,
+    invited: { ...invited, ...joinLinkOf(row) },
+    invitedIfRegistered: { ...invited, ...joinLinkOf({ card: row.registered_card }) },
+  };
+}
+
 /** An event as its invitations need it. `version` is the version of the item, which increases with every change. */
 export interface EventToInvite {
   id: string;
   version: number;
+  /** What everyone who sees the event may know. */
   invited: InvitedEvent;
+  /** The same for people who are registered. */
+  invitedIfRegistered: InvitedEvent;
 }
+
+/** What `user_id`, a column of the statement, may know about the event. */
+const snapshotFor = ({ id, invited, invitedIfRegistered }: EventToInvite, userId: RawBuilder<unknown>) =>
+  sql`case when exists (select from event_registrations own
+      where own.event_id = ${id} and own.user_id = ${userId} and own.status = 'Registered')
+    then ${JSON.stringify(invitedIfRegistered)}::jsonb else ${JSON.stringify(invited)}::jsonb end`;
 
 const Invited = z.object({ user_id: z.uuid() });
 
@@ -60,18 +85,20 @@ const Invited = z.object({ user_id: z.uuid() });
  */
 export async function invite(
   db: Transaction<DB>,
-  { id: eventId, version, invited }: EventToInvite,
+  event: EventToInvite,
   userIds: string[],
   reason: 'Asked' | 'Promoted',
   now: Date,
 ): Promise<void> {
   if (userIds.length === 0) return;
+  const { id: eventId, version } = event;
   const rows = await readRows(
     db,
     Invited,
     sql`
       insert into event_invitations as known (event_id, user_id, sent_snapshot, sequence, reason, asked_at)
-      select ${eventId}, user_id, ${JSON.stringify(invited)}::jsonb, ${version}, ${reason}, ${now} from unnest(${userIds}::uuid[]) user_id
+      select ${eventId}, asked.user_id, ${snapshotFor(event, sql`asked.user_id`)}, ${version}, ${reason}, ${now}
+      from unnest(${userIds}::uuid[]) as asked (user_id)
       on conflict (event_id, user_id) do update set
         sent_snapshot = excluded.sent_snapshot, reason = excluded.reason, asked_at = excluded.asked_at, is_due = true,
         sequence = case when known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot
@@ -80,6 +107,29 @@ export async function invite(
       returning user_id`,
   );
   await queueEmails(db, eventId, rows);
+}
+
+/**
+ * Emails a person who has just registered the invitation that they already have, if it was canceled or says something
+ * else, such as no link to join.
+ */
+export async function renewInvitation(
+  db: Transaction<DB>,
+  event: EventToInvite,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const rows = await readRows(
+    db,
+    Invited,
+    sql`
+      update event_invitations set sent_snapshot = ${snapshotFor(event, sql`event_invitations.user_id`)}, reason = 'Asked', asked_at = ${now},
+        sequence = greatest(sequence + 1, ${event.version}), is_due = true
+      where event_id = ${event.id} and user_id = ${userId}
+        and (is_cancelled or sent_snapshot <> ${snapshotFor(event, sql`event_invitations.user_id`)})
+      returning user_id`,
+  );
+  await queueEmails(db, event.id, rows);
 }
 
 /** Cancels these people's invitations, unless the event they were invited to is over. */
@@ -102,22 +152,20 @@ export async function cancelInvitations(
 }
 
 /**
- * Emails the changes to everyone invited. People who can no longer see the event get a cancellation that reveals
- * nothing new.
+ * Emails the changes to everyone invited, and the event to those whose invitation was canceled because they could not
+ * see it for a while. People who can no longer see the event get a cancellation that reveals nothing new.
  */
-export async function updateInvitations(
-  db: Transaction<DB>,
-  { id: eventId, version, invited }: EventToInvite,
-  now: Date,
-): Promise<void> {
-  const snapshot = JSON.stringify(invited);
+export async function updateInvitations(db: Transaction<DB>, event: EventToInvite, now: Date): Promise<void> {
+  const { id: eventId, version, invited } = event;
+  const isBack = sql`reason = 'Withdrawn' and ${new Date(invited.endsAt)} > ${now}::timestamptz`;
   const rows = await readRows(
     db,
     Invited,
     sql`
-      update event_invitations set sent_snapshot = ${snapshot}::jsonb, reason = 'Changed', sequence = greatest(sequence + 1, ${version}), is_due = true
+      update event_invitations set sent_snapshot = ${snapshotFor(event, sql`event_invitations.user_id`)}, reason = 'Changed',
+        sequence = greatest(sequence + 1, ${version}), is_due = true
       from users person, content_items item
-      where event_id = ${eventId} and sent_snapshot <> ${snapshot}::jsonb and ${isInForce(now)}
+      where event_id = ${eventId} and (${isBack} or sent_snapshot <> ${snapshotFor(event, sql`event_invitations.user_id`)} and ${isInForce(now)})
         and person.id = user_id and item.id = event_id and ${visibleToPerson(now)}
       returning user_id`,
   );
@@ -163,7 +211,6 @@ function queueEmails(db: Transaction<DB>, eventId: string, people: Array<z.infer
 }
 
 export const InvitationToSend = z.object({
-  ...JoinLinkRow.shape,
   invited: InvitedEvent,
   sequence: z.int(),
   reason: InvitationReason,
@@ -178,19 +225,14 @@ export type InvitationToSend = z.infer<typeof InvitationToSend>;
 export function findInvitationToSend(
   db: Db,
   { eventId, userId }: { eventId: string; userId: string },
-  now: Date,
 ): Promise<InvitationToSend | undefined> {
   return readRow(
     db,
     InvitationToSend,
     sql`
       select sent_snapshot as invited, sequence, reason, asked_at as "askedAt", was_tried as "wasTried", json_build_object(
-        'name', coalesce(${displayName('person')}, ''), 'email', person.email, 'isDisabled', person.disabled_at is not null) as person,
-        ${joinLinkColumns(sql`exists (select from event_registrations own
-          where own.event_id = invitation.event_id and own.user_id = invitation.user_id and own.status = 'Registered')`)}
+        'name', coalesce(${displayName('person')}, ''), 'email', person.email, 'isDisabled', person.disabled_at is not null) as person
       from event_invitations invitation join users person on person.id = invitation.user_id
-      left join content_items item on item.id = invitation.event_id and ${visibleToPerson(now)}
-      left join content_revisions rev on rev.id = item.published_revision_id
       where invitation.event_id = ${eventId} and invitation.user_id = ${userId} and is_due`,
   );
 }
@@ -228,8 +270,6 @@ export async function markInvitationDone(
     .execute();
 }
 
-const EventToInviteRow = z.extend(InvitedEventRow, { id: z.uuid(), version: z.int() });
-
 /** The event as people are invited to it, or undefined when it does not exist or `visible` is false for it. */
 export async function findEventToInvite(
   db: Db,
@@ -240,8 +280,8 @@ export async function findEventToInvite(
     db,
     EventToInviteRow,
     sql`
-      select item.id, item.version, ${invitedEventColumns} from ${publishedRevision}
+      select ${eventToInviteColumns} from ${publishedRevision}
       where item.id = ${eventId} and item.kind = 'event' and ${visible}`,
   );
-  return row && { id: row.id, version: row.version, invited: invitedEventOf(row) };
+  return row && eventToInviteOf(row);
 }

@@ -96,10 +96,114 @@ test('canceling a registration cancels the invitation, and registering again rev
     invitation: { method: 'CANCEL', status: 'CANCELLED', uid: invited!.invitation!.uid },
   });
   expect(canceled!.invitation!.sequence).toBeGreaterThan(invited!.invitation!.sequence);
+  await set('ana', 'Registered');
+  const [again, ...others] = await newMail();
+  expect(others).toEqual([]);
+  expect(again).toMatchObject({
+    subject: 'Invitation: Spring conference',
+    invitation: { method: 'REQUEST', status: 'CONFIRMED', uid: invited!.invitation!.uid },
+  });
+  expect(again!.invitation!.sequence).toBeGreaterThan(canceled!.invitation!.sequence);
+});
+
+test('canceling and undoing at once sends one invitation that is newer than the first, and no cancellation [EVENTS-035]', async () => {
+  const { invite, set, newMail } = await invitationPortal();
+  await set('ana', 'Registered');
   await invite('ana');
-  const [again] = await newMail();
+  const [invited] = await newMail();
+  await set('ana', 'Unregistered');
+  await set('ana', 'Registered');
+  const mails = await newMail();
+  expect(mails.map(({ invitation }) => [invitation!.method, invitation!.status])).toEqual([['REQUEST', 'CONFIRMED']]);
+  expect(mails[0]!.invitation!.sequence).toBeGreaterThan(invited!.invitation!.sequence);
+});
+
+test('a person who cancels and only gets onto the waiting list gets no invitation until a spot opens up [EVENTS-035]', async () => {
+  const { invite, set, newMail } = await invitationPortal();
+  await set('ana', 'Registered');
+  await invite('ana');
+  await set('cora', 'Registered');
+  await newMail();
+  await set('ana', 'Unregistered');
+  await set('ana', 'Registered');
+  const mails = await newMail();
+  expect(mails.map(({ to, subject }) => [to[0], subject]).sort()).toEqual([
+    ['ana@portico.test', 'Canceled: Spring conference'],
+    ['cora@portico.test', 'You have a spot: Spring conference'],
+  ]);
+  await set('cora', 'Unregistered');
+  const [promoted] = (await newMail()).filter(({ to }) => to[0] === 'ana@portico.test');
+  expect(promoted).toMatchObject({ subject: 'You have a spot: Spring conference', invitation: { method: 'REQUEST' } });
+  expect(promoted!.invitation!.sequence).toBeGreaterThan(
+    mails.find(({ to }) => to[0] === 'ana@portico.test')!.invitation!.sequence,
+  );
+});
+
+test('an event that comes back invites the people again whose invitation it canceled [EVENTS-035]', async () => {
+  const { invite, newMail, change, unpublish } = await invitationPortal();
+  await invite('ana');
+  await newMail();
+  await unpublish();
+  const [canceled] = await newMail();
+  await change({});
+  const [again, ...others] = await newMail();
+  expect(others).toEqual([]);
   expect(again!.invitation).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED' });
   expect(again!.invitation!.sequence).toBeGreaterThan(canceled!.invitation!.sequence);
+});
+
+test('each change of the join link or the place reaches everyone who was invited, with a higher sequence [EVENTS-036]', async () => {
+  const { invite, set, change, newMail } = await invitationPortal();
+  const virtual = (href: string) =>
+    change({
+      details: {
+        ...draft.details,
+        locationType: 'Virtual',
+        location: null,
+        postEventData: [{ id: 'join', type: 'Link', text: 'Join', href }],
+      },
+    });
+  await virtual('https://meet.example/one');
+  await set('ana', 'Registered');
+  await Promise.all([invite('ana'), invite('cora')]);
+  const sequences = (await newMail())
+    .filter(({ to }) => to[0]!.startsWith('ana'))
+    .map(({ invitation }) => invitation!.sequence);
+  for (const href of ['https://meet.example/two', 'https://meet.example/three']) {
+    await virtual(href);
+    const mails = await newMail();
+    expect(
+      mails.map(({ to, subject }) => [to[0], subject]),
+      'the link is for registered people only',
+    ).toEqual([['ana@portico.test', 'Updated: Spring conference']]);
+    expect(mails[0]!.invitation).toMatchObject({ method: 'REQUEST', location: href });
+    expect(mails[0]!.text).toContain(`Join: ${href}`);
+    sequences.push(mails[0]!.invitation!.sequence);
+  }
+  await change({ details: { ...draft.details, location: 'Suite 5B, Boston' } });
+  const moved = await newMail();
+  expect(moved.map(({ to, invitation }) => [to[0], invitation!.location]).sort()).toEqual([
+    ['ana@portico.test', 'Suite 5B, Boston'],
+    ['cora@portico.test', 'Suite 5B, Boston'],
+  ]);
+  sequences.push(moved.find(({ to }) => to[0]!.startsWith('ana'))!.invitation!.sequence);
+  expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+});
+
+test('registering sends a person who was invited before the invitation that now differs, once [EVENTS-036]', async () => {
+  const { invite, set, change, newMail } = await invitationPortal();
+  const postEventData = [{ id: 'join', type: 'Link' as const, text: 'Join', href: 'https://meet.example/room' }];
+  await change({ details: { ...draft.details, locationType: 'Virtual', location: null, postEventData } });
+  await invite('ana');
+  const [before] = await newMail();
+  expect(before!.invitation!.location).toBe('Virtual');
+  await set('ana', 'Registered');
+  await invite('ana');
+  const mails = await newMail();
+  expect(mails.map(({ invitation }) => [invitation!.method, invitation!.location])).toEqual([
+    ['REQUEST', 'https://meet.example/room'],
+  ]);
+  expect(mails[0]!.invitation!.sequence).toBeGreaterThan(before!.invitation!.sequence);
 });
 
 test('a person promoted from the waiting list gets one email with an invitation [EVENTS-016]', async () => {

@@ -71,12 +71,13 @@ describe('time limits of registration', () => {
     expect(await rows(eventId)).toEqual(['ana Registered', 'cora Registered', 'nils Waiting']);
   });
 
-  test('an event without registration rejects registrations with the reason', async () => {
+  test('an event without registration rejects registrations with the reason, and the title fits it [ERROR-010]', async () => {
     const { event, rejected, see } = await registrationPortal();
     const eventId = await event(null);
     expect(await see('ana', eventId)).toMatchObject({ registration: null, registrationStatus: 'Unregistered' });
     expect(await rejected('ana', eventId, 'Registered')).toMatchObject({
       status: 409,
+      title: 'The current state does not allow this',
       detail: 'The portal doesn’t accept registrations for this event.',
     });
   });

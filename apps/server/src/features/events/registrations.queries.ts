@@ -9,32 +9,30 @@ import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
 import { recordEvent } from '../../webhooks/recordEvent.ts';
-import type { InvitedEvent } from './eventCalendar.ts';
 import { EventColumns, placesLeft, registrationInfoOf } from './events.queries.ts';
 import { serializeByKey } from './serializeByKey.ts';
 import { notifyPromoted, snapshotOf, type Notifier } from './eventNotices.queries.ts';
 import {
   cancelInvitations,
+  eventToInviteColumns,
+  eventToInviteOf,
+  EventToInviteRow,
   invite,
-  invitedEventColumns,
-  invitedEventOf,
-  InvitedEventRow,
+  renewInvitation,
+  type EventToInvite,
 } from './invitations.queries.ts';
 import { assertMayCancel, isPromoting, spotsToFill, initialStatus, type RegistrationTerms } from './registration.ts';
 
 /** An event locked against changes and registrations by others until the transaction ends. */
-interface LockedEvent extends RegistrationTerms {
-  id: string;
-  version: number;
+interface LockedEvent extends RegistrationTerms, EventToInvite {
   /** The number of people who have a spot. */
   taken: number;
-  invited: InvitedEvent;
 }
 
+const EventRow = z.object({ id: z.uuid() });
+const LeftRow = z.object({ user_id: z.uuid(), status: z.enum(['Registered', 'Waiting']) });
 const Promoted = z.object({ user_id: z.uuid() });
-const LockedRow = z.extend(InvitedEventRow, {
-  id: z.uuid(),
-  version: z.int(),
+const LockedRow = z.extend(EventToInviteRow, {
   taken: z.int(),
   waiting: z.int(),
   own: EventColumns.shape.own_status,
@@ -87,11 +85,54 @@ export function saveRegistration(
             notified_snapshot: snapshotOf(event.invited),
           })
           .execute();
+        if (status === 'Registered') await renewInvitation(trx, event, reader.id, reader.now);
         await recordEvent(trx, 'registration.created', { eventId, path: `/events/${eventId}`, status }, reader.now);
       }
       await announce(trx, 'registrations', reader.id);
     }),
   );
+}
+
+/**
+ * Frees the spots of people who have left, and gives all spots that are free to waiting people. It does one event at a
+ * time, so that nobody waits long for a lock.
+ */
+export async function fillSpots({ db, notify }: Pick<Dependencies, 'db' | 'notify'>, now: Date): Promise<void> {
+  const events = await readRows(
+    db,
+    EventRow,
+    sql`
+      select item.id from content_items item where item.kind = 'event' and item.ends_at > ${now}
+        and exists (select from event_registrations own join users person on person.id = own.user_id
+          where own.event_id = item.id and (own.status = 'Waiting' or person.disabled_at is not null))`,
+  );
+  for (const { id } of events) {
+    await serializeByKey(id, () =>
+      db.transaction().execute(async (trx) => {
+        const event = await lockEvent(trx, id);
+        if (!event) return;
+        const left = await readRows(
+          trx,
+          LeftRow,
+          sql`
+            delete from event_registrations own using users person
+            where own.event_id = ${id} and person.id = own.user_id and person.disabled_at is not null
+            returning own.user_id, own.status`,
+        );
+        await cancelInvitations(
+          trx,
+          event,
+          left.map((row) => row.user_id),
+          'Unregistered',
+          now,
+        );
+        for (const { status } of left)
+          await recordEvent(trx, 'registration.canceled', { eventId: id, path: `/events/${id}`, status }, now);
+        const freed = left.filter(({ status }) => status === 'Registered').length;
+        await promoteNext(trx, withTaken(event, event.taken - freed), { notify, now });
+      }),
+    );
+  }
 }
 
 /** Gives open spots to waiting people, first come, first served, and notifies them. Returns how many got one. */
@@ -136,7 +177,7 @@ export async function lockEvent(
     trx,
     LockedRow,
     sql`
-      select item.id, item.version, ${invitedEventColumns},
+      select ${eventToInviteColumns},
         (select count(*) from event_registrations where event_id = item.id and status = 'Registered')::int as taken,
         (select count(*) from event_registrations where event_id = item.id and status = 'Waiting')::int as waiting,
         (select status from event_registrations where event_id = item.id and user_id = ${reader?.id ?? null}) as own
@@ -144,8 +185,7 @@ export async function lockEvent(
   );
   return (
     row && {
-      id: row.id,
-      version: row.version,
+      ...eventToInviteOf(row),
       own: row.own,
       taken: row.taken,
       startDate: row.starts_at,
@@ -156,7 +196,6 @@ export async function lockEvent(
         spots_taken: row.taken,
         waiting: row.waiting,
       }),
-      invited: invitedEventOf(row),
     }
   );
 }

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
 import type { CalendarEntry } from '../events/eventCalendar.ts';
 import type { AtomEntry } from './atomFeed.ts';
+import { DAY_MS, WARNING_DAYS } from './feeds.queries.ts';
 
 type Settings = Pick<Config, 'PUBLIC_URL' | 'PRODUCT_NAME'>;
 
@@ -17,7 +18,8 @@ export function endingCalendarEntry(config: Settings, userId: string, endsAt: Da
   return {
     id: userId,
     sequence: Math.floor(endsAt.getTime() / 1000) % 1_000_000_000,
-    stamp: endsAt,
+    stamp: new Date(endsAt.getTime() - WARNING_DAYS * DAY_MS),
+    isBusy: false,
     address: config.PUBLIC_URL,
     event: {
       header: title(config),

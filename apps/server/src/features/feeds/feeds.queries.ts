@@ -14,8 +14,8 @@ const NEWS_COUNT = 50;
 /** Addresses expire this long after their owner was last seen, so that people who have left the firm cannot read on. */
 const FEED_DAYS = 30;
 /** The feeds announce their end this long in advance. */
-const WARNING_DAYS = 7;
-const DAY_MS = 86_400_000;
+export const WARNING_DAYS = 7;
+export const DAY_MS = 86_400_000;
 
 /** When the person last signed in with new tokens, which providers issue about once an hour. */
 const lastSeen = sql<string>`coalesce(users.claims_issued_at, users.created_at)`;

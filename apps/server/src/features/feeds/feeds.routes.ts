@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { listCalendarEntries } from '../events/calendarEntries.queries.ts';
-import { calendarOf } from '../events/eventCalendar.ts';
+import { calendarOf, earlier } from '../events/eventCalendar.ts';
 import { atomFeed } from './atomFeed.ts';
 import { endingCalendarEntry, endingNewsEntry } from './endingNotice.ts';
 import {
@@ -47,12 +47,16 @@ export function feedsRoutes(
       if (reader.endsAt) entries.push(endingCalendarEntry(config, reader.id, reader.endsAt));
       return {
         type: 'text/calendar; charset=utf-8',
-        body: calendarOf(config, entries, { name: `${config.PRODUCT_NAME}: ${name}` }),
+        body: calendarOf(config, entries, { name: `${config.PRODUCT_NAME}: ${name}`, now: reader.now }),
         modifiedAt: newest(entries.map(({ stamp }) => stamp)),
       };
     };
   const newsFeed = async (reader: FeedReader): Promise<Feed> => {
-    const news = await listNewsEntries(db, reader);
+    const entries = await listNewsEntries(db, reader);
+    const news = entries.map((item) => ({
+      ...item,
+      updated_at: earlier(new Date(item.updated_at), reader.now).toISOString(),
+    }));
     const ending = reader.endsAt ? [endingNewsEntry(config, reader.endsAt, reader.now)] : [];
     const modifiedAt = newest(
       [...news.map((item) => item.updated_at), ...ending.map((item) => item.updatedAt)].map(
@@ -105,7 +109,7 @@ export function feedsRoutes(
         return reply
           .type(type)
           .header('cache-control', 'private, no-cache')
-          .header('last-modified', modifiedAt.toUTCString())
+          .header('last-modified', earlier(modifiedAt, reader.now).toUTCString())
           .send(body);
       },
     );

@@ -318,3 +318,67 @@ test('only people who may see an event can open its calendar file, with their to
   for (const wrong of ['x', `${eventId}.ics`, `${eventId}/..`])
     expect([400, 404]).toContain((await open(wrong)).statusCode);
 });
+
+/** The properties of the calendar entry with this title, by name. */
+function propertiesOf(calendar: string, title: string): Record<string, string> {
+  const entries = calendar.replaceAll('\r\n ', '').split('BEGIN:VEVENT');
+  const lines = entries.find((each) => each.includes(`SUMMARY:${title}`))!.split('\r\n');
+  return Object.fromEntries(lines.map((line) => [line.split(/[:;]/, 1)[0]!, line.slice(line.indexOf(':') + 1)]));
+}
+
+test('the feed of all events makes its owner busy only during the events that they attend [EVENTS-038]', async () => {
+  const { subscribe, make, register, read } = await setup();
+  const attended = await make.event({ header: 'Attended', details });
+  await make.event({ header: 'Another', details });
+  const full = await make.event({ header: 'Waiting', details });
+  await register('cora', full);
+  await register('ana', full);
+  await register('ana', attended);
+  const { allEvents, myEvents } = await subscribe('ana');
+  const { body } = await read(allEvents);
+  const busy = (title: string) => {
+    const { TRANSP, 'X-MICROSOFT-CDO-BUSYSTATUS': outlook } = propertiesOf(body, title);
+    return [TRANSP, outlook];
+  };
+  expect(busy('Attended')).toEqual(['OPAQUE', 'BUSY']);
+  expect(busy('Another')).toEqual(['TRANSPARENT', 'FREE']);
+  expect(busy('Waiting')).toEqual(['TRANSPARENT', 'FREE']);
+  expect(propertiesOf((await read(myEvents)).body, 'Attended')['TRANSP']).toBe('OPAQUE');
+});
+
+test('no time stamp of a feed is in the future, also when it announces its end or clocks differ [EVENTS-038]', async () => {
+  const { subscribe, make, read, clock } = await setup();
+  // Another process, whose clock is ahead, publishes.
+  clock.now = new Date(now.getTime() + 30_000);
+  await make.event({ header: 'Written later' });
+  await make.news({ header: 'Written later' });
+  clock.now = now;
+  const feeds = await subscribe('ana');
+  for (const days of [0, 25]) {
+    clock.now = new Date(now.getTime() + days * 86_400_000);
+    for (const address of allOf(feeds)) {
+      const { body, headers } = await read(address);
+      expect(Date.parse(headers['last-modified'] as string), address).toBeLessThanOrEqual(clock.now.getTime());
+      for (const [, stamp] of body.matchAll(/^(?:DTSTAMP|LAST-MODIFIED):(.*)\r$/gm))
+        expect(stamp! <= clock.now.toISOString().replace(/[-:]|\.\d+/g, ''), stamp).toBe(true);
+      for (const [, instant] of body.matchAll(/<updated>(.*)<\/updated>/g))
+        expect(Date.parse(instant!)).toBeLessThanOrEqual(clock.now.getTime());
+    }
+  }
+  expect((await read(feeds.allEvents)).body, 'the end is announced').toContain('Sign in to Portico');
+});
+
+test('soft hyphens and other invisible characters disappear from calendar titles, joined emoji stay, and the file ends with a line break [EVENTS-038]', async () => {
+  const { subscribe, make, read } = await setup();
+  const family = '👩\u200d👩\u200d👧';
+  const england = String.fromCodePoint(0x1f3f4, 0xe0067, 0xe0062, 0xe0065, 0xe006e, 0xe0067, 0xe007f);
+  await make.event({
+    header: `Port\u00adfolio\u2060 re\u00adview\ufeff: ${family} day\u200b, ${england} می\u200cخواهم`,
+  });
+  const { body } = await read((await subscribe('ana')).allEvents);
+  expect(body.replaceAll('\r\n ', '')).toContain(
+    `SUMMARY:Portfolio review: ${family} day\\, ${england} می\u200cخواهم\r\n`,
+  );
+  expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  expect(body.replaceAll('\r\n', '')).not.toContain('\n');
+});

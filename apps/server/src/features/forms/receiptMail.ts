@@ -1,4 +1,5 @@
 import { entryPath } from '@portico/contracts/forms';
+import { clockLabel, timeZoneLabel } from '@portico/contracts/times';
 import type { Config } from '../../config.ts';
 import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
 import type { Mail } from '../../mail/sendMail.ts';
@@ -14,27 +15,20 @@ export function receiptMail(
     email,
   }: { entryId: string; title: string; receivedAt: string; name: string; email: string },
 ): Mail {
-  const received = new Date(receivedAt).toLocaleString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: DEFAULT_TIME_ZONE,
-    timeZoneName: 'short',
-  });
-  const lines = [
-    name ? `Hello ${name},` : 'Hello,',
-    '',
-    `We received your entry for the form “${title}”.`,
-    '',
-    `Received: ${received}`,
-    `View your entry: ${config.PUBLIC_URL}${entryPath(entryId)}`,
-  ];
+  const day = new Date(receivedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: DEFAULT_TIME_ZONE });
+  const received = `${day}, ${clockLabel(receivedAt, DEFAULT_TIME_ZONE)} ${timeZoneLabel(receivedAt, DEFAULT_TIME_ZONE)}`;
   return {
     to: { name, address: email },
     subject: `Received: ${title}`,
-    text: `${lines.join('\n')}\n`,
+    blocks: [
+      { text: `We received your entry for the form “${title}”.` },
+      {
+        facts: [
+          ['Received', received],
+          ['View your entry', `${config.PUBLIC_URL}${entryPath(entryId)}`],
+        ],
+      },
+    ],
     messageId: `entry-${entryId}@${new URL(config.PUBLIC_URL).hostname}`,
   };
 }

@@ -9,23 +9,18 @@ export function digestMail(
   { name, email, items, userId, digestAt }: DigestRow & { email: string; userId: string; digestAt: string },
 ): Mail {
   const settingAddress = `${config.PUBLIC_URL}${DAILY_EMAIL_PATH}`;
-  const lines = [
-    name ? `Hello ${name},` : 'Hello,',
-    '',
-    `New for you in ${config.PRODUCT_NAME}:`,
-    ...items.flatMap(({ title, description, path }) => [
-      '',
-      title,
-      ...(description === '' ? [] : [description]),
-      `${config.PUBLIC_URL}${path}`,
-    ]),
-    '',
-    `Turn off this email: ${settingAddress}`,
-  ];
   return {
     to: { name, address: email },
     subject: items.length === 1 ? `New: ${items[0]!.title}` : `New for you: ${items.length} items`,
-    text: `${lines.join('\n')}\n`,
+    blocks: [
+      { text: `New for you in ${config.PRODUCT_NAME}:` },
+      ...items.map(({ title, description, path }) => ({
+        title,
+        text: description,
+        href: `${config.PUBLIC_URL}${path}`,
+      })),
+      { facts: [['Turn off this email', settingAddress]] },
+    ],
     unsubscribe: settingAddress,
     messageId: `digest-${Date.parse(digestAt)}-${userId}@${new URL(config.PUBLIC_URL).hostname}`,
   };

@@ -1,9 +1,10 @@
+import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import { MAX_NOTICE_LENGTH, type Maintenance } from '@portico/contracts/maintenance';
 import { Button } from '@portico/ui/Button';
+import { DateInput } from '@portico/ui/DateInput';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { TextArea } from '@portico/ui/TextArea';
-import { TextInput } from '@portico/ui/TextInput';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { maintenanceQuery } from '../../frame/banners/maintenance.queries.ts';
@@ -156,5 +157,5 @@ interface MomentInputProps {
 }
 
 function MomentInput(props: MomentInputProps) {
-  return <TextInput type="datetime-local" {...props} />;
+  return <DateInput type="datetime-local" min={FIRST_DAY} max={LAST_DAY} {...props} />;
 }

@@ -19,7 +19,7 @@ export const adminPageLabel = (path: AdminPagePath): string =>
     '/admin/settings': t('admin.settings'),
   })[path];
 
-/** "Mar 9, 2026, 2:32 PM" */
+/** "Mar 9, 2026, 2:32 pm" */
 export const momentLabel = (instant: string): string => `${newsDateLabel(instant)}, ${timeLabel(instant)}`;
 
 export const scopeLabel = (scope: TokenScope): string =>

@@ -7,7 +7,7 @@ import {
   eventTimeLabel,
   hoursLabel,
   isOneDay,
-  eventClockLabel,
+  timeLabel,
   timeZoneLabel,
 } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
@@ -85,13 +85,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** "Mon, Mar 9, 3:05 pm EDT" */
 function boundaryLabel(instant: string): string {
-  return `${eventInfoDateLabel(instant)}, ${eventClockLabel(instant)} ${timeZoneLabel(instant)}`;
+  return `${eventInfoDateLabel(instant)}, ${timeLabel(instant)} ${timeZoneLabel(instant)}`;
 }
 
 /** True when local time at the event differs from the reader's. */
 function isElsewhere({ startDate, endDate, timeZone }: PortalEvent): boolean {
-  const clock = (instant: string, zone?: string) =>
-    `${eventInfoDateLabel(instant, zone)} ${eventClockLabel(instant, zone)}`;
+  const clock = (instant: string, zone?: string) => `${eventInfoDateLabel(instant, zone)} ${timeLabel(instant, zone)}`;
   return [startDate, endDate].some((instant) => clock(instant) !== clock(instant, timeZone));
 }
 

@@ -29,7 +29,7 @@ export function DueTasks() {
   const hidden = due ? due.length - MAX_SHOWN : 0;
   const first = data?.items[0];
   return (
-    <section aria-labelledby="home-tasks" className={home.section}>
+    <section aria-labelledby="home-tasks" className={home.section} data-due="">
       <div className={home.sectionHead}>
         <h2 id="home-tasks">{t('dashboard.tasks')}</h2>
         {hidden > 0 && first && (

@@ -87,6 +87,23 @@ describe('the news list', () => {
     expect(await screen.findAllByRole('button', { name: 'Remove filter: Last 60 days' })).toHaveLength(1);
   });
 
+  test('a date range typed at a person’s pace filters by exactly these days, also in the future [NEWS-019]', async () => {
+    const api = newsApi();
+    const { address } = openPortal('/news', { api });
+    const user = userEvent.setup({ delay: 60 });
+    await user.click((await screen.findAllByRole('spinbutton'))[0]!);
+    for (const digit of '1201202612312026') {
+      await user.keyboard(digit);
+      expect(address()).toMatch(/^\/news(\?from=2026-12-01&to=2026-12-31)?$/);
+    }
+    await waitFor(() => expect(address()).toBe('/news?from=2026-12-01&to=2026-12-31'));
+    await waitFor(() => expect(lastQuery(api).get('to')).toBe(startOfDay('2027-01-01')));
+    const froms = api
+      .callsTo(listNews)
+      .map(({ path }) => new URL(path, 'https://portal.test').searchParams.get('from'));
+    expect(new Set(froms)).toEqual(new Set([null, startOfDay('2026-12-01')]));
+  });
+
   test('converts a range in the address to instants of the reader’s days, including the last one [NEWS-004]', async () => {
     const api = newsApi();
     openPortal('/news?from=2026-02-01&to=2026-02-28', { api });

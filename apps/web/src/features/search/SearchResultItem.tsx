@@ -9,7 +9,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Newspaper from 'lucide-react/icons/newspaper';
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
 import { t } from '../../locale/text.ts';
-import { eventDateLabel, newsDateLabel, eventClockLabel, timeZoneLabel } from '../../dates/dateLabels.ts';
+import { eventDateLabel, newsDateLabel, timeLabel, timeZoneLabel } from '../../dates/dateLabels.ts';
 import { MetaLine } from '../../kit/MetaLine.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { resultHref, resultKindLabel } from '../../search/searchResult.ts';
@@ -74,7 +74,7 @@ function Facts({ result }: { result: SearchResult }) {
       {page !== null && <span>{t('search.page', { page })}</span>}
       {kind === 'event' && startDate !== null ? (
         <time dateTime={startDate}>
-          {eventDateLabel(startDate)}, {eventClockLabel(startDate)} {timeZoneLabel(startDate)}
+          {eventDateLabel(startDate)}, {timeLabel(startDate)} {timeZoneLabel(startDate)}
         </time>
       ) : (
         <time dateTime={publishedAt}>{newsDateLabel(publishedAt)}</time>

@@ -11,6 +11,7 @@ import { NOW } from '@portico/testing/clock';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { taskDueLabel } from '../../dates/dateLabels.ts';
 import { dayOf } from '../../dates/days.ts';
 import { onFixedDay, openTodo, titlesIn } from './testing/openTodo.ts';
 
@@ -108,7 +109,7 @@ describe('adding a task', () => {
 });
 
 describe('a task in the list', () => {
-  test('shows its due date as dd/MM, and is overdue according to the reader’s day [TODO-008, TODO-013]', async () => {
+  test('shows its due date like 27 Nov, and is overdue according to the reader’s day [TODO-008, TODO-013]', async () => {
     const today = dayOf(NOW);
     const { sheet, box } = await openTodo([
       aTask({
@@ -121,15 +122,14 @@ describe('a task in the list', () => {
       aTask({ title: 'Later', dueDate: dayOf(NOW, 1) }),
     ]);
     const row = async (title: string) => (await box(title)).closest('li')!;
-    const label = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
-    expect((await row('Late')).textContent).toContain(`OverdueDue ${label(dayOf(NOW, -1))}`);
+    expect((await row('Late')).textContent).toContain(`OverdueDue ${taskDueLabel(dayOf(NOW, -1))}`);
     expect((await row('Late')).textContent).toContain('High priority');
     expect(
       within(await row('Late'))
         .getByRole('link', { name: 'From Onboarding' })
         .getAttribute('href'),
     ).toBe('/onboarding');
-    expect((await row('Today')).textContent).toContain(`Due ${label(today)}today`);
+    expect((await row('Today')).textContent).toContain(`Due ${taskDueLabel(today)}today`);
     expect((await row('Later')).textContent).not.toContain('Overdue');
     expect(sheet.getAllByText('Overdue')).toHaveLength(1);
   });
@@ -182,7 +182,7 @@ describe('a task in the list', () => {
       versions.push(version);
       return put(params.id, own as Partial<TodoTask>);
     });
-    await sheet.findByText(/01\/05/);
+    await sheet.findByText(/1 May/);
     await userEvent.click(sheet.getByRole('button', { name: 'Save my version' }));
     await box('First of mine');
     expect(versions).toEqual([2]);

@@ -41,7 +41,7 @@ export function TodoWidget() {
   useEffect(() => onTopic('checklists', () => refreshTasks(cache)), [cache]);
 
   return (
-    <div className={widget.widget}>
+    <div className={widget.widget} data-due="">
       <QuickAdd onAdd={add} />
       <Unsaved unsaved={unsaved} onRetry={send} onDiscard={discard} />
       <div className={styles.bar}>

@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import { TIME_WINDOWS } from '@portico/contracts/paging';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -39,7 +40,9 @@ export function PeriodFilter({
           label={label}
           labelPosition="side"
           value={range}
-          max={hasFuture ? undefined : dayOf(now)}
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          calendarMax={hasFuture ? undefined : dayOf(now)}
           onChange={(value) => onChange({ ...anyTime, from: value?.from, to: value?.to })}
         />
       </Suspense>

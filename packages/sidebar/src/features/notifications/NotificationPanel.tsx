@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { ApiError } from '@portico/client/ApiError';
 import { READ_NOTIFICATION_DAYS, type Notification } from '@portico/contracts/notifications';
+import { clockLabel } from '@portico/contracts/times';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import type { MouseEvent } from 'react';
@@ -52,7 +53,7 @@ export default function NotificationPanel() {
       {data && error && (
         <p role="status" className={styles.failure}>
           {t('notRefreshed', {
-            time: new Date(dataUpdatedAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }),
+            time: clockLabel(new Date(dataUpdatedAt)),
           })}
         </p>
       )}

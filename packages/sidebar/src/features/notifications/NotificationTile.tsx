@@ -3,6 +3,7 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import MailMinus from 'lucide-react/icons/mail-minus';
 import Trash from 'lucide-react/icons/trash-2';
 import type { Notification } from '@portico/contracts/notifications';
+import { clockLabel } from '@portico/contracts/times';
 import { isSafeHref } from '@portico/contracts/safeHref';
 import { IconButton } from '@portico/ui/IconButton';
 import { Spinner } from '@portico/ui/Spinner';
@@ -59,7 +60,7 @@ export function NotificationTile({
       <div className={styles.foot}>
         <time
           dateTime={createDate}
-          title={new Date(createDate).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}
+          title={`${new Date(createDate).toLocaleDateString('en-US', { dateStyle: 'long' })}, ${clockLabel(createDate)}`}
         >
           {relativeDayLabel(createDate, new Date())}
         </time>

@@ -13,10 +13,7 @@ import { PopUps, type PopUpsProps } from './PopUps.tsx';
  * Keeps summary and list current while mounted: polls once a minute, pauses in hidden tabs, and refetches when the
  * server or another tab reports a change. Shows the pop-ups unless something more important suppresses them.
  */
-export default function NotificationWatch({
-  isPanelOpen,
-  areSuppressed,
-}: Pick<PopUpsProps, 'isPanelOpen' | 'areSuppressed'>) {
+export default function NotificationWatch({ ...popUps }: Omit<PopUpsProps, 'notifications'>) {
   const cache = useQueryClient();
   const { services, report } = useSidebar();
   const summary = useQuery({
@@ -38,5 +35,5 @@ export default function NotificationWatch({
     report(list.error);
   }, [report, summary.error, list.error]);
 
-  return <PopUps notifications={list.data} isPanelOpen={isPanelOpen} areSuppressed={areSuppressed} />;
+  return <PopUps {...popUps} notifications={list.data} />;
 }

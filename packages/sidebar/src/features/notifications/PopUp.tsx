@@ -3,7 +3,7 @@ import Bell from 'lucide-react/icons/bell';
 import X from 'lucide-react/icons/x';
 import type { Notification } from '@portico/contracts/notifications';
 import { isSafeHref } from '@portico/contracts/safeHref';
-import { buttonClass } from '@portico/ui/Button';
+import { Button, buttonClass } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import { useReducedMotion } from '@portico/ui/useReducedMotion';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
@@ -14,13 +14,16 @@ import { t } from '../../panelText.ts';
 
 /** Source: spec §2, §9. */
 export const POP_UP_FADE_MS = 1000;
-/** An untouched pop-up disappears after this time and stays unread. Source: decisions/0058. */
+/** An untouched pop-up disappears after this time and stays unread. Source: decisions/0212. */
 export const POP_UP_STAY_MS = 20_000;
 
 export interface PopUpProps {
   notification: Notification;
+  /** The number of pop-ups that wait behind this one. */
+  others: number;
   isLeaving: boolean;
   onClose: () => void;
+  onCloseAll: () => void;
   onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
   onIdle: () => void;
   /** Called after it has faded out. */
@@ -30,8 +33,10 @@ export interface PopUpProps {
 /** A notification over the page: title, description, link and a close button. */
 export function PopUp({
   notification: { title, description, link },
+  others,
   isLeaving,
   onClose,
+  onCloseAll,
   onFollow,
   onIdle,
   onFadedOut,
@@ -77,6 +82,14 @@ export function PopUp({
               </>
             ),
           })}
+        {others > 0 && (
+          <div className={styles.more}>
+            <span>{t('moreNotifications', { count: others })}</span>
+            <Button variant="quiet" size="small" onPress={onCloseAll}>
+              {t('closeAllNotifications')}
+            </Button>
+          </div>
+        )}
       </div>
       <IconButton
         label={t('closeNotification')}

@@ -7,7 +7,7 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSidebar, testServices } from '../../testing/openSidebar.tsx';
 import { POP_UP_FADE_MS, POP_UP_STAY_MS } from './PopUp.tsx';
-import { readSeenPopUps, recordSeenPopUp } from './seenPopUps.ts';
+import { readSeenPopUps, recordSeenPopUps } from './seenPopUps.ts';
 
 const forum = aNotification({
   title: 'Forum moved',
@@ -54,6 +54,8 @@ test('a pop-up shows title, description, a close button, and a link if it has on
   expect(it.textContent).toContain('It is in May now.');
   expect(within(it).queryByRole('button', { name: 'Close notification' })).not.toBeNull();
   expect(within(it).getByRole('link', { name: 'Follow link: Forum moved' }).getAttribute('href')).toBe('/events');
+  await user.click(within(it).getByRole('button', { name: 'Close notification' }));
+  await pass(POP_UP_FADE_MS);
   expect(within(await popUp('New fees')).queryByRole('link')).toBeNull();
 });
 
@@ -66,49 +68,115 @@ test('pop-ups are announced without taking the focus, and are inside a landmark'
   expect(document.activeElement).toBe(document.body);
 });
 
-test('pop-ups show the newest three notifications that are unread and unseen [POPUP-008]', async () => {
-  const services = testServices(
-    apiWith(fourth, aNotification({ title: 'Read one', isRead: true, createDate: fromNow({}) }), third, fees, forum),
-  );
-  openSidebar({ services });
-  await popUp('Forum moved');
-  expect(shown()).toEqual(['Forum moved', 'New fees', 'Third']);
-});
+/** Closes pop-ups until none is left, and returns their titles. */
+async function closeOneByOne() {
+  const titles: string[] = [];
+  for (;;) {
+    const [title] = shown();
+    if (title === undefined) return titles;
+    titles.push(title);
+    await user.click(await closeButton(title));
+    await pass(POP_UP_FADE_MS);
+  }
+}
 
-test('pop-ups with only createdAt are also shown newest first [NOTIF-035]', async () => {
-  const api = apiWith();
-  const answer = [fees, fourth, forum, third].map(({ createDate, ...rest }) => ({ ...rest, createdAt: createDate }));
-  const send = api.fetch;
-  const foreign: typeof fetch = (input, init) =>
-    String(input instanceof Request ? input.url : input).endsWith('/api/v1/notifications')
-      ? Promise.resolve(Response.json(answer))
-      : send(input, init);
-  openSidebar({ api: { ...api, fetch: foreign } });
-  await popUp('Forum moved');
-  expect(shown()).toEqual(['Forum moved', 'New fees', 'Third']);
-});
-
-test('phones show one pop-up at a time, and the next when it is closed [POPUP-009]', async () => {
-  openSidebar({ api: apiWith(fees, forum), mediaClass: 'mobile' });
-  await popUp('Forum moved');
+test('pop-ups show the newest three notifications that are unread and unseen, one at a time with the number of the others [POPUP-008, POPUP-010]', async () => {
+  const readOne = aNotification({ title: 'Read one', isRead: true, createDate: fromNow({}) });
+  openSidebar({ api: apiWith(fourth, readOne, third, fees, forum) });
+  const it = await popUp('Forum moved');
   expect(shown()).toEqual(['Forum moved']);
-  await user.click(await closeButton('Forum moved'));
-  await pass(POP_UP_FADE_MS);
-  expect(shown()).toEqual(['New fees']);
+  expect(it.textContent).toContain('2 more');
+  expect(await closeOneByOne()).toEqual(['Forum moved', 'New fees', 'Third']);
 });
+
+test('"Close all" closes every pop-up at once and marks them read [POPUP-010]', async () => {
+  const api = apiWith(third, fees, forum);
+  openSidebar({ api });
+  await user.click(within(await popUp('Forum moved')).getByRole('button', { name: 'Close all' }));
+  await pass(POP_UP_FADE_MS + 100);
+  expect(screen.queryByRole('article')).toBeNull();
+  await waitFor(() => expect([...api.read].sort()).toEqual([forum.id, fees.id, third.id].sort()));
+});
+
+test('a single pop-up offers no "Close all"', async () => {
+  openSidebar({ api: apiWith(forum) });
+  await popUp('Forum moved');
+  expect(screen.queryByRole('button', { name: 'Close all' })).toBeNull();
+});
+
+test('pop-ups that were shown do not return on the next page, nor after a reload, and stay unread [POPUP-010]', async () => {
+  const api = apiWith(fourth, third, fees, forum);
+  const services = testServices(api);
+  const { goTo, unmount } = openSidebar({ services });
+  await popUp('Forum moved');
+  goTo('/news');
+  expect(screen.queryByRole('article')).toBeNull();
+  unmount();
+  const { cache } = openSidebar({ services });
+  await waitFor(() => expect(cache.isFetching()).toBe(0));
+  await screen.findByRole('button', { name: 'Notifications' });
+  await pass(1000);
+  expect(screen.queryByRole('article')).toBeNull();
+  expect([...api.read]).toEqual([]);
+});
+
+test('a notification that arrives goes on top of an open pop-up, unless that is under the pointer [POPUP-010]', async () => {
+  const api = apiWith(forum);
+  const { cache } = openSidebar({ api });
+  await popUp('Forum moved');
+  const arrive = async (...notifications: Array<ReturnType<typeof aNotification>>) => {
+    api.answer(listNotifications, notifications);
+    await act(() => cache.invalidateQueries({ queryKey: ['notifications'] }));
+  };
+  const second = aNotification({ title: 'Just now', createDate: fromNow({}) });
+  await arrive(second, forum);
+  const it = await popUp('Just now');
+  expect(shown()).toEqual(['Just now']);
+  expect(it.textContent).toContain('1 more');
+  await user.hover(it);
+  await arrive(aNotification({ title: 'Even newer', createDate: fromNow({ hours: 1 }) }), second, forum);
+  await waitFor(() => expect(it.textContent).toContain('2 more'));
+  expect(shown()).toEqual(['Just now']);
+  await user.unhover(it);
+  await popUp('Even newer');
+});
+
+test.each(['mobile', 'tablet'] as const)(
+  'on a %s, a pop-up is at the bottom, at the top while the to-do list is at the bottom, and waits while it is everywhere [POPUP-009, POPUP-011]',
+  async (mediaClass) => {
+    const due = document.body.appendChild(document.createElement('section'));
+    due.dataset['due'] = '';
+    let box = new DOMRect(0, 0, 300, window.innerHeight);
+    due.getBoundingClientRect = () => box;
+    const scrollTo = async (top: number, height: number) => {
+      box = new DOMRect(0, top, 300, height);
+      await act(() => window.dispatchEvent(new Event('scroll')));
+    };
+    openSidebar({ api: apiWith(forum, fees), mediaClass });
+    const region = await screen.findByRole('region', { name: 'New notifications' });
+    await pass(1000);
+    expect(shown()).toEqual([]);
+    await scrollTo(window.innerHeight - 100, 200);
+    await popUp('Forum moved');
+    expect([region.dataset['place'], shown()]).toEqual(['top', ['Forum moved']]);
+    await scrollTo(-300, 200);
+    expect([region.dataset['place'], shown()]).toEqual(['bottom', ['Forum moved']]);
+    due.remove();
+  },
+);
 
 test('a pop-up that was seen is not shown again [POPUP-008]', async () => {
   const services = testServices(apiWith(forum, fees, third, fourth));
-  recordSeenPopUp(services.storage, fees.id, NOW);
+  recordSeenPopUps(services.storage, [fees.id], NOW);
   openSidebar({ services });
   await popUp('Forum moved');
-  expect(shown()).toEqual(['Forum moved', 'Third', 'Fourth']);
+  expect(await closeOneByOne()).toEqual(['Forum moved', 'Third', 'Fourth']);
 });
 
 test('a pop-up whose record is older than three days is shown again [POPUP-007]', async () => {
   const services = testServices(apiWith(forum, fees));
-  recordSeenPopUp(services.storage, forum.id, new Date(NOW.getTime() - 3 * 86_400_000 - 60_000));
-  recordSeenPopUp(services.storage, fees.id, new Date(NOW.getTime() - 2 * 86_400_000));
+  recordSeenPopUps(services.storage, [forum.id], new Date(NOW.getTime() - 3 * 86_400_000 - 60_000));
+  recordSeenPopUps(services.storage, [fees.id], new Date(NOW.getTime() - 2 * 86_400_000));
   openSidebar({ services });
   await popUp('Forum moved');
   expect(shown()).toEqual(['Forum moved']);
@@ -148,7 +216,7 @@ test('a pop-up’s link marks it read, and opens the page once the read call has
   await waitFor(() => expect(visited).toEqual(['/events']));
   expect([...api.read]).toEqual([forum.id]);
 
-  const failing = apiWith(fees, other);
+  const failing = apiWith(other);
   const opened = openSidebar({ api: failing });
   failing.fail(markNotificationRead, 'unavailable');
   const go = failing.hold(markNotificationRead);

@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { useIsMutating } from '@tanstack/react-query';
 import type { Notification } from '@portico/contracts/notifications';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
@@ -7,12 +7,14 @@ import { changeKeys } from './notifications.queries.ts';
 import { followAfter } from './followAfter.ts';
 import { PopUp } from './PopUp.tsx';
 import styles from './PopUps.module.css';
-import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUp } from './seenPopUps.ts';
+import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUps } from './seenPopUps.ts';
+import { useIsHidden } from './useIdleTimeout.ts';
+import { usePopUpPlace } from './usePopUpPlace.ts';
 import { useNotificationChanges } from './useNotificationChanges.ts';
 import { t } from '../../panelText.ts';
 
-/** Source: readings (Shell); decisions/0058 for phones. */
-const MAX_POP_UPS = { mobile: 1, tablet: 3, desktop: 3 } as const;
+/** Source: readings (Shell). */
+const MAX_POP_UPS = 3;
 
 export interface PopUpsProps {
   notifications: readonly Notification[] | undefined;
@@ -20,71 +22,111 @@ export interface PopUpsProps {
   isPanelOpen: boolean;
   /** Something more important, such as a dialog, is open. */
   areSuppressed: boolean;
+  /** Path of the current page. */
+  path: string;
+  /** Called when a pop-up appears, and when none is left. */
+  onOpenChange: (isOpen: boolean) => void;
 }
 
 /**
- * The newest three unread notifications that the user hasn't seen yet, on phones one after the other. They never take
- * the focus. Source: spec §2, §4.
+ * The newest three unread notifications that the user hasn't seen yet, one open at a time. They never take the focus,
+ * wait while the to-do list is in their place, and don't return on the next page. Source: spec §2, §4; decisions/0212.
  */
-export function PopUps({ notifications = [], isPanelOpen, areSuppressed }: PopUpsProps) {
+export function PopUps({ notifications = [], isPanelOpen, areSuppressed, path, onOpenChange }: PopUpsProps) {
   const {
     services: { storage },
     mediaClass,
-    closeAll,
+    closeAll: closePanels,
   } = useSidebar();
   const changes = useNotificationChanges();
   const isReading = useIsMutating({ mutationKey: changeKeys.readAll }) > 0;
+  const isHidden = useIsHidden();
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => {
     purgeSeenPopUps(storage, new Date());
     return new Set(readSeenPopUps(storage).map(({ id }) => id));
   });
   const [leaving, setLeaving] = useState<readonly Notification[]>([]);
+  const [openId, setOpenId] = useState<string>();
+  const [isHeld, setHeld] = useState(false);
+  const pass = (passed: readonly Notification[]) => setSeen(new Set([...seen, ...passed.map(({ id }) => id)]));
 
-  const unseen = notifications.filter(({ id, isRead }) => !isRead && !seen.has(id));
-  if (isPanelOpen && unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ id }) => id)]));
-  const isQuiet = isPanelOpen || areSuppressed || isReading;
-  const waiting = isQuiet ? [] : newestFirst(unseen).slice(0, Math.max(0, MAX_POP_UPS[mediaClass] - leaving.length));
+  const unseen = newestFirst(notifications.filter(({ id, isRead }) => !isRead && !seen.has(id)));
+  // The sidebar's own column never contains the to-do list.
+  const isInColumn = mediaClass === 'desktop';
+  const place = usePopUpPlace(!isInColumn && unseen.length > 0);
+  const isQuiet = isPanelOpen || areSuppressed || isReading || (!isInColumn && place === undefined);
+  // A new one goes on top, but not under the pointer.
+  const open = isQuiet ? undefined : (isHeld && unseen.find(({ id }) => id === openId)) || unseen[0];
+  const others = open ? unseen.filter((each) => each !== open).slice(0, MAX_POP_UPS - 1) : [];
+  const stack = open ? [open, ...others] : [];
 
-  const hide = (notification: Notification) => {
-    setSeen((before) => new Set(before).add(notification.id));
-    setLeaving((before) => [...before, notification]);
+  const [lastPath, setLastPath] = useState(path);
+  if (path !== lastPath) {
+    setLastPath(path);
+    pass(stack);
+    setLeaving([]);
+  } else if (isPanelOpen && unseen.length > 0) pass(unseen);
+  else if (open && unseen.length > stack.length) pass(unseen.filter((each) => !stack.includes(each)));
+  if (open?.id !== openId) setOpenId(open?.id);
+
+  const isShown = open !== undefined && !isHidden;
+  const unreadIds = notifications
+    .filter(({ isRead }) => !isRead)
+    .map(({ id }) => id)
+    .join();
+  useEffect(() => {
+    if (!isShown) return;
+    const recorded = new Set(readSeenPopUps(storage).map(({ id }) => id));
+    const fresh = unreadIds.split(',').filter((id) => !recorded.has(id));
+    if (fresh.length > 0) recordSeenPopUps(storage, fresh, new Date());
+  }, [isShown, unreadIds, storage]);
+  const isOpen = open !== undefined || leaving.length > 0;
+  useEffect(() => onOpenChange(isOpen), [isOpen, onOpenChange]);
+
+  const hide = (hidden: readonly Notification[]) => {
+    pass(hidden);
+    if (open) setLeaving((before) => [...before, open]);
   };
-  const read = (notification: Notification) => {
-    recordSeenPopUp(storage, notification.id, new Date());
-    void changes.markRead(notification.id);
-    hide(notification);
+  const read = (closed: readonly Notification[]) => {
+    for (const { id } of closed) void changes.markRead(id);
+    hide(closed);
   };
   const follow = (notification: Notification, event: MouseEvent<HTMLAnchorElement>) => {
-    recordSeenPopUp(storage, notification.id, new Date());
-    const read = () => new Promise<void>((settle) => void changes.markRead(notification.id, settle));
-    followAfter(event, read, () => {
-      hide(notification);
-      closeAll();
+    const markRead = () => new Promise<void>((settle) => void changes.markRead(notification.id, settle));
+    followAfter(event, markRead, () => {
+      hide([notification]);
+      closePanels();
     });
   };
-  /** It was visible and stays unread. The notifications queued behind it are not shown until the next load, either. */
-  const expire = (notification: Notification) => {
-    recordSeenPopUp(storage, notification.id, new Date());
-    hide(notification);
-    setSeen((before) => new Set([...before, ...unseen.filter((each) => !waiting.includes(each)).map(({ id }) => id)]));
-  };
-  const isLeaving = (notification: Notification) => leaving.includes(notification);
 
   return (
-    <section className={styles.region} aria-label={t('newNotifications')} data-print="hidden">
+    <section
+      className={styles.region}
+      aria-label={t('newNotifications')}
+      data-place={isInColumn ? undefined : place}
+      data-print="hidden"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <VisuallyHidden role="status">
-        {waiting.map(({ id, title, description }) => (
+        {stack.map(({ id, title, description }) => (
           <span key={id}>{t('newNotification', { title, description })} </span>
         ))}
       </VisuallyHidden>
-      {newestFirst([...waiting, ...leaving]).map((notification) => (
+      {/* The next one appears where the previous one was, once that has faded out. */}
+      {[...leaving, ...(open && leaving.length === 0 ? [open] : [])].map((notification) => (
         <PopUp
           key={notification.id}
           notification={notification}
-          isLeaving={isLeaving(notification)}
-          onClose={() => read(notification)}
+          others={others.length}
+          isLeaving={leaving.includes(notification)}
+          onClose={() => read([notification])}
+          onCloseAll={() => read(stack)}
           onFollow={(event) => follow(notification, event)}
-          onIdle={() => expire(notification)}
+          // The others are not shown either: they are in the panel.
+          onIdle={() => hide(stack)}
           onFadedOut={() => setLeaving((before) => before.filter((each) => each !== notification))}
         />
       ))}

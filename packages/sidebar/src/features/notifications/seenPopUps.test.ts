@@ -1,6 +1,6 @@
 import { createPersonalStorage } from '@portico/client/personalStorage';
 import { beforeEach, expect, test } from 'vitest';
-import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUp } from './seenPopUps.ts';
+import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUps } from './seenPopUps.ts';
 
 const storage = createPersonalStorage(() => 'ana');
 const now = new Date('2026-03-02T20:05:00.000Z');
@@ -9,23 +9,23 @@ const DAY_MS = 86_400_000;
 beforeEach(() => localStorage.clear());
 
 test('a record of a seen pop-up has an id and a time, and is stored in localStorage for this user only [POPUP-006]', () => {
-  recordSeenPopUp(storage, 'n1', now);
+  recordSeenPopUps(storage, ['n1'], now);
   expect(readSeenPopUps(storage)).toEqual([{ id: 'n1', createdAt: '2026-03-02T20:05:00.000Z' }]);
   expect(Object.values({ ...localStorage }).join()).toContain('n1');
   expect(readSeenPopUps(createPersonalStorage(() => 'somebody'))).toEqual([]);
 });
 
 test('records of seen pop-ups older than 3 days are purged, one of exactly 3 days stays [POPUP-007]', () => {
-  recordSeenPopUp(storage, 'old', earlier(3 * DAY_MS + 1));
-  recordSeenPopUp(storage, 'edge', earlier(3 * DAY_MS));
-  recordSeenPopUp(storage, 'recent', earlier(DAY_MS));
+  recordSeenPopUps(storage, ['old'], earlier(3 * DAY_MS + 1));
+  recordSeenPopUps(storage, ['edge'], earlier(3 * DAY_MS));
+  recordSeenPopUps(storage, ['recent'], earlier(DAY_MS));
   purgeSeenPopUps(storage, now);
   expect(readSeenPopUps(storage).map(({ id }) => id)).toEqual(['edge', 'recent']);
 });
 
 test('seeing a pop-up again renews its record', () => {
-  recordSeenPopUp(storage, 'n1', earlier(DAY_MS));
-  recordSeenPopUp(storage, 'n1', now);
+  recordSeenPopUps(storage, ['n1'], earlier(DAY_MS));
+  recordSeenPopUps(storage, ['n1'], now);
   expect(readSeenPopUps(storage)).toEqual([{ id: 'n1', createdAt: now.toISOString() }]);
 });
 

@@ -5,7 +5,7 @@ const NAME = 'seen-pop-ups';
 export const SEEN_POP_UP_DAYS = 3;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A pop-up that the user closed or followed, and the time of that as ISO 8601. Source: spec §3. */
+/** A pop-up that was shown, or waited behind one, and the time of that as ISO 8601. Source: spec §3. */
 export interface SeenPopUp {
   id: string;
   createdAt: string;
@@ -16,9 +16,9 @@ export function readSeenPopUps(storage: PersonalStorage): SeenPopUp[] {
   return Array.isArray(stored) ? stored.filter(isSeenPopUp) : [];
 }
 
-export function recordSeenPopUp(storage: PersonalStorage, id: string, now: Date): void {
-  const others = readSeenPopUps(storage).filter((each) => each.id !== id);
-  storage.write(NAME, [...others, { id, createdAt: now.toISOString() } satisfies SeenPopUp]);
+export function recordSeenPopUps(storage: PersonalStorage, ids: readonly string[], now: Date): void {
+  const others = readSeenPopUps(storage).filter(({ id }) => !ids.includes(id));
+  storage.write(NAME, [...others, ...ids.map((id): SeenPopUp => ({ id, createdAt: now.toISOString() }))]);
 }
 
 /** Removes records older than three days; one of exactly three days stays. */

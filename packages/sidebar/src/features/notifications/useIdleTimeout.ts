@@ -14,7 +14,7 @@ export interface IdleTimeoutProps {
 export function useIdleTimeout(ms: number, onEnd: () => void): IdleTimeoutProps {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const isHidden = useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden');
+  const isHidden = useIsHidden();
   const end = useEffectEvent(onEnd);
   const isHeld = isPointedAt || hasFocus || isHidden;
   useEffect(() => {
@@ -30,6 +30,9 @@ export function useIdleTimeout(ms: number, onEnd: () => void): IdleTimeoutProps 
     onBlur: () => setFocus(false),
   };
 }
+
+/** Whether the tab is in the background. */
+export const useIsHidden = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden');
 
 function subscribe(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange);

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getRememberedBrowserStatus, rotateBrowserId } from '@portico/contracts/account';
-import { listNotifications } from '@portico/contracts/notifications';
+import { listNotifications, markNotificationRead, markNotificationsRead } from '@portico/contracts/notifications';
 import { aNotification } from '@portico/testing/builders';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSidebar, press } from '../../testing/openSidebar.tsx';
 import { readRememberedCookie, writeRememberedCookie } from './rememberedCookie.ts';
-import { READING_MS } from './useHasRead.ts';
+import { CALM_MS, READING_MS } from './useCalmMoment.ts';
 
 /** The dialog, after the reading time. Its code loads on demand, and the reading time starts after that. */
 const dialog = () =>
@@ -165,11 +165,50 @@ test('a failed status call is reported to the host, and nothing is offered', asy
 
 test('no pop-up is shown while the dialog is open', async () => {
   const api = apiWith(false);
-  api.answer(listNotifications, [aNotification({ title: 'Forum moved' })]);
-  openSidebar({ api, rememberBrowser: true });
+  const { cache } = openSidebar({ api, rememberBrowser: true });
   await dialog();
+  api.answer(listNotifications, [aNotification({ title: 'Forum moved' })]);
+  await act(() => cache.invalidateQueries({ queryKey: ['notifications'] }));
   await settle();
   expect(screen.queryByRole('article', { hidden: true })).toBeNull();
   await press('Not Now');
   await screen.findByRole('article', { name: 'Forum moved' });
+});
+
+test('the offer to remember a browser waits while a pop-up or a panel is open [REMEMBER-022]', async () => {
+  const api = apiWith(false);
+  api.answer(listNotifications, [aNotification({ title: 'Forum moved' })]);
+  api.answer(markNotificationRead, undefined);
+  api.answer(markNotificationsRead, undefined);
+  openSidebar({ api, rememberBrowser: true });
+  const popUp = await screen.findByRole('article', { name: 'Forum moved' });
+  await act(() => vi.advanceTimersByTimeAsync(3 * READING_MS));
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(within(popUp).getByRole('button', { name: 'Close notification' }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull(), { timeout: 3000 });
+  await press('Notifications');
+  await screen.findByRole('dialog', { name: 'Notifications' });
+  await act(() => vi.advanceTimersByTimeAsync(3 * READING_MS));
+  expect(screen.queryByRole('dialog', { name: 'Make sign-in easier.' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await dialog();
+});
+
+test('the offer to remember a browser waits for a moment without keys, presses or scrolling [REMEMBER-022]', async () => {
+  const { api } = openSidebar({ api: apiWith(false), rememberBrowser: true });
+  await waitFor(() => expect(api.callsTo(getRememberedBrowserStatus)).toHaveLength(1));
+  for (let ms = 0; ms < 2 * READING_MS; ms += CALM_MS - 1000) {
+    act(() => void document.body.dispatchEvent(new WheelEvent('wheel', { bubbles: true })));
+    await act(() => vi.advanceTimersByTimeAsync(CALM_MS - 1000));
+  }
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await dialog();
+});
+
+test('the offer to remember a browser never appears where people write, such as the studio [REMEMBER-022]', async () => {
+  openSidebar({ api: apiWith(false), rememberBrowser: true, isWriting: true });
+  await act(() => vi.advanceTimersByTimeAsync(3 * READING_MS));
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

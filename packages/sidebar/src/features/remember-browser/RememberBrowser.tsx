@@ -6,23 +6,29 @@ import { Dialog } from '@portico/ui/Dialog';
 import { useSidebar } from '../../SidebarContext.ts';
 import { remember, rememberOfferQuery } from './rememberBrowser.queries.ts';
 import { writeRememberedCookie } from './rememberedCookie.ts';
-import { useHasRead } from './useHasRead.ts';
+import { useCalmMoment } from './useCalmMoment.ts';
 import { t } from '../../panelText.ts';
 
+export interface RememberBrowserProps {
+  /** Something else is open, or the page is for writing. */
+  isHeldBack: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
 /**
- * Checks once, on start, whether this browser is remembered, and if so renews that. Otherwise offers to remember it
- * after something was read, unless the user chose "Not Now". Closing the dialog with Escape decides nothing. Source:
- * spec §2, §4.
+ * Checks once, on start, whether this browser is remembered, and if so renews that. Otherwise offers to remember it in
+ * a calm moment after something was read, unless the user chose "Not Now". Closing the dialog with Escape decides
+ * nothing. Source: spec §2, §4.
  */
-export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
+export default function RememberBrowser({ isHeldBack, onOpenChange }: RememberBrowserProps) {
   const {
     services: { account },
     report,
   } = useSidebar();
   const cache = useQueryClient();
   const { data, error } = useQuery(rememberOfferQuery(account));
-  const hasRead = useHasRead();
-  const isOpen = (hasRead || data?.wasShown === true) && (data?.isOffered ?? false);
+  const isCalm = useCalmMoment(isHeldBack);
+  const isOpen = !isHeldBack && (isCalm || data?.wasShown === true) && (data?.isOffered ?? false);
 
   useEffect(() => report(error), [report, error]);
   const notifyOpen = useEffectEvent(onOpenChange);

@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { ToggleGroup } from '@portico/ui/ToggleGroup';
 import { useQuery } from '@tanstack/react-query';
@@ -75,6 +76,8 @@ function Days({ filters: { from, to }, onChange }: EventFilterBarProps) {
       <DateRangePicker
         label={t('events.dates')}
         labelPosition="side"
+        min={FIRST_DAY}
+        max={LAST_DAY}
         value={range}
         onChange={(value) => onChange({ from: value?.from, to: value?.to })}
         marks={marks}

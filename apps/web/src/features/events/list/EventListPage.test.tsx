@@ -155,6 +155,42 @@ describe('the event list', () => {
     expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
+  test('a date range typed at a person’s pace filters by exactly these days, and no half-typed year reaches the address or a call [EVENTS-034]', async () => {
+    const api = eventsApi();
+    const { address } = openPortal('/events', { api });
+    await screen.findByRole('link', { name: 'Next 1' });
+    const addresses = new Set<string>();
+    const user = userEvent.setup({ delay: 60 });
+    await user.click((await screen.findAllByRole('spinbutton'))[0]!);
+    for (const digit of '1201202612012026') {
+      await user.keyboard(digit);
+      addresses.add(address());
+    }
+    await waitFor(() => expect(address()).toBe('/events?from=2026-12-01&to=2026-12-01'));
+    expect([...addresses].filter((each) => each !== address())).toEqual(['/events']);
+    await waitFor(() => expect(queries(api, listUpcomingEvents).at(-1)?.get('to')).toBe(startOfDay('2026-12-02')));
+    const days = [listUpcomingEvents, listPastEvents].flatMap((endpoint) =>
+      queries(api, endpoint).map((query) => [query.get('from'), query.get('to')].join()),
+    );
+    expect(new Set(days)).toEqual(new Set([',', [startOfDay('2026-12-01'), startOfDay('2026-12-02')].join()]));
+    expect(screen.getAllByRole('spinbutton').map((segment) => segment.textContent)).toEqual([
+      '12',
+      '01',
+      '2026',
+      '12',
+      '01',
+      '2026',
+    ]);
+  });
+
+  test('a year in the address that nobody can mean is no filter [EVENTS-034]', async () => {
+    const api = eventsApi();
+    openPortal('/events?from=2026-12-01&to=0202-12-01', { api });
+    await screen.findByRole('link', { name: 'Next 1' });
+    expect(queries(api, listUpcomingEvents).map((query) => query.get('to'))).toEqual([null]);
+    expect(screen.queryByText(/0202/)).toBeNull();
+  });
+
   test('marks days that have events in the calendar, also for screen readers, one month at a time [EVENTS-003]', async () => {
     const api = eventsApi();
     const noon = (day: string) => new Date(`${day}T12:00:00`).toISOString();

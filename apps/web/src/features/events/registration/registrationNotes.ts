@@ -1,5 +1,5 @@
 import type { PortalEvent } from '@portico/contracts/events';
-import { eventDateLabel, eventClockLabel, timeZoneLabel } from '../../../dates/dateLabels.ts';
+import { eventDateLabel, timeLabel, timeZoneLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
 import type { RegistrationState } from './registrationState.ts';
 
@@ -34,5 +34,5 @@ export function registrationNotes(event: PortalEvent, state: RegistrationState, 
 
 /** "March 9, 2026, 3:05 pm EDT" */
 function deadlineLabel(instant: string): string {
-  return `${eventDateLabel(instant)}, ${eventClockLabel(instant)} ${timeZoneLabel(instant)}`;
+  return `${eventDateLabel(instant)}, ${timeLabel(instant)} ${timeZoneLabel(instant)}`;
 }

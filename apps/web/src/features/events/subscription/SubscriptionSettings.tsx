@@ -165,7 +165,7 @@ function statusLabel({ createdAt, lastReadAt }: FeedStatus): string {
     : t('events.feedsRead', { since, read: feedTimeLabel(lastReadAt) });
 }
 
-/** "March 9, 2026, 3:05 PM" */
+/** "March 9, 2026, 3:05 pm" */
 const feedTimeLabel = (instant: string) => `${eventDateLabel(instant)}, ${timeLabel(instant)}`;
 
 const detailOf = (error: unknown) => (error instanceof ApiError ? error.detail : t('shared.wentWrong'));

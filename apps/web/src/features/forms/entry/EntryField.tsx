@@ -1,7 +1,9 @@
+import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import { MAX_TEXT_AREA } from '@portico/contracts/formFields';
 import type { FormValue } from '@portico/contracts/forms';
 import { textLength } from '@portico/contracts/formValidation';
 import { asTyped } from '@portico/contracts/plainText';
+import { DateInput } from '@portico/ui/DateInput';
 import { Checkbox, CheckboxGroup, RadioList } from '@portico/ui/ChoiceList';
 import { SelectInput } from '@portico/ui/SelectInput';
 import { TextArea } from '@portico/ui/TextArea';
@@ -14,11 +16,10 @@ const textOf = (value: FormValue | undefined) => (typeof value === 'string' ? va
 const listOf = (value: FormValue | undefined) => (Array.isArray(value) ? value : []);
 
 type InputAttributes = Pick<Parameters<typeof TextInput>[0], 'type' | 'inputMode' | 'autoComplete' | 'spellCheck'>;
-const inputAttributes: Record<'Text' | 'Number' | 'Date' | 'Email' | 'Phone', InputAttributes> = {
+const inputAttributes: Record<'Text' | 'Number' | 'Email' | 'Phone', InputAttributes> = {
   Text: {},
   // An input of type number drops text it doesn't accept, and the mouse wheel changes its value.
   Number: { inputMode: 'decimal', autoComplete: 'off' },
-  Date: { type: 'date' },
   Email: { type: 'email', inputMode: 'email', spellCheck: false },
   Phone: { type: 'tel', inputMode: 'tel' },
 };
@@ -40,6 +41,17 @@ export const EntryField = memo(function EntryField(props: EntryFieldProps) {
   const change = (changed: FormValue) => onChange(field.alias, changed);
   switch (field.type) {
     case 'TextField':
+      if (field.format === 'Date')
+        return (
+          <DateInput
+            {...own}
+            value={textOf(value)}
+            onChange={change}
+            min={field.min ?? FIRST_DAY}
+            max={field.max ?? LAST_DAY}
+            unfinished="report"
+          />
+        );
       return (
         <TextInput
           {...own}
@@ -47,7 +59,6 @@ export const EntryField = memo(function EntryField(props: EntryFieldProps) {
           placeholder={field.placeholder}
           value={textOf(value)}
           onChange={(text) => change(isCode(field.format) ? asTyped(text) : text)}
-          {...(field.format === 'Date' ? { min: field.min, max: field.max } : {})}
         />
       );
     case 'TextArea': {

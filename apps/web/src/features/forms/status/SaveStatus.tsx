@@ -1,16 +1,14 @@
 import { Button } from '@portico/ui/Button';
 import Check from 'lucide-react/icons/check';
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { newsDateLabel } from '../../../dates/dateLabels.ts';
+import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import type { EntryState } from '../session/entryState.ts';
 import styles from './SaveStatus.module.css';
 import { t } from '../../../locale/text.ts';
 
-/** "Saved at 2:32 PM", or "Saved on Mar 9, 2026 at 2:32 PM" if that was on another day. Source: DESIGN, forms. */
+/** "Saved at 2:32 pm", or "Saved on Mar 9, 2026 at 2:32 pm" if that was on another day. Source: DESIGN, forms. */
 export function savedLabel(instant: string, now: Date): string {
-  const time = new Date(instant)
-    .toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
-    .replace('\u202f', ' ');
+  const time = timeLabel(instant);
   const day = newsDateLabel(instant);
   return day === newsDateLabel(now.toISOString()) ? t('forms.savedAt', { time }) : t('forms.savedOn', { day, time });
 }

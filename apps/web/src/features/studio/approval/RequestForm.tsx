@@ -1,11 +1,11 @@
+import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import type { ReviewPurpose } from '@portico/contracts/studio/reviews';
+import { DateInput } from '@portico/ui/DateInput';
 import { Button } from '@portico/ui/Button';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { TextArea } from '@portico/ui/TextArea';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { t } from '../../../locale/text.ts';
-import { Field } from '../item/Field.tsx';
-import field from '../item/Field.module.css';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { requestReview } from './approval.queries.ts';
@@ -25,7 +25,6 @@ export function RequestForm({ session, state }: { session: DraftSession; state: 
   );
   const [selected, setSelected] = useState<ReviewPurpose>('Publish');
   const purpose = purposes.includes(selected) ? selected : purposes[0]!;
-  const dayId = useId();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const request = { purpose, note: note.slice(0, MAX_NOTE_LENGTH), dueOn: dueOn === '' ? null : dueOn };
@@ -52,15 +51,7 @@ export function RequestForm({ session, state }: { session: DraftSession; state: 
         count={{ typed: note.length, max: MAX_NOTE_LENGTH }}
         onChange={setNote}
       />
-      <Field id={dayId} label={t('studio.dueDate')}>
-        <input
-          id={dayId}
-          type="date"
-          className={field.control}
-          value={dueOn}
-          onChange={(event) => setDueOn(event.target.value)}
-        />
-      </Field>
+      <DateInput label={t('studio.dueDate')} value={dueOn} min={FIRST_DAY} max={LAST_DAY} onChange={setDueOn} />
       <Button
         type="submit"
         variant="primary"

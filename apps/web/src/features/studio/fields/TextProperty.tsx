@@ -1,6 +1,8 @@
 import { use, useState } from 'react';
 import { z } from 'zod/mini';
+import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import { asTyped, withoutInvisible } from '@portico/contracts/plainText';
+import { DateInput } from '@portico/ui/DateInput';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';
 import { t } from '../../../locale/text.ts';
@@ -53,10 +55,11 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
       />
     );
   const isNearLimit = max !== undefined && max < MIN_UNCOUNTED_LIMIT && text.length >= max * NEAR_LIMIT;
+  if (format === 'date') return <DateInput {...inputProps} help={help} min={FIRST_DAY} max={LAST_DAY} />;
   return (
     <TextInput
       {...inputProps}
-      type={format === 'date' ? 'date' : format === 'email' ? 'email' : 'text'}
+      type={format === 'email' ? 'email' : 'text'}
       help={isNearLimit ? t('studio.fieldCount', { typed: text.length, max }) : help}
     />
   );

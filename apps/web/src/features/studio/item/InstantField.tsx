@@ -1,8 +1,7 @@
-import { useEffect, useId, useState } from 'react';
+import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
+import { DateInput } from '@portico/ui/DateInput';
 import { t } from '../../../locale/text.ts';
-import { Field } from './Field.tsx';
 import { fromLocal, toLocal, zoneLabel } from './zonedTime.ts';
-import styles from './Field.module.css';
 
 interface InstantFieldProps {
   label: string;
@@ -14,31 +13,18 @@ interface InstantFieldProps {
 
 /** A date and time in a time zone, which the help names. Empty means null. */
 export function InstantField({ label, value, timeZone, onChange, help }: InstantFieldProps) {
-  const id = useId();
-  const shown = value === null ? '' : toLocal(value, timeZone);
-  const [typed, setTyped] = useState(shown);
-  useEffect(() => setTyped(shown), [shown]);
   return (
-    <Field
-      id={id}
+    <DateInput
+      type="datetime-local"
       label={label}
       help={[help, t('studio.timesIn', { zone: zoneLabel(timeZone) })].filter(Boolean).join(' ')}
-    >
-      <input
-        id={id}
-        type="datetime-local"
-        className={styles.control}
-        value={typed}
-        aria-describedby={`${id}-help`}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          if (event.target.value === '') onChange(null);
-          else {
-            const instant = fromLocal(event.target.value, timeZone);
-            if (instant !== undefined) onChange(instant);
-          }
-        }}
-      />
-    </Field>
+      min={FIRST_DAY}
+      max={LAST_DAY}
+      value={value === null ? '' : toLocal(value, timeZone)}
+      onChange={(local) => {
+        const instant = local === '' ? null : fromLocal(local, timeZone);
+        if (instant !== undefined) onChange(instant);
+      }}
+    />
   );
 }

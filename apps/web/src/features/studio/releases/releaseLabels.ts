@@ -3,7 +3,7 @@ import type { ReleaseState } from '@portico/contracts/studio/releases';
 import { eventInfoDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
 import { t, type TextKey } from '../../../locale/text.ts';
 
-/** "Mon, Nov 30, 9:00 AM" */
+/** "Mon, Nov 30, 9:00 am" */
 export const whenLabel = (instant: string): string =>
   t('releases.dayTime', { day: eventInfoDateLabel(instant), time: timeLabel(instant) });
 

@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from '@portico/contracts/days';
 import { MAX_TASK_NOTE, type TaskPriority } from '@portico/contracts/todo';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -33,6 +34,8 @@ export function TaskFields({ value, onChange }: { value: TaskDetails; onChange: 
         <DatePicker
           label={t('widgets.due')}
           value={value.dueDate}
+          min={FIRST_DAY}
+          max={LAST_DAY}
           onChange={(dueDate) => onChange({ ...value, dueDate })}
         />
       </Suspense>

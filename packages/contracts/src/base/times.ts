@@ -1,0 +1,16 @@
+/**
+ * "3:05 pm": every time of day that people read, in the zone `timeZone` (an IANA name; the reader's own if absent).
+ * Source: spec §3, event time.
+ */
+export function clockLabel(instant: string | Date, timeZone?: string, locale = 'en-US'): string {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hour12: true, timeZone })
+    .format(new Date(instant))
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .toLowerCase();
+}
+
+/** Name of the zone at that instant, "EST" or "GMT+1". */
+export function timeZoneLabel(instant: string | Date, timeZone?: string, locale = 'en-US'): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'short', timeZone }).formatToParts(new Date(instant));
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+}
