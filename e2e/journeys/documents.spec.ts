@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const PICTURE = new URL('../../demo/images/mountain-lake.jpg', import.meta.url).pathname;
 
-const cards = (page: Page) => page.getByRole('table', { name: 'Documents' }).locator('tbody').getByRole('row');
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
 /** Opens the first document of a format over the list. */
 async function openFirst(page: Page, format: string, order = 'largest'): Promise<Locator> {

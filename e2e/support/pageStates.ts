@@ -152,11 +152,11 @@ export const pageStates: Record<string, PageState> = {
   },
   'the resource list [BASE-013]': { path: '/resources', show: showsCards(12) },
   'a resource with a table of contents [BASE-013]': { path: longResource, show: showsTitle },
-  'the document list [BASE-013]': {
-    path: '/documents',
+  'the document list [BASE-013]': { path: '/documents', show: showsCards(12) },
+  'the document list as a table [BASE-013]': {
+    path: '/documents?view=table',
     show: (page) => expect(main(page).locator('tbody').getByRole('row')).toHaveCount(12),
   },
-  'the document list as cards [BASE-013]': { path: '/documents?view=cards', show: showsCards(12) },
   'an open PDF [BASE-013]': {
     path: documentOf('PDF'),
     show: (page) =>

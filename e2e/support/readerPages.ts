@@ -23,7 +23,7 @@ export const readerPages = {
   'the resource list': '/resources',
   'a long resource': longResource,
   'the document list': '/documents',
-  'the documents as cards': '/documents?view=cards',
+  'the documents as a table': '/documents?view=table',
   'search results': '/search?term=rollover%20cost',
   'a search without results': '/search?term=zzyqxx',
   'the page Support': '/support',

@@ -163,13 +163,9 @@ async function importKinds(): Promise<Record<string, Uint8Array | string>> {
   return files;
 }
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Documents' }).locator('tbody').getByRole('row');
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const titles = async (page: Page) =>
-  (
-    await rows(page)
-      .getByRole('button', { name: /^Preview/ })
-      .allInnerTexts()
-  ).map((title) => title.replace('Kind of ', ''));
+  (await cards(page).getByRole('heading').allInnerTexts()).map((title) => title.replace('Kind of ', ''));
 const by = <Key extends number | string>(key: (name: string) => Key, direction = 1): string[] =>
   [...names].sort((one, other) => (key(one) < key(other) ? -direction : direction));
 
@@ -192,7 +188,7 @@ test.describe('documents', () => {
     test.setTimeout(180_000);
     for (const [name, look] of Object.entries(shown)) {
       await page.goto(listOf(name));
-      await rows(page)
+      await cards(page)
         .filter({ hasText: titleOf(name) })
         .getByRole('button', { name: /^Preview/ })
         .click();
@@ -289,7 +285,7 @@ test.describe('documents', () => {
     test.slow();
     for (const name of ['broken.docx', 'notes.txt', 'photo.png', 'talk.pptx']) {
       await page.goto(listOf(name));
-      await rows(page)
+      await cards(page)
         .filter({ hasText: titleOf(name) })
         .getByRole('button', { name: /^Preview/ })
         .click();

@@ -233,8 +233,8 @@ test.describe('hostile content', () => {
     await open('/documents');
     for (const name of Object.keys(files)) {
       await page
-        .getByRole('table', { name: 'Documents' })
-        .getByRole('row')
+        .getByRole('main')
+        .getByRole('article')
         .filter({ hasText: name })
         .first()
         .getByRole('button', { name: /preview/i })

@@ -24,3 +24,9 @@ export const readListText = (text: string | undefined): string => (text ?? '').t
 
 /** How a list shows its items. */
 export type ListView = 'cards' | 'table';
+
+/** The view in an address; undefined if it leaves the choice to the reader. */
+export function readView(search: Record<string, unknown>): ListView | undefined {
+  const [view] = valuesOf(search, 'view');
+  return view === 'cards' || view === 'table' ? view : undefined;
+}

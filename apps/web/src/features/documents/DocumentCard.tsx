@@ -26,7 +26,7 @@ export function DocumentCard({ document, onPreview }: { document: PortalDocument
           <span>{fileSizeLabel(document.bytes)}</span>
           {pages && <span>{pages}</span>}
         </MetaLine>
-        <p className={styles.description}>{document.description}</p>
+        {document.description !== '' && <p className={styles.description}>{document.description}</p>}
         <MetaLine>
           <time dateTime={document.publishedAt}>{newsDateLabel(document.publishedAt)}</time>
           {document.department && <span>{document.department}</span>}

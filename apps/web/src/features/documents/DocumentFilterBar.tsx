@@ -3,6 +3,7 @@ import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
 import type { SelectOption } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../locale/text.ts';
+import type { ListView } from '../../routing/listAddress.ts';
 import { anyTime, periodLabel } from '../../routing/period.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
@@ -33,13 +34,15 @@ export const noDocumentFilters = {
 
 export interface DocumentFilterBarProps {
   filters: DocumentFilters;
+  view: ListView;
   now: Date;
   /** `replace` replaces the history entry, for a change that continues the previous one. */
   onChange: (changed: Partial<DocumentFilters>, replace?: boolean) => void;
+  onView: (view: ListView) => void;
 }
 
 /** Period, category, department, and file type filters, and the sort order. */
-export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarProps) {
+export function DocumentFilterBar({ filters, view, now, onChange, onView }: DocumentFilterBarProps) {
   const { categories, departments, formats } = filters;
   const { data: knownCategories = [], isLoading: areCategoriesLoading } = useQuery(categoriesQuery());
   const { data: knownDepartments = [], isLoading: areDepartmentsLoading } = useQuery(departmentsQuery());
@@ -60,7 +63,7 @@ export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarP
       sort={
         <>
           <SortSelect options={orderOptions()} value={filters.order} onChange={(order) => onChange({ order })} />
-          <ViewSwitch view={filters.view} onChange={(view) => onChange({ view, page: filters.page }, true)} />
+          <ViewSwitch view={view} onChange={onView} />
         </>
       }
       menus={

@@ -3,9 +3,10 @@ import { DOCUMENTS_PAGE_SIZE, getDocument, getDocumentPreview, listDocuments } f
 import { explainAudience } from '@portico/contracts/audience';
 import { aDocument, anId } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clearPersonal } from '../../sign-in/personalStorage.ts';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
 const many = Array.from({ length: 30 }, (_, index) => aDocument({ header: `Document ${index + 1}` }));
@@ -31,9 +32,12 @@ const lastQuery = (api: ReturnType<typeof fakeApi>) =>
   new URL(api.callsTo(listDocuments).at(-1)!.path, 'https://portal.test').searchParams;
 
 describe('the document list', () => {
+  // The choice of cards or table outlives a page.
+  beforeEach(() => localStorage.clear());
+
   test('shows each file’s details with its preview and download [ROUTE-016, DOCS-001]', async () => {
     const document = aDocument({ header: 'Fee schedule', publishedAt: '2026-03-09T12:00:00.000Z' });
-    openPortal('/documents?view=cards', { api: documentsApi([document]) });
+    openPortal('/documents', { api: documentsApi([document]) });
     const card = within(await screen.findByRole('article'));
     expect(card.getAllByRole('heading', { level: 2, name: 'Fee schedule' })).toHaveLength(1);
     expect(
@@ -55,7 +59,7 @@ describe('the document list', () => {
       aDocument({ header: 'Rates', hold: 'Refused' }),
       aDocument({ header: 'Film', hold: 'TooLarge' }),
     ];
-    const { address } = openPortal('/documents?view=cards', { api: documentsApi(held) });
+    const { address } = openPortal('/documents', { api: documentsApi(held) });
     const labels = [
       'Being checked for viruses',
       'A virus was found in this file',
@@ -64,7 +68,7 @@ describe('the document list', () => {
     for (const label of labels) await screen.findByText(label);
     expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
-    await waitFor(() => expect(address()).not.toContain('view=cards'));
+    await waitFor(() => expect(address()).toContain('view=table'));
     await screen.findByRole('table');
     for (const label of labels) screen.getByText(label);
     expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
@@ -120,14 +124,48 @@ describe('the document list', () => {
     await waitFor(() => expect(address()).toBe('/documents'));
   });
 
-  test('is a table unless cards are chosen; a title opens the preview [DOCS-007]', async () => {
+  test('is cards with Preview and Download, and a table after one press [DOCS-001, DOCS-007]', async () => {
     const { address } = openPortal('/documents?sort=a-z', { api: documentsApi() });
+    const cards = await screen.findAllByRole('article');
+    expect(cards).toHaveLength(12);
+    for (const [place, card] of cards.entries()) {
+      const own = within(card);
+      expect(own.getByRole('button', { name: `Preview Document ${place + 1}` }).textContent).toBe('Preview');
+      expect(own.getByRole('link', { name: `Download Document ${place + 1}` }).textContent).toBe('Download');
+    }
+    await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
+    await waitFor(() => expect(address()).toBe('/documents?sort=a-z&view=table'));
     const table = within(await screen.findByRole('table', { name: 'Documents' }));
     expect(table.getAllByRole('row')).toHaveLength(13);
     expect(table.getAllByRole('button', { name: /^Preview / })).toHaveLength(12);
     expect(table.getAllByRole('link', { name: /^Download / })).toHaveLength(12);
+  });
+
+  test('is shown as last chosen in this browser, also after the reader signed out and in [DOCS-009]', async () => {
+    const api = documentsApi();
+    openPortal('/documents', { api });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Table' }));
+    await screen.findByRole('table', { name: 'Documents' });
+    cleanup();
+    clearPersonal();
+
+    const { address } = openPortal('/documents', { api });
+    await screen.findByRole('table', { name: 'Documents' });
+    expect(address()).toBe('/documents');
     await userEvent.click(screen.getByRole('radio', { name: 'Cards' }));
-    await waitFor(() => expect(address()).toBe('/documents?sort=a-z&view=cards'));
+    expect(await screen.findAllByRole('article')).toHaveLength(12);
+    cleanup();
+
+    openPortal('/documents', { api });
+    expect(await screen.findAllByRole('article')).toHaveLength(12);
+  });
+
+  test('is shown as a link to it says, which does not replace the reader’s choice [DOCS-009]', async () => {
+    const api = documentsApi();
+    openPortal('/documents?view=table', { api });
+    await screen.findByRole('table', { name: 'Documents' });
+    cleanup();
+    openPortal('/documents', { api });
     expect(await screen.findAllByRole('article')).toHaveLength(12);
   });
 

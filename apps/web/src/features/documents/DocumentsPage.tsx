@@ -8,7 +8,9 @@ import { t } from '../../locale/text.ts';
 import { ForEditors } from '../../kit/EditLink.tsx';
 import list from '../../kit/list/ListPage.module.css';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import { useListView } from '../../kit/list/useListView.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
+import type { ListView } from '../../routing/listAddress.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { DocumentCard } from './DocumentCard.tsx';
 import { DocumentFilterBar, noDocumentFilters } from './DocumentFilterBar.tsx';
@@ -41,6 +43,7 @@ export function Page() {
   const [now] = useState(() => new Date());
   const { data, isPlaceholderData } = useQuery(documentsQuery(documentsInput(filters, now)));
 
+  const [view, rememberView] = useListView('documents', filters.view);
   const router = useRouter();
   // Close with Back only if this list opened the document.
   const wasOpenedHere = useRef(false);
@@ -56,6 +59,10 @@ export function Page() {
       replace: isReplacing,
     });
 
+  const chooseView = (chosen: ListView) => {
+    rememberView(chosen);
+    change({ view: chosen, page: filters.page }, true);
+  };
   const open = (id: string) => {
     wasOpenedHere.current = true;
     change({ page: filters.page, preview: { id, page: 1 } });
@@ -77,7 +84,7 @@ export function Page() {
     <div className={list.page}>
       <PageHeading title={t('shared.documentsTitle')} />
       <ForEditors isNew="document" />
-      <DocumentFilterBar filters={filters} now={now} onChange={change} />
+      <DocumentFilterBar filters={filters} view={view} now={now} onChange={change} onView={chooseView} />
       <ListResults
         texts={texts()}
         list={data}
@@ -86,14 +93,12 @@ export function Page() {
         pageSize={DOCUMENTS_PAGE_SIZE}
         hrefOf={(page) => `/documents${stringifySearch(documentSearch({ ...filters, page, preview: undefined }))}`}
         renderItem={(document) => <DocumentCard document={document} onPreview={() => open(document.id)} />}
-        skeleton={filters.view === 'cards' ? cardSkeletons : rowSkeletons}
+        skeleton={view === 'cards' ? cardSkeletons : rowSkeletons}
         icon={<Files />}
         onClear={() => change(noDocumentFilters)}
         onFirstPage={() => change({})}
-        className={filters.view === 'cards' ? styles.cards : undefined}
-        renderAll={
-          filters.view === 'table' ? (items) => <DocumentTable documents={items} onPreview={open} /> : undefined
-        }
+        className={view === 'cards' ? styles.cards : undefined}
+        renderAll={view === 'table' ? (items) => <DocumentTable documents={items} onPreview={open} /> : undefined}
       />
       <DocumentViewer filters={filters} now={now} list={data} onMove={replace} onClose={close} />
     </div>

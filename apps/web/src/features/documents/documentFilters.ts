@@ -2,7 +2,7 @@ import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
 import { type DocumentFormat, documentFormats } from '@portico/contracts/media';
 import type { Period } from '../../routing/period.ts';
 import { periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
-import { readListText, readNames, readPage, type ListView } from '../../routing/listAddress.ts';
+import { readListText, readNames, readPage, readView, type ListView } from '../../routing/listAddress.ts';
 import type { SearchParams } from '../../routing/searchParams.ts';
 import { stringifySearch, valuesOf } from '../../routing/searchParams.ts';
 import type { DocumentsInput } from './documents.queries.ts';
@@ -34,7 +34,8 @@ export interface DocumentFilters extends Period {
   formats: DocumentFormat[];
   /** Search text; empty for none. */
   text: string;
-  view: ListView;
+  /** As chosen in this address; a list without a choice is shown as last chosen. */
+  view: ListView | undefined;
   preview: OpenPreview | undefined;
 }
 
@@ -57,7 +58,7 @@ export function readDocumentFilters(search: Record<string, unknown>): DocumentFi
     departments: readNames(search, 'department', 200),
     formats: readNames(search, 'format', 8).filter(isFormat).slice(0, documentFormats.length),
     text: readListText(valuesOf(search, 'text')[0]),
-    view: valuesOf(search, 'view')[0] === 'cards' ? 'cards' : 'table',
+    view: readView(search),
     preview,
   };
 }
@@ -79,7 +80,7 @@ export function documentSearch({
     ...(page > 1 ? { [preview ? 'list' : 'page']: String(page) } : {}),
     ...(order !== 'newest' ? { sort: order } : {}),
     ...(text === '' ? {} : { text }),
-    ...(view === 'cards' ? { view } : {}),
+    ...(view ? { view } : {}),
     ...periodSearch(period),
     ...(categories.length > 0 ? { category: categories } : {}),
     ...(departments.length > 0 ? { department: departments } : {}),

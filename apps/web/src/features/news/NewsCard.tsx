@@ -17,7 +17,11 @@ export interface NewsCardProps {
   isNew?: boolean;
 }
 
-const PICTURE_SIZES = { lead: '240px', row: '(width < 600px) 100vw, 240px', line: '96px' } as const;
+const PICTURE_SIZES = {
+  lead: '(width < 600px) 100vw, 320px',
+  row: '(width < 600px) 100vw, 240px',
+  line: '96px',
+} as const;
 
 /** A news item in a list. The whole card is a link. */
 export function NewsCard({ news, variant = 'row', headingLevel = 2, isNew = false }: NewsCardProps) {
@@ -39,7 +43,7 @@ export function NewsCard({ news, variant = 'row', headingLevel = 2, isNew = fals
             {news.header}
           </PortalLink>
         </Heading>
-        {variant !== 'line' && <p className={styles.description}>{news.description}</p>}
+        {variant !== 'line' && news.description !== '' && <p className={styles.description}>{news.description}</p>}
         {news.categories.length > 0 && variant === 'row' && (
           <ul className={styles.categories} aria-label={t('shared.categories')}>
             {news.categories.map((name) => (

@@ -26,7 +26,9 @@ export function ResourceCard({
           {resource.header}
         </PortalLink>
       </Heading>
-      {variant === 'panel' && <p className={styles.description}>{resource.description}</p>}
+      {variant === 'panel' && resource.description !== '' && (
+        <p className={styles.description}>{resource.description}</p>
+      )}
       <div className={styles.foot}>
         <MetaLine>
           <ResourceFacts resource={resource} />

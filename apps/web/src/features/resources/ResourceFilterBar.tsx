@@ -3,6 +3,7 @@ import { RadioGroup } from '@portico/ui/RadioGroup';
 import type { SelectOption } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../locale/text.ts';
+import type { ListView } from '../../routing/listAddress.ts';
 import { anyTime, periodLabel } from '../../routing/period.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { ListSearch } from '../../kit/list/ListSearch.tsx';
@@ -25,13 +26,15 @@ const orderOptions = (): SelectOption<ResourceOrder>[] => [
 
 export interface ResourceFilterBarProps {
   filters: ResourceFilters;
+  view: ListView;
   now: Date;
   /** `replace` replaces the history entry, for a change that continues the previous one. */
   onChange: (changed: Partial<ResourceFilters>, replace?: boolean) => void;
+  onView: (view: ListView) => void;
 }
 
 /** Period, department, and category filters, and the sort order. */
-export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarProps) {
+export function ResourceFilterBar({ filters, view, now, onChange, onView }: ResourceFilterBarProps) {
   const { category, departments } = filters;
   const { data: knownCategories = [], isLoading: areCategoriesLoading } = useQuery(categoriesQuery());
   const { data: knownDepartments = [], isLoading: areDepartmentsLoading } = useQuery(departmentsQuery());
@@ -52,7 +55,7 @@ export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarP
       sort={
         <>
           <SortSelect options={orderOptions()} value={filters.order} onChange={(order) => onChange({ order })} />
-          <ViewSwitch view={filters.view} onChange={(view) => onChange({ view, page: filters.page }, true)} />
+          <ViewSwitch view={view} onChange={onView} />
         </>
       }
       menus={

@@ -2,9 +2,9 @@ import { listCategories, listDepartments } from '@portico/contracts/categories';
 import { listResources, RESOURCES_PAGE_SIZE } from '@portico/contracts/resources';
 import { anId, aResourceSummary } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startOfDay } from '../../dates/days.ts';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
@@ -26,6 +26,9 @@ const lastQuery = (api: ReturnType<typeof fakeApi>) =>
   new URL(api.callsTo(listResources).at(-1)!.path, 'https://portal.test').searchParams;
 
 describe('the resource list', () => {
+  // The choice of cards or table outlives a page.
+  beforeEach(() => localStorage.clear());
+
   test('shows panels with department, review date, and categories, each linked to its resource [ROUTE-013, RES-001, RES-003]', async () => {
     const id = anId();
     const api = fakeApi();
@@ -85,6 +88,16 @@ describe('the resource list', () => {
     expect(within(await screen.findByRole('table', { name: 'Resources' })).getAllByRole('link').length).toBeGreaterThan(
       0,
     );
+  });
+
+  test('is shown as last chosen in this browser [RES-010]', async () => {
+    const api = resourcesApi();
+    openPortal('/resources', { api });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Table' }));
+    await screen.findByRole('table', { name: 'Resources' });
+    cleanup();
+    openPortal('/resources', { api });
+    await screen.findByRole('table', { name: 'Resources' });
   });
 
   test('shows the largest categories first, and all on request', async () => {

@@ -8,7 +8,9 @@ import { t } from '../../locale/text.ts';
 import { ForEditors } from '../../kit/EditLink.tsx';
 import list from '../../kit/list/ListPage.module.css';
 import { ListResults, type ListTexts } from '../../kit/list/ListResults.tsx';
+import { useListView } from '../../kit/list/useListView.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
+import type { ListView } from '../../routing/listAddress.ts';
 import { stringifySearch } from '../../routing/searchParams.ts';
 import { ResourceCard } from './ResourceCard.tsx';
 import { ResourceFilterBar } from './ResourceFilterBar.tsx';
@@ -38,6 +40,7 @@ export function Page() {
   const [now] = useState(() => new Date());
   const { data, isPlaceholderData } = useQuery(resourcesQuery(resourcesInput(filters, now)));
 
+  const [view, rememberView] = useListView('resources', filters.view);
   const change = (changed: Partial<ResourceFilters>, replace = false) =>
     void navigate({
       to: '/resources',
@@ -46,11 +49,16 @@ export function Page() {
       replace,
     });
 
+  const chooseView = (chosen: ListView) => {
+    rememberView(chosen);
+    change({ view: chosen, page: filters.page }, true);
+  };
+
   return (
     <div className={list.page}>
       <PageHeading title={t('shared.resourcesTitle')} />
       <ForEditors isNew="resource" />
-      <ResourceFilterBar filters={filters} now={now} onChange={change} />
+      <ResourceFilterBar filters={filters} view={view} now={now} onChange={change} onView={chooseView} />
       <ListResults
         texts={texts()}
         list={data}
@@ -64,7 +72,7 @@ export function Page() {
         onClear={() => change(noResourceFilters)}
         onFirstPage={() => change({})}
         className={styles.panels}
-        renderAll={filters.view === 'table' ? (items) => <ResourceTable resources={items} /> : undefined}
+        renderAll={view === 'table' ? (items) => <ResourceTable resources={items} /> : undefined}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { RESOURCES_PAGE_SIZE } from '@portico/contracts/resources';
 import type { Period } from '../../routing/period.ts';
 import { anyTime, periodInput, periodSearch, readPeriod } from '../../routing/period.ts';
-import { readListText, readNames, readPage, type ListView } from '../../routing/listAddress.ts';
+import { readListText, readNames, readPage, readView, type ListView } from '../../routing/listAddress.ts';
 import type { SearchParams } from '../../routing/searchParams.ts';
 import { valuesOf } from '../../routing/searchParams.ts';
 import type { ResourcesInput } from './resources.queries.ts';
@@ -24,7 +24,8 @@ export interface ResourceFilters extends Period {
   departments: string[];
   /** Search text; empty for none. */
   text: string;
-  view: ListView;
+  /** As chosen in this address; a list without a choice is shown as last chosen. */
+  view: ListView | undefined;
 }
 
 export const noResourceFilters = {
@@ -44,7 +45,7 @@ export function readResourceFilters(search: Record<string, unknown>): ResourceFi
     category: readNames(search, 'category', 80)[0],
     departments: readNames(search, 'department', 200),
     text: readListText(valuesOf(search, 'text')[0]),
-    view: valuesOf(search, 'view')[0] === 'table' ? 'table' : 'cards',
+    view: readView(search),
   };
 }
 
@@ -62,7 +63,7 @@ export function resourceSearch({
     ...(page > 1 ? { page: String(page) } : {}),
     ...(order !== 'newest' ? { sort: order } : {}),
     ...(text === '' ? {} : { text }),
-    ...(view === 'table' ? { view } : {}),
+    ...(view ? { view } : {}),
     ...periodSearch(period),
     ...(category !== undefined ? { category } : {}),
     ...(departments.length > 0 ? { department: departments } : {}),
