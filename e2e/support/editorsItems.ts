@@ -281,6 +281,8 @@ const answers: Answer[] = [
         releaseId: null,
         releaseName: null,
         waitingProblem: null,
+        version: 1,
+        allowed: ['open', 'write', 'archive'] as const,
         mayDuplicate: true,
       })),
     ),
