@@ -70,6 +70,27 @@ describe('new documents in a Files component', () => {
     expect([await read('ana', chosen), await read('cora', chosen)]).toEqual([null, 'Chosen']);
   });
 
+  test('are published with the item when its video shows them [STUDIO-344]', async () => {
+    const { edda, document, read, write, publish } = await studio();
+    const [film, words] = [await document('Welcome film'), await document('Welcome captions')];
+    const video: Change = {
+      do: 'insert',
+      component: {
+        id: 'video',
+        type: 'Video',
+        title: 'Welcome',
+        source: { host: 'Portal', documentId: film, format: 'MP4' },
+        captions: [{ documentId: words, language: 'en-US', label: 'English' }],
+      },
+      place: { tree: 'components', parent: null, after: null },
+    };
+    const page = await write('Welcome', [video]);
+    const { items } = await edda().call(listNewFiles, { params: { itemId: page } });
+    expect(items.map(({ title }) => title).sort()).toEqual(['English', 'Welcome']);
+    await publish(page);
+    expect([await read('ana', film), await read('ana', words)]).toEqual(['Welcome film', 'Welcome captions']);
+  });
+
   test('block the publication of the item if the editor may not publish them [STUDIO-082]', async () => {
     const { portal, edda, document, read, write, open } = await studio();
     const file = await document('Secret');

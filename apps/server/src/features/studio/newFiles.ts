@@ -112,7 +112,9 @@ function listedFiles({ trees }: Draft): Map<string, string> {
 function filesOf(component: ContentComponent): unknown[] {
   const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   if (component.type === 'FileList') return listOf(component.files);
-  return component.type === 'Video' ? [component.source, ...listOf(component.captions)] : [];
+  if (component.type !== 'Video') return [];
+  const captions = listOf(component.captions).map((caption) => ({ ...Object(caption), title: Object(caption).label }));
+  return [{ ...component.source, title: component.title }, ...captions];
 }
 
 const ListedFile = z.object({ documentId: z.uuid(), title: z.optional(z.string()) });

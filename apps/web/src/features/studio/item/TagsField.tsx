@@ -10,15 +10,13 @@ interface TagsFieldProps {
   label: string;
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** Suggested while typing. */
-  suggestions?: readonly string[];
   maxLength: number;
   max: number;
   help?: string;
 }
 
 /** A list of short texts, added with Enter or a comma and removed with a button. */
-export function TagsField({ label, values, onChange, suggestions = [], maxLength, max, help }: TagsFieldProps) {
+export function TagsField({ label, values, onChange, maxLength, max, help }: TagsFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const add = () => {
@@ -54,7 +52,6 @@ export function TagsField({ label, values, onChange, suggestions = [], maxLength
         <input
           id={id}
           className={styles.control}
-          list={`${id}-list`}
           value={typed}
           maxLength={maxLength}
           autoComplete="off"
@@ -62,13 +59,6 @@ export function TagsField({ label, values, onChange, suggestions = [], maxLength
           onKeyDown={onKeyDown}
           onBlur={add}
         />
-        <datalist id={`${id}-list`}>
-          {suggestions
-            .filter((name) => !values.includes(name))
-            .map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-        </datalist>
         {typed.trim() !== '' && (
           <Button size="small" onPress={add}>
             {t('studio.addTag')}

@@ -82,7 +82,7 @@ test('choosing a picture says when none matches, and why they could not be loade
   await dialog.findByText('Nothing matches “zebra”.');
 });
 
-const files = { id: 'f', type: 'FileList' as const, files: [{ title: '' } as never] };
+const files = { id: 'f', type: 'FileList' as const, files: [{ title: '', format: 'TXT', bytes: 1 } as never] };
 
 async function chooseFile() {
   screen.getByRole('group', { name: /^Files, 1 of 1/ }).focus();
