@@ -26,7 +26,7 @@ const places: Array<[name: string, text: (page: Page) => Locator]> = [
   ['the description', (page) => page.getByRole('textbox', { name: /^Description/ })],
 ];
 
-const note = (page: Page): Locator => page.getByText(/is changing this too/);
+const compare = (page: Page): Locator => page.getByRole('button', { name: 'Compare versions' });
 const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -66,9 +66,9 @@ for (const [name, text] of places)
       expect(await focusedText(page)).toContain(letters[index]);
       expect(await page.evaluate(() => window.scrollY)).toBe(places[index]);
     }
-    const noteCount = async () => (await note(pages[0]!).count()) + (await note(pages[1]!).count());
-    await expect.poll(noteCount).toBe(1);
-    const second = (await note(pages[0]!).count()) === 1 ? 0 : 1;
+    const compareCount = async () => (await compare(pages[0]!).count()) + (await compare(pages[1]!).count());
+    await expect.poll(compareCount).toBe(1);
+    const second = (await compare(pages[0]!).count()) === 1 ? 0 : 1;
     const page = pages[second]!;
     await page.keyboard.type('Z');
     expect(await focusedText(page)).toContain(`${letters[second]}Z`);
@@ -77,7 +77,7 @@ for (const [name, text] of places)
     await page.keyboard.press('Control+y');
     if (name === 'a paragraph') await expectAccessibleInBothThemes(page);
 
-    await page.getByRole('button', { name: 'Compare versions' }).press('Enter');
+    await compare(page).press('Enter');
     const panel = conflictPanels(page);
     await expect(panel).toBeVisible();
     for (const typed of letters) await expect(panel).toContainText(typed);

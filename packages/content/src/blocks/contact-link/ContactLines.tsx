@@ -15,8 +15,8 @@ export interface ContactLinesProps {
 const mailtoHref = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 
 /**
- * The address that dials a number. `(0)` after a country code is for calls within the country only. Source: RFC 3966 for
- * extensions.
+ * The address that dials a number. `(0)` after a country code is only for calls within the country. Source of the
+ * extension: RFC 3966.
  */
 function telHref(phone: string): string {
   const [, main = phone, extension] =

@@ -1,7 +1,7 @@
 import { findComponent } from '@portico/authoring/tree/find';
 import type { Place } from '@portico/contracts/studio/draft';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { t } from '../../../locale/text.ts';
 import type { DraftSession } from '../session/draftSession.ts';
 import type { SessionState } from '../session/sessionState.ts';
@@ -36,6 +36,7 @@ export function Canvas({ session, state, canvas, children }: CanvasProps) {
     [ids, current, caretIn, conflicts, quiet, others, isReadOnly],
   );
   usePasteOnFrame(session, canvas);
+  useMovedCaret(state, actions);
   const files = useFileDrop(actions, isReadOnly);
   const line = dropLine ?? files.dropLine;
   return (
@@ -75,6 +76,15 @@ function useOthers({ people }: SessionState): ReadonlyMap<string, string[]> {
     if (!isSelf && focus !== null) others.set(focus, [...(others.get(focus) ?? []), name]);
   const entries = JSON.stringify([...others]);
   return useMemo(() => new Map(JSON.parse(entries) as Array<[string, string[]]>), [entries]);
+}
+
+/** Returns the caret to the text in which the editor writes if someone else has moved it into another list. */
+function useMovedCaret({ view, writing }: SessionState, { select }: CanvasController['actions']): void {
+  const follow = useEffectEvent(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (writing !== null && isLost && findComponent(view, writing)) select(writing, { caret: 'end' });
+  });
+  useLayoutEffect(() => follow(), [view]);
 }
 
 /** Pasting while a component's frame has focus inserts after that component. */

@@ -70,7 +70,7 @@ export const lineModel: TextModel<string> = {
 };
 
 /** Stored values are not validated, so their shape is not guaranteed. */
-const orderOf = ({ ordered }: ListItem): boolean | null => (typeof ordered === 'boolean' ? ordered : null);
+const orderOf = ({ ordered }: { ordered?: unknown }): boolean | null => (typeof ordered === 'boolean' ? ordered : null);
 
 function itemNode(item: ListItem): Node {
   const list =
@@ -110,7 +110,7 @@ export const listModel: TextModel<ListValue> = {
     listSchema.node('doc', null, [
       listSchema.node(
         'list',
-        { ordered: ordered === true, start: isStart(start) ? start : null },
+        { ordered: orderOf({ ordered }), start: isStart(start) ? start : null },
         items.length > 0 ? items.map(itemNode) : [itemNode({ content: [] })],
       ),
     ]),

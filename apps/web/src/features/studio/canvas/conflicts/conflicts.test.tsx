@@ -157,3 +157,38 @@ test('both versions appear once the editor leaves the text, but not while they u
   act(() => screen.getByRole('button', { name: '1 version to choose' }).click());
   expect(document.activeElement).toBe(panel);
 });
+
+test.each([
+  [
+    'moves into a column',
+    { do: 'move', id: 'a', place: { tree: 'components', parent: { id: 'c', slot: 0 }, after: null } },
+  ],
+  ['removes with its section', { do: 'remove', id: 'p' }],
+] as Array<[string, Change]>)('the caret stays in a text that someone else %s [STUDIO-317]', async (_, theirs) => {
+  const section: ContentComponent = { id: 'p', type: 'ExpandCollapse', title: 'Part', components: [header('Before')] };
+  const columns: ContentComponent = { id: 'c', type: 'Columns', columns: [{ components: [] }, { components: [] }] };
+  const api = studioApi(aStudioItem({ draft: aDraft([section, columns]) }));
+  const saved: SavedChanges = { sequence: 1, clientId: crypto.randomUUID(), by: 'Ben Ortiz', changes: [theirs] };
+  let isSaved = false;
+  api.answer(followStudioItem, () => ({
+    sequence: isSaved ? 1 : 0,
+    version: 1,
+    state: 'Published' as const,
+    isLive: true,
+    ...standing,
+    ...nothingWaits,
+    saved: isSaved ? [saved] : [],
+    people: [],
+    isTooOld: false,
+  }));
+  openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
+  const text = await screen.findByRole('textbox', { name: 'Heading' });
+  await userEvent.click(text);
+  await new Promise((done) => setTimeout(done));
+  isSaved = true;
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Heading' })).not.toBe(text));
+  const moved = screen.getByRole('textbox', { name: 'Heading' });
+  expect(moved.textContent).toBe('Before');
+  await waitFor(() => expect(document.activeElement).toBe(moved));
+});
