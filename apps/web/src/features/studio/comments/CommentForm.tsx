@@ -1,6 +1,7 @@
 import { ApiError } from '@portico/client/ApiError';
 import { MAX_COMMENT, type Mentionable } from '@portico/contracts/studio/comments';
 import { Button } from '@portico/ui/Button';
+import { classes } from '@portico/ui/classes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { t } from '../../../locale/text.ts';
@@ -109,7 +110,7 @@ export function CommentForm(props: CommentFormProps) {
           ))}
         </div>
       )}
-      <p role="status" className={styles.facts}>
+      <p role="status" className={classes(styles.facts, styles.status)}>
         {suggestions.length === 0 &&
           unclear.length > 0 &&
           t('studio.mentionUnclear', { count: unclear.length, names: unclear.map((name) => `@${name}`).join(', ') })}
