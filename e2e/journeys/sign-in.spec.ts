@@ -167,7 +167,7 @@ test(
     await expect(page).toHaveURL(/\/compensation$/);
     await expect(name).toHaveValue('Typed before the session ended');
     await expect(form.getByRole('checkbox', { name: 'Meals' })).toBeChecked();
-    await expect(page.getByRole('main').getByText(/^Saved at \d{1,2}:\d\d [AP]M$/)).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^Saved at \d{1,2}:\d\d [ap]m$/)).toBeVisible();
   },
 );
 

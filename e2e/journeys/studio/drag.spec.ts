@@ -54,7 +54,7 @@ test(
     await expect(line(page)).toBeHidden();
     await expect(frame(page, 'inner').locator('[data-block-id]')).toHaveCount(2);
     await expect(frame(page, 'inner').locator('[data-block-id]').first()).toHaveAttribute('data-block-id', 'moved');
-    await expect(page.getByRole('banner').getByText(/^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible();
+    await expect(page.getByRole('banner').getByText(/^Saved \d{1,2}:\d\d [ap]m$/)).toBeVisible();
     await page.reload();
     await expect(frame(page, 'inner').locator('[data-block-id=moved]')).toHaveText(/Moved/);
     await context.close();

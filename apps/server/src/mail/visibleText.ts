@@ -1,7 +1,7 @@
 /**
- * Removes invisible characters, such as soft hyphens and direction overrides, which calendar and mail programs show as gaps or
- * boxes; the two joiners and tags that emoji and some scripts consist of stay. Replaces control characters except line
- * breaks with blanks.
+ * Removes invisible characters, such as soft hyphens and direction overrides, which calendar and mail programs show as
+ * gaps or boxes; the joiners and tags that emoji and some scripts consist of stay. Replaces control characters except
+ * line breaks with blanks.
  */
 export function visibleText(text: string): string {
   return text

@@ -105,7 +105,7 @@ describe('the shell', () => {
     const calls = api.callsTo(getHome).length;
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.queryByText(/^You’re offline\. You’re seeing content from .+, \d{1,2}:\d\d [AP]M\.$/)).not.toBeNull();
+    expect(screen.queryByText(/^You’re offline\. You’re seeing content from .+, \d{1,2}:\d\d [ap]m\.$/)).not.toBeNull();
     expect(screen.queryByRole('region', { name: 'New for you' })).not.toBeNull();
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
@@ -142,7 +142,7 @@ describe('the shell', () => {
     api.fail(getHome, 'unavailable');
     await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
     await screen.findByText(
-      /^Some content couldn’t be refreshed\. You’re seeing content from .+, \d{1,2}:\d\d [AP]M\.$/,
+      /^Some content couldn’t be refreshed\. You’re seeing content from .+, \d{1,2}:\d\d [ap]m\.$/,
     );
     expect(screen.queryByRole('region', { name: 'New for you' })).not.toBeNull();
     api.answer(getHome, aHome());

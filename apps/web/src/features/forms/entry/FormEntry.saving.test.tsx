@@ -24,7 +24,7 @@ describe('an answer typed into a form', () => {
     await open(world);
     await userEvent.type(purpose(), 'Forum');
     await findMessage('Saving…');
-    await findMessage(/^Saved at \d{1,2}:\d\d [AP]M$/);
+    await findMessage(/^Saved at \d{1,2}:\d\d [ap]m$/);
     expect(world.api.callsTo(saveEntry).filter(({ path }) => path.includes(world.form.formId))).toHaveLength(1);
     expect(world.state.saved?.values).toEqual({ purpose: 'Forum' });
     localStorage.clear();

@@ -39,7 +39,7 @@ describe('submitting a form', () => {
     expect(document.activeElement).toBe(title);
     expect(world.entries).toEqual([filledIn]);
     expect(screen.queryByText('Late booking')).not.toBeNull();
-    expect(screen.getByText(/^Received on/).textContent).toMatch(/M\. A confirmation email is on its way\.$/);
+    expect(screen.getByText(/^Received on/).textContent).toMatch(/m\. A confirmation email is on its way\.$/);
     expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(
       `/forms/entries/${[...world.receipts.values()][0]!.entryId}`,
     );
