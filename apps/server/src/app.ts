@@ -242,7 +242,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   webhookRoutes(portal, dependencies);
   maintenanceRoutes(portal, dependencies);
   mediaRoutes(portal, dependencies);
-  streamRoutes(portal, push);
+  streamRoutes(portal, { db: dependencies.db, push });
   await scimRoutes(portal, dependencies);
 }
 
