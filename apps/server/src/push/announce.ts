@@ -47,11 +47,13 @@ export async function announceToEach(db: Kysely<DB>, topic: LiveTopic, recipient
   await sql`
     with recipients as (select distinct unnest(${recipients}::text[]) as recipient),
     former as (
-      select recipient, topic, position from push_changes join recipients using (recipient)
-      where topic = ${topic} and position < pg_current_xact_id() for update of push_changes skip locked
+      select change.ctid from recipients cross join lateral (
+        select ctid from push_changes
+        where recipient = recipients.recipient and topic = ${topic} and position < pg_current_xact_id()
+        for update skip locked
+      ) change
     ), replaced as (
-      delete from push_changes change using former
-      where (change.recipient, change.topic, change.position) = (former.recipient, former.topic, former.position)
+      delete from push_changes where ctid = any (array(select ctid from former))
     ), added as (
       insert into push_changes (recipient, topic) select recipient, ${topic} from recipients on conflict do nothing
     )

@@ -74,22 +74,22 @@ test('changes are deleted after 30 days [OPS-255]', async () => {
 });
 
 test('greeting 500 pages and announcing a change read only their own rows, by the key, among 100,000 people [OPS-255]', async () => {
-  const { db, url } = await testDatabase();
+  const { url } = await testDatabase();
+  const statements: Array<{ text: string; values: readonly unknown[] }> = [];
+  const pool = createPool({ url, max: 1, prepare: false, statementTimeoutMs: 60_000 });
+  onTestFinished(() => pool.end());
   await sql`insert into push_changes (recipient, topic)
     select 'person ' || n, topic from generate_series(1, 100000) n, unnest(array['todo', 'notifications']) topic`.execute(
-    db,
+    createDb(pool),
   );
-  await sql`analyze push_changes`.execute(db);
+  await sql`analyze push_changes`.execute(createDb(pool));
   const people = Array.from({ length: 500 }, (_, index) => `person ${index * 7}`);
-  const statements: Array<{ text: string; values: readonly unknown[] }> = [];
-  const own = createPool({ url, max: 1, prepare: false, statementTimeoutMs: 60_000 });
-  onTestFinished(() => own.end());
-  const observed = createDb(own, ({ query }) => void statements.push({ text: query.sql, values: query.parameters }));
+  const observed = createDb(pool, ({ query }) => void statements.push({ text: query.sql, values: query.parameters }));
   await readChanges(observed, people, 0n);
   await announceToEach(observed, 'todo', people);
   expect(statements).toHaveLength(2);
   for (const { text, values } of statements) {
-    const { rows } = await own.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('push_changes_pkey');
     expect(plan).not.toContain('Seq Scan on push_changes');

@@ -25,9 +25,10 @@ export function readChanges(db: Db, recipients: string[], since: bigint | undefi
     sql`
       select pg_snapshot_xmin(snapshot)::text as position, pg_snapshot_xmax(snapshot)::text as "end", (
         select coalesce(json_agg(json_build_object('recipient', recipient, 'topic', topic, 'at', found.position::text, 'isRecent', "isRecent")), '[]')
-        from (
+        -- Once per recipient, so that the key finds the rows, however many recipients the planner expects.
+        from unnest(${recipients}::text[]) as person cross join lateral (
           select *, changed_at >= clock_timestamp() - ${RECENT_CHANGES_MS}::int * interval '1 ms' as "isRecent"
-          from push_changes where recipient = any (${recipients}::text[])
+          from push_changes where recipient = person offset 0
         ) found
         where found.position < pg_snapshot_xmax(snapshot) and (found.position >= ${since === undefined ? null : String(since)}::xid8 or "isRecent")
       ) as changes
