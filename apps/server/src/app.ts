@@ -100,6 +100,8 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   await limitRequests(portal, dependencies);
   const countRejection = await limitRate(portal, config);
   const push = createPush(dependencies);
+  // Pages that reconnect after a restart don't have to wait for the connection then.
+  if (config.PORTICO_ROLE !== 'worker') portal.addHook('onListen', async () => push.start());
   portal.addHook('preClose', push.close);
   portal.addHook(
     'onRequest',

@@ -131,9 +131,9 @@ test('closing the stream ends the connection without reopening it', async () => 
   expect(server.opened).toHaveLength(1);
 });
 
-test('retry delays grow up to six seconds and are partly random [OPS-256]', () => {
-  expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 0))).toEqual([500, 1000, 2000, 3000]);
-  expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 1))).toEqual([1000, 2000, 4000, 6000]);
+test('retry delays grow up to five seconds and are partly random [OPS-256]', () => {
+  expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 0))).toEqual([500, 1000, 2000, 2500]);
+  expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 1))).toEqual([1000, 2000, 4000, 5000]);
 });
 
 describe('the text of an event stream', () => {

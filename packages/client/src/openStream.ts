@@ -5,7 +5,7 @@ import type { Tokens } from './createClient.ts';
 const SILENCE_MS = 2 * STREAM_HEARTBEAT_MS;
 const FIRST_RETRY_MS = 1000;
 /** Short enough that a page is up to date ten seconds after the server is back. Source: decisions/0229. */
-const MAX_RETRY_MS = 6000;
+const MAX_RETRY_MS = 5000;
 /** What a server that has too many streams of this person can ask for at most. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
@@ -122,7 +122,7 @@ function retryAfterMs({ headers }: Response): number {
   return Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : 0;
 }
 
-/** Half fixed, half random, at most six seconds. */
+/** Half fixed, half random, at most five seconds. */
 export function retryDelayMs(failures: number, random: () => number): number {
   const longest = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
   return longest / 2 + random() * (longest / 2);
