@@ -65,7 +65,7 @@ test('a notice reaches every tab over one connection; closing its pop-up, undoin
   const context = await browser.newContext({ storageState: sessionOf(PERSON), reducedMotion: 'no-preference' });
   let connections = 0;
   context.on('request', (request) => {
-    if (request.url().endsWith('/api/v1/stream')) connections += 1;
+    if (new URL(request.url()).pathname === '/api/v1/stream') connections += 1;
   });
   const one = await context.newPage();
   await one.goto('/');

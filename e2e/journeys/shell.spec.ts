@@ -268,7 +268,7 @@ for (const path of ['/documents', '/resources', '/news']) {
     { tag: path === '/news' ? [] : '@long' },
     async ({ page }) => {
       // Without the stream, notifications from other journeys cannot pop up in a corner of this page.
-      await page.route(`**${streamPath}`, (route) => route.abort());
+      await page.route(`**${streamPath}*`, (route) => route.abort());
       await page.goto(path);
       const main = page.getByRole('main');
       await expect(main.getByRole('article').or(main.getByRole('row')).first()).toBeVisible();

@@ -8,6 +8,7 @@ export const ports = {
   frameworkHost: first + 21,
   unlistedHost: first + 22,
   virusScanner: first + 23,
+  killed: first + 30,
 } as const;
 
 /** Origins of the applications that show the sidebar of the first portal. */

@@ -45,8 +45,8 @@ test(
     first.process.kill('SIGKILL');
     await first.ended;
     const before = announced;
+    await announce(database.db, 'notifications', 'everybody');
     await start();
-    // The browser may have missed announcements while it was disconnected, so it refetches everything.
     await expect.poll(() => announced, { timeout: 30_000, interval: 100 }).toBeGreaterThan(before);
     await hearsWithinASecond();
   },

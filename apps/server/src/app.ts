@@ -100,6 +100,8 @@ export async function createApi(dependencies: Dependencies): Promise<FastifyInst
   await limitRequests(portal, dependencies);
   const countRejection = await limitRate(portal, config);
   const push = createPush(dependencies);
+  // Pages that reconnect after a restart don't have to wait for the connection then.
+  if (config.PORTICO_ROLE !== 'worker') portal.addHook('onListen', async () => push.start());
   portal.addHook('preClose', push.close);
   portal.addHook(
     'onRequest',
@@ -242,7 +244,7 @@ async function addRoutes(portal: FastifyInstance, dependencies: Dependencies, pu
   webhookRoutes(portal, dependencies);
   maintenanceRoutes(portal, dependencies);
   mediaRoutes(portal, dependencies);
-  streamRoutes(portal, push);
+  streamRoutes(portal, { db: dependencies.db, push });
   await scimRoutes(portal, dependencies);
 }
 

@@ -18,6 +18,7 @@ import type { JobName } from './jobs/registry.ts';
 import { checkedTasks, type Jobs, type Task } from './jobs/worker.ts';
 import { readFile } from './media/reading/readFile.ts';
 import { scanFiles, scanTimes } from './features/scans/scans.jobs.ts';
+import { purgeChanges } from './push/changes.ts';
 import { sweepFiles } from './media/unused/sweepFiles.ts';
 import { indexDocument, maintainSearchIndex } from './search/index/maintainSearchIndex.ts';
 
@@ -46,6 +47,7 @@ const timed: Array<Jobs['timed'][number] & { task: JobName }> = [
   { task: 'sweep-files', match: '17 3 * * *' },
   { task: 'purge-expired-form-data', match: '43 3 * * *' },
   { task: 'pass-on-spots', match: '* * * * *' },
+  { task: 'purge-changes', match: '11 4 * * *' },
   { task: 'end-feeds', match: '37 * * * *' },
   { task: 'maintain-search-index', match: '* * * * *' },
   { task: 'sum-totals', match: '*/5 * * * *' },
@@ -79,6 +81,7 @@ export const jobs: Jobs = {
     'purge-remembered-browsers': purgeRememberedBrowsers,
     'purge-expired-notifications': purgeExpiredNotifications,
     'purge-expired-form-data': purgeExpiredFormData,
+    'purge-changes': purgeChanges,
     'end-feeds': endFeeds,
     'make-backup': makeBackup,
     'verify-backup': verifyBackup,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLiveTopics, type LiveTopic, type LiveTopics } from './liveTopics.ts';
+import type { LiveTopic } from '@portico/contracts/stream';
+import { createLiveTopics, type LiveTopics } from './liveTopics.ts';
 import { testStream, type TestStream } from './testing/testStream.ts';
 
 /* Each hub acts as a tab: Node provides the locks and channels of a browser, shared across the process. */
@@ -95,9 +96,23 @@ test('after a change, or a possible one, without a listener, the next listener r
   stop();
   listen()();
   expect(todo).toEqual(['todo']);
+  server.push('id: 7\n\n');
+  await settle();
+  close();
+  await connectionsOpen(0);
+  stops.push(topics.onTopic('notifications', () => received.push('again')));
+  await vi.waitFor(() => expect(server.openedSince).toEqual([null, '7']));
+  expect(received).toEqual(['notifications']);
+});
+
+test('a page that stopped listening to a server without positions refreshes when it listens again', async () => {
+  server.setPosition(undefined);
+  const { topics, received, close } = openTab();
+  await connectionsOpen(1);
+  await settle();
   close();
   stops.push(topics.onTopic('notifications', () => received.push('again')));
-  expect(received).toEqual(['notifications', 'again']);
+  expect(received).toEqual(['again']);
 });
 
 test('users do not share a connection', async () => {
@@ -116,23 +131,76 @@ test('a change in one tab is reported to the others, not to itself', async () =>
   expect([one.received, otherUser.received]).toEqual([[], []]);
 });
 
-test('a connection that returns after a gap refreshes everything in every tab', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+test('a connection that returns continues at its position in every tab, and only what was missed is reported [OPS-255]', async () => {
+  server.setPosition('100');
+  const first = openTab();
+  await connectionsOpen(1);
+  const second = openTab();
+  const forms = openTab('ana', 'forms');
+  push('notifications');
+  await vi.waitFor(() => expect(second.received).toHaveLength(1));
+  server.push('id: 120\n\n');
+  await settle();
+  server.setPosition('140');
+  server.cut();
+  await vi.waitFor(() => expect(server.openedSince).toEqual([null, '120']), { timeout: 5000 });
+  push('notifications');
+  await vi.waitFor(() => expect([first.received.length, second.received.length]).toEqual([2, 2]));
+  first.close();
+  await vi.waitFor(() => expect(server.openedSince).toEqual([null, '120', '140']), { timeout: 5000 });
+  await settle();
+  expect([second.received.length, forms.received.length]).toEqual([2, 0]);
+});
+
+test('reconnecting again and again causes no refresh as long as nothing was missed [OPS-256, B3]', async () => {
+  const { received } = openTab();
+  for (const count of [1, 2, 3]) {
+    await vi.waitFor(() => expect(server.opened).toHaveLength(count), { timeout: 5000 });
+    await connectionsOpen(1);
+    await settle();
+    server.cut();
+  }
+  expect(received).toEqual([]);
+});
+
+test('after a gap of unknown content everything is refreshed in every tab, and a second gap soon after is postponed, not dropped [OPS-256]', async () => {
+  server.setPosition(undefined);
   const tabs = [openTab(), openTab('ana', 'forms')];
+  const received = () => tabs.map((tab) => tab.received.length);
   await connectionsOpen(1);
   await settle();
-  expect(tabs.map(({ received }) => received)).toEqual([[], []]);
-  vi.setSystemTime(6000);
+  expect(received()).toEqual([0, 0]);
   server.cut();
-  await vi.waitFor(() => expect(tabs.map(({ received }) => received)).toEqual([['notifications'], ['forms']]), {
-    timeout: 5000,
-  });
-  // A connection that keeps breaking does not cause a storm of refreshes.
-  vi.setSystemTime(65_000);
-  server.cut();
-  await vi.waitFor(() => expect(server.opened).toHaveLength(3), { timeout: 5000 });
+  await vi.waitFor(() => expect(received()).toEqual([1, 1]), { timeout: 5000 });
+  for (const count of [3, 4]) {
+    server.cut();
+    await vi.waitFor(() => expect(server.opened).toHaveLength(count), { timeout: 5000 });
+  }
   await settle();
-  expect(tabs.map(({ received }) => received.length)).toEqual([1, 1]);
+  expect(received()).toEqual([1, 1]);
+  await vi.waitFor(() => expect(received()).toEqual([2, 2]), { timeout: 6000 });
+}, 30_000);
+
+test('a page whose first connection succeeds long after it started refreshes everything [OPS-255]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  server.rejectWith(503);
+  const { received } = openTab();
+  await vi.waitFor(() => expect(server.opened).toHaveLength(1));
+  vi.setSystemTime(21_000);
+  server.rejectWith(undefined);
+  await vi.waitFor(() => expect(received).toEqual(['notifications']), { timeout: 5000 });
+});
+
+test('a page whose first connection succeeds soon relies on what the server reports [OPS-255]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  server.rejectWith(503);
+  const { received } = openTab();
+  await vi.waitFor(() => expect(server.opened).toHaveLength(1));
+  vi.setSystemTime(19_000);
+  server.rejectWith(undefined);
+  await connectionsOpen(1);
+  await settle();
+  expect(received).toEqual([]);
 });
 
 test('a page hidden for a minute releases its connection and acquires one when visible again', async () => {

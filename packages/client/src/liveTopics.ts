@@ -1,26 +1,23 @@
-import type { StreamTopic } from '@portico/contracts/stream';
-import { openStream, type StreamOptions } from './openStream.ts';
+import { POSITION_PATTERN, RECENT_CHANGES_MS, type LiveTopic } from '@portico/contracts/stream';
+import { openStream, type ReceivedEvent, type StreamOptions } from './openStream.ts';
 import { subjectOf } from './subjectOf.ts';
-
-/** A kind of change that the server reports. */
-export type LiveTopic = Exclude<StreamTopic, 'hello'>;
 
 /** A page that has been hidden this long releases its connection. */
 const HIDDEN_LINGER_MS = 60_000;
-/** Data fetched at page start counts as fresh for this long. A connection opened later may have missed changes. */
-const SETTLING_MS = 1000;
+/** A first connection reports what changed since the page started, unless it opens later than this. */
+const LATEST_START_MS = RECENT_CHANGES_MS - 10_000;
 /** Minimum time between two full refreshes, however often the connection breaks. */
-const MIN_BETWEEN_GAPS_MS = 60_000;
+const MIN_BETWEEN_REFRESHES_MS = 5000;
 const EVERYTHING = '*';
 
 export interface LiveTopics {
   /**
-   * Runs `listener` when data of `topic` may have changed: the server reported a change, another tab made one, or the
-   * connection was interrupted. The listener gets no data and must refetch. It runs immediately if a change may have
-   * happened since the last listener of `topic` unsubscribed. `isGap` is true if a change is only possible, not
-   * reported. Returns a function that unsubscribes. The connection stays open while there is a listener.
+   * Runs `listener` when data of `topic` may have changed: the server reported a change, another tab made one, or
+   * nobody knows what was missed. The listener gets no data and must refetch. It runs immediately if a change may have
+   * happened since the last listener of `topic` unsubscribed. Returns a function that unsubscribes. The connection
+   * stays open while there is a listener.
    */
-  onTopic: (topic: LiveTopic, listener: (isGap: boolean) => void) => () => void;
+  onTopic: (topic: LiveTopic, listener: () => void) => () => void;
   /** Reports a change made here to the user's other tabs. Listeners in this tab don't run. */
   notifyOtherTabs: (topic: LiveTopic) => void;
 }
@@ -28,36 +25,67 @@ export interface LiveTopics {
 /**
  * Server events for all tabs of a browser. One tab holds the connection and passes events on; when it closes, or stays
  * hidden for a minute, another tab takes over. Without locks or broadcast channels, each tab opens its own connection.
+ * A new connection continues at the position of the previous one, so the server reports exactly what was missed in
+ * between. Source: decisions/0229.
  */
 export function createLiveTopics(options: StreamOptions): LiveTopics {
-  const listeners = new Map<string, Set<(isGap: boolean) => void>>();
+  const startedAt = Date.now();
+  const listeners = new Map<string, Set<() => void>>();
   /** Topics that may have changed while they had no listener, for example between two layouts of a page. */
   const missed = new Set<string>();
+  /** Everything that changed before this has been reported. Kept while there is no connection. */
+  let position: string | undefined;
+  let wasGreeted = false;
   let running: { notify: (topic: string) => void; stop: () => void } | undefined;
 
   function dispatch(topic: string): void {
     for (const [name, all] of listeners) {
       if (topic !== EVERYTHING && topic !== name) continue;
       if (all.size === 0) missed.add(name);
-      for (const listener of all) listener(topic === EVERYTHING);
+      for (const listener of all) listener();
     }
   }
 
+  /** Whether the server may have left out what changed since the previous connection, or since the page started. */
+  function isGap(event: ReceivedEvent, since: string | undefined): boolean {
+    if (event.name !== 'hello') return false;
+    const isStart = !wasGreeted && Date.now() - startedAt < LATEST_START_MS;
+    wasGreeted = true;
+    return !isStart && (since === undefined || event.position === undefined);
+  }
+
   function start(): { notify: (topic: string) => void; stop: () => void } {
-    const isGap = createGapCheck();
     const stopped = new AbortController();
     // The name separates users and servers.
     const name = `portico-live ${options.baseUrl} ${subjectOf(options.tokens()?.idToken ?? '') ?? ''}`;
     const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined;
     const locks = channel && globalThis.navigator?.locks;
-    channel?.addEventListener('message', ({ data }) => {
+    channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'string') dispatch(data);
+      else position = positionOf(data) ?? position;
     });
+    const pass = (topic: string) => {
+      channel?.postMessage(topic);
+      dispatch(topic);
+    };
+    const refresher = createRefresher(() => pass(EVERYTHING));
 
     const hold = (signal: AbortSignal) =>
-      holdConnection(options, isGap, signal, (topic) => {
-        channel?.postMessage(topic);
-        dispatch(topic);
+      new Promise<void>((resolve) => {
+        const close = openStream(options, {
+          since: () => position,
+          onEvent(event, since) {
+            if (isGap(event, since)) refresher.refresh();
+            if (event.name !== undefined && event.name !== 'hello') pass(event.name);
+            if (event.position === undefined) return;
+            ({ position } = event);
+            channel?.postMessage({ position });
+          },
+        });
+        signal.addEventListener('abort', () => {
+          close();
+          resolve();
+        });
       });
 
     let turn: AbortController | undefined;
@@ -99,6 +127,8 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
         clearTimeout(hiddenTimer);
         release();
         channel?.close();
+        // The next connection reports what changes from here on, if it knows where to continue.
+        if (refresher.cancel() || position === undefined) for (const name of listeners.keys()) missed.add(name);
       },
     };
   }
@@ -108,49 +138,44 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
       const all = listeners.get(topic) ?? new Set();
       listeners.set(topic, all.add(listener));
       running ??= start();
-      if (missed.delete(topic)) listener(true);
+      if (missed.delete(topic)) listener();
       return () => {
         all.delete(listener);
         if ([...listeners.values()].some((each) => each.size > 0)) return;
         running?.stop();
         running = undefined;
-        for (const name of listeners.keys()) missed.add(name);
       };
     },
     notifyOtherTabs: (topic) => running?.notify(topic),
   };
 }
 
-/**
- * Decides for each new connection whether it may follow a gap: not right after page start, and at most once a minute,
- * however often the connection breaks.
- */
-function createGapCheck(): () => boolean {
-  const startedAt = Date.now();
-  let lastGapAt = -Infinity;
-  return () => {
-    const now = Date.now();
-    if (now - startedAt < SETTLING_MS || now - lastGapAt < MIN_BETWEEN_GAPS_MS) return false;
-    lastGapAt = now;
-    return true;
-  };
+/** Another tab may run a different version. */
+function positionOf(message: unknown): string | undefined {
+  const { position } = Object(message) as { position?: unknown };
+  return typeof position === 'string' && POSITION_PATTERN.test(position) ? position : undefined;
 }
 
-/** Holds the connection until the signal aborts, and calls `onTopic` with every topic that may have changed. */
-function holdConnection(
-  options: StreamOptions,
-  isGap: () => boolean,
-  signal: AbortSignal,
-  onTopic: (topic: string) => void,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const close = openStream(options, (event) => {
-      if (event !== 'hello') onTopic(event);
-      else if (isGap()) onTopic(EVERYTHING);
-    });
-    signal.addEventListener('abort', () => {
-      close();
-      resolve();
-    });
-  });
+/** Runs `run` at most once per interval; requests in between are combined into one at its end, never dropped. */
+function createRefresher(run: () => void): { refresh: () => void; cancel: () => boolean } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDue = false;
+  const refresh = () => {
+    isDue = true;
+    if (timer !== undefined) return;
+    isDue = false;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isDue) refresh();
+    }, MIN_BETWEEN_REFRESHES_MS);
+    run();
+  };
+  return {
+    refresh,
+    /** Returns true if a refresh was still due. */
+    cancel: () => {
+      clearTimeout(timer);
+      return isDue;
+    },
+  };
 }

@@ -5,12 +5,14 @@ import { testStream, type TestStream } from './testing/testStream.ts';
 let server: TestStream;
 let events: string[];
 let tokens: { idToken: string; accessToken: string } | undefined;
+let position: string | undefined;
 let closers: Array<() => void>;
 
 beforeEach(async () => {
   server = await testStream();
   events = [];
   tokens = { idToken: 'id-1', accessToken: 'access-1' };
+  position = undefined;
   closers = [];
 });
 afterEach(async () => {
@@ -20,8 +22,9 @@ afterEach(async () => {
 });
 
 function open(): () => void {
-  const close = openStream({ baseUrl: server.baseUrl, tokens: () => tokens, random: () => 0 }, (name) =>
-    events.push(name),
+  const close = openStream(
+    { baseUrl: server.baseUrl, tokens: () => tokens, random: () => 0 },
+    { since: () => position, onEvent: ({ name }) => void (name !== undefined && events.push(name)) },
   );
   closers.push(close);
   return close;
@@ -90,21 +93,33 @@ test('a connection silent for two heartbeats is reopened; one with heartbeats is
   await vi.waitFor(() => expect(server.opened).toHaveLength(2));
 });
 
-test('a connection that keeps breaking is retried with growing delays until one is stable', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+test('each greeting makes the next retry a quick one, however short the connections are [OPS-256]', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const retryDelays = () => timers.mock.calls.flatMap(([, delay]) => [500, 1000, 2000].filter((ms) => ms === delay));
   open();
+  for (const greetings of [1, 2, 3]) {
+    await expectEvents(...Array<string>(greetings).fill('hello'));
+    server.cut();
+  }
+  await expectEvents('hello', 'hello', 'hello', 'hello');
+  expect(retryDelays()).toEqual([500, 500, 500]);
+});
+
+test('a new connection continues where the previous one ended [OPS-255]', async () => {
+  open();
   await expectEvents('hello');
+  position = '9007199254740993';
   server.cut();
   await expectEvents('hello', 'hello');
-  server.cut();
-  await expectEvents('hello', 'hello', 'hello');
-  expect(retryDelays()).toEqual([500, 1000]);
-  vi.setSystemTime(60_000);
-  server.cut();
-  await expectEvents('hello', 'hello', 'hello', 'hello');
-  expect(retryDelays()).toEqual([500, 1000, 500]);
+  expect(server.openedSince).toEqual([null, '9007199254740993']);
+});
+
+test('a person with too many streams retries after the time that the server asks for', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  server.rejectWith(429, { 'retry-after': '30' });
+  open();
+  await vi.waitFor(() => expect(timers.mock.calls.map(([, delay]) => delay)).toContain(30_000));
+  expect(server.opened).toHaveLength(1);
 });
 
 test('closing the stream ends the connection without reopening it', async () => {
@@ -116,17 +131,17 @@ test('closing the stream ends the connection without reopening it', async () => 
   expect(server.opened).toHaveLength(1);
 });
 
-test('retry delays grow up to a minute and are partly random', () => {
-  expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 0))).toEqual([500, 1000, 2000, 30_000]);
-  expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 1))).toEqual([1000, 2000, 4000, 60_000]);
+test('retry delays grow up to five seconds and are partly random [OPS-256]', () => {
+  expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 0))).toEqual([500, 1000, 2000, 2500]);
+  expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 1))).toEqual([1000, 2000, 4000, 5000]);
 });
 
 describe('the text of an event stream', () => {
   const read = (...pieces: string[]) => {
-    const names: string[] = [];
-    const reader = eventReader((name) => names.push(name));
+    const events: Array<string | undefined> = [];
+    const reader = eventReader(({ name, position: at }) => events.push([name, at].filter(Boolean).join(' at ')));
     for (const piece of pieces) reader(piece);
-    return names;
+    return events;
   };
   test('may arrive in chunks of any size', () =>
     expect(read('eve', 'nt: todo\nda', 'ta: {}\n', '\n')).toEqual(['todo']));
@@ -134,4 +149,10 @@ describe('the text of an event stream', () => {
   test('ignores events without data, and comments', () =>
     expect(read('event: todo\n\n: beat\n\ndata: {}\n\n')).toEqual(['message']));
   test('waits for the rest of an incomplete event', () => expect(read('event: todo\ndata: {}\n')).toEqual([]));
+  test('has positions, with an event or alone [OPS-255]', () =>
+    expect(read('id: 12\nevent: hello\ndata: {}\n\nid: 13\n\nevent: todo\ndata: {}\n\nid: x&y\n\n')).toEqual([
+      'hello at 12',
+      '13',
+      'todo',
+    ]));
 });

@@ -1,12 +1,13 @@
-import { STREAM_HEARTBEAT_MS, streamPath } from '@portico/contracts/stream';
+import { POSITION_PATTERN, STREAM_HEARTBEAT_MS, streamPath } from '@portico/contracts/stream';
 import type { Tokens } from './createClient.ts';
 
 /** A connection without any data for this long is treated as dead. Source: contracts/stream.ts. */
 const SILENCE_MS = 2 * STREAM_HEARTBEAT_MS;
 const FIRST_RETRY_MS = 1000;
-const MAX_RETRY_MS = 60_000;
-/** A connection that lasted this long was stable: earlier failures no longer count. */
-const STABLE_CONNECTION_MS = STREAM_HEARTBEAT_MS;
+/** Short enough that a page is up to date ten seconds after the server is back. Source: decisions/0229. */
+const MAX_RETRY_MS = 5000;
+/** What a server that has too many streams of this person can ask for at most. */
+const MAX_RETRY_AFTER_MS = 60_000;
 
 export interface StreamOptions {
   /** Origin of the API; empty for the page's own. */
@@ -18,14 +19,29 @@ export interface StreamOptions {
   random?: () => number;
 }
 
+/** One event of the stream. */
+export interface ReceivedEvent {
+  /** Undefined if only the position has changed. */
+  name: string | undefined;
+  position: string | undefined;
+}
+
+export interface StreamReceiver {
+  /** The position up to which everything has been received; undefined if unknown. A new connection continues there. */
+  since: () => string | undefined;
+  /** `since` is what the connection was opened with. */
+  onEvent: (event: ReceivedEvent, since: string | undefined) => void;
+}
+
 /**
- * Keeps a connection to the server open and passes on the name of each event. A connection that breaks, falls silent
- * or is rejected is retried with exponential backoff and jitter; one whose tokens were renewed reopens immediately
- * with the new ones. Returns a function that closes it. Uses fetch because EventSource can't send the tokens.
+ * Keeps a connection to the server open and passes on its events. A connection that breaks, falls silent or is rejected
+ * is retried with exponential backoff and jitter, starting over after each greeting; one whose tokens were renewed
+ * reopens immediately with the new ones. Returns a function that closes it. Uses fetch because EventSource can't send
+ * the tokens.
  */
 export function openStream(
   { baseUrl, tokens, fetch: send, random = Math.random }: StreamOptions,
-  onEvent: (name: string) => void,
+  receiver: StreamReceiver,
 ): () => void {
   const closed = new AbortController();
   void keepOpen();
@@ -35,80 +51,106 @@ export function openStream(
     let failures = 0;
     while (!closed.signal.aborted) {
       const used = tokens();
-      const openedAt = Date.now();
-      const ending = used === undefined ? 'failed' : await listen(used);
-      if (ending === 'renewed') continue;
-      if (Date.now() - openedAt >= STABLE_CONNECTION_MS) failures = 0;
-      await pause(retryDelayMs(failures, random), closed.signal);
+      const ending: Ending = used === undefined ? {} : await listen(used);
+      if (ending.isRenewed) continue;
+      if (ending.wasGreeted) failures = 0;
+      await pause(Math.max(retryDelayMs(failures, random), ending.retryAfterMs ?? 0), closed.signal);
       failures += 1;
     }
   }
 
-  /** Reads one connection until it ends. Returns `renewed` when newer tokens are available. */
-  async function listen(used: Tokens): Promise<'failed' | 'renewed'> {
+  /** Reads one connection until it ends. */
+  async function listen(used: Tokens): Promise<Ending> {
     const connection = new AbortController();
+    let wasGreeted = false;
     let silence: ReturnType<typeof setTimeout> | undefined;
     const restartSilenceTimer = () => {
       clearTimeout(silence);
       silence = setTimeout(() => connection.abort(), SILENCE_MS);
     };
     restartSilenceTimer();
+    const since = receiver.since();
     try {
-      const response = await (send ?? globalThis.fetch)(baseUrl + streamPath, {
-        headers: { Accept: 'text/event-stream', Authorization: `Bearer ${used.accessToken}`, 'Id-Token': used.idToken },
-        cache: 'no-store',
-        signal: AbortSignal.any([closed.signal, connection.signal]),
-      });
+      const response = await (send ?? globalThis.fetch)(
+        `${baseUrl}${streamPath}${since === undefined ? '' : `?since=${since}`}`,
+        {
+          headers: {
+            Accept: 'text/event-stream',
+            Authorization: `Bearer ${used.accessToken}`,
+            'Id-Token': used.idToken,
+          },
+          cache: 'no-store',
+          signal: AbortSignal.any([closed.signal, connection.signal]),
+        },
+      );
       if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
         await response.body?.cancel();
-        return 'failed';
+        return response.status === 429 ? { retryAfterMs: retryAfterMs(response) } : {};
       }
-      const read = eventReader(onEvent);
+      const read = eventReader((event) => {
+        wasGreeted ||= event.name === 'hello';
+        receiver.onEvent(event, since);
+      });
       const decoder = new TextDecoder();
       const reader = response.body.getReader();
       for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
         restartSilenceTimer();
         read(decoder.decode(chunk.value, { stream: true }));
         const now = tokens();
-        if (now !== undefined && now.accessToken !== used.accessToken) return 'renewed';
+        if (now !== undefined && now.accessToken !== used.accessToken) return { isRenewed: true };
       }
-      return 'failed';
     } catch {
       // The reason does not matter: the connection is retried.
-      return 'failed';
     } finally {
       clearTimeout(silence);
       connection.abort();
     }
+    return { wasGreeted };
   }
 }
 
-/** Half fixed, half random, at most a minute. */
+interface Ending {
+  /** Newer tokens are available. */
+  isRenewed?: boolean;
+  wasGreeted?: boolean;
+  /** What the server asked for. */
+  retryAfterMs?: number;
+}
+
+function retryAfterMs({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after'));
+  return Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : 0;
+}
+
+/** Half fixed, half random, at most five seconds. */
 export function retryDelayMs(failures: number, random: () => number): number {
   const longest = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
   return longest / 2 + random() * (longest / 2);
 }
 
-/**
- * Reads the text of a stream in chunks and reports the name of every complete event. Source: HTML, server-sent events.
- */
-export function eventReader(onEvent: (name: string) => void): (text: string) => void {
+/** Reads the text of a stream in chunks and reports every complete event. Source: HTML, server-sent events. */
+export function eventReader(onEvent: (event: ReceivedEvent) => void): (text: string) => void {
   let rest = '';
   let name = '';
+  let position: string | undefined;
   let hasData = false;
   return (text) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines.map((each) => each.replace(/\r$/, ''))) {
       if (line === '') {
-        if (hasData) onEvent(name || 'message');
+        if (hasData || position !== undefined) onEvent({ name: hasData ? name || 'message' : undefined, position });
         name = '';
+        position = undefined;
         hasData = false;
       } else if (line.startsWith('event:')) name = line.slice('event:'.length).trim();
       else if (line.startsWith('data:')) hasData = true;
+      else if (line.startsWith('id:')) position = positionIn(line.slice('id:'.length).trim());
     }
   };
 }
+
+const positionIn = (text: string): string | undefined => (POSITION_PATTERN.test(text) ? text : undefined);
 
 function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

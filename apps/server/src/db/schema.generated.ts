@@ -391,6 +391,7 @@ export interface ImportedPictures {
 
 export interface JobWorkers {
   id: string;
+  lock_key: Int8 | null;
   seen_at: Generated<ColumnType<string, Date | string>>;
 }
 
@@ -495,6 +496,13 @@ export interface PublishedPictures {
   item_id: string;
   picture_id: string;
   revision_id: string;
+}
+
+export interface PushChanges {
+  changed_at: Generated<ColumnType<string, Date | string>>;
+  position: Generated<string>;
+  recipient: string;
+  topic: string;
 }
 
 export interface PushRelay {
@@ -907,6 +915,7 @@ export interface DB {
   publication_notifications: PublicationNotifications;
   published_forms: PublishedForms;
   published_pictures: PublishedPictures;
+  push_changes: PushChanges;
   push_relay: PushRelay;
   remembered_browsers: RememberedBrowsers;
   saved_entries: SavedEntries;

@@ -31,6 +31,8 @@ export const jobPayloads = {
   'purge-remembered-browsers': NoPayload,
   'purge-expired-notifications': NoPayload,
   'purge-expired-form-data': NoPayload,
+  /** Deletes changes that no open page can have missed. */
+  'purge-changes': NoPayload,
   'end-feeds': NoPayload,
   'maintain-search-index': NoPayload,
   /** Sums up the stored totals of the distant past. */

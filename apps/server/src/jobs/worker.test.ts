@@ -13,7 +13,7 @@ import { z } from 'zod/mini';
 
 const workerParts = (parts: Omit<WorkerDependencies, 'config'>): WorkerDependencies => ({
   ...parts,
-  config: { DATABASE_PREPARE: mayPrepare() },
+  config: { DATABASE_PREPARE: mayPrepare(), DATABASE_LISTEN_URL: undefined },
 });
 
 test('two processes run each of a thousand jobs exactly once [R5]', { timeout: 60_000 }, async () => {
@@ -88,6 +88,7 @@ test("a job whose payload does not match the registry's schema fails without run
     'purge-remembered-browsers': note,
     'purge-expired-notifications': note,
     'purge-expired-form-data': note,
+    'purge-changes': note,
     'end-feeds': note,
     'maintain-search-index': note,
     'make-backup': note,

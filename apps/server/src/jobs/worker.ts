@@ -19,12 +19,12 @@ import type { Db } from '../db/pool.ts';
 import { readRows } from '../db/rows.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { inJobSpan } from '../telemetry/jobSpan.ts';
-import { recordHeartbeats, releaseJobs } from './liveWorkers.ts';
+import { holdWorkerLock, recordHeartbeats, releaseJobs } from './liveWorkers.ts';
 import { formerNames, jobPayloads, mailJobs, punctualJobs, type JobName, type JobPayload } from './registry.ts';
 
 /** What running jobs needs, whatever the jobs themselves need. */
 export type WorkerDependencies = Pick<Dependencies, 'pool' | 'db' | 'logger'> & {
-  config: Pick<Dependencies['config'], 'DATABASE_PREPARE'>;
+  config: Pick<Dependencies['config'], 'DATABASE_PREPARE' | 'DATABASE_LISTEN_URL'>;
 };
 
 /** The function that runs a job. If it throws, the job is retried later, so running it twice must be harmless. */
@@ -122,7 +122,11 @@ async function workUntilAborted<Needed extends WorkerDependencies>(
   concurrency: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const { config, db, logger } = dependencies;
   const options = runnerOptions(jobs, dependencies);
+  // Through a pooler, a lock would outlive the process on a connection that others use.
+  const keepsSessions = config.DATABASE_PREPARE || config.DATABASE_LISTEN_URL !== undefined;
+  const lock = keepsSessions ? holdWorkerLock(options.events) : undefined;
   let workerId = '';
   options.events.once('pool:create', ({ workerPool }) => (workerId = workerPool.id));
   const runner = await run({
@@ -132,7 +136,7 @@ async function workUntilAborted<Needed extends WorkerDependencies>(
     noHandleSignals: true,
   });
   const ended = new AbortController();
-  const heartbeat = recordHeartbeats(dependencies.db, workerId, dependencies.logger, ended.signal);
+  const heartbeat = recordHeartbeats({ db, logger, workerId, lock }, ended.signal);
   try {
     await Promise.race([runner.promise, signal.aborted ? undefined : once(signal, 'abort')]);
     if (signal.aborted) await finish(runner, dependencies, workerId);

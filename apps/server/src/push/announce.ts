@@ -1,15 +1,19 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod/mini';
-import { streamTopics, type StreamTopic } from '@portico/contracts/stream';
+import { streamTopics, type LiveTopic } from '@portico/contracts/stream';
 import type { DB } from '../db/schema.generated.ts';
 
 /** The PostgreSQL channel that all processes listen to. */
 export const PUSH_CHANNEL = 'portico_push';
 
-/** `to` is a person's id, or `everybody`. */
+/** The recipient of an announcement to all people. */
+export const EVERYBODY = 'everybody';
+
+/** `to` is a person's id, or `everybody`; `at` is the position of the change, which versions before 0.2 omit. */
 const Announcement = z.object({
-  topic: z.enum(streamTopics.filter((topic): topic is Exclude<StreamTopic, 'hello'> => topic !== 'hello')),
+  topic: z.enum(streamTopics.filter((topic): topic is LiveTopic => topic !== 'hello')),
   to: z.string(),
+  at: z.optional(z.string()),
 });
 export type Announcement = z.infer<typeof Announcement>;
 
@@ -27,17 +31,32 @@ export function parseAnnouncement(payload: string): Announcement | undefined {
 
 /**
  * Signals a change of this topic to the open streams of a person, or of everyone, in all processes. In a transaction it
- * is sent only on commit, and only once for identical announcements. Streams that are not open miss it. Source:
- * decisions/0053.
+ * is sent only on commit, and only once for identical announcements. A stream that is not open, or does not get it,
+ * learns of it from `readChanges` later. Source: decisions/0053, decisions/0228.
  */
-export async function announce(db: Kysely<DB>, topic: Announcement['topic'], to: string): Promise<void> {
-  await sql`select pg_notify(${PUSH_CHANNEL}, ${JSON.stringify({ topic, to } satisfies Announcement)})`.execute(db);
+export function announce(db: Kysely<DB>, topic: LiveTopic, to: string): Promise<void> {
+  return announceToEach(db, topic, [to]);
 }
 
-/** The same for many people in one statement, e.g. everyone on the waiting list of an event. */
-export async function announceToEach(db: Kysely<DB>, topic: Announcement['topic'], userIds: string[]): Promise<void> {
-  if (userIds.length === 0) return;
-  await sql`select count(pg_notify(${PUSH_CHANNEL}, json_build_object('topic', ${topic}::text, 'to', user_id)::text)) from unnest(${userIds}::text[]) user_id`.execute(
-    db,
-  );
+/**
+ * The same for many people in one statement, e.g. everyone on the waiting list of an event. Waits for no other
+ * transaction: the previous change of the same topic is replaced, unless someone else is replacing it.
+ */
+export async function announceToEach(db: Kysely<DB>, topic: LiveTopic, recipients: string[]): Promise<void> {
+  if (recipients.length === 0) return;
+  await sql`
+    with recipients as (select distinct unnest(${recipients}::text[]) as recipient),
+    former as (
+      select change.ctid from recipients cross join lateral (
+        select ctid from push_changes
+        where recipient = recipients.recipient and topic = ${topic} and position < pg_current_xact_id()
+        for update skip locked
+      ) change
+    ), replaced as (
+      delete from push_changes where ctid = any (array(select ctid from former))
+    ), added as (
+      insert into push_changes (recipient, topic) select recipient, ${topic} from recipients on conflict do nothing
+    )
+    select count(pg_notify(${PUSH_CHANNEL}, json_build_object(
+      'topic', ${topic}::text, 'to', recipient, 'at', pg_current_xact_id()::text)::text)) from recipients`.execute(db);
 }

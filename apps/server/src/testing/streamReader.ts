@@ -7,6 +7,8 @@ export interface StreamReader {
   headers: IncomingHttpHeaders;
   /** Topics in the order in which they arrived. */
   topics: string[];
+  /** The last position that arrived. */
+  position: () => string | undefined;
   /** How many heartbeats arrived. */
   beats: () => number;
   /** Resolves when the stream ends. */
@@ -45,6 +47,7 @@ export function openStream(
             ? {
                 headers: answer.headers,
                 topics,
+                position: () => [...text.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1],
                 beats: () => text.split(':\n\n').length - 1,
                 ended,
                 leave: () => request.destroy(),
@@ -66,7 +69,7 @@ export async function openGreetedStream(
 ): Promise<StreamReader> {
   const stream = await openStream(serverUrl, headers, query);
   if (typeof stream === 'number') throw new Error(`The stream was rejected with ${stream}`);
-  for (let waited = 0; stream.topics[0] !== 'hello'; waited += 10) {
+  for (let waited = 0; !stream.topics.includes('hello'); waited += 10) {
     if (waited > 10_000) throw new Error('The stream said nothing');
     await new Promise((done) => setTimeout(done, 10));
   }

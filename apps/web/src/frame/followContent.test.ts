@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followContent } from './followContent.ts';
 
-const stream = vi.hoisted(() => ({ report: (_isGap: boolean): void => undefined }));
+const stream = vi.hoisted(() => ({ report: (): void => undefined }));
 vi.mock('../api/liveTopics.ts', () => ({
-  onTopic: (_topic: string, listener: (isGap: boolean) => void) => {
+  onTopic: (_topic: string, listener: () => void) => {
     stream.report = listener;
     return () => (stream.report = () => undefined);
   },
@@ -24,7 +24,7 @@ function follow(): { refreshes: () => number; stop: () => void } {
 test('each of four publications in a row causes a refresh within 400 ms [STUDIO-021]', async () => {
   const { refreshes, stop } = follow();
   for (const count of [1, 2, 3, 4]) {
-    stream.report(false);
+    stream.report();
     await vi.advanceTimersByTimeAsync(400);
     expect(refreshes()).toBe(count);
   }
@@ -34,7 +34,7 @@ test('each of four publications in a row causes a refresh within 400 ms [STUDIO-
 test('a long import refreshes pages four times in a burst, then once every five seconds [STUDIO-021]', async () => {
   const { refreshes, stop } = follow();
   for (let second = 0; second < 60; second += 1) {
-    stream.report(false);
+    stream.report();
     await vi.advanceTimersByTimeAsync(1000);
   }
   expect(refreshes()).toBeGreaterThanOrEqual(12);

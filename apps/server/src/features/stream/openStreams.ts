@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { errorCodes } from '@portico/contracts/errors';
-import { STREAM_HEARTBEAT_MS, type StreamTopic } from '@portico/contracts/stream';
+import { STREAM_HEARTBEAT_MS, streamTopics, type StreamTopic } from '@portico/contracts/stream';
 import { PortalError } from '../../errors.ts';
-import type { Announcement } from '../../push/announce.ts';
+import { EVERYBODY, type Announcement } from '../../push/announce.ts';
+import type { Changes } from '../../push/changes.ts';
 
 /** The maximum number of streams per person and process, for tabs and devices. Additional clients poll. */
 export const MAX_STREAMS_PER_PERSON = 20;
@@ -14,8 +15,6 @@ const GATHER_MS = 25;
  * The number of receivers notified at a time, because each of them fetches what changed. A thousand take half a second.
  */
 const RECEIVERS_PER_BATCH = 50;
-/** A page loads before its stream opens, so a new stream is also notified of content published shortly before. */
-const RECENT_MS = 30_000;
 /** Heartbeats are spread over this many ticks, so that not everyone is looked up at once. */
 const BEATS = 20;
 
@@ -24,6 +23,14 @@ interface Stream {
   personId: string;
   /** Rejects with a 401 error when the person is no longer signed in. */
   checkSignIn: () => Promise<unknown>;
+  /** All changes before this position have been sent, or are among the topics below. */
+  position: bigint | undefined;
+  /** False while `position` is what the receiver passed. */
+  isCaughtUp: boolean;
+  /** The last position that was sent. */
+  sentPosition?: bigint;
+  /** Keys of the changes at `position` or later that the history had. */
+  found: Set<string>;
   /** Topics not sent yet. */
   topics: Set<StreamTopic>;
   beat: number;
@@ -36,26 +43,40 @@ export interface OpenStreams {
    * PortalError when there are too many.
    */
   open(
-    stream: Pick<Stream, 'response' | 'personId' | 'checkSignIn'>,
+    stream: Pick<Stream, 'response' | 'personId' | 'checkSignIn' | 'position'>,
     headers: Record<string, string | string[] | number | undefined>,
   ): void;
   dispatch(announcement: Announcement): void;
   /** Ends the person's streams if the person is no longer signed in. */
   checkPerson(personId: string): void;
-  /** Sends `hello` to all streams, because their data may be stale. */
-  greetAll(): void;
+  /** Sends each stream what it missed while no announcements arrived. */
+  catchUpAll(): void;
   close(): void;
 }
 
-/** `isListening` is true while announcements arrive. Otherwise new streams get no `hello`. */
-export function createOpenStreams(isListening: () => boolean): OpenStreams {
+interface Parts {
+  /** True while announcements arrive. Otherwise new streams get no `hello`. */
+  isListening: () => boolean;
+  readChanges: (recipients: string[], since: bigint | undefined) => Promise<Changes>;
+}
+
+/**
+ * Announcements are sent at once. In addition, each stream is compared with the history of changes when it opens, when
+ * announcements arrive again after an interruption, and with each heartbeat, so whatever got lost is found.
+ */
+export function createOpenStreams({ isListening, readChanges }: Parts): OpenStreams {
   const byPerson = new Map<string, Set<Stream>>();
   const waiting = new Set<Stream>();
+  /** Streams to compare with the history of changes. */
+  const behind = new Set<Stream>();
+  /** Keys of the announcements that were dispatched, with their positions. */
+  const dispatched = new Map<string, bigint>();
   let nextBeat = 0;
   let opened = 0;
   let gathering: NodeJS.Timeout | undefined;
+  let comparing: NodeJS.Timeout | undefined;
+  let isReading = false;
   let isClosed = false;
-  let contentChangedAt = -Infinity;
 
   const all = function* (): Generator<Stream> {
     for (const streams of byPerson.values()) yield* streams;
@@ -63,6 +84,7 @@ export function createOpenStreams(isListening: () => boolean): OpenStreams {
 
   function remove(stream: Stream): void {
     waiting.delete(stream);
+    behind.delete(stream);
     const own = byPerson.get(stream.personId);
     own?.delete(stream);
     if (own?.size === 0) byPerson.delete(stream.personId);
@@ -73,12 +95,49 @@ export function createOpenStreams(isListening: () => boolean): OpenStreams {
     else response.write(text);
   }
 
-  function note(streams: Iterable<Stream>, topic: StreamTopic): void {
+  function note(streams: Iterable<Stream>, ...topics: StreamTopic[]): void {
     for (const stream of streams) {
-      stream.topics.add(topic);
+      for (const topic of topics) stream.topics.add(topic);
       waiting.add(stream);
     }
     gathering ??= setTimeout(sendWaiting, GATHER_MS);
+  }
+
+  const compareSoon = (): unknown => (comparing ??= setTimeout(() => void compare(), GATHER_MS));
+
+  /** Reads the history once for all streams that are behind. If that fails, the next heartbeat repeats it. */
+  async function compare(): Promise<void> {
+    comparing = undefined;
+    if (isReading || behind.size === 0 || !isListening()) return;
+    isReading = true;
+    const streams = [...behind];
+    const people = new Set(streams.map(({ personId }) => personId));
+    const found = await readChanges([...people, EVERYBODY], lowestPosition(streams)).catch(() => undefined);
+    isReading = false;
+    if (!found || isClosed) return;
+    for (const stream of streams) if (behind.delete(stream)) catchUp(stream, found);
+    if (behind.size > 0) compareSoon();
+  }
+
+  /** Notes what has changed since the position of the stream and was not dispatched to it. */
+  function catchUp(stream: Stream, { position, end, changes }: Changes): void {
+    const { position: since, isCaughtUp } = stream;
+    const found = new Set<string>();
+    for (const { recipient, topic, at, isRecent } of changes) {
+      if (recipient !== EVERYBODY && recipient !== stream.personId) continue;
+      const key = keyOf(recipient, topic, at);
+      const mayBeAgain = BigInt(at) >= BigInt(position);
+      if (mayBeAgain) found.add(key);
+      const isMissed = since === undefined ? isRecent || mayBeAgain : BigInt(at) >= since;
+      if (isMissed && !stream.found.has(key) && !(isCaughtUp && dispatched.has(key)))
+        note([stream], ...streamTopics.filter((known) => known === topic));
+    }
+    // The position is of another database, such as the one before a restore.
+    if (since !== undefined && since > BigInt(end)) note([stream], ...streamTopics);
+    note([stream], ...(isCaughtUp ? [] : (['hello'] as const)));
+    stream.isCaughtUp = true;
+    stream.position = BigInt(position);
+    stream.found = found;
   }
 
   function sendWaiting(): void {
@@ -88,10 +147,20 @@ export function createOpenStreams(isListening: () => boolean): OpenStreams {
       if (sent === RECEIVERS_PER_BATCH) break;
       sent += 1;
       waiting.delete(stream);
-      write(stream, [...stream.topics].map((topic) => `event: ${topic}\ndata: {}\n\n`).join(''));
-      stream.topics.clear();
+      write(stream, eventsFor(stream));
     }
     if (waiting.size > 0) gathering = setTimeout(sendWaiting, GATHER_MS);
+  }
+
+  /** The greeting and the position come last, because they mean that everything before them has been sent. */
+  function eventsFor(stream: Stream): string {
+    const { topics, position } = stream;
+    const greeting = topics.delete('hello') ? ['hello'] : [];
+    const events = [...topics, ...greeting].map((topic) => `event: ${topic}\ndata: {}\n\n`);
+    topics.clear();
+    if (!stream.isCaughtUp || position === undefined || position === stream.sentPosition) return events.join('');
+    stream.sentPosition = position;
+    return [...events.slice(0, -1), `id: ${position}\n${events.at(-1) ?? '\n'}`].join('');
   }
 
   /** Sends a heartbeat, and ends the stream if the person is no longer signed in. A failed check does not end it. */
@@ -107,41 +176,80 @@ export function createOpenStreams(isListening: () => boolean): OpenStreams {
   }
 
   const heart = setInterval(() => {
-    for (const stream of all()) if (stream.beat === nextBeat) void beat(stream);
+    for (const stream of all())
+      if (stream.beat === nextBeat) {
+        behind.add(stream);
+        void beat(stream);
+      }
+    void compare();
     nextBeat = (nextBeat + 1) % BEATS;
+    if (nextBeat === 0) forgetDispatched();
   }, STREAM_HEARTBEAT_MS / BEATS).unref();
 
+  /** Drops what no stream will be compared with again. */
+  function forgetDispatched(): void {
+    const lowest = lowestPosition(all());
+    for (const [key, at] of dispatched) if (lowest === undefined || at < lowest) dispatched.delete(key);
+  }
+
   return {
-    open({ response, personId, checkSignIn }, headers) {
+    open({ response, personId, checkSignIn, position }, headers) {
       if (isClosed)
         throw new PortalError('unavailable', 'The portal is restarting. Please try again.', { retryAfter: 1 });
       const own = byPerson.get(personId) ?? new Set();
       if (own.size >= MAX_STREAMS_PER_PERSON)
         throw new PortalError('too_many_requests', 'Too many streams are open.', { retryAfter: 60 });
-      const stream: Stream = { response, personId, checkSignIn, topics: new Set(), beat: opened++ % BEATS };
+      const stream: Stream = {
+        response,
+        personId,
+        checkSignIn,
+        position,
+        isCaughtUp: false,
+        found: new Set(),
+        topics: new Set(),
+        beat: opened++ % BEATS,
+      };
       byPerson.set(personId, own.add(stream));
       response.once('close', () => remove(stream));
       response.on('error', () => {});
       response.socket?.setKeepAlive(true, STREAM_HEARTBEAT_MS);
       response.writeHead(200, headers).flushHeaders();
-      if (isListening()) note([stream], 'hello');
-      if (performance.now() - contentChangedAt < RECENT_MS) note([stream], 'content');
+      behind.add(stream);
+      compareSoon();
     },
-    dispatch({ topic, to }) {
-      if (topic === 'content') contentChangedAt = performance.now();
-      note(to === 'everybody' ? all() : (byPerson.get(to) ?? []), topic);
+    dispatch({ topic, to, at }) {
+      const streams = to === EVERYBODY ? [...all()] : [...(byPerson.get(to) ?? [])];
+      if (streams.length === 0) return;
+      if (at === undefined) return note(streams, topic);
+      const key = keyOf(to, topic, at);
+      dispatched.set(key, BigInt(at));
+      note(
+        streams.filter(({ found }) => !found.has(key)),
+        topic,
+      );
     },
     checkPerson(personId) {
       for (const stream of byPerson.get(personId) ?? []) void endUnlessSignedIn(stream);
     },
-    greetAll() {
-      note(all(), 'hello');
+    catchUpAll() {
+      for (const stream of all()) behind.add(stream);
+      compareSoon();
     },
     close() {
       isClosed = true;
       clearInterval(heart);
       clearTimeout(gathering);
+      clearTimeout(comparing);
       for (const { response } of all()) response.end();
     },
   };
+}
+
+const keyOf = (recipient: string, topic: string, at: string): string => `${recipient} ${topic} ${at}`;
+
+function lowestPosition(streams: Iterable<Stream>): bigint | undefined {
+  let lowest: bigint | undefined;
+  for (const { position } of streams)
+    if (position !== undefined && (lowest === undefined || position < lowest)) lowest = position;
+  return lowest;
 }

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { Problem } from '@portico/contracts/errors';
-import { streamPath } from '@portico/contracts/stream';
+import { POSITION_PATTERN, streamPath } from '@portico/contracts/stream';
+import type { Db } from '../../db/pool.ts';
+import { readChanges } from '../../push/changes.ts';
 import type { Push } from '../../push/listen.ts';
 import { createOpenStreams } from './openStreams.ts';
 
+const StreamQuery = z.object({ since: z.optional(z.string().check(z.regex(POSITION_PATTERN))) });
+
 /**
  * Server-sent events for signed-in people. Writes bypass Fastify, so that nothing compresses or buffers them. Source:
- * decisions/0053.
+ * decisions/0053, decisions/0228.
  */
-export function streamRoutes(portal: FastifyInstance, push: Push): void {
-  const streams = createOpenStreams(() => push.isConnected());
-  push.onHeard({ announcement: streams.dispatch, accessChanged: streams.checkPerson, connected: streams.greetAll });
+export function streamRoutes(portal: FastifyInstance, { db, push }: { db: Db; push: Push }): void {
+  const streams = createOpenStreams({
+    isListening: () => push.isConnected(),
+    readChanges: (recipients, since) => readChanges(db, recipients, since),
+  });
+  push.onHeard({ announcement: streams.dispatch, accessChanged: streams.checkPerson, connected: streams.catchUpAll });
   // Runs before Fastify waits for connections to end, which open streams would prevent.
   portal.addHook('preClose', async () => streams.close());
 
@@ -24,6 +31,7 @@ export function streamRoutes(portal: FastifyInstance, push: Push): void {
         operationId: 'openStream',
         summary:
           'Server-sent events that say what has changed for the person; each has a topic and means: fetch it again',
+        querystring: StreamQuery,
         response: {
           200: { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } },
           default: { description: 'Problem details', content: { 'application/problem+json': { schema: Problem } } },
@@ -32,8 +40,14 @@ export function streamRoutes(portal: FastifyInstance, push: Push): void {
     },
     async (request, reply) => {
       push.start();
+      const { since } = request.query as z.infer<typeof StreamQuery>;
       streams.open(
-        { response: reply.raw, personId: request.person!.id, checkSignIn: request.checkSignIn! },
+        {
+          response: reply.raw,
+          personId: request.person!.id,
+          checkSignIn: request.checkSignIn!,
+          position: since === undefined ? undefined : BigInt(since),
+        },
         {
           ...reply.getHeaders(),
           'content-type': 'text/event-stream; charset=utf-8',

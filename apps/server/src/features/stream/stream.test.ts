@@ -2,7 +2,8 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { STREAM_HEARTBEAT_MS, streamPath } from '@portico/contracts/stream';
+import { sql } from 'kysely';
+import { STREAM_HEARTBEAT_MS, streamPath, streamTopics } from '@portico/contracts/stream';
 import { getCurrentUser } from '@portico/contracts/users';
 import { PortalError } from '../../errors.ts';
 import { announce, announceToEach } from '../../push/announce.ts';
@@ -13,7 +14,8 @@ import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
 import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
 import { unreliableConnection } from '../../testing/unreliableConnection.ts';
-import { createOpenStreams, MAX_STREAMS_PER_PERSON } from './openStreams.ts';
+import type { Changes } from '../../push/changes.ts';
+import { createOpenStreams, MAX_STREAMS_PER_PERSON, type OpenStreams } from './openStreams.ts';
 
 /** A portal that listens, and helpers to open people's streams. */
 async function setup(options: TestPortalOptions = {}) {
@@ -27,7 +29,7 @@ async function setup(options: TestPortalOptions = {}) {
     ...portal,
     url,
     idOf,
-    open: async (name: string) => openGreetedStream(url, await portal.as(name).headers()),
+    open: async (name: string, query = '') => openGreetedStream(url, await portal.as(name).headers(), query),
   };
 }
 
@@ -67,15 +69,63 @@ test('a stream that opens just after a publication is notified of it, and one th
   await expect.poll(() => first.topics).toEqual(['hello', 'content']);
   await announce(db, 'notifications', 'everybody');
   await expect.poll(() => first.topics).toEqual(['hello', 'content', 'notifications']);
-  const second = await open('nils');
-  await expect.poll(() => second.topics).toEqual(['hello', 'content']);
-  // A larger step would make the token cache's timers fire every millisecond for the rest of the run.
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
-  onTestFinished(() => void vi.restoreAllMocks());
-  const third = await open('cora');
-  await sleep(200);
-  expect(third.topics).toEqual(['hello']);
+  expect((await open('nils')).topics.toSorted()).toEqual(['content', 'hello', 'notifications']);
+  await sql`update push_changes set changed_at = changed_at - interval '31 seconds'`.execute(db);
+  expect((await open('cora')).topics).toEqual(['hello']);
 });
+
+test('a stream that continues at a position gets exactly what changed for its person since then [OPS-255]', async () => {
+  const { db, open, idOf } = await setup();
+  const [ana, nils] = [await idOf('ana'), await idOf('nils')];
+  await announce(db, 'studio', 'everybody');
+  await announce(db, 'forms', ana);
+  const before = await open('ana');
+  const position = before.position();
+  before.leave();
+  await announce(db, 'todo', ana);
+  await announce(db, 'checklists', nils);
+  await announceToEach(db, 'content', ['everybody']);
+  const after = await open('ana', `?since=${position}`);
+  expect(after.topics.toSorted()).toEqual(['content', 'hello', 'todo']);
+  await announce(db, 'todo', ana);
+  await expect.poll(() => after.topics.at(-1)).toBe('todo');
+  expect((await open('ana', `?since=${after.position()}`)).topics.toSorted()).toEqual(['hello', 'todo']);
+});
+
+test('a change that is committed after a later one is not missed by a page that was disconnected meanwhile [OPS-255]', async () => {
+  const { db, open, idOf } = await setup();
+  const ana = await idOf('ana');
+  const { promise: isOver, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isAnnounced, resolve: announced } = Promise.withResolvers<void>();
+  const slow = db.transaction().execute(async (trx) => {
+    await announce(trx, 'todo', ana);
+    announced();
+    await isOver;
+  });
+  await isAnnounced;
+  await announce(db, 'forms', ana);
+  const before = await open('ana');
+  expect(before.topics).not.toContain('todo');
+  before.leave();
+  commit();
+  await slow;
+  const after = await open('ana', `?since=${before.position()}`);
+  expect(after.topics).toContain('todo');
+});
+
+test('a position of another database, such as before a restore, means that everything may have changed [OPS-255]', async () => {
+  const { open } = await setup();
+  const { topics } = await open('ana', '?since=9000000000000000000');
+  expect(topics.toSorted()).toEqual([...streamTopics].toSorted());
+});
+
+test.each(['-1', '1.5', 'x', '', '12345678901234567890', '1%20or%201=1'])(
+  'a stream with the malformed position %j is rejected [OPS-255]',
+  async (since) => {
+    const { url, as } = await setup();
+    expect(await openStream(url, await as('ana').headers(), `?since=${since}`)).toBe(400);
+  },
+);
 
 test("a transaction's announcements are sent once when it commits, and never if it rolls back", async () => {
   const { db, open, idOf } = await setup();
@@ -187,31 +237,37 @@ describe('a quiet stream', () => {
 });
 
 test(
-  'after a database outage every stream is greeted again, because something may have been missed [R2]',
+  'after the connection for announcements was lost, every stream gets exactly what it missed [OPS-255, R2]',
   { timeout: 30_000 },
   async () => {
-    const { applicationUrl, db } = await testDatabase();
+    const { applicationUrl, db: listenedTo } = await testDatabase();
     const connection = await unreliableConnection(applicationUrl);
     // Listens on another database, so that the portal keeps working while its announcements are cut off.
-    const { open, idOf } = await setup({ env: { DATABASE_LISTEN_URL: connection.url } });
-    const ana = await open('ana');
+    const { open, idOf, db } = await setup({ env: { DATABASE_LISTEN_URL: connection.url } });
+    const [ana, nils] = [await open('ana'), await open('nils')];
     await connection.become('refused');
+    await announce(db, 'todo', await idOf('ana'));
     await sleep(500);
     expect(ana.topics).toEqual(['hello']);
     await connection.become('works');
-    await expect.poll(() => ana.topics, { timeout: 10_000 }).toEqual(['hello', 'hello']);
-    await announce(db, 'todo', await idOf('ana'));
-    await expect.poll(() => ana.topics).toEqual(['hello', 'hello', 'todo']);
+    await expect.poll(() => ana.topics, { timeout: 10_000 }).toEqual(['hello', 'todo']);
+    expect(nils.topics).toEqual(['hello']);
+    await announce(listenedTo, 'forms', await idOf('ana'));
+    await expect.poll(() => ana.topics).toEqual(['hello', 'todo', 'forms']);
   },
 );
 
 test('a silent connection to the database is closed and replaced', { timeout: 40_000 }, async () => {
-  const { applicationUrl } = await testDatabase();
+  const { applicationUrl, db } = await testDatabase();
   const connection = await unreliableConnection(applicationUrl);
   const { open } = await setup({ env: { DATABASE_LISTEN_URL: connection.url } });
   const ana = await open('ana');
   connection.abandon();
-  await expect.poll(() => ana.topics, { timeout: 25_000, interval: 200 }).toEqual(['hello', 'hello']);
+  const announcedTopics = async () => {
+    await announce(db, 'todo', 'everybody');
+    return ana.topics;
+  };
+  await expect.poll(announcedTopics, { timeout: 25_000, interval: 200 }).toContain('todo');
 });
 
 test(
@@ -250,12 +306,22 @@ describe('the open streams of a process', () => {
   /** A response whose receiver reads nothing. */
   const silent = () => new ServerResponse(new IncomingMessage(new Socket()));
   const signedIn = () => Promise.resolve();
+  const nothing = { position: '10', end: '10', changes: [] };
+  const quiet = { isListening: () => true, readChanges: () => Promise.resolve(nothing) };
+  /** Someone's stream, and the text that it was sent. */
+  function openFor(streams: OpenStreams, personId: string, position?: bigint): { text: () => string } {
+    const response = silent();
+    const written: string[] = [];
+    vi.spyOn(response, 'write').mockImplementation((text: string) => written.push(text) > 0);
+    streams.open({ response, personId, checkSignIn: signedIn, position }, {});
+    return { text: () => written.join('') };
+  }
 
   test('disconnect only a receiver that does not read, after a few kilobytes', async () => {
     vi.useFakeTimers();
-    const streams = createOpenStreams(() => true);
+    const streams = createOpenStreams(quiet);
     const response = silent();
-    streams.open({ response, personId: 'ana', checkSignIn: signedIn }, {});
+    streams.open({ response, personId: 'ana', checkSignIn: signedIn, position: undefined }, {});
     const written = () => response.writableLength;
     for (let i = 0; i < 20; i += 1) {
       streams.dispatch({ topic: 'todo', to: 'ana' });
@@ -273,9 +339,11 @@ describe('the open streams of a process', () => {
 
   test('notify in batches, so that a thousand receivers refetch within a second, but not all at once', async () => {
     vi.useFakeTimers();
-    const streams = createOpenStreams(() => false);
+    const streams = createOpenStreams({ ...quiet, isListening: () => false });
     const responses = Array.from({ length: 1000 }, silent);
-    responses.forEach((response, i) => streams.open({ response, personId: `person ${i}`, checkSignIn: signedIn }, {}));
+    responses.forEach((response, i) =>
+      streams.open({ response, personId: `person ${i}`, checkSignIn: signedIn, position: undefined }, {}),
+    );
     const before = responses[0]!.writableLength;
     streams.dispatch({ topic: 'notifications', to: 'everybody' });
     streams.dispatch({ topic: 'notifications', to: 'person 0' });
@@ -289,10 +357,18 @@ describe('the open streams of a process', () => {
 
   test('look up people in batches, each person once per heartbeat', async () => {
     vi.useFakeTimers();
-    const streams = createOpenStreams(() => false);
+    const streams = createOpenStreams({ ...quiet, isListening: () => false });
     let lookups = 0;
     for (let i = 0; i < 100; i += 1)
-      streams.open({ response: silent(), personId: `person ${i}`, checkSignIn: async () => void (lookups += 1) }, {});
+      streams.open(
+        {
+          response: silent(),
+          personId: `person ${i}`,
+          checkSignIn: async () => void (lookups += 1),
+          position: undefined,
+        },
+        {},
+      );
     await vi.advanceTimersByTimeAsync(STREAM_HEARTBEAT_MS / 20);
     expect(lookups).toBe(5);
     await vi.advanceTimersByTimeAsync(STREAM_HEARTBEAT_MS * 0.95);
@@ -300,9 +376,46 @@ describe('the open streams of a process', () => {
     streams.close();
   });
 
-  test('accept no new stream once they are closed', () => {
-    const streams = createOpenStreams(() => true);
+  test('find a lost announcement with the next heartbeat, and send no other one twice [OPS-255]', async () => {
+    vi.useFakeTimers();
+    const change = (topic: string, at: string) => ({ recipient: 'everybody', topic, at, isRecent: true });
+    let history: Changes = nothing;
+    const streams = createOpenStreams({ ...quiet, readChanges: () => Promise.resolve(history) });
+    const ana = openFor(streams, 'ana');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ana.text()).toBe('id: 10\nevent: hello\ndata: {}\n\n');
+    streams.dispatch({ topic: 'content', to: 'everybody', at: '11' });
+    // A transaction that began before is still running, so both changes are found again and again.
+    history = { position: '10', end: '14', changes: [change('content', '11'), change('todo', '12')] };
+    await vi.advanceTimersByTimeAsync(3 * STREAM_HEARTBEAT_MS);
+    streams.dispatch({ topic: 'todo', to: 'everybody', at: '12' });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ana.text().match(/content|todo/g)).toEqual(['content', 'todo']);
+    history = { position: '15', end: '15', changes: [] };
+    await vi.advanceTimersByTimeAsync(STREAM_HEARTBEAT_MS);
+    expect(ana.text()).toMatch(/id: 15\n\n(?::\n\n)*$/);
     streams.close();
-    expect(() => streams.open({ response: silent(), personId: 'ana', checkSignIn: signedIn }, {})).toThrow(PortalError);
+  });
+
+  test('read the history once for hundreds of pages that reconnect together, and again after a failure [OPS-255]', async () => {
+    vi.useFakeTimers();
+    const readChanges = vi.fn().mockRejectedValueOnce(new Error('busy')).mockResolvedValue(nothing);
+    const streams = createOpenStreams({ ...quiet, readChanges });
+    const pages = Array.from({ length: 500 }, (_, index) => openFor(streams, `person ${index}`, BigInt(index + 5)));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(readChanges).toHaveBeenCalledTimes(1);
+    expect(readChanges.mock.calls[0]![1]).toBe(5n);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(readChanges).toHaveBeenCalledTimes(2);
+    expect(pages.filter((page) => page.text().includes('hello'))).toHaveLength(500);
+    streams.close();
+  });
+
+  test('accept no new stream once they are closed', () => {
+    const streams = createOpenStreams(quiet);
+    streams.close();
+    expect(() =>
+      streams.open({ response: silent(), personId: 'ana', checkSignIn: signedIn, position: undefined }, {}),
+    ).toThrow(PortalError);
   });
 });

@@ -36,7 +36,7 @@ test('metrics count live workers, but none that has been silent for half a minut
   const portal = await testPortal();
   expect(await metric(portal, 'portico_workers')).toBe(0);
   const ending = new AbortController();
-  const beating = recordHeartbeats(portal.db, 'one', portal.parts.logger, ending.signal);
+  const beating = recordHeartbeats({ db: portal.db, logger: portal.parts.logger, workerId: 'one' }, ending.signal);
   onTestFinished(async () => {
     ending.abort();
     await beating;

@@ -23,7 +23,7 @@ const worker = startWorker(
       },
     },
   },
-  { pool, db, logger: pino({ level: 'silent' }), config: { DATABASE_PREPARE: true } },
+  { pool, db, logger: pino({ level: 'silent' }), config: { DATABASE_PREPARE: true, DATABASE_LISTEN_URL: undefined } },
   2,
 );
 

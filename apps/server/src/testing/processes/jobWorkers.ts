@@ -57,7 +57,7 @@ export function workerInThisProcess(url: string, tasks: Jobs<WorkerDependencies>
       pool,
       db: createDb(pool),
       logger: pino({ level: 'silent' }),
-      config: { DATABASE_PREPARE: true },
+      config: { DATABASE_PREPARE: true, DATABASE_LISTEN_URL: undefined },
     },
     2,
   );
