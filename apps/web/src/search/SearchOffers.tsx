@@ -1,5 +1,6 @@
 import type { MenuItem } from '@portico/contracts/menu';
 import { MIN_TERM_LENGTH, type SearchResult, type SearchSuggestions } from '@portico/contracts/search';
+import { removeInvisible } from '@portico/contracts/typedText';
 import { Button } from '@portico/ui/Button';
 import { MarkedText } from '@portico/ui/MarkedText';
 import { useSearchBox } from '@portico/ui/SearchBoxContext';
@@ -52,7 +53,7 @@ interface OffersProps {
 
 /** Suggestions of the search box: recent searches and menu pages before typing, then abbreviations and titles. */
 export default function SearchOffers({ text, searchOf, onChoose }: OffersProps) {
-  const typed = text.trim();
+  const typed = removeInvisible(text);
   return typed === '' ? (
     <Beginning searchOf={searchOf} onChoose={onChoose} />
   ) : (

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { UNLISTED_APPLICATION } from '@portico/contracts/applications';
+import { mailtoHref } from '@portico/contracts/emailAddress';
 import { SearchPlace } from '@portico/contracts/search';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
@@ -28,12 +29,12 @@ export async function findPlaces(
       sql` and `,
     )})`;
   const personName = displayName('person');
-  return readRows(
+  const places = await readRows(
     db,
     SearchPlace,
     sql`
-      select distinct on (rank, lower(name), href) kind, name, detail, href from (
-        select 1 as rank, 'person' as kind, ${personName} as name, person.email as detail, 'mailto:' || person.email as href
+      select distinct on (rank, lower(name), href, detail) kind, name, detail, href from (
+        select 1 as rank, 'person' as kind, ${personName} as name, person.email as detail, '' as href
         from users person where person.disabled_at is null and person.email is not null and ${fits(personName)}
         union all
         select 2, 'application', application, null, coalesce(${JSON.stringify(launchAddresses)}::jsonb ->> application, '/applications')
@@ -48,6 +49,7 @@ export async function findPlaces(
         select 4, 'menu', item.name, null, item.page_link
         from menu_items item where item.page_link is not null and item.status not in ('Hidden', 'GrayedOut') and ${addressedTo(reader)}
           and ${fits(sql`item.name`)}
-      ) found order by rank, lower(name), href limit ${MAX_PLACES}::int`,
+      ) found order by rank, lower(name), href, detail limit ${MAX_PLACES}::int`,
   );
+  return places.map((place) => (place.kind === 'person' ? { ...place, href: mailtoHref(place.detail ?? '') } : place));
 }

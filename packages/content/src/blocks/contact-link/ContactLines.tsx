@@ -1,5 +1,6 @@
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
+import { mailtoHref } from '@portico/contracts/emailAddress';
 import { classes } from '@portico/ui/classes';
 import { ContentLink } from '../../ContentLink.tsx';
 import styles from './ContactLines.module.css';
@@ -10,8 +11,6 @@ export interface ContactLinesProps {
   className?: string | undefined;
 }
 
-/** Encodes the address, so that it can't add a header to the message, such as a copy to someone else. */
-const mailtoHref = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 const telHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 /** Allows a line break after the @, rather than before the last letter. */

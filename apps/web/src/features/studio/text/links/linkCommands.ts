@@ -1,3 +1,6 @@
+import { removeInvisible } from '@portico/contracts/typedText';
+
+import { mailtoHref, readEmailAddress } from '@portico/contracts/emailAddress';
 import { isSafeHref } from '@portico/contracts/safeHref';
 import type { EditorState, Transaction } from 'prosemirror-state';
 
@@ -45,9 +48,10 @@ export function setLink(state: EditorState, { from, to }: LinkRange, href: strin
 
 /** Completes an address as people type it: "example.com" gets a scheme, "name@example.com" becomes a mailto link. */
 export function completeHref(typed: string): string {
-  const text = typed.trim();
+  const text = removeInvisible(typed);
   if (text === '' || isSafeHref(text)) return text;
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`;
+  const address = readEmailAddress(text);
+  if (address !== undefined) return mailtoHref(address);
   if (/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#].*)?$/i.test(text) && isSafeHref(`https://${text}`))
     return `https://${text}`;
   return text;
