@@ -280,7 +280,10 @@ describe('settings of backups', () => {
   test('post-quantum keys are accepted, and keys that need a plugin are rejected by name [OPS-224]', async () => {
     const postQuantum = await identityToRecipient(await generateHybridIdentity());
     expect(postQuantum).toMatch(/^age1pq1/);
-    expect(load({ BACKUP_RECIPIENTS: `${postQuantum},${recipient}` }).BACKUP_RECIPIENTS).toEqual([postQuantum, recipient]);
+    expect(load({ BACKUP_RECIPIENTS: `${postQuantum},${recipient}` }).BACKUP_RECIPIENTS).toEqual([
+      postQuantum,
+      recipient,
+    ]);
     expect(problemsOf({ ...required, BACKUP_RECIPIENTS: postQuantum.replace('age1pq1', 'age1pq1q') })).toEqual([
       expect.stringContaining('BACKUP_RECIPIENTS must list public keys of age'),
     ]);

@@ -12,7 +12,11 @@ const findings = (portal: string, ...hosts: string[]) =>
 
 test('doctor warns that browsers ask before a public page uses a portal on a private network [OPS-463]', async () => {
   expect(await findings('https://portal.corp.example', 'https://crm.example', 'https://wiki.corp.example')).toEqual([
-    expect.objectContaining({ check: 'sidebar', status: 'warning', what: expect.stringMatching(/crm\.example.*portal\.corp/) as string }),
+    expect.objectContaining({
+      check: 'sidebar',
+      status: 'warning',
+      what: expect.stringMatching(/crm\.example.*portal\.corp/) as string,
+    }),
   ]);
   expect(await findings('https://portal.corp.example', 'http://crm.example')).toEqual([
     expect.objectContaining({ advice: expect.stringContaining('https') as string }),
@@ -21,7 +25,9 @@ test('doctor warns that browsers ask before a public page uses a portal on a pri
 
 test('doctor does not warn about pages and portals in the same kind of network, or names it cannot resolve [OPS-463]', async () => {
   expect(await findings('https://portal.example', 'https://crm.example', 'https://wiki.corp.example')).toEqual([]);
-  expect(await findings('https://portal.corp.example', 'https://wiki.corp.example', 'https://gone.example')).toEqual([]);
+  expect(await findings('https://portal.corp.example', 'https://wiki.corp.example', 'https://gone.example')).toEqual(
+    [],
+  );
   expect(await findings('https://portal.corp.example')).toEqual([]);
   expect(await findings('https://gone.example', 'https://crm.example')).toEqual([]);
 });

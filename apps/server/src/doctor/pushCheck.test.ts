@@ -14,8 +14,8 @@ async function brokerThatAnswers(line: string): Promise<string> {
 }
 
 test.for([
-  "-ERR unknown command `HELLO`, with args beginning with: `3`,",
-  '-ERR unknown command \'HELLO\'',
+  '-ERR unknown command `HELLO`, with args beginning with: `3`,',
+  "-ERR unknown command 'HELLO'",
   '-NOPROTO unsupported protocol version',
 ])('a broker that answers %s gets the least version of Redis as advice [OPS-462]', async (line) => {
   const config = loadConfig({

@@ -37,9 +37,9 @@ export async function checkPush({ PUSH_URL: url, PUBLIC_URL }: Config): Promise<
       speaksOldRedis(error)
         ? 'Use Redis 6.0 or newer, or any Valkey: the portal speaks RESP3, which older ones and some proxies do not know.'
         : networkAdvice(
-        error,
-        'Check the address, username and password in PUSH_URL; special characters must be percent-encoded.',
-      ),
+            error,
+            'Check the address, username and password in PUSH_URL; special characters must be percent-encoded.',
+          ),
     );
     return notes.findings;
   }

@@ -13,7 +13,9 @@ export const ageRecipients = (value: string): string[] =>
     if (!/^age1(?:[a-z0-9-]+1)?[02-9ac-hj-np-z]{58,}$/.test(entry) || !hasChecksum(entry))
       throw new Error(`must list public keys of age (age1…), which age-keygen prints, not ${entry}`);
     if (kind !== undefined && kind !== 'pq')
-      throw new Error(`cannot use ${entry}: keys of the kind age1${kind}1… need a plugin, which the portal does not run`);
+      throw new Error(
+        `cannot use ${entry}: keys of the kind age1${kind}1… need a plugin, which the portal does not run`,
+      );
     return entry;
   });
 

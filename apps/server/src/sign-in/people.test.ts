@@ -139,15 +139,12 @@ describe('a person', () => {
     [{ ...plain, EDITOR_ROLE: 'Portico Editors' }, 'Portico Editors, admin', ['member', 'editor', 'admin']],
     [{ ...plain, EDITOR_ROLE: 'Portico Editors' }, 'Portico admin readers', ['member']],
     [{ ...plain, STUDIO_ROLES: [{ value: 'Compliance Team', role: 'approver' }] }, 'No admin', ['member']],
-  ])(
-    'with the settings %j and the roles claim %j has the roles %j [SIGNIN-030]',
-    async ([env, claim, roles]) => {
-      const { parts } = shared();
-      const portal = await createPortal({ ...parts, config: { ...parts.config, ...env } });
-      onTestFinished(() => portal.close());
-      expect((await signIn(randomUUID(), { 'custom:roles': claim }, { ...shared(), portal })).roles).toEqual(roles);
-    },
-  );
+  ])('with the settings %j and the roles claim %j has the roles %j [SIGNIN-030]', async ([env, claim, roles]) => {
+    const { parts } = shared();
+    const portal = await createPortal({ ...parts, config: { ...parts.config, ...env } });
+    onTestFinished(() => portal.close());
+    expect((await signIn(randomUUID(), { 'custom:roles': claim }, { ...shared(), portal })).roles).toEqual(roles);
+  });
 
   async function directoryPerson() {
     const email = `${randomUUID()}@example.com`;

@@ -187,7 +187,9 @@ describe('token types [T5]', () => {
       for (const other of [{}, { nonce: undefined }, { at_hash: undefined }]) {
         const id = { ...mark, ...other };
         await accepted({ id });
-        const pair = await tokenPair(shared(), { id: { ...id, aud: [TEST_CLIENT_ID, TEST_AUDIENCE], azp: TEST_CLIENT_ID } });
+        const pair = await tokenPair(shared(), {
+          id: { ...id, aud: [TEST_CLIENT_ID, TEST_AUDIENCE], azp: TEST_CLIENT_ID },
+        });
         expectRejection(await askWith(shared(), { idToken: pair.accessToken, accessToken: pair.idToken }), 'token_use');
         expectRejection(
           await askWith(shared(), { idToken: (await tokenPair(shared())).idToken, accessToken: pair.idToken }),

@@ -20,7 +20,11 @@ async function setup(names: string[] = []) {
     return body as unknown as List;
   };
   /** Reads page after page; `between` runs after each of them. */
-  const readAll = async (query: string, endpoint = '/Users', between: (index: number) => Promise<unknown> = async () => {}) => {
+  const readAll = async (
+    query: string,
+    endpoint = '/Users',
+    between: (index: number) => Promise<unknown> = async () => {},
+  ) => {
     const read: string[] = [];
     for (let cursor: string | undefined = '', index = 0; cursor !== undefined; index += 1) {
       const list: List = await page(`${query}&cursor=${cursor}`, endpoint);
@@ -100,8 +104,15 @@ describe('SCIM lists read with cursors', () => {
       "'; select 1;--",
       'a'.repeat(3000),
     ])
-      expect(await scim('GET', `/Users?sortBy=userName&cursor=${cursor}`), cursor).toMatchObject(wrong('invalidCursor'));
-    for (const query of ['', 'sortBy=title&', 'sortBy=userName&sortOrder=descending&', 'sortBy=userName&filter=title%20pr&'])
+      expect(await scim('GET', `/Users?sortBy=userName&cursor=${cursor}`), cursor).toMatchObject(
+        wrong('invalidCursor'),
+      );
+    for (const query of [
+      '',
+      'sortBy=title&',
+      'sortBy=userName&sortOrder=descending&',
+      'sortBy=userName&filter=title%20pr&',
+    ])
       expect(await scim('GET', `/Users?${query}cursor=${nextCursor}`), query).toMatchObject(wrong('invalidCursor'));
     expect(await scim('GET', `/Groups?cursor=${nextCursor}`)).toMatchObject(wrong('invalidCursor'));
     for (const count of ['0', '-1', '1.5', 'many', ''])

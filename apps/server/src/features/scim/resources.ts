@@ -102,9 +102,7 @@ function isAfter({ key, isDescending }: Order, last: Position): RawBuilder<boole
   if (!key) return wins;
   const { value, type } = key;
   if (last.key === null)
-    return isDescending
-      ? sql`(${value} is not null or ${wins})`
-      : sql`(${value} is null and ${wins})`;
+    return isDescending ? sql`(${value} is not null or ${wins})` : sql`(${value} is null and ${wins})`;
   const known = sql`${last.key}::${type}`;
   return isDescending
     ? sql`(${value} < ${known} or (${value} = ${known} and ${wins}))`
@@ -115,12 +113,7 @@ function isAfter({ key, isDescending }: Order, last: Position): RawBuilder<boole
  * A page of resources, by index unless the client sends `cursor`. Out-of-range numbers are adjusted as in RFC 7644,
  * section 3.4.2.4. Throws ScimError.
  */
-export async function listResources(
-  db: Db,
-  type: ResourceType,
-  query: ListQuery,
-  now: Date,
-): Promise<ResourcePage> {
+export async function listResources(db: Db, type: ResourceType, query: ListQuery, now: Date): Promise<ResourcePage> {
   const { filter = '', startIndex, count } = query;
   const table = type.name === 'User' ? sql`scim_users` : sql`scim_groups`;
   const condition = filter.trim() === '' ? sql`true` : filterSql(type, parseFilter(filter));

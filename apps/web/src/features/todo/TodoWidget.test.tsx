@@ -277,7 +277,14 @@ test('a source whose address is not allowed is only text, for tasks and checklis
     items: [aTask({ title: 'File the ADV', source: { title: 'Annual review', path } })],
     sort: 'Usual',
     checklists: [
-      { componentId: 'c', title: 'Branch audit', dueDate: '2026-01-01', done: 0, total: 2, source: { title: 'A', path } },
+      {
+        componentId: 'c',
+        title: 'Branch audit',
+        dueDate: '2026-01-01',
+        done: 0,
+        total: 2,
+        source: { title: 'A', path },
+      },
     ],
   });
   await sheet.findByText('From Annual review');
