@@ -198,6 +198,7 @@ async function encodeResponses(portal: FastifyInstance): Promise<void> {
   await portal.register(compress, {
     threshold: MIN_COMPRESSED_BYTES,
     encodings: ['br', 'gzip'],
+    globalDecompression: false,
     syncThreshold: MAX_SYNC_COMPRESSION_BYTES,
     brotliOptions,
   });

@@ -1,3 +1,4 @@
+import { generateHybridIdentity, identityToRecipient } from 'age-encryption';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -274,6 +275,22 @@ describe('settings of backups', () => {
       expect(problemsOf({ ...required, BACKUP_RECIPIENTS: wrong })).toEqual([
         expect.stringContaining('BACKUP_RECIPIENTS must list public keys of age'),
       ]);
+  });
+
+  test('post-quantum keys are accepted, and keys that need a plugin are rejected by name [OPS-224]', async () => {
+    const postQuantum = await identityToRecipient(await generateHybridIdentity());
+    expect(postQuantum).toMatch(/^age1pq1/);
+    expect(load({ BACKUP_RECIPIENTS: `${postQuantum},${recipient}` }).BACKUP_RECIPIENTS).toEqual([
+      postQuantum,
+      recipient,
+    ]);
+    expect(problemsOf({ ...required, BACKUP_RECIPIENTS: postQuantum.replace('age1pq1', 'age1pq1q') })).toEqual([
+      expect.stringContaining('BACKUP_RECIPIENTS must list public keys of age'),
+    ]);
+    const ofPlugin = 'age1yubikey1q2w7u3vpya839jxxuq8g0sedh3d740d4xvn639sqhr95ejj8vu3hyfumptt';
+    expect(problemsOf({ ...required, BACKUP_RECIPIENTS: ofPlugin })).toEqual([
+      expect.stringContaining('keys of the kind age1yubikey1… need a plugin'),
+    ]);
   });
 
   test('schedules are crontab patterns of five fields [OPS-224]', () => {

@@ -1,8 +1,9 @@
+import { isSafeHref } from '@portico/contracts/safeHref';
 import { Logo } from '@portico/ui/Logo';
 import type { RenderLink } from '@portico/ui/renderLink';
 
 interface HomeLogoProps {
-  /** The menu's intranet address; without it the logo is not a link. */
+  /** The menu's intranet address; without an allowed one the logo is not a link. */
   href: string | null | undefined;
   className: string | undefined;
   renderLink: RenderLink;
@@ -11,7 +12,7 @@ interface HomeLogoProps {
 
 /** The logo, a link to the intranet. */
 export function HomeLogo({ href, className, renderLink, onClick }: HomeLogoProps) {
-  if (href) return renderLink({ href, className, onClick, children: <Logo /> });
+  if (href && isSafeHref(href)) return renderLink({ href, className, onClick, children: <Logo /> });
   return (
     <span className={className}>
       <Logo />

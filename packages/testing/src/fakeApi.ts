@@ -1,3 +1,4 @@
+import { getVersion } from '@portico/contracts/version';
 import {
   listCategories,
   listDepartments,
@@ -116,6 +117,7 @@ export function fakeApi(): FakeApi {
   api.answer(getMenu, aMenu());
   api.answer(getCurrentUser, aCurrentUser());
   api.answer(getMaintenance, { notice: null, isReadOnly: false, readOnlyUntil: null });
+  api.answer(getVersion, { version: '0.0.0', build: 'test' });
   api.answer(getHome, aHome());
   api.answer(noteHomeVisit, undefined);
   api.answer(listActiveTasks, { sort: 'Usual', items: [], checklists: [] });

@@ -18,7 +18,7 @@ describe('the database', () => {
     expect(text).not.toContain('open-sesame');
   });
 
-  test('that is too old for the portal is reported as a problem that names its version [OPS-113]', async () => {
+  test('that is too old or newer than tested is reported with its version [OPS-113, OPS-462]', async () => {
     const { env, database } = await healthyParts();
     const reportVersion = (number: string, version: string) =>
       asOwner(
@@ -36,8 +36,17 @@ describe('the database', () => {
     expect(await databaseTroubles(env)).toMatchObject([
       { status: 'problem', what: 'PostgreSQL 14.19 is too old.', advice: 'Upgrade it to 15 or newer.' },
     ]);
-    await reportVersion('150000', '15.0');
-    expect(await databaseTroubles(env)).toEqual([]);
+    for (const [number, version] of [
+      ['150000', '15.0'],
+      ['180004', '18.4'],
+    ] as const) {
+      await reportVersion(number, version);
+      expect(await databaseTroubles(env)).toEqual([]);
+    }
+    await reportVersion('190001', '19.1');
+    expect(await databaseTroubles(env)).toMatchObject([
+      { status: 'warning', what: expect.stringContaining('tested to PostgreSQL 18') as string },
+    ]);
   });
 
   test('with pending migrations is a warning, or a problem if no role may apply them [OPS-113]', async () => {

@@ -10,6 +10,8 @@ import { reasonOf } from '../errors.ts';
 import { codeOf, compareClocks, networkAdvice, notesOn, type Finding, type Notes } from './findings.ts';
 
 const OLDEST_VERSION = 15;
+/** The newest version that the portal is tested with. */
+const NEWEST_TESTED_VERSION = 18;
 const STATEMENT_TIMEOUT_MS = 5000;
 
 const Server = z.object({
@@ -38,12 +40,21 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     notes.fail(`PostgreSQL ${server.version} is too old.`, `Upgrade it to ${OLDEST_VERSION} or newer.`);
     return notes.findings;
   }
-  notes.ok(`PostgreSQL ${server.version} answers.`);
+  reportVersion(notes, server);
   const areSessionsOk = await checkSessions(notes, config);
   if (config.DATABASE_OWNER_URL === undefined) checkOnlyRole(notes, server);
   else await checkTwoRoles(notes, config, server);
   if (areSessionsOk) await checkMigrations(notes, config, server.mayCreate);
   return notes.findings;
+}
+
+function reportVersion(notes: Notes, { major, version }: Pick<z.infer<typeof Server>, 'major' | 'version'>): void {
+  if (major <= NEWEST_TESTED_VERSION) notes.ok(`PostgreSQL ${version} answers.`);
+  else
+    notes.warn(
+      `PostgreSQL ${version} answers, but the portal is tested to PostgreSQL ${NEWEST_TESTED_VERSION} only.`,
+      `Use PostgreSQL ${OLDEST_VERSION} to ${NEWEST_TESTED_VERSION} until a release of the portal names yours.`,
+    );
 }
 
 async function readServer(

@@ -1,6 +1,7 @@
 import { checkBackups } from './backupCheck.ts';
 import { checkCertificates } from './certificateCheck.ts';
 import { checkDatabase } from './databaseCheck.ts';
+import { checkEmbedding } from './embeddingCheck.ts';
 import { checkFileStore } from './fileStoreCheck.ts';
 import type { Finding } from './findings.ts';
 import { checkIdentityProvider } from './identityProviderCheck.ts';
@@ -28,6 +29,7 @@ export async function examine(env: Record<string, string | undefined>, isRunning
     checkBackups,
     checkMail,
     checkPush,
+    checkEmbedding,
     checkCertificates,
   ];
   if (isRunning) checks.push(checkWorkers, checkPublicAddress);

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { isEmailAddress } from '@portico/contracts/emailAddress';
 import { loadConfig, type Config } from '../config.ts';
 import { startMailServer } from '../testing/services/mailServer.ts';
 import { closeMailConnections, MailRejected, sendMail } from './sendMail.ts';
@@ -51,4 +52,15 @@ test.for([
   const failure = await sendMail(configFor(url), mail('a@portal.example')).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(MailRejected);
+});
+
+test('emails reach addresses with every character that is allowed without quotes [BASE-030]', async () => {
+  const { url, recipients } = await startMailServer();
+  const config = configFor(url);
+  const addresses = ['r&d@example.com', "o'brien&sons@example.com", 'a+b/c=d!#$%*?^_`{|}~@example.com'];
+  for (const address of addresses) {
+    expect(isEmailAddress(address), address).toBe(true);
+    await sendMail(config, { ...mail(`${recipients.length}@portal.example`), to: { name: 'R & D', address } });
+  }
+  expect(recipients).toEqual(addresses);
 });

@@ -1,5 +1,4 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import { z } from 'zod/mini';
 import type { Config } from '../config.ts';
 import { mailBody, type MailBlock } from './mailBody.ts';
 import { visibleText } from './visibleText.ts';
@@ -41,13 +40,6 @@ export class MailRejected extends Error {
 
 /** The connections of each configuration to its mail server: they stay open for the next email, and close when idle. */
 const transports = new WeakMap<Config, Transporter>();
-
-const Address = z.string().check(z.maxLength(254), z.email());
-
-/** True for a single plain address: no list, no group, nothing that needs quoting. */
-export function isMailAddress(text: string | null): text is string {
-  return text !== null && z.safeParse(Address, text).success;
-}
 
 /**
  * Sends an email through the server of `SMTP_URL`. Resolves once the server has accepted it. Throws MailRejected, or an

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { applicationNames, type ApplicationName } from '@portico/contracts/applications';
+import { isEmailAddress } from '@portico/contracts/emailAddress';
 import { studioRoles, type StudioRole } from '@portico/contracts/studio/roles';
 
 /* Parsers of settings. They throw an Error whose message completes “NAME …”. */
@@ -96,7 +97,8 @@ export const smtpUrl = (value: string): string => {
 };
 
 export const mailAddress = (value: string): string => {
-  if (!/^[\w.+-]{1,64}@[\w.-]{1,190}$/.test(value))
+  // A mail server within a network may have a name of one label.
+  if (!isEmailAddress(value) && !isEmailAddress(`${value}.internal`))
     throw new Error('must be an email address such as portal@example.com');
   return value;
 };

@@ -133,7 +133,7 @@ export const settings = {
     default: '',
     secret: true,
     description:
-      'Broker that carries live updates between processes: `redis://` or `rediss://` (Redis, Valkey), `nats://` or `tls://` (NATS), each with `user:password@` if needed; PostgreSQL carries them when empty',
+      'Broker that carries live updates between processes: `redis://` or `rediss://` (Redis 6.0 or newer, Valkey), `nats://` or `tls://` (NATS), each with `user:password@` if needed; PostgreSQL carries them when empty',
     parse: optional(brokerUrl),
   }),
   DATABASE_POOL_SIZE: setting({

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished, describe, expect, test } from 'vitest';
 import { createPortal } from '../app.ts';
+import type { Config } from '../config.ts';
+import { DIRECTORY_ISSUER, savePeople } from './directory/savePeople.ts';
 import { sharedPortal, type TestPortal } from '../testing/testPortal.ts';
 import { askWith, tokenPair, type PairChanges } from '../testing/tokenPairs.ts';
 
@@ -112,6 +114,10 @@ describe('a person', () => {
     [null, ['member']],
     ['Portal-Editors', ['member', 'editor']],
     ['golf,Portal-Editors', ['member', 'editor']],
+    ['Portal Admins', ['member', 'editor', 'admin']],
+    [' golf , Portal Admins ', ['member', 'editor', 'admin']],
+    ['Former Portal Admins', ['member']],
+    ['Portal-Editors Emeriti', ['member']],
     [['Portal Admins'], ['member', 'editor', 'admin']],
     [['portal-editors', 'PORTAL ADMINS', 'admin', 'editor', 'member'], ['member']],
     [{ 'Portal Admins': true }, ['member']],
@@ -120,6 +126,54 @@ describe('a person', () => {
     [true, ['member']],
   ])('with the roles claim %j has the roles %j', async ([claim, roles]) => {
     expect((await signIn(randomUUID(), { 'custom:roles': claim })).roles).toEqual(roles);
+  });
+
+  const plain = { EDITOR_ROLE: 'editor', ADMIN_ROLE: 'admin' };
+  test.for<[Partial<Config>, unknown, string[]]>([
+    [plain, 'editor admin', ['member', 'editor', 'admin']],
+    [plain, 'golf\teditor', ['member', 'editor']],
+    [plain, 'editor,golf', ['member', 'editor']],
+    [plain, 'editors administrator', ['member']],
+    [plain, ['editor admin'], ['member']],
+    [{ ...plain, EDITOR_ROLE: 'Portico Editors' }, 'Portico Editors', ['member', 'editor']],
+    [{ ...plain, EDITOR_ROLE: 'Portico Editors' }, 'Portico Editors, admin', ['member', 'editor', 'admin']],
+    [{ ...plain, EDITOR_ROLE: 'Portico Editors' }, 'Portico admin readers', ['member']],
+    [{ ...plain, STUDIO_ROLES: [{ value: 'Compliance Team', role: 'approver' }] }, 'No admin', ['member']],
+  ])('with the settings %j and the roles claim %j has the roles %j [SIGNIN-030]', async ([env, claim, roles]) => {
+    const { parts } = shared();
+    const portal = await createPortal({ ...parts, config: { ...parts.config, ...env } });
+    onTestFinished(() => portal.close());
+    expect((await signIn(randomUUID(), { 'custom:roles': claim }, { ...shared(), portal })).roles).toEqual(roles);
+  });
+
+  async function directoryPerson() {
+    const email = `${randomUUID()}@example.com`;
+    await savePeople(shared().db, [{ email, givenName: null, surname: null, advisorType: null, facts: [] }], {
+      leavers: 'keep',
+    });
+    return shared().db.selectFrom('users').selectAll().where('subject', '=', email).executeTakeFirstOrThrow();
+  }
+  const isInDirectory = async (id: string) =>
+    (await shared().db.selectFrom('users').select('issuer').where('id', '=', id).executeTakeFirst())?.issuer ===
+    DIRECTORY_ISSUER;
+
+  test('an email address that the provider doubts, in whatever form, connects nobody [T6, SIGNIN-031]', async () => {
+    for (const email_verified of [false, 'false', 'False', ' FALSE ', 0, '0', 'no']) {
+      const before = await directoryPerson();
+      await signIn(randomUUID(), { email: before.subject, email_verified });
+      expect(await isInDirectory(before.id), String(email_verified)).toBe(true);
+    }
+    for (const email_verified of [undefined, null, true, 'true', 'True']) {
+      const before = await directoryPerson();
+      await signIn(randomUUID(), { email: before.subject, email_verified });
+      expect(await isInDirectory(before.id), String(email_verified)).toBe(false);
+    }
+  });
+
+  test('an email address of a claim is cleaned, and never cut to another one [SIGNIN-031]', async () => {
+    expect((await signIn(randomUUID(), { email: '\u200br&d@exam\u00adple.com ' })).email).toBe('r&d@example.com');
+    const long = `${'a'.repeat(64)}@${'b.'.repeat(62)}example.com`;
+    expect((await signIn(randomUUID(), { email: `${long}.evil.example` })).email).toBeNull();
   });
 
   test.for<[unknown, string | null]>([

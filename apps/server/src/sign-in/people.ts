@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose';
 import { z } from 'zod/mini';
 import { mayManage } from '@portico/authoring/mayDo';
 import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/audience';
+import { readEmailAddress } from '@portico/contracts/emailAddress';
 import type { Role } from '@portico/contracts/endpoint';
 import type { StudioGrant } from '@portico/contracts/studio/roles';
 import { advisorTypes, type AdvisorType } from '@portico/contracts/users';
@@ -105,7 +106,11 @@ function findBySubject(db: Db, { issuer, subject }: VerifiedPair) {
 
 /** The person's email address, unless the provider doubts that it is theirs. */
 const trustedEmail = ({ idClaims }: VerifiedPair, { claims }: Profile): string | null =>
-  idClaims['email_verified'] === false ? null : (claims.email?.toLowerCase() ?? null);
+  isVerified(idClaims['email_verified']) ? (claims.email?.toLowerCase() ?? null) : null;
+
+/** Some providers send booleans as text. A provider that says nothing does not doubt the address. */
+const isVerified = (claim: unknown): boolean =>
+  claim === undefined || claim === null || String(claim).trim().toLowerCase() === 'true';
 
 /** The person provisioned with this subject or, failing that, with the trusted email address. */
 const provisionedAs = (subject: string, email: string | null) => sql<string | null>`(
@@ -236,17 +241,23 @@ function asAdvisorType(value: unknown): AdvisorType | null {
   return advisorTypes.find((type) => type === value) ?? null;
 }
 
+const MAX_LINE = 200;
+
 /** A claim as a short line without control characters, or null. */
 function lineOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const clean = value.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim();
-  return clean === '' ? null : clean.slice(0, 200);
+  return clean === '' ? null : clean.slice(0, MAX_LINE);
 }
+
+/** A truncated address could be somebody else's, so a longer one counts as none. */
+const emailOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= MAX_LINE ? (readEmailAddress(value) ?? lineOf(value)) : null;
 
 function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): Profile {
   const claim = (name: string) => findClaim(idClaims, name) ?? findClaim(accessClaims, name);
   const issuedAt = idClaims.iat as number;
-  const given = listOf(claim(config.ROLES_CLAIM));
+  const given = roleNamesOf(claim(config.ROLES_CLAIM), config);
   const departments =
     config.DEPARTMENTS_CLAIM === undefined ? undefined : departmentsOf(claim(config.DEPARTMENTS_CLAIM));
   const [givenName, surname] = [lineOf(claim('given_name')), lineOf(claim('family_name'))];
@@ -256,7 +267,7 @@ function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): 
       // Some providers only know the full name, which cannot be split reliably.
       given_name: givenName ?? (surname === null ? lineOf(claim('name')) : null),
       surname,
-      email: lineOf(claim('email')),
+      email: emailOf(claim('email')),
       avatar_url: pictureOf(claim('picture'), config),
       advisor_type: asAdvisorType(claim(config.ADVISOR_TYPE_CLAIM)),
       roles: rolesOf(given, config),
@@ -295,8 +306,17 @@ function pictureOf(value: unknown, config: Config): string | null {
   return url && [config.PUBLIC_URL, ...config.IMAGE_ORIGINS].includes(url.origin) ? url.href : null;
 }
 
-const listOf = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : [];
+/**
+ * The names in a claim: a list, or one text. In a text, commas separate names; blanks do too, unless a configured name
+ * contains one: then a part of another name, such as “admin” of “Portal admin readers”, must not give a role.
+ */
+function roleNamesOf(value: unknown, config: Config): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'string') return [];
+  const configured = [config.EDITOR_ROLE, config.ADMIN_ROLE, ...config.STUDIO_ROLES.map((role) => role.value)];
+  const separator = configured.some((name) => /\s/.test(name)) ? ',' : /[\s,]+/;
+  return value.split(separator).map((name) => name.trim());
+}
 
 function rolesOf(given: unknown[], config: Config): ClaimedRole[] {
   const roles: ClaimedRole[] = ['member'];

@@ -175,10 +175,28 @@ describe('token types [T5]', () => {
     { accessHeader: { typ: 'dpop+jwt' } },
     { accessHeader: { typ: ['JWT'] } },
     { idHeader: { typ: 1 } },
-    { id: { scope: 'openid' } },
+    ...[{ scope: 'openid' }, { client_id: TEST_CLIENT_ID }, { scp: 'portal' }, { cid: TEST_CLIENT_ID }].map((mark) => ({
+      id: { nonce: undefined, at_hash: undefined, ...mark },
+    })),
     { accessHeader: { typ: 'JWT' }, access: { nonce: 'n' } },
     { accessHeader: { typ: 'JWT' }, access: { scope: undefined, client_id: undefined } },
   ])('%j is rejected', async (changes) => rejected(changes, 'token_use'));
+
+  test('an identity token that also has the client or the scope is accepted, but only in its own place', async () => {
+    for (const mark of [{ scope: 'openid profile' }, { client_id: TEST_CLIENT_ID }, { scp: 'portal' }, { cid: 'x' }])
+      for (const other of [{}, { nonce: undefined }, { at_hash: undefined }]) {
+        const id = { ...mark, ...other };
+        await accepted({ id });
+        const pair = await tokenPair(shared(), {
+          id: { ...id, aud: [TEST_CLIENT_ID, TEST_AUDIENCE], azp: TEST_CLIENT_ID },
+        });
+        expectRejection(await askWith(shared(), { idToken: pair.accessToken, accessToken: pair.idToken }), 'token_use');
+        expectRejection(
+          await askWith(shared(), { idToken: (await tokenPair(shared())).idToken, accessToken: pair.idToken }),
+          'token_use',
+        );
+      }
+  });
 
   test('tokens that state their use in other known ways are accepted', async () => {
     await accepted({ accessHeader: { typ: 'application/at+jwt' } });

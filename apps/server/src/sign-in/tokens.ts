@@ -147,14 +147,15 @@ function isCleanSubject(subject: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]{1,255}$/u.test(subject) && subject.trim() === subject;
 }
 
-/** Claims that only tokens of one kind have. */
+/** Claims of one kind of token. Some providers add those of access tokens to identity tokens, never the reverse. */
 const marks: Record<Place, string[]> = {
   id: ['nonce', 'at_hash', 'c_hash', 's_hash'],
   access: ['scope', 'scp', 'client_id', 'cid', 'appid'],
 };
 
 /**
- * A token's declared use decides; without one, an access token must look like one, and neither may look like the other.
+ * A token's declared use decides. Without one, a token with a mark of an identity token is one, even if its provider
+ * also adds the client or the scope; any other token is an access token if it has a mark of one.
  */
 function assertPlace(claims: JWTPayload, type: 'jwt' | 'at+jwt', place: Place): void {
   const has = (names: string[]) => names.some((name) => claims[name] !== undefined);
@@ -165,7 +166,7 @@ function assertPlace(claims: JWTPayload, type: 'jwt' | 'at+jwt', place: Place): 
     statedUses.length > 0
       ? statedUses.every((use) => use === place)
       : place === 'id'
-        ? !has(marks.access)
+        ? has(marks.id) || !has(marks.access)
         : has(marks.access) && !has(marks.id);
   if (!fits) throw new PortalError('token_use', `The ${tokenName[place]} is in the wrong place.`);
 }

@@ -16,8 +16,11 @@ import { usePageTitle } from '../routing/pageTitle.ts';
 /** True if the item doesn't exist or the reader has no access to it: both look the same. Source: spec §5, §6. */
 const isHidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/** True if the page's code could not be loaded because the browser is offline. */
-const isUnreachable = (error: unknown) => isChunkError(error) && !navigator.onLine;
+/**
+ * True if the page's code could not be loaded and the browser says that it is offline. A new build proves that it is
+ * not.
+ */
+const isUnreachable = (error: unknown) => isChunkError(error) && !navigator.onLine && !hasNewBuild();
 
 /** True if a newer build may fix it. */
 const isOutdated = (error: unknown) =>
@@ -62,7 +65,7 @@ type ShowMissing = (message: string) => ReactNode;
 /** Replaces the whole portal for sign-in problems and unexpected errors. */
 export function PortalError({ error, missing }: { error: unknown; missing: ShowMissing }) {
   if (error instanceof SignInError) return <SignInProblem error={error} />;
-  if ((isChunkError(error) || isOutdated(error)) && navigator.onLine && reloadOnce()) return null;
+  if ((isChunkError(error) || isOutdated(error)) && !isUnreachable(error) && reloadOnce()) return null;
   if (isHidden(error)) return missing('Page Not Found');
   return (
     <ErrorPage message={t('shared.errorTitle')} requestId={error instanceof ApiError ? error.requestId : undefined} />

@@ -1,3 +1,4 @@
+import { getVersion } from '@portico/contracts/version';
 import { getHome, previewHome } from '@portico/contracts/home';
 import { listOwnEntries } from '@portico/contracts/forms';
 import { getNewsItem, listNews } from '@portico/contracts/news';
@@ -104,8 +105,9 @@ describe('the shell', () => {
     await screen.findByRole('region', { name: 'New for you' });
     const calls = api.callsTo(getHome).length;
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    api.fail(getVersion, 'offline');
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.queryByText(/^You’re offline\. You’re seeing content from .+, \d{1,2}:\d\d [ap]m\.$/)).not.toBeNull();
+    await screen.findByText(/^You’re offline\. You’re seeing content from .+, \d{1,2}:\d\d [ap]m\.$/);
     expect(screen.queryByRole('region', { name: 'New for you' })).not.toBeNull();
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
@@ -113,8 +115,21 @@ describe('the shell', () => {
     await waitFor(() => expect(api.callsTo(getHome).length).toBeGreaterThan(calls));
   });
 
+  test('works without a note on a connection that the browser takes for offline [BASE-031]', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { api } = openPortal('/');
+    await screen.findByRole('region', { name: 'New for you' });
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await waitFor(() => expect(api.callsTo(getVersion).length).toBeGreaterThan(0));
+    api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });
+    await userEvent.click(screen.getAllByRole('link', { name: 'News' })[0]!);
+    await screen.findByRole('heading', { level: 1, name: 'News' });
+    expect(screen.queryByText(/You’re offline/)).toBeNull();
+  });
+
   test('shows the age of the oldest data on the page, whatever was fetched around it since [B3]', async () => {
-    const { cache } = openPortal('/');
+    const { api, cache } = openPortal('/');
+    api.fail(getVersion, 'offline');
     await screen.findByRole('region', { name: 'New for you' });
     const at = (iso: string) => ({ updatedAt: Date.parse(iso) });
     cache.setQueriesData({ queryKey: ['home'] }, (data: unknown) => data, at('2026-11-23T10:05:00'));
@@ -123,11 +138,12 @@ describe('the shell', () => {
     cache.setQueriesData({ queryKey: ['widgets'] }, (data: unknown) => data, at('2026-11-20T10:00:00'));
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByText(/^You’re offline/).textContent).toMatch(/ 10:05 am\.$/);
+    expect((await screen.findByText(/^You’re offline/)).textContent).toMatch(/ 10:05 am\.$/);
   });
 
   test('shows the age of a page that was opened while offline [B3]', async () => {
-    const { cache } = openPortal('/');
+    const { api, cache } = openPortal('/');
+    api.fail(getVersion, 'offline');
     await screen.findByRole('region', { name: 'New for you' });
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));

@@ -2,10 +2,11 @@ import { getHome } from '@portico/contracts/home';
 import { getNewsItem, listNews } from '@portico/contracts/news';
 import { aNewsItem, aNewsSummary } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openPortal } from '../testPortal.ts';
+import { PortalLink } from './PortalLink.tsx';
 
 function newsApi() {
   const api = fakeApi();
@@ -42,6 +43,18 @@ describe('a portal link', () => {
     release();
     await screen.findByRole('article');
     expect(api.callsTo(listNews)).toHaveLength(1);
+  });
+
+  test.for([
+    'javascript:window.ran=1',
+    'data:text/plain,x',
+    '//other.example',
+    '/\\other.example',
+    'https://a:b@x.example',
+  ])('to %s is only its text, like any address that is not allowed [X2]', (href) => {
+    render(<PortalLink href={href}>Open it</PortalLink>);
+    expect(screen.queryByText('Open it')).not.toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   test.for(['/media/documents/00000000-0000-4000-8000-0000000000aa', '/api/v1/events/x/calendar.ics'])(

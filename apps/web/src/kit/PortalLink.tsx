@@ -1,3 +1,4 @@
+import { isSafeHref } from '@portico/contracts/safeHref';
 import { buttonClass, type ButtonStyle } from '@portico/ui/Button';
 import type { LinkRenderProps } from '@portico/ui/renderLink';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
@@ -10,11 +11,12 @@ const PAGE_PATH = /^\/(?!\/|api\/|media\/)/;
 /**
  * A link that navigates within the portal if its address is a portal page, and an ordinary link otherwise. Preloads the
  * page on hover and focus. The caller marks the current link: the router's own link component would mark every link
- * whose address is part of the open one.
+ * whose address is part of the open one. Of a link whose address is not allowed, only the text remains.
  */
 export function PortalLink({ href, onClick, onPointerEnter, onFocus, ...rest }: LinkRenderProps) {
   // The error page may be outside the router.
   const router = useRouter({ warn: false }) as AnyRouter | undefined;
+  if (!isSafeHref(href)) return <span className={rest.className}>{rest.children}</span>;
   if (!router || !PAGE_PATH.test(href) || rest.target === '_blank' || rest.download !== undefined) {
     return <a {...rest} href={href} onClick={onClick} onPointerEnter={onPointerEnter} onFocus={onFocus} />;
   }

@@ -65,11 +65,22 @@ describe('a new build', () => {
     stop();
   });
 
-  test('is not assumed when a file fails to load offline', () => {
+  test('is not assumed when a file fails to load offline', async () => {
     const stop = watchBuild('b1');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
     window.dispatchEvent(new Event('vite:preloadError'));
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(hasNewBuild()).toBe(false);
+    stop();
+  });
+
+  test('is assumed when a file fails to load while the server responds, even if the browser says it is offline [BASE-031]', async () => {
+    const stop = watchBuild('b1');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    vi.stubGlobal('fetch', async () => Response.json({ build: 'b2' }));
+    window.dispatchEvent(new Event('vite:preloadError'));
+    await vi.waitFor(() => expect(hasNewBuild()).toBe(true));
     stop();
   });
 

@@ -1,3 +1,4 @@
+import { isReachable } from '../api/isReachable.ts';
 import { afterFirstPaint } from '@portico/ui/afterFirstPaint';
 
 const CHECK_INTERVAL_MS = 60 * 60_000;
@@ -36,7 +37,10 @@ export function watchBuild(build: string): () => void {
   const timer = setInterval(() => void compare(), CHECK_INTERVAL_MS);
   stopped.signal.addEventListener('abort', () => clearInterval(timer));
   // Offline, no file loads, whatever the server has.
-  window.addEventListener('vite:preloadError', () => navigator.onLine && markOutdated(), { signal: stopped.signal });
+  const checkFile = async () => {
+    if (navigator.onLine || (await isReachable())) markOutdated();
+  };
+  window.addEventListener('vite:preloadError', () => void checkFile(), { signal: stopped.signal });
   void afterFirstPaint()
     .then(() => ask(`/builds/${build}.json`))
     .then((manifest) => {

@@ -8,6 +8,7 @@ import {
   type SearchSuggestions,
   type SuggestedCategory,
 } from '@portico/contracts/search';
+import { removeInvisible } from '@portico/contracts/typedText';
 import { Button } from '@portico/ui/Button';
 import { MarkedText } from '@portico/ui/MarkedText';
 import { useSearchBox } from '@portico/ui/SearchBoxContext';
@@ -74,7 +75,7 @@ interface OffersProps {
  * categories.
  */
 export default function SearchOffers({ text, searchOf, onChoose }: OffersProps) {
-  const typed = text.trim();
+  const typed = removeInvisible(text);
   return typed === '' ? (
     <Beginning searchOf={searchOf} onChoose={onChoose} />
   ) : (

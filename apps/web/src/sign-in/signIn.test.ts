@@ -157,7 +157,16 @@ describe('going to the provider', () => {
 
   test('does not happen while offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(signIn.startSignIn('/')).rejects.toThrow('You’re offline');
+  });
+
+  test('happens on a connection that the browser takes for offline [BASE-031]', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) =>
+      input === '/api/v1/version' ? new Response(null, { status: 503 }) : provider.fetch(input, init),
+    );
+    expect((await start('/news')).get('client_id')).toBe('portal');
   });
 });
 

@@ -1,3 +1,4 @@
+import { isReachable } from '../api/isReachable.ts';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { t } from '../locale/text.ts';
 import { browser } from './browser.ts';
@@ -39,7 +40,7 @@ function leaveOnce(parts: Leaving): Promise<never> {
 
 async function leaveForProvider({ returnPath, isRetry = false }: Leaving): Promise<never> {
   // Leaving while offline would end at the browser's error page.
-  if (!navigator.onLine) throw new SignInError(t('shared.offlineSignIn'));
+  if (!navigator.onLine && !(await isReachable())) throw new SignInError(t('shared.offlineSignIn'));
   assertCookiesWork();
   const { signIn, rememberBrowser } = readSettings();
   const announced = rememberBrowser ? announce() : undefined;

@@ -1,6 +1,7 @@
 import { ContentComponent, type ComponentOf } from '@portico/contracts/content';
 import type { ImageRef } from '@portico/contracts/media';
-import { plainInline, plainText, withoutInvisible } from '@portico/contracts/plainText';
+import { plainInline, plainText } from '@portico/contracts/plainText';
+import { withoutInvisible } from '@portico/contracts/typedText';
 import type { InlineText } from '@portico/contracts/richText';
 import { fieldKey, type Draft, type FieldName, type StudioKind } from '@portico/contracts/studio/draft';
 import type { CheckLevel, ChosenCheck } from '@portico/contracts/studio/studioChecks';

@@ -1,9 +1,11 @@
 import { z } from 'zod/mini';
 import { ComponentId, nonEmptyText, uniqueBy } from './contentBase.ts';
+import { isEmailAddress, MAX_EMAIL } from '../emailAddress.ts';
 import { formFieldKinds, Form } from '../forms/formFields.ts';
 import { DocumentFormat, ImageRef } from './media.ts';
 import { MAX_NESTING } from './nesting.ts';
 import { Href, InlineText, RichText } from './richText.ts';
+import { cleanCharacters } from '../typedText.ts';
 import { VideoSource } from './video.ts';
 
 export const Size = z.enum(['Big', 'Medium', 'Small']);
@@ -95,11 +97,16 @@ export const Table = z.object({
   rows: z.array(z.array(InlineText).check(z.maxLength(20))).check(z.maxLength(500)),
 });
 
-const EmailAddress = z.string().check(z.maxLength(254), z.email());
+const EmailAddress = z
+  .string()
+  .check(z.overwrite(cleanCharacters), z.maxLength(MAX_EMAIL), z.refine(isEmailAddress, 'Not a valid email address'));
 /** A number with an optional extension, such as `x123` or `ext. 5`. */
 const PhoneNumber = z
   .string()
-  .check(z.regex(/^\+?[(0-9][0-9 ().-]{2,30}(?:,? ?(?:[xX#]|[eE][xX][tT](?:\.|ension)?) ?[0-9]{1,7})?$/));
+  .check(
+    z.overwrite(cleanCharacters),
+    z.regex(/^\+?[(0-9][0-9 ().-]{2,30}(?:,? ?(?:[xX#]|[eE][xX][tT](?:\.|ension)?) ?[0-9]{1,7})?$/),
+  );
 
 export const Tile = z.object({
   id: ComponentId,

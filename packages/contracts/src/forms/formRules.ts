@@ -1,6 +1,7 @@
 import { byAlias, conditionsOf, type Condition, type Rule, type RuleOperator } from './formConditions.ts';
 import type { Form, FormField } from './formFields.ts';
 import type { FormValue, FormValues } from './forms.ts';
+import { cleanCharacters, hasVisibleText, removeInvisible } from '../typedText.ts';
 import { compareDecimals, compareTexts, dateOf, decimalOf, foldCase, normalizeText } from './formTexts.ts';
 
 // The browser and the server share this evaluator, so nothing here depends on locale, time zone or the current time.
@@ -13,6 +14,16 @@ export const valueAt = (values: FormValues, alias: string): FormValue | undefine
   Object.hasOwn(values, alias) ? values[alias] : undefined;
 
 /**
+ * The text of a field as it was meant. Numbers, dates, addresses and codes are often pasted with characters that nobody
+ * sees; in other texts each character may matter.
+ */
+export function normalizeTyped(field: Extract<FormField, { type: 'TextField' | 'TextArea' }>, text: string): string {
+  if (field.type === 'TextArea') return normalizeText(text);
+  if (field.format !== undefined && field.format !== 'Text') return cleanCharacters(text);
+  return field.pattern ? removeInvisible(text) : normalizeText(text);
+}
+
+/**
  * A value as entries store it and rules compare it: text is trimmed, numbers lose separators but no decimals, and
  * choices are unique and in the order of the form.
  */
@@ -23,7 +34,7 @@ export function normalizeValue(field: FormField, value: FormValue): FormValue {
       : [...new Set(value)];
   }
   if (typeof value !== 'string' || (field.type !== 'TextField' && field.type !== 'TextArea')) return value;
-  const text = normalizeText(value);
+  const text = normalizeTyped(field, value);
   const number = field.type === 'TextField' && field.format === 'Number' ? decimalOf(text) : undefined;
   return number === undefined ? text : `${number.split('.', 1)[0]}${/\.\d+$/.exec(text)?.[0] ?? ''}`;
 }
@@ -37,10 +48,10 @@ function readOperator(operator: RuleOperator): { comparison: Comparison; isNegat
   return { comparison: comparison as Comparison, isNegated: comparison !== bare, ignoresCase: bare !== operator };
 }
 
-/** True for text that is only whitespace, no choices, or an unchecked box. */
+/** True for text of which nothing can be seen, no choices, or an unchecked box. */
 export const isEmptyValue = (value: FormValue | undefined) =>
   value === undefined ||
-  (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) ? value.length === 0 : !value);
+  (typeof value === 'string' ? !hasVisibleText(value) : Array.isArray(value) ? value.length === 0 : !value);
 
 function textFits(text: string, comparison: Comparison, ignoresCase: boolean, expected: string): boolean {
   const prepare = (raw: string) => (ignoresCase ? foldCase(raw) : raw).normalize('NFC');

@@ -28,6 +28,7 @@ describe('an entered value', () => {
         [undefined, 'Fill this in.'],
         ['', 'Fill this in.'],
         ['  \n', 'Fill this in.'],
+        ['\u200b\u00ad', 'Fill this in.'],
         [['x'], 'Enter text.'],
       ],
     ],
@@ -66,7 +67,7 @@ describe('an entered value', () => {
     [
       'a number',
       { ...text, format: 'Number' },
-      ['0', '-3', '+3', '1,250.50', '1250.50', ' 7 ', '9'.repeat(50)],
+      ['0', '-3', '+3', '1,250.50', '1250.50', ' 7 ', '9'.repeat(50), '\u200b1,250.50\u00a0', '\u22123', '12\u00ad50'],
       ['x', '1.', '.5', '1,2', '12,34', '1e3', '0x10', 'Infinity', 'NaN', '１', '1 2'].map((value) => [
         value,
         'Enter a number, like 1250.50.',
@@ -99,7 +100,14 @@ describe('an entered value', () => {
     [
       'an email address',
       { ...text, format: 'Email' },
-      ['ana@example.com', 'a.b+c@mail.example.co.uk', 'josé@exämple.de'],
+      [
+        'ana@example.com',
+        'a.b+c@mail.example.co.uk',
+        'josé@exämple.de',
+        'r&d@example.com',
+        "o'brien&sons@example.com",
+        '\u00a0ana@exam\u00adple.com\u200b',
+      ],
       [
         'ana',
         'ana@',
@@ -117,7 +125,15 @@ describe('an entered value', () => {
     [
       'a phone number',
       { ...text, format: 'Phone' },
-      ['555-010-0123', '+1 (555) 010-0123', '+44 20 7946 0958', '555.010.0123 x12', '5550100123 ext. 4'],
+      [
+        '555-010-0123',
+        '+1 (555) 010-0123',
+        '+44 20 7946 0958',
+        '555.010.0123 x12',
+        '5550100123 ext. 4',
+        '\u202a+1\u00a0(617)\u202f555\u20110100\u202c',
+        '617–555–0100',
+      ],
       ['x', '555', '555-010-0123-4567-89012', 'call 5550100123', '555-010-0123 x', '５５５０１００１２３'].map(
         (value) => [value, 'Enter a phone number, like 617-555-0100.'],
       ),
@@ -326,5 +342,40 @@ describe('entries', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+test('values pasted with characters that nobody sees are stored as they were meant [FORM-030]', () => {
+  const fields = (['Number', 'Date', 'Email', 'Phone', 'Text'] as const).map((format): ValueField => ({
+    ...text,
+    id: format,
+    alias: format,
+    label: format,
+    format,
+  }));
+  const code: ValueField = {
+    ...text,
+    id: 'c',
+    alias: 'code',
+    label: 'Code',
+    pattern: { expression: 'AB-[0-9]+', message: 'Like AB-12.' },
+  };
+  const values = {
+    Number: '\ufeff1,250.50\u200b',
+    Date: '2026\u201103\u201109\u00a0',
+    Email: 'r&d@exam\u00adple.com',
+    Phone: '617\u2011555\u20110100',
+    Text: 'a\u200db',
+    code: '\u200bAB-12\u200b',
+  };
+  const matches = (expression: string, typed: string) => new RegExp(`^(?:${expression})$`, 'u').test(typed);
+  expect(entryIssues({ fields: [...fields, code] }, values, matches)).toEqual([]);
+  expect(storedValues({ fields: [...fields, code] }, values)).toEqual({
+    Number: '1250.50',
+    Date: '2026-03-09',
+    Email: 'r&d@example.com',
+    Phone: '617-555-0100',
+    Text: 'a\u200db',
+    code: 'AB-12',
   });
 });

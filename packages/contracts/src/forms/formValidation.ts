@@ -1,8 +1,9 @@
 import { FIRST_DAY, hasPlausibleYear, LAST_DAY } from '../base/days.ts';
 import { MAX_FORM_FILES, MAX_TEXT_AREA, MAX_TEXT_FIELD, type Form, type FormField } from './formFields.ts';
-import { isEmptyValue, shownFields, normalizeValue, valueAt } from './formRules.ts';
+import { isEmptyValue, normalizeTyped, shownFields, normalizeValue, valueAt } from './formRules.ts';
 import { compareDecimals, decimalOf, isDay, normalizeText } from './formTexts.ts';
 import type { FormValue, FormValues } from './forms.ts';
+import { isEmailAddress } from '../emailAddress.ts';
 
 export interface EntryIssue {
   /** `values.<alias>` */
@@ -21,9 +22,6 @@ export type ValueField = Extract<FormField, { alias: string }>;
 /** Length in code points, with line breaks counted as one. Source: decisions/0067. */
 export const textLength = (text: string) => [...normalizeText(text)].length;
 
-/** Runs in linear time: no two neighboring parts can match the same character. Source: TRUST D7. */
-const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
-const MAX_EMAIL = 254;
 const PHONE = /^\+?[\d ().-]+(?:(?:x|ext\.?) ?\d{1,6})?$/;
 
 const count = (amount: number, one: string, several: string) =>
@@ -61,9 +59,7 @@ function formatIssue({ format = 'Text', min, max }: Field<'TextField'>, text: st
       return max !== undefined && isDay(max) && text > max ? `Enter a date no later than ${dayLabel(max)}.` : undefined;
     }
     case 'Email':
-      return EMAIL.test(text) && text.length <= MAX_EMAIL
-        ? undefined
-        : 'Enter an email address, like name@example.com.';
+      return isEmailAddress(text) ? undefined : 'Enter an email address, like name@example.com.';
     case 'Phone': {
       const digits = (text.split(/[xe]/, 1)[0] ?? '').replace(/\D/g, '').length;
       return PHONE.test(text) && digits >= 7 && digits <= 15 ? undefined : 'Enter a phone number, like 617-555-0100.';
@@ -100,7 +96,7 @@ export function valueIssue(field: ValueField, value: FormValue | undefined, matc
   switch (field.type) {
     case 'TextField': {
       if (typeof value !== 'string') return 'Enter text.';
-      const text = normalizeText(value);
+      const text = normalizeTyped(field, value);
       const issue = lengthIssue(text, field.minLength, field.maxLength ?? MAX_TEXT_FIELD) ?? formatIssue(field, text);
       return issue ?? (field.pattern && !matches(field.pattern.expression, text) ? field.pattern.message : undefined);
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { OffsetInstantInput } from '../base/days.ts';
+import { removeInvisible } from '../typedText.ts';
 import { NewAbbreviation } from './abbreviations.ts';
 import { Category } from '../content/content.ts';
 import { endpoint } from '../base/endpoint.ts';
@@ -86,7 +87,7 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>;
 /** `from` (inclusive) and `to` (exclusive) are instants: of the start for events, otherwise of publication. */
 export const SearchQuery = z.object({
   /** At least MIN_TERM_LENGTH letters, or MIN_NAME_LENGTH for a known abbreviation or a name with a digit. */
-  term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(MIN_NAME_LENGTH)),
+  term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.overwrite(removeInvisible), z.minLength(MIN_NAME_LENGTH)),
   scope: z.optional(SearchScope),
   /** Applies within each group. */
   sort: z.optional(SearchOrder),
@@ -143,7 +144,9 @@ export const suggestSearch = endpoint({
   method: 'GET',
   path: '/api/v1/search/suggestions',
   summary: 'What the search box suggests while a person types',
-  query: z.object({ term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(2)) }),
+  query: z.object({
+    term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.overwrite(removeInvisible), z.minLength(2)),
+  }),
   response: SearchSuggestions,
 });
 
@@ -151,7 +154,9 @@ export const searchPlaces = endpoint({
   method: 'GET',
   path: '/api/v1/search/places',
   summary: 'People, applications, forms and menu entries whose name matches a term',
-  query: z.object({ term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(MIN_NAME_LENGTH)) }),
+  query: z.object({
+    term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.overwrite(removeInvisible), z.minLength(MIN_NAME_LENGTH)),
+  }),
   response: z.array(SearchPlace),
 });
 

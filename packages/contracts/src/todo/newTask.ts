@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { DayInput } from '../base/days.ts';
-import { hasVisibleText, MAX_TASK_NOTE, MAX_TASK_TITLE } from './taskLimits.ts';
+import { hasVisibleText } from '../typedText.ts';
+import { MAX_TASK_NOTE, MAX_TASK_TITLE } from './taskLimits.ts';
 
 export const TaskPriority = z.enum(['High', 'Normal']);
 export type TaskPriority = z.infer<typeof TaskPriority>;

@@ -4,6 +4,3 @@ export const MAX_TASK_NOTE = 4000;
 export const MAX_ACTIVE_TASKS = 500;
 /** Maximum length of the list of completed tasks; older ones stay stored. */
 export const MAX_COMPLETED_TASKS = 200;
-
-/** A task of nothing but whitespace and zero-width characters could be neither seen nor opened. */
-export const hasVisibleText = (text: string) => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text);

@@ -3,7 +3,8 @@ import { afterFirstInteraction } from './afterFirstInteraction.ts';
 
 /**
  * Fetches a chunk before it is needed, so that overlays stay out of the first load. Waits for the first interaction or
- * three seconds, and until the page is idle and the browser online. A failure is reported only when the chunk is used.
+ * three seconds, and until the page is idle and the browser online. A failure is reported only when the chunk is used,
+ * which is tried even if the browser says that it is offline.
  */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {

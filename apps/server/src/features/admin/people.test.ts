@@ -22,6 +22,7 @@ describe('people in the administration', () => {
     expect((await portal.list()).total).toBe(4);
     await addRememberedBrowser(portal.db, await idOf(portal, 'ana'), portal.clock.now);
     const { items, total } = await portal.list({ text: 'BRANDT' });
+    expect((await portal.list({ text: '\u200bANA\u00a0BRA\u00adNDT\ufeff' })).total).toBe(1);
     expect([total, items]).toEqual([
       1,
       [

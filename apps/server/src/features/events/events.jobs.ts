@@ -1,6 +1,7 @@
+import { isEmailAddress } from '@portico/contracts/emailAddress';
 import type { Dependencies } from '../../dependencies.ts';
 import type { JobPayload } from '../../jobs/registry.ts';
-import { isMailAddress, MailRejected, sendMail } from '../../mail/sendMail.ts';
+import { MailRejected, sendMail } from '../../mail/sendMail.ts';
 import { recordUndeliverable } from '../../mail/undeliverable.ts';
 import { isCancellation } from './eventCalendar.ts';
 import { notifyChanged, notifyWithdrawn } from './eventNotices.queries.ts';
@@ -60,7 +61,7 @@ export async function sendInvitation(
     new Date(invited.endsAt) <= now() ||
     isDisabled ||
     (isCancellation(reason) && !wasTried);
-  if (isPointless || !isMailAddress(email)) return markInvitationDone(db, key, invitation);
+  if (isPointless || !isEmailAddress(email)) return markInvitationDone(db, key, invitation);
   await markInvitationTried(db, key);
   try {
     await sendMail(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
+import { isEmailAddress } from '@portico/contracts/emailAddress';
 import { listEventCategories } from '@portico/contracts/categories';
 import {
   getEvent,
@@ -15,7 +16,6 @@ import { visibleTo } from '../../visibility/visibility.ts';
 import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
 import { serviceItemRoute, serviceRoute } from '../../http/api/serviceRoute.ts';
-import { isMailAddress } from '../../mail/sendMail.ts';
 import { findCalendarEntry } from './calendarEntries.queries.ts';
 import { calendarOf } from './eventCalendar.ts';
 import { listCategoriesOfEvents, listEventsOfDays, listEventsPage } from './eventLists.queries.ts';
@@ -57,7 +57,7 @@ export function eventsRoutes(
       .select('email')
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
-    if (!isMailAddress(email))
+    if (!isEmailAddress(email))
       throw new PortalError('conflict', 'Your account has no email address to send the invitation to.');
     await db.transaction().execute((trx) => invite(trx, event, [person.id], 'Asked', reader.now));
   });

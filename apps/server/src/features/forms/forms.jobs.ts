@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import { Instant, readRow } from '../../db/rows.ts';
+import { isEmailAddress } from '@portico/contracts/emailAddress';
 import { SAVED_ENTRY_DAYS } from '@portico/contracts/forms';
-import { isMailAddress, MailRejected, sendMail } from '../../mail/sendMail.ts';
+import { MailRejected, sendMail } from '../../mail/sendMail.ts';
 import { recordUndeliverable } from '../../mail/undeliverable.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addJob } from '../../jobs/queue.ts';
@@ -67,7 +68,7 @@ export async function sendFormReceipt(
   );
   if (!entry) return;
   const { email, isDisabled } = entry;
-  if (config.SMTP_URL !== undefined && !isDisabled && isMailAddress(email)) {
+  if (config.SMTP_URL !== undefined && !isDisabled && isEmailAddress(email)) {
     try {
       await sendMail(config, receiptMail(config, { ...entry, entryId, email }));
     } catch (error) {

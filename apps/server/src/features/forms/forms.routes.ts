@@ -9,10 +9,10 @@ import {
   saveEntry,
   submitEntry,
 } from '@portico/contracts/forms';
+import { isEmailAddress } from '@portico/contracts/emailAddress';
 import { valueAt } from '@portico/contracts/formRules';
 import { found } from '../../errors.ts';
 import { route } from '../../http/api/route.ts';
-import { isMailAddress } from '../../mail/sendMail.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../push/announce.ts';
 import { findMailAddress, findOwnEntry, listEntriesOf } from './entries.queries.ts';
@@ -47,7 +47,7 @@ export function formsRoutes(
     const receipt = await submitValues(db, reader, { formId, ...body, key: idempotencyKey });
     return {
       ...receipt,
-      isMailed: config.SMTP_URL !== undefined && isMailAddress(await findMailAddress(db, person.id)),
+      isMailed: config.SMTP_URL !== undefined && isEmailAddress(await findMailAddress(db, person.id)),
     };
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/audience';
+import { readEmailAddress } from '@portico/contracts/emailAddress';
 import { advisorTypes } from '@portico/contracts/users';
 import { csvRows, delimiterOf } from '../../media/reading/plainFiles.ts';
 import type { DirectoryPerson } from '../../sign-in/directory/savePeople.ts';
@@ -32,7 +33,6 @@ const columns: Record<string, Column> = {
   ),
 };
 
-const Email = z.email().check(z.maxLength(200));
 const MAX_NAME_LENGTH = 200;
 
 /**
@@ -76,8 +76,7 @@ function decoded(bytes: Buffer): string {
 }
 
 function emailOf(known: Array<Column | undefined>, cells: string[]): string | null {
-  const email = (cells[known.indexOf('email')] ?? '').trim().toLowerCase();
-  return z.safeParse(Email, email).success ? email : null;
+  return readEmailAddress(cells[known.indexOf('email')] ?? '')?.toLowerCase() ?? null;
 }
 
 /** The person from a line, or the reason it is rejected. */

@@ -1,7 +1,8 @@
+import { isEmailAddress } from '@portico/contracts/emailAddress';
 import type { Dependencies } from '../../dependencies.ts';
 import { addJobs } from '../../jobs/queue.ts';
 import type { JobPayload } from '../../jobs/registry.ts';
-import { isMailAddress, MailRejected, sendMail } from '../../mail/sendMail.ts';
+import { MailRejected, sendMail } from '../../mail/sendMail.ts';
 import { digestMail } from './digestMail.ts';
 import { endDigest, findDigest, claimDigest } from './digest.queries.ts';
 
@@ -34,7 +35,7 @@ export async function sendDigest(
   const digest = await findDigest(db, key, now());
   if (!digest) return;
   const { email, items, isWanted } = digest;
-  if (config.SMTP_URL !== undefined && isWanted && isMailAddress(email) && items.length > 0) {
+  if (config.SMTP_URL !== undefined && isWanted && isEmailAddress(email) && items.length > 0) {
     try {
       await sendMail(config, digestMail(config, { ...digest, ...key, email }));
     } catch (error) {

@@ -1,5 +1,6 @@
 import { resourceTypes, type Attribute, type ResourceType, type Schema } from './schema/attributes.ts';
-import { LIST_SCHEMA, MAX_COUNT } from './resources.ts';
+import { CURSOR_TIMEOUT_S } from './cursors.ts';
+import { DEFAULT_COUNT, LIST_SCHEMA, MAX_COUNT } from './resources.ts';
 
 /* The portal's capabilities, as defined by RFC 7643, sections 5 to 7. */
 
@@ -15,6 +16,15 @@ export const serviceProviderConfig = (base: string) => ({
   changePassword: { supported: false },
   sort: { supported: true },
   etag: { supported: true },
+  // Source: RFC 9865, section 4.
+  pagination: {
+    cursor: true,
+    index: true,
+    defaultPaginationMethod: 'index',
+    defaultPageSize: DEFAULT_COUNT,
+    maxPageSize: MAX_COUNT,
+    cursorTimeout: CURSOR_TIMEOUT_S,
+  },
   authenticationSchemes: [
     {
       type: 'oauthbearertoken',

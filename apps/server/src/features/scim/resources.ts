@@ -4,13 +4,15 @@ import type { Db } from '../../db/pool.ts';
 import { Instant, readPage, storedJson } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
 import type { ResourceType } from './schema/attributes.ts';
-import { filterSql, sortSql } from './filter/filterSql.ts';
+import { cursorAfter, positionOf, type Position } from './cursors.ts';
+import { filterSql, sortKey } from './filter/filterSql.ts';
 import { parseFilter, readAttributePath } from './filter/parseFilter.ts';
 import type { ScimObject } from './schema/readResource.ts';
+import { ScimError } from './schema/scimErrors.ts';
 
 export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 export const MAX_COUNT = 200;
-const DEFAULT_COUNT = 100;
+export const DEFAULT_COUNT = 100;
 
 /** The columns that both kinds of resources share. */
 export const ResourceRow = z.object({
@@ -20,6 +22,7 @@ export const ResourceRow = z.object({
   createdAt: Instant,
   modifiedAt: Instant,
 });
+const KeyedRow = z.extend(ResourceRow, { sortKey: z.nullable(z.string()) });
 export const resourceColumns = sql`resource.id, resource.data, resource.version, resource.created_at as "createdAt",
   resource.modified_at as "modifiedAt"`;
 
@@ -57,37 +60,118 @@ export interface ListQuery {
   sortOrder?: string | undefined;
   startIndex?: string | undefined;
   count?: string | undefined;
+  /** The `nextCursor` of the previous page, or empty for the first one. */
+  cursor?: string | undefined;
+}
+
+type Row = z.infer<typeof ResourceRow>;
+/** A page by index has `startIndex`; a page by cursor has `nextCursor` unless it is the last one. */
+export interface ResourcePage {
+  rows: Row[];
+  total: number;
+  startIndex?: number;
+  nextCursor?: string;
 }
 
 /** A numeric query parameter. Anything else counts as absent. */
 const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
 
-/** A page of resources. Out-of-range numbers are adjusted as in RFC 7644, section 3.4.2.4. Throws ScimError. */
-export async function listResources(
-  db: Db,
-  type: ResourceType,
-  { filter, sortBy, sortOrder, startIndex, count }: ListQuery,
-): Promise<{ rows: Array<z.infer<typeof ResourceRow>>; total: number; startIndex: number }> {
+/** The order of a list. Resources with equal keys are in order of creation. */
+interface Order {
+  key: { value: RawBuilder<unknown>; type: RawBuilder<unknown> } | undefined;
+  isDescending: boolean;
+}
+
+function orderOf(type: ResourceType, { sortBy, sortOrder }: ListQuery): Order {
+  const isDescending = sortOrder?.toLowerCase() === 'descending';
+  const name = sortBy?.trim() ?? '';
+  if (name === '') return { key: undefined, isDescending: false };
+  return { key: sortKey(type, readAttributePath(name)), isDescending };
+}
+
+function orderSql({ key, isDescending }: Order): RawBuilder<unknown> {
+  const ties = sql`resource.created_at, resource.id`;
+  if (!key) return ties;
+  return sql`${key.value} ${isDescending ? sql`desc nulls first` : sql`asc nulls last`}, ${ties}`;
+}
+
+/** Whether a resource comes after the last one of the previous page. */
+function isAfter({ key, isDescending }: Order, last: Position): RawBuilder<boolean> {
+  const wins = sql<boolean>`(resource.created_at, resource.id) > (${last.createdAt}::timestamptz, ${last.id}::uuid)`;
+  if (!key) return wins;
+  const { value, type } = key;
+  if (last.key === null)
+    return isDescending ? sql`(${value} is not null or ${wins})` : sql`(${value} is null and ${wins})`;
+  const known = sql`${last.key}::${type}`;
+  return isDescending
+    ? sql`(${value} < ${known} or (${value} = ${known} and ${wins}))`
+    : sql`(${value} > ${known} or (${value} = ${known} and ${wins}) or ${value} is null)`;
+}
+
+/**
+ * A page of resources, by index unless the client sends `cursor`. Out-of-range numbers are adjusted as in RFC 7644,
+ * section 3.4.2.4. Throws ScimError.
+ */
+export async function listResources(db: Db, type: ResourceType, query: ListQuery, now: Date): Promise<ResourcePage> {
+  const { filter = '', startIndex, count } = query;
+  const table = type.name === 'User' ? sql`scim_users` : sql`scim_groups`;
+  const condition = filter.trim() === '' ? sql`true` : filterSql(type, parseFilter(filter));
+  const order = orderOf(type, query);
+  if (query.cursor !== undefined) return pageByCursor(db, { type, table, condition, order }, query, now);
   const first = Math.max(numberOf(startIndex) ?? 1, 1);
   const most = Math.min(Math.max(numberOf(count) ?? DEFAULT_COUNT, 0), MAX_COUNT);
-  const table = type.name === 'User' ? sql`scim_users` : sql`scim_groups`;
-  const condition = filter === undefined || filter.trim() === '' ? sql`true` : filterSql(type, parseFilter(filter));
-  const direction = sortOrder?.toLowerCase() === 'descending' ? sql`desc nulls first` : sql`asc nulls last`;
-  const order: RawBuilder<unknown> =
-    sortBy === undefined || sortBy.trim() === ''
-      ? sql`resource.created_at, resource.id`
-      : sql`${sortSql(type, readAttributePath(sortBy.trim()))} ${direction}, resource.id`;
   const { rows, total } = await readPage(
     db,
     ResourceRow,
     sql`
       select every.total, found.* from (select count(*)::int as total from ${table} resource where ${condition}) every
       left join lateral (
-        select ${resourceColumns}, row_number() over (order by ${order})::int as place from ${table} resource
-        where ${condition} order by ${order} limit ${most} offset ${first - 1}
+        select ${resourceColumns}, row_number() over (order by ${orderSql(order)})::int as place from ${table} resource
+        where ${condition} order by ${orderSql(order)} limit ${most} offset ${first - 1}
       ) found on true order by found.place`,
     { More: z.object({ place: z.int() }) },
   );
   return { rows, total, startIndex: first };
+}
+
+interface List {
+  type: ResourceType;
+  table: RawBuilder<unknown>;
+  condition: RawBuilder<unknown>;
+  order: Order;
+}
+
+/**
+ * Continues after the last resource of the previous page, wherever that one now is, so that resources which are added
+ * or deleted meanwhile shift no page. Source: RFC 9865.
+ */
+async function pageByCursor(
+  db: Db,
+  { type, table, condition, order }: List,
+  { filter = '', sortBy = '', sortOrder = '', startIndex, count, cursor = '' }: ListQuery,
+  now: Date,
+): Promise<ResourcePage> {
+  if (startIndex !== undefined) throw new ScimError('invalidValue', 'Use either cursor or startIndex.');
+  if (count !== undefined && !/^0*[1-9]\d*$/.test(count.trim()))
+    throw new ScimError('invalidCount', `count must be a number from 1 to ${MAX_COUNT}.`);
+  const most = Math.min(Number(count ?? DEFAULT_COUNT), MAX_COUNT);
+  const list = [type.name, filter.trim(), sortBy.trim().toLowerCase(), sortOrder.toLowerCase()];
+  const rest = cursor === '' ? sql`true` : isAfter(order, positionOf(cursor, list, now));
+  const key = order.key ? sql`(${order.key.value})::text` : sql`null::text`;
+  const { rows, total } = await readPage(
+    db,
+    KeyedRow,
+    sql`
+      select every.total, found.* from (select count(*)::int as total from ${table} resource where ${condition}) every
+      left join lateral (
+        select ${resourceColumns}, ${key} as "sortKey", row_number() over (order by ${orderSql(order)})::int as place
+        from ${table} resource where ${condition} and ${rest} order by ${orderSql(order)} limit ${most + 1}
+      ) found on true order by found.place`,
+    { More: z.object({ place: z.int() }) },
+  );
+  const page = rows.slice(0, most);
+  const last = page.at(-1);
+  if (rows.length <= most || !last) return { rows: page, total };
+  return { rows: page, total, nextCursor: cursorAfter({ ...last, key: last.sortKey }, list, now) };
 }

@@ -64,7 +64,7 @@ export async function scimRoutes(portal: FastifyInstance, dependencies: Dependen
     addResources(add, writing, {
       type: userType,
       base,
-      list: (query) => listResources(db, userType, query),
+      list: (query) => listResources(db, userType, query, now()),
       relation: 'groups',
       show: (rows, withGroups) => users.showUsers(db, rows, { base, withGroups }),
       find: (id) => users.findUser(db, id),
@@ -76,7 +76,7 @@ export async function scimRoutes(portal: FastifyInstance, dependencies: Dependen
     addResources(add, writing, {
       type: groupType,
       base,
-      list: (query) => listResources(db, groupType, query),
+      list: (query) => listResources(db, groupType, query, now()),
       relation: 'members',
       show: (rows, withMembers) => groups.showGroups(db, rows, { base, withMembers }),
       find: (id) => groups.findGroup(db, id),
@@ -177,6 +177,7 @@ const listQueryIn = (request: FastifyRequest): ListQuery => ({
   sortOrder: textIn(request, 'sortOrder'),
   startIndex: textIn(request, 'startIndex'),
   count: textIn(request, 'count'),
+  cursor: textIn(request, 'cursor'),
 });
 
 function addResources(add: Add, how: { issuer: string; now: () => Date }, resources: Resources): void {
@@ -199,9 +200,9 @@ function addResources(add: Add, how: { issuer: string; now: () => Date }, resour
     return shown;
   };
   add('GET', endpoint, `${type.description}, by filter, sorted, page by page`, async (request) => {
-    const { rows, total, startIndex } = await resources.list(listQueryIn(request));
+    const { rows, total, ...place } = await resources.list(listQueryIn(request));
     const Resources = await show(rows, selectionIn(request));
-    return { schemas: [LIST_SCHEMA], totalResults: total, startIndex, itemsPerPage: Resources.length, Resources };
+    return { schemas: [LIST_SCHEMA], totalResults: total, ...place, itemsPerPage: Resources.length, Resources };
   });
   add('POST', endpoint, `Creates a ${name.toLowerCase()}`, async (request, reply) => {
     const row = await resources.create(request.body as Body, writingOf(request));

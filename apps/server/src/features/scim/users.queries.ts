@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/audience';
+import { readEmailAddress } from '@portico/contracts/emailAddress';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { readRow, readRows } from '../../db/rows.ts';
@@ -173,11 +174,8 @@ async function syncPeople(
   await updatePeople(trx, [id]);
 }
 
-const Email = z.email().check(z.maxLength(200));
-const emailIn = (value: unknown): string | null => {
-  const read = z.safeParse(Email, typeof value === 'string' ? value.toLowerCase() : null);
-  return read.success ? read.data : null;
-};
+const emailIn = (value: unknown): string | null =>
+  (typeof value === 'string' ? readEmailAddress(value)?.toLowerCase() : undefined) ?? null;
 
 /** The primary address, else the work address, else the first; without addresses, the user name if it is an address. */
 function emailOf(data: ScimObject): string | null {

@@ -66,6 +66,14 @@ describe('SCIM users', () => {
     expect(many.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
   });
 
+  test('are connected by addresses with any character that is allowed without quotes [BASE-030]', async () => {
+    const { scim, db } = await setup();
+    await provision(scim, 'research', { emails: work('R&D@Example.com') });
+    await provision(scim, "o'brien&sons@example.com");
+    const rows = await db.selectFrom('scim_users').select('email').orderBy('created_at').execute();
+    expect(rows.map(({ email }) => email)).toEqual(['r&d@example.com', "o'brien&sons@example.com"]);
+  });
+
   test('are changed only if the client read the current version [OPS-303]', async () => {
     const { scim } = await setup();
     const id = await provision(scim, 'ana');

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { UNLISTED_APPLICATION } from '@portico/contracts/applications';
+import { mailtoHref } from '@portico/contracts/emailAddress';
 import { SearchPlace } from '@portico/contracts/search';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
@@ -25,7 +26,7 @@ export async function findPlaces(
   // Systems can provision people without names or addresses.
   const personName = sql`coalesce(${displayName('person')}, person.email)`;
   const mayOpenEntry = sql`item.status not in ('Hidden', 'GrayedOut') and ${addressedTo(reader)}`;
-  return readRows(
+  const places = await readRows(
     db,
     SearchPlace,
     sql`
@@ -35,8 +36,8 @@ export async function findPlaces(
         select item.id, item.name, item.page_link
         from open_entries folder join menu_items item on item.parent_id = folder.id where ${mayOpenEntry}
       )
-      select distinct on (rank, lower(name), href) kind, name, detail, href from (
-        select 1 as rank, 'person' as kind, ${personName} as name, person.email as detail, 'mailto:' || person.email as href
+      select distinct on (rank, lower(name), href, detail) kind, name, detail, href from (
+        select 1 as rank, 'person' as kind, ${personName} as name, person.email as detail, '' as href
         from users person where person.disabled_at is null and ${personName} is not null and ${isPersonNamed('person', term)}
         union all
         select 2, 'application', application, null, coalesce(${JSON.stringify(launchAddresses)}::jsonb ->> application, '/applications')
@@ -50,6 +51,9 @@ export async function findPlaces(
         union all
         select 4, 'menu', entry.name, null, entry.page_link
         from open_entries entry where entry.page_link is not null and ${fits(sql`entry.name`)}
-      ) found order by rank, lower(name), href limit ${MAX_PLACES}::int`,
+      ) found order by rank, lower(name), href, detail limit ${MAX_PLACES}::int`,
+  );
+  return places.map((place) =>
+    place.kind === 'person' ? { ...place, href: place.detail === null ? null : mailtoHref(place.detail) } : place,
   );
 }

@@ -28,6 +28,8 @@ test('people, own applications, forms and menu entries are found by prefixes of 
   expect(await find('cora fin')).toEqual([
     { kind: 'person', name: 'Cora Finch', detail: 'cora@portico.test', href: 'mailto:cora@portico.test' },
   ]);
+  await db.updateTable('users').set({ email: 'r&d?cc=x@portico.test' }).where('subject', '=', 'cora').execute();
+  expect(await find('cora\u00a0fin\u200bch')).toMatchObject([{ href: 'mailto:r%26d%3Fcc%3Dx@portico.test' }]);
   expect(await find('red')).toEqual([
     { kind: 'application', name: 'Redtail', detail: null, href: 'https://crm.example.com' },
   ]);

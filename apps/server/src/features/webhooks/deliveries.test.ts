@@ -138,6 +138,27 @@ describe('webhook deliveries', () => {
     expect(receiver.arrivals).toHaveLength(3);
   });
 
+  test('wait as long as the receiver asks for, if that is longer than our own delay [OPS-333]', async () => {
+    const { add, admin, deliver, deliverLater, deliveries, clock } = await webhookPortal({
+      statuses: [429, 503, 500],
+      retryAfter: '900',
+    });
+    const { webhook } = await add();
+    await admin.call(testWebhook, { params: { webhookId: webhook.id } });
+    const pauseS = async () => {
+      const [waiting] = await deliveries(webhook.id);
+      return (Date.parse(waiting!.nextAttemptAt!) - clock.now.getTime()) / 1000;
+    };
+    await deliver();
+    expect(await pauseS()).toBe(900);
+    await deliverLater();
+    expect(await pauseS()).toBe(900);
+    await deliverLater();
+    expect(await pauseS()).toBeGreaterThanOrEqual(1800);
+    await deliverLater();
+    expect((await deliveries(webhook.id))[0]).toMatchObject({ state: 'delivered', attempts: 4 });
+  });
+
   test('end after nine attempts, and can be retried manually [OPS-333]', async () => {
     const { add, admin, deliver, deliverLater, receiver, deliveries } = await webhookPortal({
       statuses: Array(9).fill(503),

@@ -11,8 +11,8 @@ const TIMEOUT_MS = 10_000;
 /** How long an administrator waits for a name to be resolved. It is resolved again for each delivery. */
 const LOOKUP_MS = 3000;
 
-/** The response of a receiver: its status, or why there is none. */
-export type Answer = { status: number } | { problem: 'timeout' | 'connection' | 'address' };
+/** The response of a receiver: its status and when it wants to be called again, or why there is none. */
+export type Answer = { status: number; retryAfter?: string } | { problem: 'timeout' | 'connection' | 'address' };
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
@@ -70,7 +70,8 @@ export function post(
   };
   return new Promise((resolve) => {
     const sent = request(url, options, (response) => {
-      resolve({ status: response.statusCode ?? 0 });
+      const retryAfter = response.headers['retry-after'];
+      resolve({ status: response.statusCode ?? 0, ...(retryAfter === undefined ? {} : { retryAfter }) });
       response.destroy();
     });
     sent.on('error', (error) => {

@@ -8,6 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Task } from '../../jobs/worker.ts';
 import { queueDelivery } from '../../webhooks/recordEvent.ts';
 import { post, type Answer } from './receiver.ts';
+import { retryAfterOf } from './retryAfter.ts';
 import { signedHeaders } from './signature.ts';
 
 const MINUTE_S = 60;
@@ -77,6 +78,8 @@ export const deliverWebhook: Task<'deliver-webhook'> = async ({ deliveryId }, de
   await db.transaction().execute((trx) => saveAttempt(trx, due, attempt, dependencies));
 };
 
+const later = (own: Date, theirs: Date | undefined): Date => (theirs !== undefined && theirs > own ? theirs : own);
+
 const hasArrived = (answer: Answer): boolean => 'status' in answer && answer.status >= 200 && answer.status < 300;
 
 async function saveAttempt(
@@ -91,7 +94,10 @@ async function saveAttempt(
   const retryAt =
     delayS === undefined
       ? undefined
-      : new Date(now.getTime() + delayS * 1000 + randomInt(Math.ceil(delayS * JITTER * 1000)));
+      : later(
+          new Date(now.getTime() + delayS * 1000 + randomInt(Math.ceil(delayS * JITTER * 1000))),
+          'status' in answer ? retryAfterOf(answer.retryAfter, now) : undefined,
+        );
   const problem = 'problem' in answer ? answer.problem : arrived ? null : 'status';
   await trx
     .updateTable('webhook_deliveries')

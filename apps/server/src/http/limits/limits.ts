@@ -1,4 +1,4 @@
-import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBodyParser, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type pg from 'pg';
@@ -89,6 +89,17 @@ function assertAddressLimits(request: FastifyRequest): void {
     throw new PortalError('malformed_request', 'The address is too long.');
 }
 
+/**
+ * Rejects encoded bodies, whose size says nothing about how much they decompress to. The connection is closed, because
+ * the rest of the body may never arrive. Source: RFC 9110, section 15.5.16.
+ */
+function assertNotEncoded({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const codings = (headers['content-encoding'] ?? '').split(',').map((coding) => coding.trim().toLowerCase());
+  if (codings.every((coding) => coding === '' || coding === 'identity')) return;
+  void reply.headers({ 'accept-encoding': 'identity', connection: 'close' });
+  throw new PortalError('unsupported_media_type', 'Send the request without a content encoding.');
+}
+
 /** Limits the size of a request and the load of the server. Register it before the sign-in check. */
 export async function limitRequests(
   portal: FastifyInstance,
@@ -101,7 +112,10 @@ export async function limitRequests(
     limitedJsonParser(portal),
   );
 
-  portal.addHook('onRequest', async (request) => assertAddressLimits(request));
+  portal.addHook('onRequest', async (request, reply) => {
+    assertAddressLimits(request);
+    assertNotEncoded(request, reply);
+  });
 
   await portal.register(underPressure, {
     maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,

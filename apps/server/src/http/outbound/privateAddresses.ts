@@ -1,9 +1,14 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Addresses that are not on the public internet. Source: IANA special-purpose address registries. */
-const privateAddresses = new BlockList();
-for (const [network, prefix] of [
+function blockList(family: 'ipv4' | 'ipv6', networks: Array<readonly [network: string, prefix: number]>): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, family);
+  return list;
+}
+
+/** Source: IANA IPv4 Special-Purpose Address Registry; multicast and everything above it. */
+const privateIpv4 = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -12,30 +17,46 @@ for (const [network, prefix] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-] as const)
-  privateAddresses.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+]);
+
+/**
+ * Everything but 2000::/3, the only global addresses, and what is special within it. Tunnels and translations to IPv4
+ * (64:ff9b::/96, Teredo in 2001::/23, 6to4) are excluded as a whole, because they can lead to private addresses.
+ * Source: IANA IPv6 Address Space, IANA IPv6 Special-Purpose Address Registry.
+ */
+const privateIpv6 = blockList('ipv6', [
+  ['::', 3],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  privateAddresses.addSubnet(network, prefix, 'ipv6');
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+  ['4000::', 2],
+  ['8000::', 1],
+]);
+const ipv4InIpv6 = blockList('ipv6', [['::ffff:0:0', 96]]);
 
 /** Whether a server must not be made to connect to this address. IPv4 in IPv6 counts as IPv4. */
-export const isPrivateAddress = (address: string): boolean =>
-  privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export function isPrivateAddress(text: string): boolean {
+  const address = text.replace(/%.*$/s, '');
+  switch (isIP(address)) {
+    case 4:
+      return privateIpv4.check(address, 'ipv4');
+    case 6:
+      return (ipv4InIpv6.check(address, 'ipv6') ? privateIpv4 : privateIpv6).check(address, 'ipv6');
+    default:
+      return true;
+  }
+}
 
 /** A name or an address that the server must not connect to. */
 export class AddressRefused extends Error {

@@ -5,7 +5,7 @@ import type { BucketAddress } from '../../settings/filesAddress.ts';
 const CONNECT_TIMEOUT_MS = 3000;
 /** Time limit of one attempt, until the response begins. */
 const ANSWER_TIMEOUT_MS = 8000;
-const ATTEMPTS = 3;
+export const ATTEMPTS = 3;
 /** A slow reader occupies a connection for as long as they read. */
 const MAX_CONNECTIONS = 256;
 const RETRY_AFTER_S = 10;
@@ -60,6 +60,12 @@ export const isMissing = (error: unknown): boolean =>
 
 /** A condition of the request was not met: the object already exists. */
 export const isAlreadyStored = (error: unknown): boolean => statusOf(error) === 412;
+
+/**
+ * Another operation on the same key was in progress. The condition was not decided, so the object may or may not exist;
+ * the whole upload has to be repeated. Source: Amazon S3, conditional writes.
+ */
+export const isConflict = (error: unknown): boolean => statusOf(error) === 409;
 
 /** The store does not support this call. */
 export const isUnknownCall = (error: unknown): boolean => statusOf(error) === 501;

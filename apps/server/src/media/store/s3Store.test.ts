@@ -97,6 +97,54 @@ test('an existing object is retained if the bucket reports that it exists [OPS-2
   await spoiled.put('files/large', Buffer.alloc(9 * 2 ** 20));
 });
 
+const sizes: Array<[string, number]> = [
+  ['small', 5],
+  ['large', 9 * 2 ** 20],
+];
+
+test.for(sizes)(
+  'a conflict of conditional writes is repeated until it is decided, for a %s file [OPS-202]',
+  async ([, size]) => {
+    const bytes = Buffer.alloc(size, 7);
+    for (const decision of ['stored', 'exists'] as const) {
+      const calls: string[] = [];
+      const { direct, spoiled } = await storeBehind((call, response) => {
+        const isConditional = size > 8 * 2 ** 20 ? call.startsWith('POST uploadId') : call.startsWith('PUT ');
+        if (/^(?:PUT|POST|DELETE)/.test(call)) calls.push(call.split('&')[0]!.replace(/=.*/, ''));
+        if (!isConditional) return false;
+        const conflicts = ++count;
+        if (conflicts <= 2 || decision === 'exists') {
+          response.writeHead(conflicts <= 2 ? 409 : 412, { 'content-type': 'application/xml', connection: 'close' });
+          const code = conflicts <= 2 ? 'ConditionalRequestConflict' : 'PreconditionFailed';
+          response.end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+          return true;
+        }
+        return false;
+      });
+      let count = 0;
+      await spoiled.put('files/note', bytes);
+      expect(count).toBe(3);
+      expect(await direct.has('files/note')).toBe(decision === 'stored');
+      // Each repetition of a multipart upload starts over, and leaves no parts behind.
+      if (size > 8 * 2 ** 20) expect(calls.filter((call) => call === 'POST uploads')).toHaveLength(3);
+    }
+  },
+);
+
+test('an upload whose conflicts do not end is unavailable, and not acknowledged [OPS-203]', async () => {
+  let count = 0;
+  const { direct, spoiled } = await storeBehind((call, response) => {
+    if (!call.startsWith('PUT ')) return false;
+    count += 1;
+    response.writeHead(409, { 'content-type': 'application/xml', connection: 'close' });
+    response.end('<?xml version="1.0"?><Error><Code>ConditionalRequestConflict</Code></Error>');
+    return true;
+  });
+  await expect(spoiled.put('files/note', Buffer.from('hello'))).rejects.toMatchObject({ code: 'unavailable' });
+  expect(count).toBe(3);
+  expect(await direct.has('files/note')).toBe(false);
+});
+
 test('a bucket that does not support conditional requests is queried before each upload [OPS-202]', async () => {
   const calls: string[] = [];
   const { spoiled } = await storeBehind((call, response, headers) => {

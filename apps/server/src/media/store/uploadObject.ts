@@ -1,5 +1,6 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash, hash, randomInt } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -10,7 +11,7 @@ import {
   type CompletedPart,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { callBucket, isMissing, isAlreadyStored, isUnknownCall } from './bucketClient.ts';
+import { ATTEMPTS, callBucket, isAlreadyStored, isConflict, isMissing, isUnknownCall } from './bucketClient.ts';
 import type { StagedFile } from './localStage.ts';
 
 /** How much of an upload is in memory at a time. Stores require at least 5 MB per part, and at most 10,000 parts. */
@@ -18,6 +19,9 @@ export const PART_BYTES = 8 * 1024 * 1024;
 
 /** For one attempt, in which 8 MB are sent; assembling the parts also takes a store a while. */
 const SLOW_CALL = { requestTimeout: 30_000 };
+
+/** The pause before a repeated upload, extended by chance so that two uploads of one key do not collide again. */
+const CONFLICT_PAUSE_MS = 200;
 
 interface Target {
   client: S3Client;
@@ -36,7 +40,7 @@ const withoutConditions = new WeakSet<S3Client>();
  * signed with the digest of its body. A large file is sent in parts, which are removed if one fails.
  */
 export async function uploadObject(target: Target, staged: StagedFile): Promise<void> {
-  const upload = staged.size <= PART_BYTES ? uploadWhole : uploadInParts;
+  const upload = uploadUntilDecided(staged.size <= PART_BYTES ? uploadWhole : uploadInParts);
   const isConditional = !withoutConditions.has(target.client);
   if (!isConditional && (await callBucket(() => exists(target)))) return;
   const isExpected = (error: unknown) => isAlreadyStored(error) || (isConditional && isUnknownCall(error));
@@ -49,6 +53,21 @@ export async function uploadObject(target: Target, staged: StagedFile): Promise<
     await uploadObject(target, staged);
   }
 }
+
+/** The SDK does not repeat conflicts itself, and of a multipart upload every part has to be sent again. */
+const uploadUntilDecided =
+  (upload: typeof uploadWhole) =>
+  async (target: Target, staged: StagedFile): Promise<void> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await upload(target, staged);
+        return;
+      } catch (error) {
+        if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+      }
+      await sleep(CONFLICT_PAUSE_MS * attempt + randomInt(CONFLICT_PAUSE_MS));
+    }
+  };
 
 const exists = ({ client, ...place }: Target): Promise<boolean> =>
   client.send(new HeadObjectCommand(place)).then(

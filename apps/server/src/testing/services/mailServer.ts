@@ -12,6 +12,7 @@ export async function startMailServer({
   delayMs?: number;
 } = {}) {
   const seen = { connections: 0, atOnce: 0, mostAtOnce: 0, emails: 0 };
+  const recipients: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     seen.connections += 1;
@@ -32,6 +33,7 @@ export async function startMailServer({
         return;
       }
       const command = /^(?:MAIL FROM|RCPT TO|[A-Z]+)/.exec(line)?.[0] ?? '';
+      if (command === 'RCPT TO') recipients.push(/<(.*)>/.exec(line)?.[1] ?? '');
       isData = command === 'DATA' && replies['DATA'] === undefined;
       answer(replies[command] ?? (command === 'DATA' ? '354 go on' : '250 ok'));
     };
@@ -48,5 +50,5 @@ export async function startMailServer({
     for (const socket of sockets) socket.destroy();
     await new Promise((done) => server.close(done));
   });
-  return { url: `smtp://127.0.0.1:${(server.address() as { port: number }).port}`, seen };
+  return { url: `smtp://127.0.0.1:${(server.address() as { port: number }).port}`, seen, recipients };
 }

@@ -1,4 +1,5 @@
 import type { AdminPerson } from '@portico/contracts/admin/people';
+import { removeInvisible } from '@portico/contracts/typedText';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { SearchField } from '@portico/ui/SearchField';
 import { StatusLabel } from '@portico/ui/StatusLabel';
@@ -42,8 +43,8 @@ export function PeopleScreen() {
   const hrefOf = (next: PeopleQuery) => `/admin/people${stringifySearch(next)}`;
   const [typed, setTyped] = useState(query.text ?? '');
   useEffect(() => {
-    if (typed.trim() === (query.text ?? '')) return undefined;
-    const to = hrefOf({ text: typed.trim() || undefined });
+    if (removeInvisible(typed) === (query.text ?? '')) return undefined;
+    const to = hrefOf({ text: removeInvisible(typed) || undefined });
     const timer = setTimeout(() => void navigate({ to, replace: true, resetScroll: false }), TYPING_MS);
     return () => clearTimeout(timer);
   });

@@ -1,7 +1,6 @@
 import { PortalImage } from '@portico/content/PortalImage';
 import type { GalleryImage } from '@portico/contracts/content';
 import { Carousel } from '@portico/ui/Carousel';
-import { LinkButton } from '@portico/ui/LinkButton';
 import { t } from '../../locale/text.ts';
 import { PortalLinkButton } from '../../kit/PortalLink.tsx';
 import styles from './HomeCarousel.module.css';
@@ -32,9 +31,9 @@ function Slide({ slide: { image, title, text, link }, isFirst }: { slide: Galler
           {text && <p className={styles.text}>{text}</p>}
           {link &&
             (link.openInNewTab ? (
-              <LinkButton href={link.href} target="_blank" rel="noopener">
+              <PortalLinkButton href={link.href} target="_blank" rel="noopener">
                 {link.text}
-              </LinkButton>
+              </PortalLinkButton>
             ) : (
               <PortalLinkButton href={link.href}>{link.text}</PortalLinkButton>
             ))}

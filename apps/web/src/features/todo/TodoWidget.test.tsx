@@ -269,3 +269,25 @@ test('a failed load shows an error with a retry, and keeps the typed text', asyn
   expect(checklist.getByRole('link', { name: 'First week' }).getAttribute('href')).toBe('/onboarding#c');
   expect(checklist.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 7 done');
 });
+
+test('a source whose address is not allowed is only text, for tasks and checklists [X2]', async () => {
+  const path = 'javascript:window.ran=1';
+  const { api, sheet } = await openTodo([aTask({ title: 'File the ADV', source: { title: 'Annual review', path } })]);
+  api.answer(listActiveTasks, {
+    items: [aTask({ title: 'File the ADV', source: { title: 'Annual review', path } })],
+    sort: 'Usual',
+    checklists: [
+      {
+        componentId: 'c',
+        title: 'Branch audit',
+        dueDate: '2026-01-01',
+        done: 0,
+        total: 2,
+        source: { title: 'A', path },
+      },
+    ],
+  });
+  await sheet.findByText('From Annual review');
+  expect(sheet.queryByRole('link', { name: 'From Annual review' })).toBeNull();
+  expect(sheet.queryByRole('link', { name: 'Branch audit' })).toBeNull();
+});

@@ -1,18 +1,22 @@
 import { ApiError } from '@portico/client/ApiError';
 import { Banner } from '@portico/ui/Banner';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { isReachable } from '../../api/isReachable.ts';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 
+const ASK_INTERVAL_MS = 15_000;
+
 /**
- * A quiet note that the browser is offline, or that visible data could not be refreshed and how old it is. When the
- * connection returns, the note disappears and the data is refreshed, except queries whose `meta` has `isFetchedOnce`.
+ * A quiet note that the browser is offline and the server indeed unreachable, or that visible data could not be
+ * refreshed and how old it is. When the connection returns, the note disappears and the data is refreshed, except
+ * queries whose `meta` has `isFetchedOnce`.
  * Queries with `isFrame` surround the page and don't count for its age. Source: TRUST B3.
  */
 export function OfflineBanner() {
   const cache = useQueryClient();
-  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
+  const isOnline = useIsOnline();
   const followCache = useCallback((onChange: () => void) => cache.getQueryCache().subscribe(onChange), [cache]);
   const staleSince = useSyncExternalStore(followCache, () => oldestStale(cache));
   // Another page, with older or newer data, may be opened while offline.
@@ -38,6 +42,25 @@ export function OfflineBanner() {
       {loadedAt > 0 && ` ${fromLabel(loadedAt)}`}
     </Banner>
   );
+}
+
+/** Asks the server as long as the browser says that it is offline, because it also says so on working connections. */
+function useIsOnline(): boolean {
+  const isHinted = useSyncExternalStore(followConnection, () => !navigator.onLine);
+  const [isOffline, setIsOffline] = useState(false);
+  useEffect(() => {
+    if (!isHinted) return undefined;
+    let isStopped = false;
+    const ask = () => void isReachable().then((isUp) => isStopped || setIsOffline(!isUp));
+    ask();
+    const timer = setInterval(ask, ASK_INTERVAL_MS);
+    return () => {
+      isStopped = true;
+      clearInterval(timer);
+      setIsOffline(false);
+    };
+  }, [isHinted]);
+  return !isOffline;
 }
 
 function fromLabel(epochMs: number): string {

@@ -1,3 +1,5 @@
+import { removeInvisible } from '@portico/contracts/typedText';
+
 import { useEffect, useRef, useState } from 'react';
 
 /** A pause this long applies the typed text. */
@@ -23,7 +25,7 @@ export function useTypedText(text: string, onApply: (text: string) => void) {
   useEffect(() => {
     latest.current = onApply;
   });
-  const trimmed = typed.trim();
+  const trimmed = removeInvisible(typed);
   const submit = () => {
     if (trimmed === applied) return;
     setApplied(trimmed);

@@ -1,6 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
-import { asTyped } from '@portico/contracts/plainText';
+import { mailtoHref } from '@portico/contracts/emailAddress';
+import { asTyped } from '@portico/contracts/typedText';
 import { classes } from '@portico/ui/classes';
 import { ContentLink } from '../../ContentLink.tsx';
 import styles from './ContactLines.module.css';
@@ -10,9 +11,6 @@ export interface ContactLinesProps {
   phone?: string | undefined;
   className?: string | undefined;
 }
-
-/** Encodes the address, so that it can't add a header to the message, such as a copy to someone else. */
-const mailtoHref = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 
 /**
  * The address that dials a number. `(0)` after a country code is only for calls within the country. Source of the

@@ -183,8 +183,14 @@ function textSql(attribute: Attribute, value: RawBuilder<unknown>, { op, value: 
   return sql`right(${have}, length(${want})) = ${want}`;
 }
 
-/** The sort key of a list; for several values, the first. Throws ScimError `invalidValue` for an unknown attribute. */
-export function sortSql(type: ResourceType, path: AttributePath | undefined): RawBuilder<unknown> {
+/**
+ * The sort key of a list with its type in PostgreSQL; for several values, the first. Throws ScimError `invalidValue` for
+ * an unknown attribute.
+ */
+export function sortKey(
+  type: ResourceType,
+  path: AttributePath | undefined,
+): { value: RawBuilder<unknown>; type: RawBuilder<unknown> } {
   const attribute = path && findAttribute(type, path);
   if (!attribute || (attribute.attribute.type === 'complex' && attribute.attribute.isStoredApart))
     throw new ScimError('invalidValue', 'Resources cannot be sorted by this attribute.');
@@ -194,9 +200,9 @@ export function sortSql(type: ResourceType, path: AttributePath | undefined): Ra
   if (whole.multiValued) {
     const part = sub?.name ?? (whole.subAttributes ? 'value' : undefined);
     const value = part === undefined ? sql`one.value #>> '{}'` : sql`one.value ->> ${part}`;
-    return sql`(select lower(${value}) from ${valuesOf(extension, whole)} one limit 1)`;
+    return { value: sql`(select lower(${value}) from ${valuesOf(extension, whole)} one limit 1)`, type: sql`text` };
   }
   const value = singleSql(attribute);
-  const isText = (sub ?? whole).type !== 'dateTime';
-  return isText && !(sub ?? whole).caseExact ? sql`lower(${value})` : value;
+  if ((sub ?? whole).type === 'dateTime') return { value, type: sql`timestamptz` };
+  return { value: (sub ?? whole).caseExact ? value : sql`lower(${value})`, type: sql`text` };
 }

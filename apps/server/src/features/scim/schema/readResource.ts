@@ -87,7 +87,7 @@ function readText(given: unknown, path: string): string | undefined {
 /** Entra ID sends `"True"` and `"False"`. */
 function readFlag(given: unknown, path: string): boolean {
   if (typeof given === 'boolean') return given;
-  const text = typeof given === 'string' ? given.toLowerCase() : '';
+  const text = typeof given === 'string' ? given.trim().toLowerCase() : '';
   if (text !== 'true' && text !== 'false') throw wrong(path, 'true or false');
   return text === 'true';
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCodes, type ErrorCode } from '@portico/contracts/errors';
 import { PortalError } from '../../../errors.ts';
 
-/** Source: RFC 7644, table 9. */
+/** Source: RFC 7644, table 9; RFC 9865 for cursors. */
 export type ScimType =
   | 'invalidFilter'
   | 'tooMany'
@@ -11,7 +11,10 @@ export type ScimType =
   | 'invalidSyntax'
   | 'invalidPath'
   | 'noTarget'
-  | 'invalidValue';
+  | 'invalidValue'
+  | 'invalidCursor'
+  | 'expiredCursor'
+  | 'invalidCount';
 
 export const SCIM_MEDIA_TYPE = 'application/scim+json; charset=utf-8';
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPrivateAddress } from '../../../http/outbound/privateAddresses.ts';
 import { probe } from './probe.ts';
 
 describe('a visit to a web address', () => {
@@ -65,22 +64,5 @@ describe('a visit to a web address', () => {
       expect(await probe(href, href.includes(String(port)) ? { port } : {}), href).toBe('NotVisited');
     expect(requests).toHaveLength(before);
     expect(await visit('/inward')).toBe('NotVisited');
-  });
-
-  test('recognizes private addresses', () => {
-    for (const address of [
-      '10.1.2.3',
-      '172.31.0.1',
-      '192.168.1.1',
-      '100.64.0.1',
-      '0.0.0.0',
-      '255.255.255.255',
-      '::1',
-      'fe80::1',
-      '::ffff:10.0.0.1',
-    ])
-      expect(isPrivateAddress(address), address).toBe(true);
-    for (const address of ['8.8.8.8', '172.32.0.1', '192.169.0.1', '2606:4700::1111'])
-      expect(isPrivateAddress(address), address).toBe(false);
   });
 });

@@ -17,8 +17,8 @@ function drip(socket: Socket): void {
   socket.on('error', () => {}).once('close', () => clearInterval(dripping));
 }
 
-/** A receiver that responds with each of `statuses`, and then with 204. */
-async function startReceiver(...statuses: number[]) {
+/** A receiver that responds with each of `statuses`, and then with 204. `retryAfter` goes with each failure. */
+async function startReceiver(statuses: number[], retryAfter: string | undefined) {
   const arrivals: Arrival[] = [];
   let behavior: 'silent' | 'dripping' | 'answers' = 'answers';
   const server = createServer((request, response) => {
@@ -28,7 +28,9 @@ async function startReceiver(...statuses: number[]) {
       arrivals.push({ headers: request.headers, body });
       if (behavior === 'dripping') drip(request.socket);
       if (behavior !== 'answers') return;
-      response.writeHead(statuses.shift() ?? 204, { location: '/elsewhere' }).end();
+      const status = statuses.shift() ?? 204;
+      const more = retryAfter === undefined || status === 204 ? {} : { 'retry-after': retryAfter };
+      response.writeHead(status, { location: '/elsewhere', ...more }).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,9 +51,10 @@ async function startReceiver(...statuses: number[]) {
 /** A portal whose webhooks call a receiver that first responds with `statuses`. It may call addresses in `networks`. */
 export async function webhookPortal({
   statuses = [],
+  retryAfter,
   networks = '127.0.0.1',
-}: { statuses?: number[]; networks?: string } = {}) {
-  const receiver = await startReceiver(...statuses);
+}: { statuses?: number[]; retryAfter?: string; networks?: string } = {}) {
+  const receiver = await startReceiver(statuses, retryAfter);
   const portal = await testPortal({ env: { WEBHOOK_NETWORKS: networks } });
   const admin = portal.as('adam');
   const body = { name: 'Website', url: receiver.url, events: [...webhookEvents] };

@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import { withoutInvisible } from '@portico/contracts/plainText';
+import { withoutInvisible } from '@portico/contracts/typedText';
 import { isSafeHref } from '@portico/contracts/safeHref';
 import { Button } from '@portico/ui/Button';
 import { TextInput } from '@portico/ui/TextInput';

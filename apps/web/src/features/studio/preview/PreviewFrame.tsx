@@ -1,3 +1,4 @@
+import { isSafeHref } from '@portico/contracts/safeHref';
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './PreviewFrame.module.css';
@@ -92,7 +93,7 @@ function keepLinksOutside(inside: Document): () => void {
     event.preventDefault();
     event.stopPropagation();
     if (href.startsWith('#')) inside.getElementById(href.slice(1))?.scrollIntoView();
-    else window.open(link.href, '_blank', 'noopener');
+    else if (isSafeHref(href)) window.open(link.href, '_blank', 'noopener');
   };
   inside.addEventListener('click', onClick, true);
   return () => inside.removeEventListener('click', onClick, true);

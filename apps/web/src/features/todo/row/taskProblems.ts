@@ -1,4 +1,5 @@
-import { hasVisibleText, MAX_TASK_NOTE, MAX_TASK_TITLE } from '@portico/contracts/todo';
+import { MAX_TASK_NOTE, MAX_TASK_TITLE } from '@portico/contracts/todo';
+import { hasVisibleText } from '@portico/contracts/typedText';
 import { t } from '../../../locale/text.ts';
 
 /** Titles of this length or longer show the number of characters left. */

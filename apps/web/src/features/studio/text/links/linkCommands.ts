@@ -1,4 +1,5 @@
-import { withoutInvisible } from '@portico/contracts/plainText';
+import { mailtoHref, readEmailAddress } from '@portico/contracts/emailAddress';
+import { removeInvisible } from '@portico/contracts/typedText';
 import { isSafeHref } from '@portico/contracts/safeHref';
 import type { EditorState, Transaction } from 'prosemirror-state';
 
@@ -46,9 +47,10 @@ export function setLink(state: EditorState, { from, to }: LinkRange, href: strin
 
 /** Completes an address as people type it: "example.com" gets a scheme, "name@example.com" becomes a mailto link. */
 export function completeHref(typed: string): string {
-  const text = withoutInvisible(typed).trim();
+  const text = removeInvisible(typed);
   if (text === '' || isSafeHref(text)) return text;
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`;
+  const address = readEmailAddress(text);
+  if (address !== undefined) return mailtoHref(address);
   if (/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#].*)?$/i.test(text) && isSafeHref(`https://${text}`))
     return `https://${text}`;
   return text;
