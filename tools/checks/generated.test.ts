@@ -6,7 +6,7 @@ let generated: Record<string, string>;
 
 beforeAll(async () => {
   generated = await generatedFiles();
-}, 120_000);
+});
 
 test.each(['README.md', 'docs/openapi.json', 'docs/schema.md', 'apps/server/src/db/schema.generated.ts'])(
   '%s is up to date with what `node tools/generate.ts` writes',

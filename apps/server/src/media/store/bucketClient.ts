@@ -32,13 +32,17 @@ export function createBucketClient({ endpoint, region, forcePathStyle }: BucketA
   else if (endpoint !== undefined) config.region = 'us-east-1';
   const client = new S3Client(config);
   // After signing: some stores change this header on the way, which would break the signature.
-  client.middlewareStack.addRelativeTo(
-    (next) => (call) => {
-      Object.assign((call.request as { headers: Record<string, string> }).headers, ACCEPT_NO_ENCODING);
+  const addHeader =
+    <Call extends object, Result>(next: (call: Call) => Promise<Result>) =>
+    (call: Call) => {
+      Object.assign((call as unknown as { request: { headers: object } }).request.headers, ACCEPT_NO_ENCODING);
       return next(call);
-    },
-    { name: 'acceptNoEncoding', relation: 'after', toMiddleware: 'httpSigningMiddleware' },
-  );
+    };
+  client.middlewareStack.addRelativeTo(addHeader, {
+    name: 'acceptNoEncoding',
+    relation: 'after',
+    toMiddleware: 'httpSigningMiddleware',
+  });
   return client;
 }
 
