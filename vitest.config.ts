@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -11,17 +12,33 @@ const MEASURED = '**/*.measured.test.ts';
 /** Tests that use programs that operators install: nginx, another identity provider. */
 const SERVICES = '**/*.services.test.ts';
 
-/** How long `expect.poll` waits. Vitest's default of a second is too short on a busy machine. */
-const POLL_TIMEOUT_MS = 30_000;
-const polling = { poll: { timeout: POLL_TIMEOUT_MS } };
+/*
+ * These limits only end what hangs: tests set none of their own, so that no verdict depends on the speed of the machine.
+ * With a quarter of a core, some tests take several minutes.
+ */
+const TEST_MS = 1_200_000;
+/** How long `expect.poll` waits, and in pages also `findBy…` and `waitFor`. */
+const WAIT_MS = 180_000;
+const patience = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: WAIT_MS } } };
+
+/** Tests of the server that also judge elapsed time, in a step that has the machine to itself. */
+const timed = globSync('apps/server/src/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes('expectWithin('),
+);
 
 const onServer = {
   environment: 'node' as const,
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
-  // A busy machine takes several times as long as an idle one.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: polling,
+  ...patience,
+};
+
+const inOneProcess = {
+  ...onServer,
+  // Reloading the server for each file cost a fifth of the CPU time. Tests restore what they change.
+  isolate: false,
+  restoreMocks: true,
+  unstubGlobals: true,
+  setupFiles: ['apps/server/src/testing/checkedRows.ts'],
 };
 
 export default defineConfig({
@@ -33,12 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          ...onServer,
-          // Reloading the server for each file cost a fifth of the CPU time. Tests restore what they change.
-          isolate: false,
-          restoreMocks: true,
-          unstubGlobals: true,
-          setupFiles: ['apps/server/src/testing/checkedRows.ts'],
+          ...inOneProcess,
           include: [
             'apps/server',
             'dev',
@@ -57,7 +69,6 @@ export default defineConfig({
           ...onServer,
           include: [LONG],
           exclude: ['**/node_modules/**'],
-          testTimeout: 300_000,
           // Each test keeps the machine busy, and some wait for processes that must start in time.
           fileParallelism: false,
         },
@@ -69,7 +80,15 @@ export default defineConfig({
           ...onServer,
           include: [MEASURED],
           exclude: ['**/node_modules/**'],
-          testTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'timed',
+          ...inOneProcess,
+          include: timed,
+          env: { PORTICO_TIMED: '1' },
           fileParallelism: false,
         },
       },
@@ -79,7 +98,6 @@ export default defineConfig({
           ...onServer,
           include: [SERVICES],
           exclude: ['**/node_modules/**'],
-          testTimeout: 120_000,
           fileParallelism: false,
         },
       },
@@ -88,9 +106,7 @@ export default defineConfig({
           name: 'checks',
           environment: 'node',
           include: ['tools/checks/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: polling,
+          ...patience,
         },
       },
       // Tests of what operators install: units, rules, manifests. Without their validator, tests are skipped and say
@@ -100,8 +116,7 @@ export default defineConfig({
           name: 'deploy',
           environment: 'node',
           include: ['tools/deploy/**/*.test.ts'],
-          testTimeout: 120_000,
-          expect: polling,
+          ...patience,
         },
       },
       {
@@ -117,8 +132,8 @@ export default defineConfig({
           env: { DEBUG_PRINT_LIMIT: process.env.DEBUG_PRINT_LIMIT ?? '0' },
           setupFiles: ['packages/testing/src/setup.ts', 'apps/web/src/locale/testTexts.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          testTimeout: 60_000,
-          expect: polling,
+          ...patience,
+          provide: { waitMs: WAIT_MS },
         },
       },
     ],

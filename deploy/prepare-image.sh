@@ -1,7 +1,7 @@
 #!/bin/sh
 # Turns a checkout into what an image contains: built, with bills of materials, without packages that only the build
-# needs.
+# needs, among them the Node for trials. Everything runs on the Node on the PATH.
 set -eu
 npm run build
-node_modules/.bin/node tools/sbom.ts
+node tools/sbom.ts
 npm ci --omit=dev --no-audit --no-fund

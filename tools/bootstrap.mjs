@@ -1,18 +1,24 @@
 /**
  * Entry point of every npm script: installs what package-lock.json lists if needed, then runs the command's TypeScript
- * on the Node version pinned there. Plain JavaScript for Node 20 and later, because nothing may be installed yet.
+ * on an installed Node that is at or above the floor, or else on the one that npm installs for trials. Plain JavaScript
+ * for Node 20 and later, because nothing may be installed yet.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
+// The workspaces are not linked before the install.
+// oxlint-disable-next-line portico/zones
+import { floorOf, isPatched, isUsable, NODE_FLOORS } from '../apps/server/src/runtime/nodeFloor.mjs';
 import { commands } from './commands.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isWindows = process.platform === 'win32';
-const OLDEST_NODE = [24, 11];
+const nodeFile = isWindows ? 'node.exe' : 'node';
+/** What is known of installed programs, because asking each takes tens of milliseconds. */
+const versions = new Map([[realpathSync(process.execPath), process.versions.node]]);
 
 const [name = '', ...rest] = process.argv.slice(2);
 const { script, node = [], env = {}, args = [] } = commands[name] ?? {};
@@ -25,6 +31,8 @@ if (!script || !existsSync(join(root, script))) {
 }
 
 await installWhenNeeded();
+const runtime = findPatchedNode() ?? findBundledNode() ?? { path: process.execPath, version: process.versions.node };
+if (name === 'start' && !isPatched(runtime.version)) process.stderr.write(`${trialNotice(runtime.version)}\n`);
 runCommand([...node, join(root, script), ...args, ...rest]);
 
 function listOfCommands() {
@@ -41,12 +49,11 @@ async function installWhenNeeded() {
   const lockFile = readFileSync(join(root, 'package-lock.json'));
   const expected = `${process.platform}-${process.arch} ${createHash('sha256').update(lockFile).digest('hex')}`;
   const stamp = join(root, 'node_modules', '.portico-lock');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected && findPinnedNode()) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected && hasNode()) return;
   if (!isInstalled(JSON.parse(lockFile.toString()))) await install();
-  if (!findPinnedNode() && !isRecent(process.versions.node)) {
-    fail(`The install left out the Node that is pinned here, probably because install scripts are switched off.
-Allow them (npm config get ignore-scripts), remove node_modules and start again, or use Node ${OLDEST_NODE.join('.')} or newer.`);
-  }
+  if (!hasNode())
+    fail(`The install left out the Node for trials, probably because install scripts are switched off. Install Node
+${NODE_FLOORS[0].version} or newer, or allow install scripts (npm config get ignore-scripts), remove node_modules and start again.`);
   writeFileSync(stamp, expected);
 }
 
@@ -88,22 +95,48 @@ async function install() {
   process.stdout.write(`Installed in ${Math.round((Date.now() - begun) / 1000)} s\n`);
 }
 
-function findPinnedNode() {
-  const file = isWindows ? 'node.exe' : 'node';
-  return [join(root, 'node_modules', 'node', 'bin', file), join(root, 'node_modules', '.bin', file)].find((path) =>
-    existsSync(path),
-  );
+function hasNode() {
+  return (findBundledNode() ?? findPatchedNode()) !== undefined || isUsable(process.versions.node);
 }
 
-function isRecent(version) {
-  const [major, minor] = version.split('.').map(Number);
-  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+/** The Node that package-lock.json pins. Production installs leave it out. */
+function findBundledNode() {
+  const path = ['node/bin', '.bin']
+    .map((folder) => join(root, 'node_modules', folder, nodeFile))
+    .find((file) => existsSync(file));
+  return path === undefined ? undefined : { path, version: versionOf(path) };
+}
+
+/** The Node that runs npm, or else the first one on the PATH, that is at or above the floor of its line. */
+function findPatchedNode() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const paths = [process.env.npm_node_execpath, process.execPath, ...folders.map((folder) => join(folder, nodeFile))];
+  const programs = new Set(paths.filter((path) => path && existsSync(path)).map((path) => realpathSync(path)));
+  for (const path of programs) {
+    const version = versionOf(path);
+    if (version && isPatched(version)) return { path, version };
+  }
+}
+
+/** Empty for a program that does not state its version as Node does. */
+function versionOf(path) {
+  const program = realpathSync(path);
+  if (!versions.has(program)) {
+    const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+    versions.set(program, /^v(\d+\.\d+\.\d+)\s*$/.exec(stdout ?? '')?.[1] ?? '');
+  }
+  return versions.get(program);
+}
+
+function trialNotice(version) {
+  const { version: floor, advisory } = floorOf(version) ?? NODE_FLOORS[0];
+  return `Node ${version} is only for trials, because it lacks the security fixes of ${floor}: ${advisory}. Install Node ${floor} or newer.`;
 }
 
 /** Forwards signals and the exit code, and stops the command when our parent process is gone. */
 function runCommand(args) {
-  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const child = spawn(findPinnedNode() ?? process.execPath, args, {
+  const path = [dirname(runtime.path), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(runtime.path, args, {
     // The IPC channel closes as soon as this process is killed, which stops the command.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Compiling is half of the startup time; child processes reuse what an earlier process compiled.

@@ -43,6 +43,7 @@ const usual: Record<string, Step> = {
 /** One at a time: they share test results, kill processes, or measure. */
 const long: Record<string, Step> = {
   'long-units': { run: (writeLine) => runners.vitest('long', writeLine), runsAlone: true },
+  'timed-units': { run: (writeLine) => runners.vitest('timed', writeLine), runsAlone: true },
   'measured-units': { run: (writeLine) => runners.vitest('measured', writeLine), runsAlone: true },
   'long-journeys': {
     run: (writeLine) => runners.playwright('playwright', ['--project=long', '--project=long-tag'], writeLine),

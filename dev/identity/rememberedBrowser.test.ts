@@ -70,24 +70,18 @@ describe('a remembered browser', () => {
     expect(page.text).toContain('one-time-code');
   });
 
-  test(
-    'is not recognized while the account service is unavailable, without long waits',
-    { timeout: 60_000 },
-    async () => {
-      const away = await accountService(respondWith(true));
-      away.close();
-      await provider.replace({ accountService: away });
-      expect((await provider.openBrowser().passPassword(signInPath(withTicket), 'broker')).text).toContain(
-        'one-time-code',
-      );
-      await provider.replace({ accountService: await accountService(() => {}) });
-      const begun = performance.now();
-      expect((await provider.openBrowser().passPassword(signInPath(withTicket), 'broker')).text).toContain(
-        'one-time-code',
-      );
-      expect(performance.now() - begun).toBeLessThan(15_000);
-    },
-  );
+  test('is not recognized while the account service is unavailable or never responds', async () => {
+    const away = await accountService(respondWith(true));
+    away.close();
+    await provider.replace({ accountService: away });
+    expect((await provider.openBrowser().passPassword(signInPath(withTicket), 'broker')).text).toContain(
+      'one-time-code',
+    );
+    await provider.replace({ accountService: await accountService(() => {}) });
+    expect((await provider.openBrowser().passPassword(signInPath(withTicket), 'broker')).text).toContain(
+      'one-time-code',
+    );
+  });
 
   test("needs a login ticket: without one the portal isn't called", async () => {
     const account = await accountService(respondWith(true));

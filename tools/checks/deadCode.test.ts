@@ -11,4 +11,4 @@ test('no file, export or dependency is unused', () => {
   );
   expect(`${knip.stdout}${knip.stderr}`.trim()).toBe('');
   expect(knip.status).toBe(0);
-}, 300_000);
+});

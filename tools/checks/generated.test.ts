@@ -7,7 +7,7 @@ let generated: Record<string, string>;
 
 beforeAll(async () => {
   generated = await generatedFiles();
-}, 120_000);
+});
 
 test.each([
   'docs/settings.md',

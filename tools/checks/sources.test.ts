@@ -105,12 +105,18 @@ describe('our source', () => {
       ),
     ).toEqual([
       'apps/server/src/certificates/readCertificate.ts',
-      'apps/server/src/doctor/identityProviderCheck.ts',
       'apps/server/src/doctor/publicAddressCheck.ts',
       'apps/server/src/features/studio/links/probe.ts',
       'apps/server/src/features/webhooks/receiver.ts',
-      'apps/server/src/sign-in/keyStore.ts',
+      'apps/server/src/http/outbound/getText.ts',
     ]);
+  });
+
+  test('makes no call of the server with fetch, which decodes Brotli, and sends Accept-Encoding with each [OPS-464]', () => {
+    expect(filesWith(/(?<![\w.])fetch\(/, ofServer)).toEqual([]);
+    const callers = filesWith(/\bfrom 'node:https'|\bnew S3Client\(|\bnew OTLP\w+Exporter\(/, ofServer);
+    expect(callers.length).toBeGreaterThan(4);
+    expect(callers.filter((path) => !readText(path).includes('ACCEPT_NO_ENCODING'))).toEqual([]);
   });
 
   test('compares an audience with an advisor type in one place, the visibility rule', () => {

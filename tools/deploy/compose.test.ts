@@ -111,7 +111,7 @@ describe('compose.yaml', () => {
 
   test('checks the portal’s health without a shell, and the check fails while the portal is not ready [OPS-125]', async () => {
     const [kind, program, ...args] = portal.healthcheck!.test;
-    expect([kind, program]).toEqual(['CMD', '/opt/portico/node_modules/.bin/node']);
+    expect([kind, program]).toEqual(['CMD', '/usr/local/bin/node']);
     let status = 200;
     const server = createServer((request, response) =>
       response.writeHead(request.url === '/readyz' ? status : 404).end(),

@@ -1,29 +1,34 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { NODE_FLOORS } from '@portico/server/runtime/nodeFloor';
 import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from '@portico/server/testing/processes/nodeArguments';
 import { expect, onTestFinished, test } from 'vitest';
 import { readText } from '../checks/repositoryFiles.ts';
-import { buildImage } from '../image/buildImage.ts';
+import { buildImage, checkImageNode } from '../image/buildImage.ts';
 import { readImageConfig } from '../image/containerfile.ts';
 import { root } from '../root.ts';
 import { builtProgram } from '../serverBuild.ts';
 
 const containerfile = readText('deploy/Containerfile');
 
-test('the image starts the server as production does, unprivileged and on the pinned Node [OPS-124]', () => {
+test('the image starts the server as production does, unprivileged and on a patched Node [OPS-124, OPS-466]', () => {
   const { user, folder, entrypoint, command, env, volumes } = readImageConfig(containerfile);
   const [program = '', ...flags] = entrypoint;
   expect(flags).toEqual(NODE_ARGUMENTS);
   expect(env).toContain(`MALLOC_ARENA_MAX=${NODE_ENVIRONMENT.MALLOC_ARENA_MAX}`);
-  expect(existsSync(join(root, program.replace(`${folder}/`, ''))), program).toBe(true);
+  expect(folder).toBe('/opt/portico');
+  // The Node of the official image; the one for trials is a development package, which the image leaves out.
+  expect(containerfile.split('\n')).toContain(`COPY --from=build ${program} ${program}`);
+  const [, version = ''] = /^FROM \S+\/node:([\d.]+)-\S+ AS build$/m.exec(containerfile) ?? [];
+  expect(NODE_FLOORS[0].version).toBe(version);
+  const { dependencies = {} } = JSON.parse(readText('package.json')) as { dependencies?: Record<string, string> };
+  expect(Object.keys(dependencies)).not.toContain('node');
   expect(command).toEqual([relative(root, builtProgram('main'))]);
   expect(user).toBe('65532:65532');
   const data = env.find((one) => one.startsWith('PORTICO_DATA_DIR='))?.split('=')[1];
   expect(containerfile.split('\n')).toContain(`COPY --from=build --chown=${user} ${data} ${data}`);
   expect(volumes).toEqual([data]);
-  const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: { node: string } };
-  expect(containerfile).toMatch(new RegExp(`^FROM \\S+/node:${dependencies.node}-\\S+ AS build$`, 'm'));
 });
 
 test('reading a Containerfile without an instruction in its last stage fails and names the instruction', () => {
@@ -34,9 +39,33 @@ test('building the image does not replace a folder that is not an image [OPS-124
   const folder = mkdtempSync(join(tmpdir(), 'portico-no-image-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'plan.txt'), 'Ours');
-  await expect(buildImage(root, folder)).rejects.toThrow('exists and is not an image');
+  await expect(buildImage(root, folder, { node: process.execPath, isTrial: true })).rejects.toThrow(
+    'exists and is not an image',
+  );
   expect(readdirSync(folder)).toEqual(['plan.txt']);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'an image is not built with a Node below the floor, except for a trial [OPS-466]',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portico-image-node-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const program = (version: string) => {
+      const path = join(folder, `node-${version}`);
+      writeFileSync(path, `#!/bin/sh\necho v${version}\n`);
+      chmodSync(path, 0o755);
+      return path;
+    };
+    const [{ version: floor, advisory }] = NODE_FLOORS;
+    expect(await checkImageNode({ node: program(floor), isTrial: false })).toBe(floor);
+    const old = program('24.21.0');
+    await expect(checkImageNode({ node: old, isTrial: false })).rejects.toThrow(
+      `Node 24.21.0 is below ${floor}, which fixes ${advisory}.`,
+    );
+    expect(await checkImageNode({ node: old, isTrial: true })).toBe('24.21.0');
+    await expect(checkImageNode({ node: join(folder, 'missing'), isTrial: false })).rejects.toThrow('is not installed');
+  },
+);
 
 test('files outside the repository do not get into the image [OPS-124]', () => {
   const ignored = readText('.containerignore').split('\n');

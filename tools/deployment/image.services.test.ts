@@ -45,7 +45,8 @@ describe.skipIf(missing.length > 0)('the image built without a base image', () =
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portico-image-test-'));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    await buildImage(root, join(folder, 'layout'));
+    // The Node of a test can be the one for trials.
+    await buildImage(root, join(folder, 'layout'), { node: process.execPath, isTrial: true });
     bundle = join(folder, 'bundle');
     await runProgram('umoci', ['unpack', '--image', `${join(folder, 'layout')}:${version}`, bundle]);
     config = JSON.parse(readFileSync(join(bundle, 'config.json'), 'utf8')) as RuntimeConfig;
@@ -66,7 +67,7 @@ describe.skipIf(missing.length > 0)('the image built without a base image', () =
     expect(config.mounts.map(({ destination }) => destination)).toEqual(expect.arrayContaining(wanted.volumes));
   });
 
-  test('has no shell, no setuid or setgid files, and no files that are not in the repository [OPS-124]', () => {
+  test('has no shell, no setuid or setgid files, and no files that are not in the repository, and a single Node [OPS-124, OPS-466]', () => {
     const found = files();
     expect(found.filter(({ name }) => SHELLS.test(name)).map(({ name }) => name)).toEqual([]);
     const isPrivileged = (path: string) => (lstatSync(path).mode & 0o6000) !== 0;
@@ -74,6 +75,9 @@ describe.skipIf(missing.length > 0)('the image built without a base image', () =
     const portal = join(bundle, 'rootfs/opt/portico');
     for (const name of ['.git', '.data', '.env', 'node_modules/vitest'])
       expect(existsSync(join(portal, name)), name).toBe(false);
+    expect(found.filter(({ name }) => name === 'node').map(({ parentPath }) => parentPath)).toEqual([
+      join(bundle, 'rootfs/usr/local/bin'),
+    ]);
     for (const name of ['server', 'web']) expect(existsSync(join(portal, `dist/sbom/${name}.cdx.json`))).toBe(true);
     expect(readdirSync(join(bundle, 'rootfs/var/lib/dpkg/status.d'))).toContain('libc6');
   });

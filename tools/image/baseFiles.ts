@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path';
 import { runProgram } from './runProgram.ts';
 
-/** Packages that Node needs, and certificates and time zones. */
-const PACKAGES = ['libc6', 'libgcc-s1', 'libstdc++6', 'ca-certificates', 'tzdata'];
+/** Packages that Node needs (`libatomic1` since 26), and certificates and time zones. */
+const PACKAGES = ['libc6', 'libgcc-s1', 'libstdc++6', 'libatomic1', 'ca-certificates', 'tzdata'];
 /** The user that the image runs as. */
 const USER_ID = 65_532;
 const UNUSED = ['usr/share/man', 'usr/share/lintian', 'usr/share/doc-base', 'usr/sbin', 'usr/bin', 'sbin', 'bin'];

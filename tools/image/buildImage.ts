@@ -1,6 +1,18 @@
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { describeRuntime } from '@portico/server/runtime/runtime';
 import { runStep } from '../progress.ts';
 import { addBaseFiles } from './baseFiles.ts';
 import { readImageConfig, type ImageConfig } from './containerfile.ts';
@@ -9,15 +21,35 @@ import { runProgram } from './runProgram.ts';
 /** Exit code of the server without settings, after it has compiled its code. */
 const EXIT_WITHOUT_SETTINGS = 2;
 
+interface ImageNode {
+  /** The program that builds the portal and is copied into the image. */
+  node: string;
+  /** Whether a Node with known vulnerabilities is acceptable. */
+  isTrial: boolean;
+}
+
+/** Returns the version. Throws for a Node below the floor of its line, unless the image is for a trial. */
+export async function checkImageNode({ node, isTrial }: ImageNode): Promise<string> {
+  const version = (await runProgram(node, ['--version'])).replace(/^v/, '');
+  const { isPatched, floor } = describeRuntime(version, new Date());
+  if (!isPatched && !isTrial)
+    throw new Error(
+      `Node ${version} is below ${floor.version}, which fixes ${floor.advisory}. Name a newer one with --node, or build an image for a trial with --trial.`,
+    );
+  return version;
+}
+
 /**
  * Builds the image of the last commit of `repository` into the folder `layout`, in the OCI layout, tagged with the
- * version. It equals that of deploy/Containerfile, except that its base is made from packages of this system. Needs
- * umoci, and root, because the files in it have owners. Throws if the folder contains anything but an earlier image.
+ * version. It equals that of deploy/Containerfile, except that its base is made from packages of this system and its
+ * Node is the given one. Needs umoci, and root, because the files in it have owners. Throws if the folder contains
+ * anything but an earlier image.
  */
-export async function buildImage(repository: string, layout: string): Promise<void> {
+export async function buildImage(repository: string, layout: string, chosen: ImageNode): Promise<void> {
   if (existsSync(layout) && !existsSync(join(layout, 'oci-layout')))
     throw new Error(`${layout} exists and is not an image. Nothing was changed.`);
   if (process.getuid?.() !== 0) throw new Error('Run this as root: files in the image have owners.');
+  const version = await checkImageNode(chosen);
   await runProgram('umoci', ['--version']);
   const work = mkdtempSync(join(tmpdir(), 'portico-image-'));
   const [base, data, downloads] = ['base', 'data', 'downloads'].map((name) => join(work, name)) as [
@@ -32,22 +64,30 @@ export async function buildImage(repository: string, layout: string): Promise<vo
     await runStep('Portal files', async () => {
       mkdirSync(portal, { recursive: true });
       await copyCommit(repository, portal);
-      await runProgram('sh', ['deploy/prepare-image.sh'], portal);
+      const path = [dirname(chosen.node), process.env['PATH']].join(delimiter);
+      await runProgram('env', [`PATH=${path}`, 'sh', 'deploy/prepare-image.sh'], portal);
     });
     await runStep('Base', async () => (await addBaseFiles(base, downloads)).join(', '));
+    await runStep('Node', () => {
+      const [program] = config.entrypoint as [string];
+      mkdirSync(dirname(join(base, program)), { recursive: true });
+      copyFileSync(realpathSync(chosen.node), join(base, program));
+      chmodSync(join(base, program), 0o755);
+      return Promise.resolve(version);
+    });
     await runStep('Compiled code', () => compile(base, config));
     await runStep('Image', async () => {
       const outside = join(work, 'portal');
       renameSync(portal, outside);
       const [user = 0, group = user] = config.user.split(':').map(Number);
       chownSync(data, user, group);
-      const { version } = JSON.parse(readFileSync(join(outside, 'package.json'), 'utf8')) as { version: string };
-      await writeImage(layout, version, config, [
+      const { version: tag } = JSON.parse(readFileSync(join(outside, 'package.json'), 'utf8')) as { version: string };
+      await writeImage(layout, tag, config, [
         [base, '/'],
         [outside, config.folder],
         ...config.volumes.map((volume): [string, string] => [data, volume]),
       ]);
-      return `${layout}:${version}`;
+      return `${layout}:${tag}`;
     });
   } finally {
     rmSync(work, { recursive: true, force: true });

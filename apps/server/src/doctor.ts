@@ -4,9 +4,10 @@ import type { Finding } from './doctor/findings.ts';
 
 const usage = `npm run --silent doctor -- [--before-start] [--json]
 
-Checks, with the environment of the portal, whether it can work: its settings, the database, the identity provider, the
-file store, the mail server, clocks, workers, and the public address with its certificate. Run it as the account of the
-portal, because it creates the folder of the file store where that is missing; it changes nothing else.
+Checks, with the environment of the portal, whether it can work: its settings, the version of Node, the database, the
+identity provider, the file store, the mail server, clocks, workers, and the public address with its certificate. Run it
+as the account of the portal, because it creates the folder of the file store where that is missing; it changes nothing
+else.
 --before-start leaves out what only a running portal has. Exit codes: 0 no problem, 1 a problem, 2 wrong arguments.
 `;
 

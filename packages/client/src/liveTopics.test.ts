@@ -40,8 +40,7 @@ function openTab(sub = 'ana', topic: LiveTopic = 'notifications'): Tab {
   stops.push(close);
   return { topics, received, close };
 }
-const connectionsOpen = (count: number) =>
-  vi.waitFor(() => expect(server.connections.size).toBe(count), { timeout: 5000 });
+const connectionsOpen = (count: number) => expect.poll(() => server.connections.size).toBe(count);
 const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
 const push = (topic: string) => server.push(`event: ${topic}\ndata: {}\n\n`);
 const setVisibility = (state: 'visible' | 'hidden') => {
@@ -55,7 +54,7 @@ test('one tab of a browser holds the connection and notifies all others', async 
   await settle();
   expect(server.opened).toHaveLength(1);
   push('notifications');
-  await vi.waitFor(() => expect(tabs.map(({ received }) => received.length)).toEqual(tabs.map(() => 1)));
+  await expect.poll(() => tabs.map(({ received }) => received.length)).toEqual(tabs.map(() => 1));
 });
 
 test('a topic reaches its listeners', async () => {
@@ -64,7 +63,7 @@ test('a topic reaches its listeners', async () => {
   stops.push(topics.onTopic('todo', () => todo.push('todo')));
   await connectionsOpen(1);
   push('todo');
-  await vi.waitFor(() => expect(todo).toEqual(['todo']));
+  await expect.poll(() => todo).toEqual(['todo']);
   expect(received).toEqual([]);
 });
 
@@ -73,10 +72,10 @@ test('when the tab with the connection closes, another tab takes over', async ()
   await connectionsOpen(1);
   const second = openTab();
   first.close();
-  await vi.waitFor(() => expect(server.opened).toHaveLength(2), { timeout: 5000 });
+  await expect.poll(() => server.opened).toHaveLength(2);
   await settle();
   push('notifications');
-  await vi.waitFor(() => expect(second.received).toHaveLength(1));
+  await expect.poll(() => second.received).toHaveLength(1);
   expect(first.received).toEqual([]);
 });
 
@@ -90,7 +89,7 @@ test('after a change, or a possible one, without a listener, the next listener r
   expect(todo).toEqual([]);
   push('todo');
   push('notifications');
-  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await expect.poll(() => received).toHaveLength(1);
   const stop = listen();
   expect(todo).toEqual(['todo']);
   stop();
@@ -126,7 +125,7 @@ test('a change in one tab is reported to the others, not to itself', async () =>
   const other = openTab();
   const otherUser = openTab('ben');
   one.topics.notifyOtherTabs('notifications');
-  await vi.waitFor(() => expect(other.received).toHaveLength(1));
+  await expect.poll(() => other.received).toHaveLength(1);
   await settle();
   expect([one.received, otherUser.received]).toEqual([[], []]);
 });
@@ -214,7 +213,7 @@ test('a page hidden for a minute releases its connection and acquires one when v
   vi.advanceTimersByTime(500);
   expect(server.connections.size).toBe(1);
   vi.advanceTimersByTime(59_500);
-  await vi.waitFor(() => expect(server.connections.size).toBe(0));
+  await expect.poll(() => server.connections.size).toBe(0);
   setVisibility('visible');
   await connectionsOpen(1);
 });

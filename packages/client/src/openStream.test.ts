@@ -29,7 +29,7 @@ function open(): () => void {
   closers.push(close);
   return close;
 }
-const expectEvents = (...names: string[]) => vi.waitFor(() => expect(events).toEqual(names), { timeout: 5000 });
+const expectEvents = (...names: string[]) => expect.poll(() => events).toEqual(names);
 
 test('the stream passes on the name of every event and sends both tokens', async () => {
   open();
@@ -53,7 +53,7 @@ test('an interrupted connection is reopened after a moment', async () => {
 test('a rejected connection is retried with growing delays', async () => {
   server.rejectWith(503);
   open();
-  await vi.waitFor(() => expect(server.opened).toHaveLength(2), { timeout: 5000 });
+  await expect.poll(() => server.opened).toHaveLength(2);
   server.rejectWith(undefined);
   await expectEvents('hello');
   expect(server.opened).toHaveLength(3);
@@ -80,17 +80,17 @@ test('the stream waits until there are tokens', async () => {
 test('a connection silent for two heartbeats is reopened; one with heartbeats is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   open();
-  await vi.waitFor(() => expect(events).toEqual(['hello']));
+  await expect.poll(() => events).toEqual(['hello']);
   await vi.advanceTimersByTimeAsync(39_000);
   server.push(': beat\n\n');
   await new Promise((resolve) => setImmediate(resolve));
-  await vi.waitFor(() => expect(server.connections.size).toBe(1));
+  await expect.poll(() => server.connections.size).toBe(1);
   // Reading the heartbeat takes several turns of the event loop.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(39_000);
   expect(server.opened).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2000);
-  await vi.waitFor(() => expect(server.opened).toHaveLength(2));
+  await expect.poll(() => server.opened).toHaveLength(2);
 });
 
 test('each greeting makes the next retry a quick one, however short the connections are [OPS-256]', async () => {
@@ -126,7 +126,7 @@ test('closing the stream ends the connection without reopening it', async () => 
   const close = open();
   await expectEvents('hello');
   close();
-  await vi.waitFor(() => expect(server.connections.size).toBe(0));
+  await expect.poll(() => server.connections.size).toBe(0);
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(server.opened).toHaveLength(1);
 });

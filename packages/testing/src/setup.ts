@@ -2,14 +2,21 @@ import { webcrypto } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { BroadcastChannel } from 'node:worker_threads';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, vi } from 'vitest';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** How long a wait may take before it counts as hanging. */
+    waitMs: number;
+  }
+}
 
 /*
  * Runs before every component test. A test fails on an unexpected `console.error` or `console.warn`; a test that
  * expects one installs its own spy. Browser features that jsdom lacks get minimal stubs.
  */
 // The first test of a file waits until the code of its page is compiled, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 40_000 });
+configure({ asyncUtilTimeout: inject('waitMs') });
 
 // Available in browsers but not in jsdom.
 for (const [name, value] of Object.entries({ crypto: webcrypto, BroadcastChannel, ReadableStream })) {

@@ -311,7 +311,7 @@ test('a save that starts while another save of the same version is open gets a c
   const second = saveDraft(db, { ...item, version: 1 }, aDraft({ header: 'Second' }), { now });
   const rejected = expect(second).rejects.toMatchObject({ code: 'conflict' });
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(db)).rows, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
   commit.resolve();
   await first;
   await rejected;

@@ -53,7 +53,7 @@ test('migrating leaves no connection open, whether or not there was anything to 
     await withConnection(inject('clusterUrl'), async (client) => {
       const connections = async () =>
         (await client.query('select from pg_stat_activity where datname = $1', [new URL(url).pathname.slice(1)])).rows;
-      await expect.poll(connections, { timeout: 5000 }).toEqual([]);
+      await expect.poll(connections).toEqual([]);
     });
   }
 });

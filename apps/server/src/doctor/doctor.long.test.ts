@@ -22,6 +22,7 @@ test('a running portal, its workers and its public address have no problems [OPS
   const checks = (await examine(running, true)).map(({ check }) => check);
   expect([...new Set(checks)]).toEqual([
     'settings',
+    'runtime',
     'database',
     'identity provider',
     'file store',

@@ -10,6 +10,7 @@ import { checkPush } from './pushCheck.ts';
 import { checkScanner } from './scannerCheck.ts';
 import { checkReplicas } from './replicaCheck.ts';
 import { checkPublicAddress } from './publicAddressCheck.ts';
+import { checkRuntime } from './runtimeCheck.ts';
 import { checkSettings } from './settingsCheck.ts';
 import { checkWorkers } from './workersCheck.ts';
 
@@ -33,5 +34,5 @@ export async function examine(env: Record<string, string | undefined>, isRunning
     checkCertificates,
   ];
   if (isRunning) checks.push(checkWorkers, checkPublicAddress);
-  return [...findings, ...(await Promise.all(checks.map((check) => check(config)))).flat()];
+  return [...findings, ...checkRuntime(config), ...(await Promise.all(checks.map((check) => check(config)))).flat()];
 }

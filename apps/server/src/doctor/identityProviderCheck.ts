@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts';
+import { getText } from '../http/outbound/getText.ts';
 import { discover, discoveryUrl } from '../sign-in/identityProvider.ts';
 import { readKeySet } from '../sign-in/keyStore.ts';
 import { reasonOf } from '../errors.ts';
 import { compareClocks, networkAdvice, notesOn, type Finding } from './findings.ts';
 
 const TIMEOUT_MS = 5000;
+const MAX_BYTES = 256 * 1024;
 
 /** Checks the discovery document, the keys for an accepted algorithm, and the provider's clock. */
 export async function checkIdentityProvider(config: Config): Promise<Finding[]> {
@@ -33,11 +35,9 @@ export async function checkIdentityProvider(config: Config): Promise<Finding[]> 
     );
   }
   const asked = Date.now();
-  const response = await fetch(discoveryUrl(config), { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    () => undefined,
-  );
-  const date = new Date(response?.headers.get('date') ?? '');
-  await response?.body?.cancel();
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
+  const answer = await getText(discoveryUrl(config), limits).catch(() => undefined);
+  const date = new Date(answer?.headers.date ?? '');
   if (!Number.isNaN(date.getTime())) compareClocks(notes, 'the identity provider', date, asked, Date.now());
   return notes.findings;
 }

@@ -5,6 +5,7 @@ import { getVersion } from '@portico/contracts/version';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { reasonOf } from '../errors.ts';
+import { ACCEPT_NO_ENCODING } from '../http/outbound/encoding.ts';
 import { reportDaysLeft } from './certificateCheck.ts';
 import { networkAdvice, notesOn, type Finding, type Notes } from './findings.ts';
 
@@ -54,7 +55,7 @@ interface Answer {
 function ask(url: URL): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const isSecure = url.protocol === 'https:';
-    const options = { timeout: TIMEOUT_MS, rejectUnauthorized: false, agent: false };
+    const options = { timeout: TIMEOUT_MS, rejectUnauthorized: false, agent: false, headers: ACCEPT_NO_ENCODING };
     const request = (isSecure ? httpsRequest : httpRequest)(url, options, (response) => {
       const socket = response.socket as TLSSocket;
       const certificate = isSecure

@@ -97,6 +97,6 @@ test('a changed fact is announced, so that it takes effect before the 30 seconds
     ['Boston HQ', 200],
   ] as const) {
     await move(branch);
-    await expect.poll(status, { timeout: 20_000 }).toBe(seen);
+    await expect.poll(status).toBe(seen);
   }
 });

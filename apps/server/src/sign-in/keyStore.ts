@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTHeaderParameters, type JWTVerifyGetKey } from 'jose';
 import { PortalError } from '../errors.ts';
+import { getText } from '../http/outbound/getText.ts';
 import { inSpan, serverAttributes, traceHeaders } from '../telemetry/spans.ts';
 
 const FETCH_TIMEOUT_MS = 4000;
@@ -136,22 +137,8 @@ export async function readKeySet(jwksUri: string): Promise<JSONWebKeySet> {
 /** Reads a small document from the provider: no redirects, at most 4 s, at most 256 KiB. */
 export function readText(url: string): Promise<string> {
   const attributes = { 'http.request.method': 'GET', ...serverAttributes(url) };
-  return inSpan('GET', { kind: 'client', measure: 'http.client.request.duration', attributes }, () => fetchText(url));
-}
-
-async function fetchText(url: string): Promise<string> {
-  const response = await fetch(url, {
-    redirect: 'error',
-    headers: { accept: 'application/json', ...traceHeaders() },
-    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  return inSpan('GET', { kind: 'client', measure: 'http.client.request.duration', attributes }, async () => {
+    const headers = { accept: 'application/json', ...traceHeaders() };
+    return (await getText(url, { headers, timeoutMs: FETCH_TIMEOUT_MS, maxBytes: MAX_BYTES })).text;
   });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new Error(`${url} answered more than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

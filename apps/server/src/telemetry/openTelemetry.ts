@@ -31,6 +31,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
+import { ACCEPT_NO_ENCODING } from '../http/outbound/encoding.ts';
 import type { Attributes, OpenSpan, SpanOptions, Telemetry } from './spans.ts';
 
 const SAMPLED: number = TraceFlags.SAMPLED;
@@ -138,8 +139,10 @@ function resourceOf(config: Config): Resource {
   }).merge(detectResources({ detectors: [envDetector] }));
 }
 
-const endpoint = (config: Config, signal: string): string =>
-  `${config.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '')}/v1/${signal}`;
+const exporterOptions = (config: Config, signal: string) => ({
+  url: `${config.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '')}/v1/${signal}`,
+  headers: ACCEPT_NO_ENCODING,
+});
 
 function traceParts(config: Config, resource: Resource) {
   const random = new RandomIdGenerator();
@@ -156,7 +159,7 @@ function traceParts(config: Config, resource: Resource) {
         ? []
         : [
             new BatchSpanProcessor({
-              exporter: new OTLPTraceExporter({ url: endpoint(config, 'traces') }),
+              exporter: new OTLPTraceExporter(exporterOptions(config, 'traces')),
               maxQueueSize: MAX_QUEUE,
               scheduledDelayMillis: config.OTEL_BSP_SCHEDULE_DELAY,
             }),
@@ -193,7 +196,7 @@ function meterParts(config: Config, resource: Resource) {
         ? []
         : [
             new PeriodicExportingMetricReader({
-              exporter: new OTLPMetricExporter({ url: endpoint(config, 'metrics') }),
+              exporter: new OTLPMetricExporter(exporterOptions(config, 'metrics')),
               exportIntervalMillis: config.OTEL_METRIC_EXPORT_INTERVAL,
               exportTimeoutMillis: Math.min(config.OTEL_METRIC_EXPORT_INTERVAL, 30_000),
             }),
@@ -210,7 +213,7 @@ function logParts(config: Config, resource: Resource) {
         ? []
         : [
             new BatchLogRecordProcessor({
-              exporter: new OTLPLogExporter({ url: endpoint(config, 'logs') }),
+              exporter: new OTLPLogExporter(exporterOptions(config, 'logs')),
               maxQueueSize: MAX_QUEUE,
               scheduledDelayMillis: config.OTEL_BLRP_SCHEDULE_DELAY,
             }),

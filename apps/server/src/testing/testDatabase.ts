@@ -6,7 +6,7 @@ import { createDb, createPool, type Db } from '../db/pool.ts';
 import { APPLICATION_ROLE, STATEMENT_TIMEOUT_MS } from './globalSetup.ts';
 
 /** A busy machine can be slow to connect without being overloaded. */
-const WAIT_TIMEOUT_MS = 30_000;
+const WAIT_TIMEOUT_MS = 120_000;
 
 export interface TestDatabase {
   /** Connected as the owner of the tables, for what the portal itself may not do. */

@@ -81,7 +81,7 @@ test('the database predicate and the plain evaluation of a rule agree, for reade
     }),
     { numRuns: 400 },
   );
-}, 120_000);
+});
 
 test('an audience with a rule admits no advisor type, so that a portal without rules shows the item to no one [AUDIENCE-003]', () => {
   const [id, ...others] = storedAudience({

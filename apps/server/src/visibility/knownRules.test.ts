@@ -125,7 +125,7 @@ test('processes that remember which rules match a person list items as the rules
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 test('a rule whose number is too high to be remembered still applies [STUDIO-270]', async () => {
   const { db, url } = await testDatabase();

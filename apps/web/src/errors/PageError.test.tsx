@@ -48,7 +48,7 @@ describe('a page', () => {
     await screen.findByRole('region', { name: 'New for you' });
     api.fail(getHome, 'unavailable');
     await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
-    await vi.waitFor(() => expect(cache.getQueryState(['home'])?.status).toBe('error'));
+    await expect.poll(() => cache.getQueryState(['home'])?.status).toBe('error');
     expect(screen.queryByRole('region', { name: 'New for you' })).not.toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -75,12 +75,12 @@ describe('after a newer build was detected', () => {
     await screen.findByRole('region', { name: 'New for you' });
     expect(left).toEqual([]);
     await act(async () => await router.navigate({ to: '/news' }));
-    await vi.waitFor(() => expect(left).toEqual(['reload']));
+    await expect.poll(() => left).toEqual(['reload']);
   });
 
   test('an address that this build has no page for reloads too [BUILD-003]', async () => {
     openPortal('/a-page-of-tomorrow');
-    await vi.waitFor(() => expect(left).toEqual(['reload']));
+    await expect.poll(() => left).toEqual(['reload']);
   });
 
   test('a second failure within ten seconds shows the error instead of reloading [BUILD-005]', async () => {

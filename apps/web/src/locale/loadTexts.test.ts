@@ -74,7 +74,7 @@ describe('code with its own texts', () => {
       return 'the page';
     });
     const loaded = load().then((module) => steps.push(`ready: ${module}, ${texts.t(title)}`));
-    await vi.waitFor(() => expect(steps).toEqual(['requested code', 'requested forms']));
+    await expect.poll(() => steps).toEqual(['requested code', 'requested forms']);
     file.resolve(Response.json({ title: 'From forms' }));
     await loaded;
     expect(steps.at(-1)).toBe('ready: the page, From forms');

@@ -87,7 +87,7 @@ describe('signing out', () => {
     const forget = vi.fn();
     const stop = followSignOut(forget);
     endSession();
-    await vi.waitFor(() => expect(forget).toHaveBeenCalledOnce());
+    await expect.poll(() => forget).toHaveBeenCalledOnce();
     expect(left.at(-1)).toBe('/logout');
     stop();
   });

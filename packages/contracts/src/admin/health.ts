@@ -21,6 +21,8 @@ export const HealthPart = z.enum([
   'webhooks',
   /** Only when a certificate was read. */
   'certificates',
+  /** The version of Node of the process that answers. */
+  'runtime',
 ]);
 export type HealthPart = z.infer<typeof HealthPart>;
 
@@ -82,6 +84,8 @@ export const HealthFinding = z.enum([
   'certificatesValid',
   'certificatesExpire',
   'certificatesExpired',
+  'runtimePatched',
+  'runtimeUnpatched',
 ]);
 export type HealthFinding = z.infer<typeof HealthFinding>;
 
@@ -96,12 +100,14 @@ export const HealthFact = z.object({
     'verificationOff',
     'deliveriesWaiting',
     'certificate',
+    'runtime',
+    'runtimeFloor',
   ]),
-  /** The host and port of a certificate. */
+  /** The host and port of a certificate, or a version of Node. */
   of: z.optional(z.string()),
   /** Time of the past or future event; null for never. */
   at: z.nullable(z.iso.datetime()),
-  /** Hours since then, deliveries, or days until a certificate expires, rounded up. */
+  /** Hours since then, deliveries, days until a certificate expires, rounded up, or days since a version's release. */
   count: z.nullable(z.int()),
 });
 export type HealthFact = z.infer<typeof HealthFact>;

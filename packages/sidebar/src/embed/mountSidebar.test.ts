@@ -90,14 +90,14 @@ test('the element starts with its config property, even if set before the elemen
   element.setAttribute('content-api-url', 'https://portal.example');
   element.addEventListener('portico-error', (event) => errors.push((event as CustomEvent<SidebarError>).detail));
   place.append(element);
-  await vi.waitFor(() => expect(errors.map(({ message }) => message)).toEqual(['notificationApiUrl is missing.']));
+  await expect.poll(() => errors.map(({ message }) => message)).toEqual(['notificationApiUrl is missing.']);
   element.setAttribute('notification-api-url', '/notes');
-  await vi.waitFor(() => expect(inside().queryByText('Loading the menu')).not.toBeNull());
+  await expect.poll(() => inside().queryByText('Loading the menu')).not.toBeNull();
   place.prepend(element);
   await Promise.resolve();
   expect(inside().queryByText('Loading the menu')).not.toBeNull();
   const tree = element.shadowRoot!;
   element.remove();
-  await vi.waitFor(() => expect(tree.childElementCount).toBe(0));
+  await expect.poll(() => tree.childElementCount).toBe(0);
   expect(screen.queryByText('Loading the menu')).toBeNull();
 });

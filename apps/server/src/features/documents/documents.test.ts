@@ -188,7 +188,7 @@ test('a preview is the file itself, text, tables or components, and pending unti
     await db.updateTable('files').set({ state: reason }).execute();
     expect(await previewOf(pdf)).toEqual({ kind: 'None', reason });
   }
-}, 60_000);
+});
 
 test('a new revision with another file changes card, preview and file together', async () => {
   const portal = await testPortal();

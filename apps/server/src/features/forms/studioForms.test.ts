@@ -26,6 +26,7 @@ import { sharedPortal } from '../../testing/testPortal.ts';
 import { escapeFormula } from './entriesCsv.ts';
 import { readRowOrThrow } from '../../db/rows.ts';
 import { z } from 'zod/mini';
+import { expectWithin } from '../../testing/expectWithin.ts';
 
 const shared = sharedPortal({
   env: { PUBLIC_URL: 'https://portal.example', OIDC_ISSUER: 'https://id.example' },
@@ -250,7 +251,7 @@ test('ten thousand entries are streamed within seconds in both formats', async (
   expect(csv).toHaveLength(10_001);
   expect(new Set(csv.map((row) => row[4])).size).toBe(10_001);
   expect((await exported(formId, 'xlsx')).rawPayload.length).toBeGreaterThan(50_000);
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expectWithin(20_000, performance.now() - started);
 });
 
 test('entries past page 1,000 are read by their position, and the export contains all of them [FORM-018]', async () => {
@@ -276,7 +277,7 @@ test('entries past page 1,000 are read by their position, and the export contain
   expect(await list({ before: randomUUID() })).toMatchObject({ items: [], older: null });
   const csv = cellsOf((await exported(formId, 'csv')).body);
   expect(csv).toHaveLength(1 + 25_011);
-}, 60_000);
+});
 
 test('each read of entries by an editor is recorded in the audit log first, without submitted values [L3, L1]', async () => {
   const { db } = shared();

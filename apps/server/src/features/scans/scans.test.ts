@@ -99,46 +99,42 @@ describe.skipIf(clamdMissing)(`with the real clamd${clamdMissing ? ` (skipped: $
     expect((await portal.open(formFileUrl(sent.json<FormFile>().id))).statusCode).toBe(200);
   });
 
-  test(
-    'a file uploaded while clamd is unreachable is held, and scanned once clamd is back [OPS-354, OPS-355]',
-    { timeout: 60_000 },
-    async () => {
-      const clamd = await startClamd();
-      const portal = await portalWith(clamd.unixUrl);
-      await clamd.stop();
-      const clean = (await portal.send(studioFilesPath, textFile('clean'), 'clean.txt')).json<StudioFile>();
-      const infected = (await portal.send(studioFilesPath, textFile(TEST_VIRUS), 'bad.txt')).json<StudioFile>();
-      const [cleanId, infectedId] = [
-        await portal.make.document({ file: clean }),
-        await portal.make.document({ file: infected }),
-      ];
-      await portal.rescan();
-      for (const documentId of [cleanId, infectedId]) {
-        const answer = await portal.open(documentUrl(documentId));
-        expect([answer.statusCode, answer.body]).toEqual([403, expect.stringContaining('still being checked')]);
-        expect(answer.body).not.toContain('fees of next year');
-        const { as } = portal;
-        expect(await as('ana').call(getDocument, { params: { documentId } })).toMatchObject({ hold: 'Waiting' });
-        expect(await as('ana').call(getDocumentPreview, { params: { documentId } })).toEqual({
-          kind: 'Held',
-          hold: 'Waiting',
-        });
-      }
-      await clamd.start();
-      await portal.rescan();
-      await portal.runJobs();
-      expect((await portal.open(documentUrl(cleanId))).statusCode).toBe(200);
-      const params = { documentId: cleanId };
-      expect(await portal.as('ana').call(getDocument, { params })).not.toHaveProperty('hold');
-      expect(await portal.as('ana').call(getDocumentPreview, { params })).toMatchObject({ kind: 'Text' });
-      const refused = await portal.open(documentUrl(infectedId));
-      expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('A virus was found')]);
-      expect(
-        await portal.db.selectFrom('file_texts').select('text').where('file_id', '=', infected.fileId).execute(),
-      ).toEqual([]);
-      expect(await auditOf(portal, 'file.refused')).toMatchObject([{ details: { threat: TEST_THREAT } }]);
-    },
-  );
+  test('a file uploaded while clamd is unreachable is held, and scanned once clamd is back [OPS-354, OPS-355]', async () => {
+    const clamd = await startClamd();
+    const portal = await portalWith(clamd.unixUrl);
+    await clamd.stop();
+    const clean = (await portal.send(studioFilesPath, textFile('clean'), 'clean.txt')).json<StudioFile>();
+    const infected = (await portal.send(studioFilesPath, textFile(TEST_VIRUS), 'bad.txt')).json<StudioFile>();
+    const [cleanId, infectedId] = [
+      await portal.make.document({ file: clean }),
+      await portal.make.document({ file: infected }),
+    ];
+    await portal.rescan();
+    for (const documentId of [cleanId, infectedId]) {
+      const answer = await portal.open(documentUrl(documentId));
+      expect([answer.statusCode, answer.body]).toEqual([403, expect.stringContaining('still being checked')]);
+      expect(answer.body).not.toContain('fees of next year');
+      const { as } = portal;
+      expect(await as('ana').call(getDocument, { params: { documentId } })).toMatchObject({ hold: 'Waiting' });
+      expect(await as('ana').call(getDocumentPreview, { params: { documentId } })).toEqual({
+        kind: 'Held',
+        hold: 'Waiting',
+      });
+    }
+    await clamd.start();
+    await portal.rescan();
+    await portal.runJobs();
+    expect((await portal.open(documentUrl(cleanId))).statusCode).toBe(200);
+    const params = { documentId: cleanId };
+    expect(await portal.as('ana').call(getDocument, { params })).not.toHaveProperty('hold');
+    expect(await portal.as('ana').call(getDocumentPreview, { params })).toMatchObject({ kind: 'Text' });
+    const refused = await portal.open(documentUrl(infectedId));
+    expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('A virus was found')]);
+    expect(
+      await portal.db.selectFrom('file_texts').select('text').where('file_id', '=', infected.fileId).execute(),
+    ).toEqual([]);
+    expect(await auditOf(portal, 'file.refused')).toMatchObject([{ details: { threat: TEST_THREAT } }]);
+  });
 });
 
 test('a person who opens a held file gets a page that explains the wait [OPS-356]', async () => {

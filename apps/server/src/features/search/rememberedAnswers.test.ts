@@ -91,14 +91,12 @@ test('concurrent searches are shared, run until the last reader has left, and fa
   ask.mockImplementation(() => made.promise);
   const leavers = [new AbortController(), new AbortController()];
   const waiting = leavers.map(({ signal }) => search({ term: 'roth', signal }));
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+  await expect.poll(() => ask).toHaveBeenCalledTimes(2);
   const [, sent] = ask.mock.calls[1] as unknown as [SearchRequest, AbortSignal];
-  await vi.waitFor(() => {
-    leavers[0]!.abort();
-    expect(sent.aborted).toBe(false);
-  });
+  leavers[0]!.abort();
+  expect(sent.aborted).toBe(false);
   leavers[1]!.abort();
-  await vi.waitFor(() => expect(sent.aborted).toBe(true));
+  await expect.poll(() => sent.aborted).toBe(true);
   made.resolve({ answer: new JsonAnswer('canceled'), basis: undefined });
   expect(await Promise.all(waiting)).toEqual(['canceled', 'canceled']);
 

@@ -4,6 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PortalError } from '../../errors.ts';
+import { ACCEPT_NO_ENCODING } from '../../http/outbound/encoding.ts';
 import { AddressRefused, guardedLookup, isPrivateAddress } from '../../http/outbound/privateAddresses.ts';
 import { inNetworks } from '../../settings/networks.ts';
 
@@ -66,6 +67,7 @@ export function post(
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       'user-agent': 'Portico webhooks',
+      ...ACCEPT_NO_ENCODING,
     },
   };
   return new Promise((resolve) => {

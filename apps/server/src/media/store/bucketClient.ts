@@ -1,5 +1,6 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { PortalError } from '../../errors.ts';
+import { ACCEPT_NO_ENCODING } from '../../http/outbound/encoding.ts';
 import type { BucketAddress } from '../../settings/filesAddress.ts';
 
 const CONNECT_TIMEOUT_MS = 3000;
@@ -29,7 +30,20 @@ export function createBucketClient({ endpoint, region, forcePathStyle }: BucketA
   if (endpoint !== undefined) config.endpoint = endpoint;
   if (region !== undefined) config.region = region;
   else if (endpoint !== undefined) config.region = 'us-east-1';
-  return new S3Client(config);
+  const client = new S3Client(config);
+  // After signing: some stores change this header on the way, which would break the signature.
+  const addHeader =
+    <Call extends object, Result>(next: (call: Call) => Promise<Result>) =>
+    (call: Call) => {
+      Object.assign((call as unknown as { request: { headers: object } }).request.headers, ACCEPT_NO_ENCODING);
+      return next(call);
+    };
+  client.middlewareStack.addRelativeTo(addHeader, {
+    name: 'acceptNoEncoding',
+    relation: 'after',
+    toMiddleware: 'httpSigningMiddleware',
+  });
+  return client;
 }
 
 /** Makes a call to the bucket. Any failure except those in `expected` becomes `unavailable`, which is not our fault. */

@@ -117,7 +117,7 @@ test('phrases, meanings of abbreviations and totals are exact, whatever the limi
       count((text) => hasPhrase(text, ['custodian', 'bond']) && hasPhrase(text, ['ledger', 'custodian'])),
     );
   }
-}, 120_000);
+});
 
 test('checking a phrase in the items and checking it in the index yield the same result', async () => {
   const { make, db, clock } = await testPortal();

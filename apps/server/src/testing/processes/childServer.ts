@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { NODE_ARGUMENTS, NODE_ENVIRONMENT } from './nodeArguments.ts';
 import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from '../testIssuer.ts';
+import { STATEMENT_TIMEOUT_MS } from '../globalSetup.ts';
 
 /**
  * The parts of our environment that a child inherits: the compile cache, if set, saves it compiling what another child
@@ -90,6 +91,7 @@ export async function startChildServer(parts: {
       RATE_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'warn',
       MAX_EVENT_LOOP_DELAY_MS: '60000',
+      DATABASE_STATEMENT_TIMEOUT_MS: String(STATEMENT_TIMEOUT_MS),
       ...env,
     },
     output,
@@ -97,14 +99,18 @@ export async function startChildServer(parts: {
   );
   const url = `http://127.0.0.1:${port}`;
   while (!(await isReady(url))) {
-    if (child.process.exitCode !== null) throw new Error(`the server ended with code ${child.process.exitCode}`);
+    const { exitCode, signalCode } = child.process;
+    if (exitCode !== null || signalCode !== null)
+      throw new Error(
+        `the server ended with ${signalCode ?? `code ${exitCode}`}:\n${child.lines.slice(-20).join('\n')}`,
+      );
     await sleep(50);
   }
   return { ...child, url };
 }
 
 export async function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(30_000) }).then(
     (answer) => answer.status === 200,
     () => false,
   );

@@ -112,6 +112,30 @@ describe('the health page of the administration', () => {
     expect(address()).toBe('/admin/webhooks');
   });
 
+  test('shows the version of Node, the security release and its age, and what to do below it [OPS-465]', async () => {
+    const api = fakeApi();
+    const facts = [
+      { fact: 'runtime' as const, of: '24.21.0', at: null, count: null },
+      { fact: 'runtimeFloor' as const, of: '24.22.1', at: '2026-10-21T00:00:00Z', count: 38 },
+    ];
+    const runtime = {
+      part: 'runtime',
+      state: 'degraded',
+      finding: 'runtimeUnpatched',
+      count: null,
+      seenAt: null,
+    } as const;
+    api.answer(getHealth, health({ parts: [{ ...runtime, facts }] }));
+    openPortal('/admin', { api });
+    const [row] = within(await screen.findByRole('list', { name: 'Systems' })).getAllByRole('listitem');
+    expect(row!.textContent).toContain('Node lacks security fixes, so use this portal only for trials.');
+    expect(row!.textContent).toContain(
+      'Install the security release or a newer version of the same line, and restart.',
+    );
+    expect(row!.textContent).toContain('Running on Node 24.21.0');
+    expect(row!.textContent).toContain('Security release: Node 24.22.1, 38 days ago');
+  });
+
   test('names the servers whose certificates expire soon, and says what to do [OPS-439]', async () => {
     const api = fakeApi();
     const of = (host: string, at: string) => ({ fact: 'certificate' as const, of: host, at, count: null });

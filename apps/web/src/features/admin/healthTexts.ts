@@ -20,6 +20,7 @@ export const partLabel = (part: HealthPart): string =>
     backups: t('admin.partBackups'),
     webhooks: t('admin.partWebhooks'),
     certificates: t('admin.partCertificates'),
+    runtime: t('admin.partRuntime'),
   })[part];
 
 /** The finding, in one sentence. */
@@ -78,6 +79,8 @@ export function findingLabel({ finding, count }: Pick<PartHealth, 'finding' | 'c
     certificatesValid: t('admin.certificatesValid', counted),
     certificatesExpire: t('admin.certificatesExpire', counted),
     certificatesExpired: t('admin.certificatesExpired', counted),
+    runtimePatched: t('admin.runtimePatched'),
+    runtimeUnpatched: t('admin.runtimeUnpatched'),
   };
   return labels[finding];
 }
@@ -118,6 +121,7 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
     webhooksGivenUp: t('admin.adviceWebhooksGivenUp'),
     certificatesExpire: t('admin.adviceCertificatesExpire'),
     certificatesExpired: t('admin.adviceCertificatesExpire'),
+    runtimeUnpatched: t('admin.adviceRuntimeUnpatched'),
   };
   return labels[finding];
 }
@@ -126,6 +130,8 @@ export function adviceLabel(finding: HealthFinding): string | undefined {
 export function factLabel({ fact, of = '', at, count }: HealthFact): string | undefined {
   if (fact === 'deliveriesWaiting') return t('admin.factDeliveriesWaiting', { count: count ?? 0 });
   if (fact === 'verificationOff') return t('admin.factVerificationOff');
+  if (fact === 'runtime') return t('admin.factRuntime', { version: of });
+  if (fact === 'runtimeFloor') return t('admin.factRuntimeFloor', { version: of, count: count ?? 0 });
   const when = at === null ? undefined : { moment: momentLabel(at), age: ageLabel(count ?? 0) };
   if (fact === 'backupMade') return when ? t('admin.factBackupMade', when) : t('admin.factBackupNever');
   if (fact === 'backupVerified') return when ? t('admin.factVerified', when) : t('admin.factVerifiedNever');

@@ -85,8 +85,8 @@ describe('the document list', () => {
     expect(dialog.queryByRole('link', { name: 'Download' })).toBeNull();
     api.answer(getDocumentPreview, { kind: 'Text', text: 'Words of the file', isCut: false });
     api.answer(getDocument, aDocument({ id: document.id, header: 'Fees' }));
-    expect(await dialog.findByText('Words of the file', {}, { timeout: 10_000 })).toBeTruthy();
-    expect(await dialog.findByRole('link', { name: 'Download' }, { timeout: 5000 })).toBeTruthy();
+    expect(await dialog.findByText('Words of the file')).toBeTruthy();
+    expect(await dialog.findByRole('link', { name: 'Download' })).toBeTruthy();
   });
 
   test('sorts by date, title, and size [DOCS-002]', async () => {
@@ -374,6 +374,6 @@ describe('a document preview', () => {
     const dialog = await open('Document 1');
     expect(await dialog.findAllByRole('heading', { name: 'This file is still being processed' })).toHaveLength(1);
     api.answer(getDocumentPreview, { kind: 'Text', text: 'Read at last', isCut: false });
-    expect(await dialog.findAllByText('Read at last', {}, { timeout: 6000 })).toHaveLength(1);
+    expect(await dialog.findAllByText('Read at last')).toHaveLength(1);
   });
 });

@@ -46,8 +46,8 @@ test('a maintenance notice shows only between its start and its end [OPS-010]', 
   openPortal('/', { api });
   await waitFor(() => expect(api.callsTo(getMaintenance)).toHaveLength(1));
   expect(screen.queryByText('Upgrade tonight.')).toBeNull();
-  expect(await screen.findByText('Upgrade tonight.', undefined, { timeout: 3000 })).toBeDefined();
-  await waitFor(() => expect(screen.queryByText('Upgrade tonight.')).toBeNull(), { timeout: 4000 });
+  expect(await screen.findByText('Upgrade tonight.')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('Upgrade tonight.')).toBeNull());
 });
 
 test('open pages say immediately that the portal has become read-only [OPS-011]', async () => {

@@ -2,7 +2,7 @@ import { getHome } from '@portico/contracts/home';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -38,7 +38,7 @@ test('a slow page can be requested again [BUILD-008]', async () => {
   await userEvent
     .setup({ advanceTimers: vi.advanceTimersByTime })
     .click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(api.callsTo(getHome)).toHaveLength(2));
+  await vi.waitFor(() => expect(api.callsTo(getHome)).toHaveLength(2), inject('waitMs'));
   release();
   await screen.findByRole('region', { name: 'New for you' });
   expect(note()).toBeNull();

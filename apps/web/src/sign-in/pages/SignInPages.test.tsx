@@ -129,7 +129,7 @@ describe('a private page', () => {
       const channel = new BroadcastChannel('portico-session');
       channel.postMessage('signed-out');
       channel.close();
-      await vi.waitFor(() => expect(left).toEqual(['/logout']));
+      await expect.poll(() => left).toEqual(['/logout']);
     });
   });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { putSettings } from '../../testPortal.ts';
 import { storeRefreshToken, readRefreshToken } from '../refreshToken.ts';
 import { renewSilently } from './renewSilently.ts';
@@ -23,7 +23,7 @@ const frame = () => document.querySelector('iframe')!;
 
 /** Waits for the hidden frame and returns the parameters of its request. */
 async function frameRequest(): Promise<URLSearchParams> {
-  await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull(), { timeout: 5000 });
+  await expect.poll(() => document.querySelector('iframe')).not.toBeNull();
   return new URL(frame().src).searchParams;
 }
 
@@ -169,7 +169,10 @@ describe('renewing in a hidden frame', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const renewal = expect(renewSilently()).rejects.toMatchObject({ isFinal: false });
-      await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull(), { interval: 1 });
+      await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull(), {
+        interval: 1,
+        timeout: inject('waitMs'),
+      });
       await vi.advanceTimersByTimeAsync(15_000);
       await renewal;
       expect(document.querySelector('iframe')).toBeNull();

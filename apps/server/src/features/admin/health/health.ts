@@ -7,6 +7,7 @@ import { backupHealth } from './backupHealth.ts';
 import { certificateHealth } from './certificateHealth.ts';
 import { readHealthCounts, type HealthCounts } from './health.queries.ts';
 import { part, unknown } from './partHealth.ts';
+import { runtimeHealth } from './runtimeHealth.ts';
 
 /** A healthy database responds to a query over a few small tables within a few milliseconds. */
 const SLOW_DATABASE_MS = 500;
@@ -49,6 +50,7 @@ export async function checkHealth(dependencies: Dependencies, push: Push): Promi
       await backupHealth(dependencies.config, counts, now()),
       counts ? webhookHealth(counts) : unknown('webhooks'),
       ...(certificates ? [certificates] : []),
+      runtimeHealth(process.versions.node, now()),
     ],
     processes: (counts?.processes ?? []).map((one) => ({
       ...one,

@@ -1,6 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { ACCEPT_NO_ENCODING } from '../../../http/outbound/encoding.ts';
 import { AddressRefused, guardedLookup, isPrivateAddress } from '../../../http/outbound/privateAddresses.ts';
 
 /** The outcome of a visit: the page exists, is missing, could not be determined, or was not visited. */
@@ -56,7 +57,7 @@ function ask(method: 'HEAD' | 'GET', url: URL, lookup: LookupFunction): Promise<
         lookup,
         agent: false,
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        headers: { 'user-agent': 'Portico link check', accept: '*/*' },
+        headers: { 'user-agent': 'Portico link check', accept: '*/*', ...ACCEPT_NO_ENCODING },
       },
       (response) => {
         response.destroy();

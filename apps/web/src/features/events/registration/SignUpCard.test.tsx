@@ -83,7 +83,7 @@ describe('the sign-up card', () => {
     await press('Register');
     await card.findByText('You’re going');
     expect(card.queryByText('In progress')).toBeNull();
-    await card.findByText('In progress', undefined, { timeout: 3000 });
+    await card.findByText('In progress');
     await act(async () => release());
     await waitFor(() => expect(card.queryByText('In progress')).toBeNull());
   });

@@ -45,7 +45,7 @@ async function openForm() {
   api.answer(deleteFormFile, undefined);
   api.answer(submitEntry, () => ({ entryId: anId(), receivedAt: NOW.toISOString(), isMailed: false }));
   openPortal('/support', { api, person: 'ana' });
-  const button = await screen.findByRole('button', { name: 'Choose files for Receipts' }, { timeout: 20_000 });
+  const button = await screen.findByRole('button', { name: 'Choose files for Receipts' });
   const input = button.parentElement!.querySelector('input')!;
   // The file chooser hides some types, but people can still drop them.
   input.removeAttribute('accept');
@@ -84,7 +84,7 @@ describe('files in a form [FORM-002]', () => {
     await waitFor(() => expect(FakeUpload.all).toHaveLength(3));
     expect(screen.getByRole('link', { name: 'Lunch – March.pdf' }).getAttribute('href')).toBe(`/media/forms/${id}`);
     const other = second.succeed();
-    await waitFor(() => expect(saved.at(-1)).toEqual({ receipts: [id, other] }), { timeout: 8000 });
+    await waitFor(() => expect(saved.at(-1)).toEqual({ receipts: [id, other] }));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose files for Receipts' }).disabled).toBe(true);
   });
 

@@ -24,11 +24,7 @@ describe('a form filled in on two devices', () => {
     await open(world);
     world.save({ purpose: 'Forum in Denver', amount: '10', means: 'air' });
     await userEvent.type(purpose(), ' in Boston');
-    const title = await screen.findByRole(
-      'heading',
-      { name: 'This form was also filled out on another device' },
-      { timeout: 8000 },
-    );
+    const title = await screen.findByRole('heading', { name: 'This form was also filled out on another device' });
     expect(document.activeElement).toBe(title);
     expect(screen.queryByText(/^2 answers differ\./)).not.toBeNull();
     const group = screen.getByRole('group', { name: 'Purpose' });
@@ -72,10 +68,10 @@ describe('a form filled in on two devices', () => {
       throw new TypeError('Failed to fetch');
     });
     await userEvent.type(purpose(), 'Forum');
-    await waitFor(() => expect(world.state.saved).not.toBeNull(), { timeout: 8000 });
+    await waitFor(() => expect(world.state.saved).not.toBeNull());
     world.recover();
     await userEvent.type(purpose(), ' in May');
-    await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum in May' }), { timeout: 8000 });
+    await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum in May' }));
     await findMessage(/^Saved at/);
     expect(screen.queryByText(/another device/)).toBeNull();
   });
@@ -92,7 +88,7 @@ describe('a form filled in on two devices', () => {
     await findMessage(/^Saved at/);
     world.state.saved = null;
     await userEvent.type(purpose(), 'er');
-    await screen.findByRole('heading', { name: 'This form was already submitted or discarded' }, { timeout: 8000 });
+    await screen.findByRole('heading', { name: 'This form was already submitted or discarded' });
     await userEvent.click(screen.getByRole('button', { name: 'Continue with these answers' }));
     expect(purpose().value).toBe('Newer');
     await waitFor(() => expect((world.state.saved as SavedEntry | null)?.values).toEqual({ purpose: 'Newer' }));

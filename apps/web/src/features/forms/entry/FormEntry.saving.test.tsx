@@ -37,7 +37,7 @@ describe('an answer typed into a form', () => {
     const world = formApi();
     const release = world.api.hold(getForm);
     const opening = open(world);
-    const form = within(await screen.findByRole('region', { name: 'Expense claim' }, { timeout: 20_000 }));
+    const form = within(await screen.findByRole('region', { name: 'Expense claim' }));
     // The draft would overwrite anything typed before it has loaded.
     for (const role of ['textbox', 'radio', 'checkbox', 'combobox', 'button'] as const)
       expect(form.queryAllByRole(role)).toEqual([]);
@@ -65,7 +65,7 @@ describe('an answer typed into a form', () => {
       return before;
     });
     const opening = open(world);
-    await waitFor(() => expect(loads).toBeGreaterThan(0), { timeout: 20_000 });
+    await waitFor(() => expect(loads).toBeGreaterThan(0));
     await waitFor(() => expect(world.api.push('forms')).toBeGreaterThan(0));
     await opening;
     await userEvent.type(purpose(), 'Forum');
@@ -73,7 +73,7 @@ describe('an answer typed into a form', () => {
     await userEvent.type(purpose(), ' in May');
     late.resolve();
     await waitFor(() => expect(isAnswered).toBe(true));
-    await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum in May' }), { timeout: 8000 });
+    await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum in May' }));
     expect(purpose().value).toBe('Forum in May');
     await open(world);
     expect(purpose().value).toBe('Forum in May');

@@ -32,7 +32,7 @@ describe.each(['Show', 'Hide'] as const)('the browser evaluates every operator o
         saved: { values: { asked: value }, files: [], formVersion: 1, version: 1, savedAt: NOW.toISOString() },
       });
       openPortal('/support', { api, person: 'ana' });
-      await screen.findByText(/^Saved at/, {}, { timeout: 20_000 });
+      await screen.findByText(/^Saved at/);
       const boxes = within(screen.getByRole('region', { name: 'Rules' })).queryAllByRole<HTMLInputElement>('textbox');
       const labels = boxes.map((box) => box.labels?.[0]?.textContent?.replace(' (required)', ''));
       expect(

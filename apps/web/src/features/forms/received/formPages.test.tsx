@@ -204,7 +204,7 @@ test('each form page that fails to load shows a retry inside the portal [BASE-01
     for (const endpoint of [listOwnEntries, getOwnEntry, listForms, listOpenForms, listFormEntries])
       api.fail(endpoint, 'internal');
     openPortal(path, { api });
-    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('main').contains(retry), path).toBe(true);
     works(api);
     await userEvent.click(retry);

@@ -80,7 +80,7 @@ test('facts and people are added and removed, and the head count updates [AUDIEN
   await userEvent.click(include.getByRole('button', { name: 'Remove Boston HQ' }));
   expect(document.activeElement).toBe(include.getByRole('combobox', { name: 'Add by' }));
   expect(await include.findByText(/^Everyone\./)).toBeDefined();
-}, 30_000);
+});
 
 test('a rule that someone else changed at the same time is shown in words, both ways [AUDIENCE-007]', async () => {
   const { api } = recordingApi();
@@ -104,7 +104,7 @@ test('a rule that someone else changed at the same time is shown in words, both 
     'Karla Jimenez’s version: Who sees it: Branch: Austin, Denver; State: TX. Who doesn’t, even if they match above: Person: Nils Aldous',
   );
   conflict.getByText('Your version: Who sees it: Branch: Boston HQ');
-}, 30_000);
+});
 
 test('an audience without people is reported in the field and in the checks, and blocks publishing [AUDIENCE-011]', async () => {
   const { api } = recordingApi({ audienceRule: { include: { branch: ['Atlantis'] }, exclude: {} } });
@@ -115,7 +115,7 @@ test('an audience without people is reported in the field and in the checks, and
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('button', { name: /No one is in the audience/ })).toBeDefined();
   expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true);
-}, 30_000);
+});
 
 test('one sentence per part of the rule explains why a person does not see an item [AUDIENCE-009]', async () => {
   const { api } = recordingApi();
@@ -147,4 +147,4 @@ test('one sentence per part of the rule explains why a person does not see an it
     'It’s hidden from named people, but not from this person.',
   ]);
   expect(dialog.getByText(/^This is about the published version/)).toBeDefined();
-}, 30_000);
+});

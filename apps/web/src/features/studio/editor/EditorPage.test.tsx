@@ -44,7 +44,7 @@ describe('the editor of an item', () => {
     expect(blocks()).toHaveLength(2);
     await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
     expect(blocks()).toHaveLength(3);
-    await waitFor(() => expect(api.callsTo(changeStudioItem).length).toBeGreaterThan(0), { timeout: 5000 });
+    await waitFor(() => expect(api.callsTo(changeStudioItem).length).toBeGreaterThan(0));
     await screen.findByText(/^Saved /);
   });
 
@@ -217,7 +217,7 @@ describe('the editor of an item', () => {
     (await screen.findByRole('group', { name: /Heading/ })).focus();
     api.fail(changeStudioItem, 'payload_too_large', 'The item is too large.');
     await user.keyboard('{Control>}d{/Control}');
-    const note = await screen.findByRole('region', { name: 'Not saved: Heading' }, { timeout: 5000 });
+    const note = await screen.findByRole('region', { name: 'Not saved: Heading' });
     expect(note.textContent).toContain('The item is too large. It stays here and in this browser.');
     expect(screen.getByRole('alert').textContent).toMatch(/^Part of this isn’t saved/);
     await user.click(within(note).getByRole('button', { name: 'Copy its text' }));
@@ -252,15 +252,15 @@ describe('the editor of an item', () => {
     const announcements: string[] = [];
     const observer = new MutationObserver(() => announcements.push(note.textContent));
     observer.observe(note, { childList: true, characterData: true, subtree: true });
-    await screen.findByText(/^Saved /, {}, { timeout: 5000 });
+    await screen.findByText(/^Saved /);
     expect(api.callsTo(changeStudioItem)).toHaveLength(1);
     await duplicate();
-    await waitFor(() => expect(api.callsTo(changeStudioItem)).toHaveLength(2), { timeout: 5000 });
+    await waitFor(() => expect(api.callsTo(changeStudioItem)).toHaveLength(2));
 
     full.mockRestore();
     await duplicate();
     await waitFor(() => expect(announcements).toEqual(['']));
-    await waitFor(() => expect(api.callsTo(changeStudioItem)).toHaveLength(3), { timeout: 5000 });
+    await waitFor(() => expect(api.callsTo(changeStudioItem)).toHaveLength(3));
     observer.disconnect();
   });
 
@@ -270,9 +270,7 @@ describe('the editor of an item', () => {
     (await screen.findByRole('group', { name: /Heading/ })).focus();
     api.fail(changeStudioItem, 'offline');
     await userEvent.keyboard('{Delete}');
-    expect(
-      await screen.findByText('Offline. Your changes are kept in this browser.', {}, { timeout: 5000 }),
-    ).toBeDefined();
+    expect(await screen.findByText('Offline. Your changes are kept in this browser.')).toBeDefined();
     const stored = Object.keys(localStorage).filter((key) => key.includes(`studio.${ITEM_ID}`));
     expect(stored).toHaveLength(1);
 

@@ -6,13 +6,12 @@ import { assertValid, paste } from '../testing/pasted.ts';
 
 const repeat = (text: string, times: number) => text.repeat(times);
 
-/** Fails if a clipboard blocks the editor for too long, or yields components that the contract does not allow. */
+/**
+ * Never finishes if a clipboard takes exponential time, and fails if it yields components that the contract does not
+ * allow.
+ */
 function assertBounded(clipboards: string[]): void {
-  for (const html of clipboards) {
-    const startedAt = performance.now();
-    assertValid(paste(html));
-    expect(performance.now() - startedAt, html.slice(0, 60)).toBeLessThan(30_000);
-  }
+  for (const html of clipboards) assertValid(paste(html));
 }
 
 describe('hostile clipboards', () => {
@@ -73,10 +72,8 @@ describe('hostile clipboards', () => {
       `${'| a '.repeat(1_400)}|\n${'|---'.repeat(1_400)}|`,
     ];
     for (const text of texts) {
-      const startedAt = performance.now();
       assertValid(paste(undefined, text));
       assertValid(paste(undefined, `# a\n\n${text.slice(0, 5_900)}`));
-      expect(performance.now() - startedAt, text.slice(0, 40)).toBeLessThan(30_000);
     }
   });
 

@@ -36,13 +36,13 @@ async function openEditor(...components: ContentComponent[]) {
   });
   api.answer(createStudioItem, ({ body }) => aStudioItem({ id: body.id, kind: body.kind }));
   openPortal(`/studio/${ITEM_ID}`, { api, person: 'edda' });
-  await screen.findByRole('group', { name: /Heading, 1 of/ }, { timeout: 20_000 });
+  await screen.findByRole('group', { name: /Heading, 1 of/ });
   return { api, saved };
 }
 
 const drop = (target: Element, files: File[]) =>
   fireEvent.drop(target, { dataTransfer: { types: ['Files'], files, dropEffect: 'none' } });
-const dialog = () => screen.findByRole('dialog', { name: 'Add files' }, { timeout: 20_000 });
+const dialog = () => screen.findByRole('dialog', { name: 'Add files' });
 const uploads = async (count: number) => {
   await waitFor(() => expect(FakeUpload.all).toHaveLength(count));
   return FakeUpload.all;

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Config } from '../config.ts';
+import { NODE_FLOORS } from '../runtime/nodeFloor.mjs';
+import { checkRuntime } from './runtimeCheck.ts';
+
+const [{ version: floor, released, advisory }] = NODE_FLOORS;
+const now = new Date(Date.parse(released) + 38 * 86_400_000);
+const check = (version: string, PUBLIC_URL: string) => checkRuntime({ PUBLIC_URL } as Config, version, now);
+
+test('doctor reports the version of Node, its floor, and how old the floor is [OPS-465]', () => {
+  expect(check(floor, 'https://portal.example.com')).toEqual([
+    {
+      check: 'runtime',
+      status: 'OK',
+      what: `Node ${floor} is at or above ${floor} (released on ${released}, 38 days ago).`,
+    },
+  ]);
+});
+
+test('a Node below the floor is a problem behind a public address, and a warning in a trial [OPS-465]', () => {
+  const [found] = check('24.11.0', 'https://portal.example.com');
+  expect(found).toMatchObject({
+    status: 'problem',
+    advice: expect.stringContaining(`Install Node ${floor}`) as string,
+  });
+  expect(found?.what).toBe(
+    `Node 24.11.0 is below ${floor} (released on ${released}, 38 days ago), which fixes ${advisory}.`,
+  );
+  expect(check('24.11.0', 'http://localhost:3000')[0]?.status).toBe('warning');
+});

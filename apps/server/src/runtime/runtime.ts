@@ -1,0 +1,23 @@
+import { floorOf, isPatched, NODE_FLOORS, type NodeFloor } from './nodeFloor.mjs';
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface Runtime {
+  version: string;
+  isPatched: boolean;
+  /** The floor of the version's line, or of the preferred line if the version's line is not supported. */
+  floor: NodeFloor;
+  /** How long the floor has been available. */
+  daysSinceFloor: number;
+}
+
+/** How a version of Node compares with the oldest one that production may run on. */
+export function describeRuntime(version: string, now: Date): Runtime {
+  const floor = floorOf(version) ?? NODE_FLOORS[0];
+  return {
+    version,
+    isPatched: isPatched(version),
+    floor,
+    daysSinceFloor: Math.max(0, Math.floor((now.getTime() - Date.parse(floor.released)) / DAY_MS)),
+  };
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { NODE_FLOORS } from '@portico/server/runtime/nodeFloor';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { root } from './root.ts';
+
+const run = promisify(execFile);
+const [{ version: floor, advisory }] = NODE_FLOORS;
+const [line = 0, minor = 0] = floor.split('.').map(Number);
+const NEWER = `${line}.${minor + 3}.0`;
+const OLDER = `${line}.${minor - 1}.5`;
+
+/** A checkout whose commands print the Node that runs them, and programs that look like Node of some version. */
+function checkout() {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-bootstrap-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+    return join(folder, path);
+  };
+  for (const path of ['tools/bootstrap.mjs', 'apps/server/src/runtime/nodeFloor.mjs'])
+    cpSync(join(root, path), join(folder, path));
+  write('package-lock.json', '{"packages":{}}');
+  write('node_modules/.package-lock.json', '{"packages":{}}');
+  for (const command of ['start', 'build']) write(`tools/${command}.ts`, '');
+  return {
+    addNode(path: string, version: string) {
+      const program = write(path, `#!/bin/sh\n[ "$1" = --version ] && echo v${version} || echo "ran on ${version}"\n`);
+      chmodSync(program, 0o755);
+      return program;
+    },
+    /** The lines that the command printed, and those it printed as an error. */
+    async start({ command = 'start', path = [], npm }: { command?: string; path?: string[]; npm?: string } = {}) {
+      const env = {
+        PATH: [...path.map((name) => join(folder, name)), '/usr/sbin'].join(delimiter),
+        ...(npm === undefined ? {} : { npm_node_execpath: npm }),
+      };
+      const { stdout, stderr } = await run(process.execPath, [join(folder, 'tools/bootstrap.mjs'), command], { env });
+      return { stdout: stdout.trim(), stderr: stderr.trim() };
+    },
+  };
+}
+
+describe.skipIf(process.platform === 'win32')('a command of the repository', () => {
+  test('runs on the Node that runs npm, if it is at or above the floor [OPS-461]', async () => {
+    const { addNode, start } = checkout();
+    addNode('node_modules/node/bin/node', OLDER);
+    addNode('first/node', NEWER);
+    const npm = addNode('npm/node', floor);
+    expect(await start({ npm, path: ['first'] })).toEqual({ stdout: `ran on ${floor}`, stderr: '' });
+  });
+
+  test('runs on the first Node on the PATH that is at or above the floor of a supported line [OPS-461]', async () => {
+    const { addNode, start } = checkout();
+    addNode('node_modules/node/bin/node', OLDER);
+    const npm = addNode('npm/node', '20.20.2');
+    addNode('old/node', OLDER);
+    addNode('foreign/node', `${line - 1}.99.0`);
+    addNode('new/node', NEWER);
+    const found = await start({ npm, path: ['missing', 'old', 'foreign', 'new'] });
+    expect(found).toEqual({ stdout: `ran on ${NEWER}`, stderr: '' });
+  });
+
+  test('starts on the bundled Node and says in one line that it is for trials and what to install [OPS-461]', async () => {
+    const { addNode, start } = checkout();
+    addNode('node_modules/node/bin/node', OLDER);
+    const npm = addNode('npm/node', '20.20.2');
+    const { stdout, stderr } = await start({ npm });
+    expect(stdout).toBe(`ran on ${OLDER}`);
+    expect(stderr.split('\n')).toEqual([
+      `Node ${OLDER} is only for trials, because it lacks the security fixes of ${floor}: ${advisory}. Install Node ${floor} or newer.`,
+    ]);
+  });
+
+  test('other than start says nothing about the bundled Node, so that its output stays its own [OPS-461]', async () => {
+    const { addNode, start } = checkout();
+    addNode('node_modules/node/bin/node', OLDER);
+    expect(await start({ command: 'build' })).toEqual({ stdout: `ran on ${OLDER}`, stderr: '' });
+  });
+
+  test('ignores a program named node that does not state a version [OPS-461]', async () => {
+    const { addNode, start } = checkout();
+    addNode('node_modules/node/bin/node', NEWER);
+    addNode('odd/node', 'unknown');
+    expect((await start({ path: ['odd'] })).stdout).toBe(`ran on ${NEWER}`);
+  });
+});
