@@ -13,8 +13,8 @@ const MEASURED = '**/*.measured.test.ts';
 const SERVICES = '**/*.services.test.ts';
 
 /*
- * These limits only end what hangs: tests set none of their own, so that no verdict depends on the speed of the machine.
- * With a quarter of a core, some tests take several minutes.
+ * These limits only end what hangs: tests set none of their own, so that no verdict depends on the speed of the
+ * machine. With half a core, some tests take several minutes.
  */
 const TEST_MS = 1_200_000;
 /** How long `expect.poll` waits, and in pages also `findBy…` and `waitFor`. */

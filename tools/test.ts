@@ -34,7 +34,8 @@ const usual: Record<string, Step> = {
   types: { run: (writeLine) => runners.check([packageProgram('tsc'), '--noEmit', '-p', 'tsconfig.json'], writeLine) },
   lint: { run: (writeLine) => runners.check([process.execPath, join(root, 'tools/lint.ts')], writeLine) },
   journeys: { run: (writeLine) => runners.playwright('playwright', projects, writeLine), after: 'build' },
-  units: { run: (writeLine) => runners.vitest('node', writeLine) },
+  // Some tests start the server, which serves the built front end.
+  units: { run: (writeLine) => runners.vitest('node', writeLine), after: 'build' },
   stories: { run: (writeLine) => runners.playwright('stories', storyProjects, writeLine) },
   components: { run: (writeLine) => runners.vitest('components', writeLine) },
   checks: { run: (writeLine) => runners.vitest('checks', writeLine) },
