@@ -112,6 +112,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         {page?.stickyFooter && <div ref={setStickyFoot} className={styles.stickyFoot} data-print="hidden" />}
         <footer className={styles.footer} data-print="hidden">
           <p>{t('shared.footer', { product: readSettings().productName })}</p>
+          <PortalLink href="/forms">{t('shared.formsTitle')}</PortalLink>
         </footer>
       </div>
       {hasWidgetBar && widgetPanel.isOpen && (
