@@ -7,6 +7,7 @@ import { useMatches, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { LanguageSwitch } from './language/LanguageSwitch.tsx';
+import { PortalLink } from '../kit/PortalLink.tsx';
 import { t } from '../locale/text.ts';
 import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
 import { readSettings } from '../sign-in/settings.ts';
