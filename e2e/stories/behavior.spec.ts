@@ -266,3 +266,20 @@ test('a toast covers no button of a dialog at any width', async ({ page }) => {
 test('the gallery includes every story file', async ({ baseURL }) => {
   expect([...(await storiesByTitle(baseURL!)).keys()].toSorted()).toEqual(storyTitles.toSorted());
 });
+
+test('selecting a tab or a segment moves none of the others [BASE-020]', async ({ page }) => {
+  const samples = [
+    { title: 'UI/Tabs', story: 'plain', role: 'tab', last: 'Past Events' },
+    { title: 'UI/SegmentedControl', story: 'texts', role: 'radio', last: '90 days' },
+  ] as const;
+  for (const { title, story, role, last } of samples) {
+    await openStory(page, title, story);
+    const places = () =>
+      page
+        .getByRole(role)
+        .evaluateAll((all) => all.map((one) => (one.closest('label') ?? one).getBoundingClientRect().left));
+    const before = await places();
+    await page.getByText(last, { exact: true }).click();
+    expect(await places(), title).toEqual(before);
+  }
+});

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import {
-  listCalendarEvents,
-  listPastEvents,
-  listUpcomingEvents,
-  type EventSummary,
-} from '@portico/contracts/events';
+import { listCalendarEvents, listPastEvents, listUpcomingEvents, type EventSummary } from '@portico/contracts/events';
 import { listDocuments } from '@portico/contracts/documents';
 import type { CallResult, Endpoint } from '@portico/contracts/endpoint';
 import { listOpenForms, listOwnEntries } from '@portico/contracts/forms';

@@ -8,6 +8,7 @@ import {
 import type { CallResult, Endpoint, Received } from '@portico/contracts/endpoint';
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
+import { listOwnEntries } from '@portico/contracts/forms';
 import { getHome, noteHomeVisit } from '@portico/contracts/home';
 import { getMaintenance } from '@portico/contracts/maintenance';
 import { getMenu } from '@portico/contracts/menu';
@@ -121,6 +122,7 @@ export function fakeApi(): FakeApi {
   api.answer(getHome, aHome());
   api.answer(noteHomeVisit, undefined);
   api.answer(listActiveTasks, { sort: 'Usual', items: [], checklists: [] });
+  api.answer(listOwnEntries, { items: [], page: 1, pageSize: 20, total: 0, begun: [] });
   api.answer(getWidgets, { widgets: [] });
   api.answer(previewWidgets, { widgets: [] });
   api.answer(getNotificationSummary, { unreadCount: 0 });

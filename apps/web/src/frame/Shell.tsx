@@ -16,7 +16,7 @@ import { OfflineBanner } from './banners/OfflineBanner.tsx';
 import type { PageRoute } from '../routing/pageRoute.ts';
 import { useCurrentTitle } from '../routing/pageTitle.ts';
 import { PartBoundary } from '../kit/PartBoundary.tsx';
-import { portalLink } from '../kit/PortalLink.tsx';
+import { PortalLink, portalLink } from '../kit/PortalLink.tsx';
 import { RecentPages } from './RecentPages.tsx';
 import { SearchBar, SearchButton } from '../search/SearchBar.tsx';
 import styles from './Shell.module.css';
@@ -113,6 +113,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         {page?.stickyFooter && <div ref={setStickyFoot} className={styles.stickyFoot} data-print="hidden" />}
         <footer className={styles.footer} data-print="hidden">
           <p>{t('shared.footer', { product: readSettings().productName })}</p>
+          <PortalLink href="/forms">{t('shared.formsTitle')}</PortalLink>
         </footer>
       </div>
       {hasWidgetBar && widgetPanel.isOpen && (

@@ -3,6 +3,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
 import { Text } from 'react-aria-components/Text';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import {
@@ -24,9 +25,24 @@ const typeLabels: Record<ToastType, string> = {
   info: 'Information',
 };
 
+/** Moves the focus to the newest message from anywhere, because it is the last stop of the Tab key on a page. */
+const KEY = 'F8';
+
 export default function ToastList() {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== KEY || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const button = region.current?.querySelector('button');
+      if (!button) return;
+      event.preventDefault();
+      button.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
   return (
-    <AriaToastRegion queue={toastQueue} className={styles.region ?? ''} aria-label="Messages">
+    <AriaToastRegion ref={region} queue={toastQueue} className={styles.region ?? ''} aria-label="Messages">
       {({ toast }) => {
         const { type, message, action, otherAction, id } = toast.content;
         const Icon = icons[type];
@@ -36,6 +52,7 @@ export default function ToastList() {
             <ToastContent id={id} className={styles.content ?? ''}>
               <VisuallyHidden>{typeLabels[type]}: </VisuallyHidden>
               <Text slot="title">{message}</Text>
+              {action && <VisuallyHidden> {`Press ${KEY} to reach “${action.label}”.`}</VisuallyHidden>}
             </ToastContent>
             <span className={styles.actions}>
               {[action, otherAction].map(
@@ -45,6 +62,7 @@ export default function ToastList() {
                       key={each.label}
                       variant="quiet"
                       size="small"
+                      aria-keyshortcuts={KEY}
                       onPress={() => {
                         each.onPress();
                         closeToast(id);

@@ -119,3 +119,20 @@ test('a toast does not expire while it is hovered or focused [TOAST-007]', async
   await act(() => vi.advanceTimersByTimeAsync(1001));
   expect(shown()).toEqual([]);
 });
+
+test('F8 moves the focus to the action of a message, which says so [TOAST-008]', async () => {
+  render(
+    <>
+      <button type="button">Elsewhere</button>
+      <ToastRegion />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  const undo = vi.fn();
+  showToast('Removed.', { duration: 0, action: { label: 'Undo', onPress: undo } });
+  await screen.findByText(/Press F8 to reach “Undo”/);
+  await userEvent.keyboard('{F8}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+  await userEvent.keyboard('{Enter}');
+  expect(undo).toHaveBeenCalledOnce();
+});

@@ -13,7 +13,7 @@ import { EventCard } from '../events/list/EventCard.tsx';
 import { NewsCard } from '../news/NewsCard.tsx';
 import { AttentionSkeleton, AttentionStrip } from './AttentionStrip.tsx';
 import styles from './HomePage.module.css';
-import { DueTasks, HomeCarousel } from './homeParts.tsx';
+import { BegunForms, DueTasks, HomeCarousel } from './homeParts.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 
 /** The dashboard's content; placeholders while `home` loads. What is new and what is due come before the highlights. */
@@ -51,6 +51,7 @@ function HomeContent({ home: { carousel, news, events, newSince } }: { home: Hom
         <div className={styles.beside}>
           <HomeEvents events={events} />
           <DueTasks />
+          <BegunForms />
         </div>
       </div>
       {carousel.length > 0 && <HomeCarousel images={carousel} />}

@@ -6,6 +6,7 @@ import {
   noteHomeVisit,
   previewHome,
 } from '@portico/contracts/home';
+import { listOwnEntries } from '@portico/contracts/forms';
 import { checkTask, listActiveTasks } from '@portico/contracts/todo';
 import { getCurrentUser } from '@portico/contracts/users';
 import {
@@ -110,6 +111,26 @@ describe('the dashboard', () => {
     const news = await section('New for you');
     expect(news.getAllByRole('article').map((card) => within(card).queryByText('New') !== null)).toEqual([true, false]);
     await waitFor(() => expect(api.callsTo(noteHomeVisit)).toHaveLength(1));
+  });
+
+  test('shows the forms that the reader began, continues them, and forgets them once they are gone [HOME-013]', async () => {
+    const api = fakeApi();
+    const own = { items: [], page: 1, pageSize: 20, total: 0 };
+    const title = 'Request for a change of the branch of record, with all supervised persons';
+    const begun = [
+      { formId: anId(), title, savedAt: '2026-03-01T12:00:00.000Z', path: '/support' },
+      { formId: anId(), title: 'W-9', savedAt: '2026-02-27T12:00:00.000Z', path: null },
+    ];
+    api.answer(listOwnEntries, { ...own, begun });
+    openPortal('/', { api });
+    const forms = await section('Forms you started');
+    expect(forms.getByRole('link', { name: `Continue ${title}` }).getAttribute('href')).toBe('/support');
+    expect(forms.getByRole('link', { name: 'Continue W-9' }).getAttribute('href')).toBe('/forms');
+    expect(forms.getByText('Mar 1, 2026').localName).toBe('time');
+    expect(forms.getByRole('link', { name: 'All forms' }).getAttribute('href')).toBe('/forms');
+    api.answer(listOwnEntries, { ...own, begun: [] });
+    await waitFor(() => expect(api.push('forms')).toBeGreaterThan(0));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Forms you started' })).toBeNull());
   });
 
   test('shows the reader’s registration state on the next events [HOME-010]', async () => {

@@ -8,6 +8,10 @@ const LoadedTasks = lazy(async () => {
   await afterFirstPaint();
   return { default: (await import('./DueTasks.tsx')).DueTasks };
 });
+const LoadedForms = lazy(async () => {
+  await afterFirstPaint();
+  return { default: (await import('./BegunForms.tsx')).BegunForms };
+});
 const LoadedCarousel = lazy(async () => {
   await afterFirstPaint();
   return { default: (await import('./HomeCarousel.tsx')).HomeCarousel };
@@ -24,6 +28,15 @@ export function DueTasks() {
         <LoadedTasks />
       </Suspense>
     </div>
+  );
+}
+
+/** Most readers have begun no form, so no space is reserved. */
+export function BegunForms() {
+  return (
+    <Suspense fallback={null}>
+      <LoadedForms />
+    </Suspense>
   );
 }
 

@@ -209,3 +209,11 @@ describe('the forms page', () => {
     expect(screen.getAllByText('You haven’t submitted a form yet')).toHaveLength(1);
   });
 });
+
+test('every page links to the forms, even if the menu does not [FORM-023]', async () => {
+  const api = fakeApi();
+  api.answer(getMenu, aMenu({ menuItems: [] }));
+  openPortal('/', { api });
+  const footer = within(await screen.findByRole('contentinfo'));
+  expect(footer.getByRole('link', { name: 'Forms' }).getAttribute('href')).toBe('/forms');
+});

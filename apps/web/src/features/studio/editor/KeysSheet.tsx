@@ -17,6 +17,7 @@ const everywhere = () =>
     ['studio.keys', 'Mod+/'],
     ['studio.keyNextRegion', 'F6'],
     ['studio.keyPreviousRegion', 'Shift+F6'],
+    ['studio.keyMessage', 'F8'],
     ['studio.keyProperties', 'Alt+Enter'],
     ['studio.keyFromProperties', 'Esc'],
   ]);
