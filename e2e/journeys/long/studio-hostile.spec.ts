@@ -167,7 +167,7 @@ test('colleagues see hostile comments, mentions, notes and release names as text
   await expect(editor.page.getByText('Published.')).toBeVisible();
   await opens(approver.page, 'History', [hostileTexts[0]!]);
   await opens(editor.page, 'History', [hostileTexts[0]!]);
-  await opens(editor.page, 'Properties', ['DROP TABLE content_items']);
+  await opens(editor.page, 'Settings', ['DROP TABLE content_items']);
   await archive(editor.context, id);
   for (const { context } of [author, editor, approver]) await context.close();
 });
