@@ -10,7 +10,7 @@ import type { StudioActor } from './access/actor.ts';
 import { isOfAny, joined } from './studioItems.queries.ts';
 
 /** An editor, who may also open items as a reader. */
-export interface CategoryChooser {
+interface CategoryChooser {
   actor: StudioActor;
   reader: Reader;
 }

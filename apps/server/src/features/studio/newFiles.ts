@@ -10,8 +10,9 @@ import { readDraft, type StoredDraft } from './draftStore.queries.ts';
 import { assertAllowed } from './standing.queries.ts';
 
 /**
- * Never-published documents shown by the Files and Video components of an item, which are published with it, to the same readers
- * unless someone chose an audience for them. Locks them. Throws `forbidden` if the editor may not publish one of them.
+ * Never-published documents shown by the Files and Video components of an item, which are published with it, to the
+ * same readers unless someone chose an audience for them. Locks them. Throws `forbidden` if the editor may not publish
+ * one of them.
  */
 export async function lockNewFiles(
   trx: Transaction<DB>,

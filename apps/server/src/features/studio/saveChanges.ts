@@ -25,7 +25,8 @@ type Body = Received<typeof changeStudioItem>['body'];
 
 /**
  * Saves changes to the draft of an item and returns what was saved since the caller's base version. Throws `not_found`
- * for an unknown item, `forbidden`, `invalid_input` for a category in another spelling, `payload_too_large` when the draft would be too large.
+ * for an unknown item, `forbidden`, `invalid_input` for a category in another spelling, `payload_too_large` when the
+ * draft would be too large.
  */
 export function saveChanges(
   { db, notify }: Reviewing,

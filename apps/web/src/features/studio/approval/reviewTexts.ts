@@ -3,7 +3,7 @@ import type { StudioItem } from '@portico/contracts/studio/studio';
 import { t } from '../../../locale/text.ts';
 
 /** What decides the texts about approval. */
-export type Approvable = Pick<StudioItem, 'needsApproval' | 'review' | 'allowed' | 'isLive'>;
+type Approvable = Pick<StudioItem, 'needsApproval' | 'review' | 'allowed' | 'isLive'>;
 
 /** Whether an item needs approval, and what that means for this person; undefined if it is none of their concern. */
 export function approvalSentence({ needsApproval, allowed, isLive }: Approvable): string | undefined {

@@ -10,7 +10,7 @@ import { archiveItem, studioKey } from '../studio.queries.ts';
 import { useRestore } from './useRestore.ts';
 import styles from '../releases/releases.module.css';
 
-export interface ItemToArchive {
+interface ItemToArchive {
   id: string;
   version: number;
   title: string;

@@ -68,6 +68,9 @@ export function CategoriesField({ values, onChange }: CategoriesFieldProps) {
         setIndex((from + step + options.length) % options.length);
       }
       setIsOpen(true);
+    } else if (event.key === 'Tab') {
+      // Browsers move the focus into a list that scrolls.
+      setIsOpen(false);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (isOpen && active) add(active);

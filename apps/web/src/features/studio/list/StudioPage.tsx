@@ -99,15 +99,14 @@ export function Page() {
   const [adding, setAdding] = useState<readonly string[]>([]);
   const [archiving, setArchiving] = useState<{ items: readonly StudioListItem[]; skipped: number }>();
   const [deleting, setDeleting] = useState<StudioListItem>();
-  const actionsOn = (item: StudioListItem): MenuAction[] => [
-    ...itemMenu(item, {
+  const actionsOn = (item: StudioListItem): MenuAction[] =>
+    itemMenu(item, {
       onDuplicate: () => duplicate(item),
       onArchive: () => setArchiving({ items: [item], skipped: 0 }),
       onRestore: () => void restore([item]),
       onDelete: () => setDeleting(item),
-    }),
-    ...(access?.mayRelease ? [{ label: t('releases.addToRelease'), onAction: () => setAdding([item.id]) }] : []),
-  ];
+      onAddToRelease: access?.mayRelease ? () => setAdding([item.id]) : undefined,
+    });
   return (
     <div className={styles.page}>
       <div className={styles.head}>

@@ -4,7 +4,7 @@ import { t } from '../../../locale/text.ts';
 type Seen = Pick<StudioItem, 'isLive' | 'publishedAt' | 'expiresAt'>;
 
 /** Whether readers see some version of the item now. */
-export const isSeenNow = ({ isLive, publishedAt, expiresAt }: Seen, now = Date.now()): boolean =>
+const isSeenNow = ({ isLive, publishedAt, expiresAt }: Seen, now = Date.now()): boolean =>
   isLive &&
   publishedAt !== null &&
   Date.parse(publishedAt) <= now &&
