@@ -98,7 +98,7 @@ export const smtpUrl = (value: string): string => {
 
 export const mailAddress = (value: string): string => {
   // A mail server within a network may have a name of one label.
-  if (!isEmailAddress(value) && !isEmailAddress(`${value}.internal`))
+  if (![value, `${value}.internal`].some((address) => isEmailAddress(address)))
     throw new Error('must be an email address such as portal@example.com');
   return value;
 };

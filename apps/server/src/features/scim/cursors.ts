@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod/mini';
 import { ScimError } from './schema/scimErrors.ts';
 
-/** How long a cursor is valid. It reads no state of the server, so this only limits how old a half-read list can get. */
+/** How long a cursor is valid, which limits how old a half-read list can get: the server stores nothing for it. */
 export const CURSOR_TIMEOUT_S = 3600;
 
 /** The last resource of a page: its sort key as text, or null without one, and what decides between equal keys. */

@@ -184,8 +184,8 @@ function textSql(attribute: Attribute, value: RawBuilder<unknown>, { op, value: 
 }
 
 /**
- * The sort key of a list with its type in PostgreSQL; for several values, the first. Throws ScimError `invalidValue` for
- * an unknown attribute.
+ * The sort key of a list with its type in PostgreSQL; for several values, the first. Throws ScimError `invalidValue`
+ * for an unknown attribute.
  */
 export function sortKey(
   type: ResourceType,
