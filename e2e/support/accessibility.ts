@@ -35,7 +35,8 @@ export async function expectAccessible(page: Page, { within, rules = 'all' }: Sc
 }
 
 /**
- * Pop-ups cover the end of the sidebar, on phones the bottom of the page, and partly covered elements can't be pressed or dragged.
+ * Pop-ups cover the end of the sidebar, on phones the bottom of the page. Partly covered elements can't be pressed or
+ * dragged.
  */
 export async function closePopUps(page: Page): Promise<void> {
   const close = page

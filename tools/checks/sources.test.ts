@@ -171,10 +171,8 @@ describe('our source', () => {
         formats.test(readText(path)),
     );
     expect(elsewhere).toEqual([]);
-    const written12Hours = written.filter(
-      (path) => /^apps\/web\/public\/locales\//.test(path) && /\d:\d\d [AP]M/.test(readText(path)),
-    );
-    expect(written12Hours).toEqual([]);
+    const texts = repositoryFiles().filter((path) => path.startsWith('apps/web/public/locales/'));
+    expect(filesWith(/\d:\d\d [AP]M/, texts)).toEqual([]);
   });
 
   test('has comments of at most 120 columns', () => {

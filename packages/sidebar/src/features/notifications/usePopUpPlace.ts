@@ -6,8 +6,8 @@ const STRIP_HEIGHT = 280;
 const DUE = '[data-due]';
 
 /**
- * Where a pop-up covers nothing that is due: the bottom of the window if possible, else the top; undefined while what is
- * due is at both. Follows scrolling while `isWatching`.
+ * Where a pop-up covers nothing that is due: the bottom of the window if possible, else the top. Undefined while
+ * something due is at both. Follows scrolling while `isWatching`.
  */
 export function usePopUpPlace(isWatching: boolean): 'bottom' | 'top' | undefined {
   const [place, setPlace] = useState<'bottom' | 'top' | undefined>('bottom');
