@@ -85,7 +85,6 @@ test('an open list of news shows what was published right before the portal was 
         ((await (await askApi(reader, `${portal}/api/v1/notifications`)).json()) as Array<{ title: string }>).filter(
           ({ title }) => title === header,
         );
-      await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
       await expect.poll(noticesOf, { timeout: LIMIT_MS, intervals: [200] }).toHaveLength(1);
     }
     await editor.close();

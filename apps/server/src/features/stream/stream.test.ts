@@ -5,6 +5,9 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { STREAM_HEARTBEAT_MS, streamPath, streamTopics } from '@portico/contracts/stream';
 import { getCurrentUser } from '@portico/contracts/users';
+import { z } from 'zod/mini';
+import type { Db } from '../../db/pool.ts';
+import { readRowOrThrow } from '../../db/rows.ts';
 import { PortalError } from '../../errors.ts';
 import { announce, announceToEach } from '../../push/announce.ts';
 import { startChildServer } from '../../testing/processes/childServer.ts';
@@ -75,17 +78,33 @@ test('a stream that opens just after a publication is notified of it, and one th
   expect((await open('cora')).topics).toEqual(['hello']);
 });
 
+/** Waits until positions are higher than all changes so far; transactions of other tests hold them back. */
+async function positionsPass(db: Db): Promise<void> {
+  const Passed = z.object({ isPast: z.boolean() });
+  const arePast = async () =>
+    (
+      await readRowOrThrow(
+        db,
+        Passed,
+        sql`select pg_snapshot_xmin(pg_current_snapshot()) > max(position) as "isPast" from push_changes`,
+      )
+    ).isPast;
+  await expect.poll(arePast, { timeout: 20_000 }).toBe(true);
+}
+
 test('a stream that continues at a position gets exactly what changed for its person since then [OPS-255]', async () => {
   const { db, open, idOf } = await setup();
   const [ana, nils] = [await idOf('ana'), await idOf('nils')];
   await announce(db, 'studio', 'everybody');
   await announce(db, 'forms', ana);
+  await positionsPass(db);
   const before = await open('ana');
   const position = before.position();
   before.leave();
   await announce(db, 'todo', ana);
   await announce(db, 'checklists', nils);
   await announceToEach(db, 'content', ['everybody']);
+  await positionsPass(db);
   const after = await open('ana', `?since=${position}`);
   expect(after.topics.toSorted()).toEqual(['content', 'hello', 'todo']);
   await announce(db, 'todo', ana);
