@@ -46,7 +46,7 @@ function checkout() {
 }
 
 describe.skipIf(process.platform === 'win32')('a command of the repository', () => {
-  test('runs on the Node that runs npm, if it is at or above the floor [OPS-461]', async () => {
+  test('runs on the Node that runs npm, if it is at or above the floor [OPS-468]', async () => {
     const { addNode, start } = checkout();
     addNode('node_modules/node/bin/node', OLDER);
     addNode('first/node', NEWER);
@@ -54,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('a command of the repository', () 
     expect(await start({ npm, path: ['first'] })).toEqual({ stdout: `ran on ${floor}`, stderr: '' });
   });
 
-  test('runs on the first Node on the PATH that is at or above the floor of a supported line [OPS-461]', async () => {
+  test('runs on the first Node on the PATH that is at or above the floor of a supported line [OPS-468]', async () => {
     const { addNode, start } = checkout();
     addNode('node_modules/node/bin/node', OLDER);
     const npm = addNode('npm/node', '20.20.2');
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('a command of the repository', () 
     expect(found).toEqual({ stdout: `ran on ${NEWER}`, stderr: '' });
   });
 
-  test('starts on the bundled Node and says in one line that it is for trials and what to install [OPS-461]', async () => {
+  test('starts on the bundled Node and says in one line that it is for trials and what to install [OPS-468]', async () => {
     const { addNode, start } = checkout();
     addNode('node_modules/node/bin/node', OLDER);
     const npm = addNode('npm/node', '20.20.2');
@@ -76,13 +76,13 @@ describe.skipIf(process.platform === 'win32')('a command of the repository', () 
     ]);
   });
 
-  test('other than start says nothing about the bundled Node, so that its output stays its own [OPS-461]', async () => {
+  test('other than start says nothing about the bundled Node, so that its output stays its own [OPS-468]', async () => {
     const { addNode, start } = checkout();
     addNode('node_modules/node/bin/node', OLDER);
     expect(await start({ command: 'build' })).toEqual({ stdout: `ran on ${OLDER}`, stderr: '' });
   });
 
-  test('ignores a program named node that does not state a version [OPS-461]', async () => {
+  test('ignores a program named node that does not state a version [OPS-468]', async () => {
     const { addNode, start } = checkout();
     addNode('node_modules/node/bin/node', NEWER);
     addNode('odd/node', 'unknown');

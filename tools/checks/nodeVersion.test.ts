@@ -13,14 +13,14 @@ const stated = repositoryFiles()
   .filter((path) => TEXT.test(path) && !HISTORY.test(path))
   .flatMap((path) => [...readText(path).matchAll(STATED)].map(([, version]) => ({ path, version })));
 
-test('every place that states a version of Node states the floor of a line [OPS-460]', () => {
+test('every place that states a version of Node states the floor of a line [OPS-467]', () => {
   const floors = NODE_FLOORS.map(({ version }) => version);
   expect(stated.filter(({ version = '' }) => !floors.includes(version))).toEqual([]);
   const places = stated.map(({ path }) => path);
   expect(places).toEqual(expect.arrayContaining(['README.md', 'deploy/Containerfile', 'docs/install.md']));
 });
 
-test('the guides name the least version that starts the commands, as package.json does [OPS-460]', () => {
+test('the guides name the least version that starts the commands, as package.json does [OPS-467]', () => {
   const { engines } = JSON.parse(readText('package.json')) as { engines: { node: string } };
   const least = engines.node.replace('>=', '');
   const named = [...readText('README.md').matchAll(/Node\.js (\d+) or newer/g)].map(([, version]) => version);
