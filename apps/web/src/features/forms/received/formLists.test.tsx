@@ -1,6 +1,7 @@
 import { formExportPath, listFormEntries, listForms, listOpenForms, listOwnEntries } from '@portico/contracts/forms';
+import { getMenu } from '@portico/contracts/menu';
 import { getCurrentUser } from '@portico/contracts/users';
-import { aCurrentUser, anId } from '@portico/testing/builders';
+import { aCurrentUser, aMenu, anId } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
