@@ -29,7 +29,7 @@ interface Stream {
   isCaughtUp: boolean;
   /** The last position that was sent. */
   sentPosition?: bigint;
-  /** Keys of the changes at `position` or later that the history had. */
+  /** Keys of the changes at `position` or later that are sent; until it is caught up, of those dispatched to it. */
   found: Set<string>;
   /** Topics not sent yet. */
   topics: Set<StreamTopic>;
@@ -223,10 +223,14 @@ export function createOpenStreams({ isListening, readChanges }: Parts): OpenStre
       if (at === undefined) return note(streams, topic);
       const key = keyOf(to, topic, at);
       dispatched.set(key, BigInt(at));
+      // PostgreSQL can deliver an announcement after the history had its change.
+      const isSent = ({ isCaughtUp, position, found }: Stream) =>
+        found.has(key) || (isCaughtUp && position !== undefined && BigInt(at) < position);
       note(
-        streams.filter(({ found }) => !found.has(key)),
+        streams.filter((stream) => !isSent(stream)),
         topic,
       );
+      for (const stream of streams) if (!stream.isCaughtUp) stream.found.add(key);
     },
     checkPerson(personId) {
       for (const stream of byPerson.get(personId) ?? []) void endUnlessSignedIn(stream);

@@ -409,6 +409,23 @@ describe('the open streams of a process', () => {
     streams.close();
   });
 
+  test('send a change once when its announcement arrives while the stream opens, or after the history had it [OPS-255]', async () => {
+    vi.useFakeTimers();
+    const change = (topic: string, at: string) => ({ recipient: 'everybody', topic, at, isRecent: true });
+    const history = { position: '15', end: '15', changes: [change('content', '11'), change('todo', '12')] };
+    const streams = createOpenStreams({ ...quiet, readChanges: () => Promise.resolve(history) });
+    const ana = openFor(streams, 'ana', 10n);
+    streams.dispatch({ topic: 'content', to: 'everybody', at: '11' });
+    await vi.advanceTimersByTimeAsync(100);
+    streams.dispatch({ topic: 'todo', to: 'everybody', at: '12' });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ana.text().match(/content|todo/g)).toEqual(['content', 'todo']);
+    streams.dispatch({ topic: 'todo', to: 'everybody', at: '15' });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ana.text().match(/content|todo/g)).toEqual(['content', 'todo', 'todo']);
+    streams.close();
+  });
+
   test('read the history once for hundreds of pages that reconnect together, and again after a failure [OPS-255]', async () => {
     vi.useFakeTimers();
     const readChanges = vi.fn().mockRejectedValueOnce(new Error('busy')).mockResolvedValue(nothing);
