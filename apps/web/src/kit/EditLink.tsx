@@ -6,7 +6,7 @@ import { currentUserQuery } from '../api/frame.queries.ts';
 import { t } from '../locale/text.ts';
 import { PortalLinkButton } from './PortalLink.tsx';
 
-/** Whether the user has the role. The sidebar has loaded the answer already; the previous version of a server has none. */
+/** Whether the user has the role. The sidebar has already loaded it; a server of the previous version sends none. */
 export function useHasRole(role: Role): boolean {
   const { data } = useQuery({ ...currentUserQuery(), throwOnError: false });
   return data?.roles?.includes(role) === true;
