@@ -58,7 +58,7 @@ async function publish(editor: BrowserContext, header: string): Promise<void> {
   await send(`/${id}/publish`, 'POST', { version, sequence, notifyBy: ['Notice'] });
 }
 
-test('an open list of news shows what was published right before the portal was killed, and its notice once [OPS-255, JOB-006]', async ({
+test('an open list of news shows what was published right before the portal was killed, and its notice once [OPS-255, JOB-007]', async ({
   browser,
 }) => {
   test.setTimeout(2 * START_LIMIT_MS);
