@@ -17,8 +17,11 @@ const SERVICES = '**/*.services.test.ts';
  * machine. With half a core, some tests take several minutes.
  */
 const TEST_MS = 1_200_000;
-/** How long `expect.poll` waits, and in pages also `findBy…` and `waitFor`. */
-const WAIT_MS = 180_000;
+/**
+ * How long `expect.poll` waits, and in pages also `findBy…` and `waitFor`. `npm run test:one` waits less, because
+ * someone waits for the verdict.
+ */
+const WAIT_MS = Number(process.env.PORTICO_TEST_WAIT_MS ?? 180_000);
 const patience = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: WAIT_MS } } };
 
 /** Tests of the server that also judge elapsed time, in a step that has the machine to itself. */

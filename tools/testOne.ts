@@ -39,6 +39,7 @@ if (path.startsWith('e2e/')) {
   await shutdown.stop(failed > 0 ? 1 : 0);
 }
 const mode = rest.includes('--watch') ? [] : ['--run'];
+process.env.PORTICO_TEST_WAIT_MS ??= '30000';
 await shutdown.stop(
   await runProgram(packageProgram('vitest'), [...mode, path + line, ...rest], { signal: shutdown.signal }),
 );
