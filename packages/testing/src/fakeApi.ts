@@ -142,7 +142,8 @@ function openStream(streams: Set<ReadableStreamDefaultController<Uint8Array>>, s
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => {
       streams.add(stream);
-      stream.enqueue(streamed('hello'));
+      // With a position, as from the server: without one, each new connection would refresh everything.
+      stream.enqueue(new TextEncoder().encode('event: hello\nid: 1\ndata: {}\n\n'));
       const beat = setInterval(() => stream.enqueue(new TextEncoder().encode(': beat\n\n')), STREAM_HEARTBEAT_MS);
       signal.addEventListener('abort', () => {
         clearInterval(beat);

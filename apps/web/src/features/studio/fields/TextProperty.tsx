@@ -20,7 +20,7 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
   if (model.kind !== 'text') return null;
   const text = typeof value === 'string' ? value : '';
   const { max, isOptional, isRequired, format } = model;
-  const isFormatted = format === 'email' || format === 'regex';
+  const isFormatted = description.wrong !== undefined;
   /** Copied addresses and numbers often contain characters that nobody sees or types. */
   const tidy = (entered: string) => {
     const typed = asTyped(entered).trim();
