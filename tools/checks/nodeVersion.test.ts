@@ -6,7 +6,8 @@ import { readText, repositoryFiles } from './repositoryFiles.ts';
 const STATED = /\bnode(?:\.js)?(?:[\s:@/-]|\/dist\/|-linux-|\.org\/dist\/)v?(\d+\.\d+(?:\.\d+)?)/gi;
 
 /** They name old versions on purpose: what a measurement or a decision was made with. */
-const HISTORY = /^(?:CHANGELOG\.md|bench\/README\.md|docs\/decisions\/.*|.*\.test\.tsx?|package-lock\.json)$/;
+const HISTORY =
+  /^(?:CHANGELOG\.md|bench\/README\.md|docs\/decisions\/.*|.*\.test\.tsx?|package-lock\.(?:dates\.)?json)$/;
 const TEXT = /\.(?:md|ts|tsx|mjs|json|ya?ml|sh|service|example|conf)$|Containerfile$/;
 
 const stated = repositoryFiles()
