@@ -10,7 +10,6 @@ import { startOfDay } from '../../../dates/days.ts';
 import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
 
 // Opening several pages in a row can be slow on a busy machine.
-vi.setConfig({ testTimeout: 40_000 });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
