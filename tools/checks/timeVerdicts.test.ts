@@ -2,10 +2,15 @@ import { expect, test } from 'vitest';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 import { isInUsualTier, timeVerdicts, toMs } from './timeVerdicts.ts';
 
-const limitIn = (path: string, pattern: RegExp) => toMs(pattern.exec(readText(path))?.[1] ?? '');
+function limitIn(path: string, pattern: RegExp): number {
+  const [, literal] = pattern.exec(readText(path)) ?? [];
+  if (literal === undefined) throw new Error(`${path} has no limit like ${pattern}`);
+  return toMs(literal);
+}
+
 const vitest = {
   testMs: limitIn('vitest.config.ts', /const TEST_MS = ([\d_]+)/),
-  waitMs: limitIn('vitest.config.ts', /const WAIT_MS = ([\d_]+)/),
+  waitMs: limitIn('vitest.config.ts', /const WAIT_MS = \D*?([\d_]{4,})/),
 };
 const playwright = {
   testMs: limitIn('e2e/playwright.config.ts', /\btimeout: ([\d_]+),\n {2}expect:/),
