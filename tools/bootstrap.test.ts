@@ -22,7 +22,7 @@ function checkout() {
     writeFileSync(join(folder, path), text);
     return join(folder, path);
   };
-  for (const path of ['tools/bootstrap.mjs', 'apps/server/src/runtime/nodeFloor.mjs'])
+  for (const path of ['tools/bootstrap.mjs', 'tools/commands.mjs', 'apps/server/src/runtime/nodeFloor.mjs'])
     cpSync(join(root, path), join(folder, path));
   write('package-lock.json', '{"packages":{}}');
   write('node_modules/.package-lock.json', '{"packages":{}}');

@@ -177,6 +177,12 @@ export const commands = {
     script: 'bench/scaling.ts',
     text: 'measures open streams and numbers of processes',
   },
+  'dependencies:dates': {
+    group: 'test',
+    script: 'tools/dependencies/main.ts',
+    text: 'dates new packages, and refuses any younger than a week',
+    more: 'After every change of `package-lock.json`: it asks npm about packages that `package-lock.dates.json` lacks.',
+  },
   release: {
     group: 'release',
     script: 'tools/release/main.ts',

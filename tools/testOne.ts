@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { buildWebApp } from './front-end/webApp.ts';
 import { root } from './root.ts';
 import { prepareShutdown } from './services/shutdown.ts';
 import { runProgram } from './tests/testProcess.ts';
@@ -38,8 +39,15 @@ if (path.startsWith('e2e/')) {
   ]);
   await shutdown.stop(failed > 0 ? 1 : 0);
 }
+// Tests start the server with the front end as it was last built.
+if (/^(?:apps\/server|bench|tools\/services)\//.test(path) && !existsSync(resolve(root, 'apps/web/dist')))
+  console.log(`Front end: ${await buildWebApp(() => undefined, shutdown.signal)}`);
+/** Judges elapsed time only on request, because something else may keep the machine busy. */
+const project = process.env.PORTICO_TIMED === '1' ? 'timed' : '!timed';
 const mode = rest.includes('--watch') ? [] : ['--run'];
 process.env.PORTICO_TEST_WAIT_MS ??= '30000';
 await shutdown.stop(
-  await runProgram(packageProgram('vitest'), [...mode, path + line, ...rest], { signal: shutdown.signal }),
+  await runProgram(packageProgram('vitest'), [...mode, `--project=${project}`, path + line, ...rest], {
+    signal: shutdown.signal,
+  }),
 );

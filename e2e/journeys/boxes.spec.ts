@@ -16,7 +16,7 @@ async function expectGoodBoxes(page: Page, show: (page: Page) => Promise<unknown
     await page.setViewportSize({ width, height: 900 });
     await show(page);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expect.poll(() => boxFaults(page, within), { message: `at ${width} pixels`, timeout: 5000 }).toEqual([]);
+    await expect.poll(() => boxFaults(page, within), { message: `at ${width} pixels` }).toEqual([]);
   }
 }
 

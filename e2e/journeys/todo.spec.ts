@@ -156,7 +156,7 @@ test(
     const messages = page.getByRole('alertdialog').filter({ hasText: 'The portal is busy.' });
     await expect(async () => {
       for (const button of await messages.getByRole('button', { name: 'Close message' }).all())
-        await button.click({ timeout: 1_000 });
+        await button.click({ timeout: 5000 });
       expect(await messages.count()).toBe(0);
     }).toPass();
 

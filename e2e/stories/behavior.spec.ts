@@ -259,7 +259,7 @@ test('a toast covers no button of a dialog at any width', async ({ page }) => {
   await expect(page.getByText('Registration saved.')).toBeVisible();
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    await dialog.getByRole('button', { name: 'Publish now' }).click({ trial: true, timeout: 10_000 });
+    await dialog.getByRole('button', { name: 'Publish now' }).click({ trial: true });
   }
 });
 

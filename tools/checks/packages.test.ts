@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DATES_FILE, datesProblems, type Dates } from '../dependencies/dates.ts';
 import { packageName, productionClosure, readLockfile } from './lockfile.ts';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 
@@ -54,6 +55,12 @@ test('the lock file has a sha512 for every package and names no registry [D11]',
       .map(([folder]) => folder),
   ).toEqual([]);
   expect(installed.filter(([, entry]) => entry.resolved !== undefined).map(([folder]) => folder)).toEqual([]);
+});
+
+test('no package is younger than a week, and each has its date of publication [OPS-469]', () => {
+  const dates = JSON.parse(readText(DATES_FILE)) as Dates;
+  expect(datesProblems(lock, dates, new Date()), 'after a change of packages: npm run dependencies:dates').toEqual([]);
+  expect(Object.keys(dates), 'sorted').toEqual(Object.keys(dates).toSorted());
 });
 
 test('package.json allows or denies each install script by name [D11]', () => {

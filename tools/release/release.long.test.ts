@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLOORS } from '@portico/server/runtime/nodeFloor';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readText, repositoryFiles } from '../checks/repositoryFiles.ts';
 import { isVersioned, namedVersions } from './versionPlaces.ts';
@@ -142,6 +143,21 @@ describe('a release is refused', () => {
       '"Unreleased" in CHANGELOG.md has no entries.\n',
     );
     expect(refused(setup('# Changelog\n'))).toContain('no section');
+  });
+
+  test('when the image or a guide names a Node with known vulnerabilities [OPS-470]', () => {
+    const repository = setup();
+    const change = (path: string, from: RegExp, to: string) => {
+      repository.write(path, repository.read(path).replace(from, to));
+      repository.git('commit', '--quiet', '--all', '--message=Node');
+    };
+    change('deploy/Containerfile', /node:[\d.]+-/, 'node:24.9.0-');
+    change('docs/install.md', /Node\.js \d+\.\d+\.\d+/, 'Node.js 22.20.0');
+    expect(refused(repository)).toBe(
+      'A release names only Node without known vulnerabilities:\n' +
+        `deploy/Containerfile has Node 24.9.0, not ${NODE_FLOORS[0].version}\n` +
+        `docs/install.md has Node 22.20.0, not ${NODE_FLOORS[0].version}\n`,
+    );
   });
 
   test('when its tag exists, or no branch is checked out [OPS-131]', () => {

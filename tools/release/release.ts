@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { releaseChangelog } from './changelog.ts';
+import { nodeProblems, statesNode } from './nodeVersions.ts';
 import { isLarger, isVersion } from './semver.ts';
 import { isVersioned, namedVersions, withVersion } from './versionPlaces.ts';
 
@@ -37,6 +38,11 @@ export function planRelease(repository: string, version: string, date: string): 
   if (branch === '') throw new Error('No branch is checked out.');
   const dirty = git(repository, 'status', '--porcelain');
   if (dirty !== '') throw new Error(`Commit or remove these changes first:\n${dirty}`);
+  const outdated = trackedFiles(repository)
+    .filter(statesNode)
+    .flatMap((path) => nodeProblems(path, read(path)));
+  if (outdated.length > 0)
+    throw new Error(`A release names only Node without known vulnerabilities:\n${outdated.join('\n')}`);
   const changelog = { path: CHANGELOG, text: releaseChangelog(read(CHANGELOG), version, date), places: 1 };
   return { version, tag, branch, changes: [changelog, ...findChanges(repository, version)] };
 }
@@ -48,9 +54,10 @@ function isReleased(repository: string, version: string): boolean {
   return git(repository, 'log', '-1', '--format=%H', '--extended-regexp', `--grep=${line}`) !== '';
 }
 
+const trackedFiles = (repository: string) => git(repository, 'ls-files', '-z').split('\0').filter(Boolean);
+
 function findChanges(repository: string, version: string): Release['changes'] {
-  return git(repository, 'ls-files', '-z')
-    .split('\0')
+  return trackedFiles(repository)
     .filter(isVersioned)
     .map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }))
     .filter(({ path, text }) => withVersion(path, text, version) !== text)

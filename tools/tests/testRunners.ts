@@ -17,13 +17,16 @@ export type BrowserTests = 'playwright' | 'stories';
 /** For two portals with their providers and mailboxes, and two hosts of the sidebar: `e2e/support/ports.ts`. */
 const PORTS = 24;
 
+/** Projects whose tests start no built program. Others may start the server, which serves the built front end. */
+const WITHOUT_BUILDS = ['components', 'checks', 'deploy'];
+
 /** The path of a program in an installed npm package. */
 export const packageProgram = (name: string): string => join(root, 'node_modules/.bin', name);
 
 export interface TestRunners {
   /** Runs a check as a program; it counts as one test. */
   check(command: string[], writeLine?: WriteLine): Promise<Counts>;
-  /** Runs one project of `vitest.config.ts`. */
+  /** Runs one project of `vitest.config.ts`, after building what its tests may start. */
   vitest(project: string, writeLine?: WriteLine): Promise<Counts>;
   /** Runs the server's tests with PgBouncer in front of the database. */
   pooledUnits(writeLine?: WriteLine): Promise<Counts>;
@@ -59,18 +62,27 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
     return countVitest(report, code);
   }
 
+  /** Everything is up to date if the build step ran first. */
+  const buildUnlessBuilt = (onLine: WriteLine = console.log) => buildAll(onLine, signal);
+
   return {
     async check([program = '', ...args], onLine) {
       const code = await runProgram(program, args, { signal, onLine });
       return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] };
     },
 
-    vitest: (project, onLine) => runVitest(project, [], testEnvironment(), onLine),
+    async vitest(project, onLine) {
+      if (!WITHOUT_BUILDS.includes(project)) await buildUnlessBuilt(onLine);
+      return runVitest(project, [], testEnvironment(), onLine);
+    },
 
-    pooledUnits: (onLine) =>
-      runVitest('node', ['apps/server'], { ...testEnvironment(), PORTICO_TEST_POOLER: 'pgbouncer' }, onLine),
+    async pooledUnits(onLine) {
+      await buildUnlessBuilt(onLine);
+      return runVitest('node', ['apps/server'], { ...testEnvironment(), PORTICO_TEST_POOLER: 'pgbouncer' }, onLine);
+    },
 
     async faults(onLine = console.log) {
+      await buildUnlessBuilt(onLine);
       const report = join(scratch, 'faults.jsonl');
       const counts: Counts = { passed: 0, failed: 0, failures: [] };
       for (const [project, files] of Object.entries(FAULT_TESTS)) {
@@ -87,8 +99,7 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
     build: (writeLine = console.log) => checkBuilds(writeLine, signal),
 
     async playwright(config, args, onLine) {
-      // Already up to date if the build step ran first.
-      if (config === 'playwright') await buildAll(onLine ?? console.log, signal);
+      if (config === 'playwright') await buildUnlessBuilt(onLine);
       const report = join(scratch, `${config}${args.join('').replaceAll(/\W/g, '')}.json`);
       const port = String(await findFreeBlock(PORTS));
       const settings =

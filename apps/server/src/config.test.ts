@@ -226,7 +226,6 @@ describe('the process', () => {
   const start = async (env: Record<string, string>) => {
     const run = promisify(execFile)(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
       env: { PATH: process.env['PATH'], ...env },
-      timeout: 60_000,
     });
     return run.then(
       () => ({ code: 0, stderr: '' }),

@@ -35,7 +35,7 @@ test(
       await page.reload();
       const { count, bytes } = await storedDocuments();
       expect(count).toBeGreaterThan(before.count);
-      await expect(documents).toContainText(`${count} files, ${fileSizeLabel(bytes)}`, { timeout: 2000 });
+      await expect(documents).toContainText(`${count} files, ${fileSizeLabel(bytes)}`, { timeout: 10_000 });
     }).toPass();
     await expectAccessibleOnEveryDevice(page);
 

@@ -97,7 +97,7 @@ test(
       await expect.poll(() => receiver.arrivals.some(({ type }) => type === 'webhook.test')).toBe(true);
       await expect(async () => {
         await page.reload();
-        await expect(hook.getByText('Turned off after failures')).toBeVisible({ timeout: 2000 });
+        await expect(hook.getByText('Turned off after failures')).toBeVisible({ timeout: 10_000 });
       }).toPass();
 
       isGone = false;

@@ -40,8 +40,8 @@ test('an editor who writes offline for an hour loses nothing: changes to differe
   await expect(conflictPanels(page)).toContainText('Also written on the train');
   // A choice is accepted once both versions have been on the screen for a second.
   await expect(async () => {
-    await conflictPanels(page).getByRole('button', { name: 'Use your version' }).click({ timeout: 2000 });
-    await expect(conflictPanels(page)).toHaveCount(0, { timeout: 2000 });
+    await conflictPanels(page).getByRole('button', { name: 'Use your version' }).click({ timeout: 5000 });
+    await expect(conflictPanels(page)).toHaveCount(0, { timeout: 5000 });
   }).toPass();
   await expect(text(author.page, 1)).toHaveText('Also written on the train');
   await context.close();

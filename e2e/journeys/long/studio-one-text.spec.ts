@@ -82,8 +82,8 @@ for (const [name, text] of places)
     await expect(panel).toBeVisible();
     for (const typed of letters) await expect(panel).toContainText(typed);
     await expect(async () => {
-      await panel.getByRole('button', { name: 'Use your version' }).click({ timeout: 1000 });
-      await expect(panel).toBeHidden({ timeout: 1000 });
+      await panel.getByRole('button', { name: 'Use your version' }).click({ timeout: 5000 });
+      await expect(panel).toBeHidden({ timeout: 5000 });
     }).toPass();
     await expectSaved(page);
     await expect(pages[1 - second]!.getByRole('main')).toContainText(`${letters[second]}Z`);

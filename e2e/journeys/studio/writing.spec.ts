@@ -85,8 +85,8 @@ test(
     await expectAccessibleInBothThemes(other);
     // Text that has just appeared can't be replaced yet.
     await expect(async () => {
-      await conflict.getByRole('button', { name: 'Use your version' }).click({ timeout: 1000 });
-      await expect(conflict).toBeHidden({ timeout: 1000 });
+      await conflict.getByRole('button', { name: 'Use your version' }).click({ timeout: 5000 });
+      await expect(conflict).toBeHidden({ timeout: 5000 });
     }).toPass();
     await expect(text(page)).toHaveText('Written while cut off');
     await context.close();

@@ -100,7 +100,7 @@ test('after a change, or a possible one, without a listener, the next listener r
   close();
   await connectionsOpen(0);
   stops.push(topics.onTopic('notifications', () => received.push('again')));
-  await vi.waitFor(() => expect(server.openedSince).toEqual([null, '7']));
+  await expect.poll(() => server.openedSince).toEqual([null, '7']);
   expect(received).toEqual(['notifications']);
 });
 
@@ -137,16 +137,16 @@ test('a connection that returns continues at its position in every tab, and only
   const second = openTab();
   const forms = openTab('ana', 'forms');
   push('notifications');
-  await vi.waitFor(() => expect(second.received).toHaveLength(1));
+  await expect.poll(() => second.received).toHaveLength(1);
   server.push('id: 120\n\n');
   await settle();
   server.setPosition('140');
   server.cut();
-  await vi.waitFor(() => expect(server.openedSince).toEqual([null, '120']), { timeout: 5000 });
+  await expect.poll(() => server.openedSince).toEqual([null, '120']);
   push('notifications');
-  await vi.waitFor(() => expect([first.received.length, second.received.length]).toEqual([2, 2]));
+  await expect.poll(() => [first.received.length, second.received.length]).toEqual([2, 2]);
   first.close();
-  await vi.waitFor(() => expect(server.openedSince).toEqual([null, '120', '140']), { timeout: 5000 });
+  await expect.poll(() => server.openedSince).toEqual([null, '120', '140']);
   await settle();
   expect([second.received.length, forms.received.length]).toEqual([2, 0]);
 });
@@ -154,7 +154,7 @@ test('a connection that returns continues at its position in every tab, and only
 test('reconnecting again and again causes no refresh as long as nothing was missed [OPS-256, B3]', async () => {
   const { received } = openTab();
   for (const count of [1, 2, 3]) {
-    await vi.waitFor(() => expect(server.opened).toHaveLength(count), { timeout: 5000 });
+    await expect.poll(() => server.opened).toHaveLength(count);
     await connectionsOpen(1);
     await settle();
     server.cut();
@@ -170,31 +170,31 @@ test('after a gap of unknown content everything is refreshed in every tab, and a
   await settle();
   expect(received()).toEqual([0, 0]);
   server.cut();
-  await vi.waitFor(() => expect(received()).toEqual([1, 1]), { timeout: 5000 });
+  await expect.poll(received).toEqual([1, 1]);
   for (const count of [3, 4]) {
     server.cut();
-    await vi.waitFor(() => expect(server.opened).toHaveLength(count), { timeout: 5000 });
+    await expect.poll(() => server.opened).toHaveLength(count);
   }
   await settle();
   expect(received()).toEqual([1, 1]);
-  await vi.waitFor(() => expect(received()).toEqual([2, 2]), { timeout: 6000 });
-}, 30_000);
+  await expect.poll(received).toEqual([2, 2]);
+});
 
 test('a page whose first connection succeeds long after it started refreshes everything [OPS-255]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   server.rejectWith(503);
   const { received } = openTab();
-  await vi.waitFor(() => expect(server.opened).toHaveLength(1));
+  await expect.poll(() => server.opened).toHaveLength(1);
   vi.setSystemTime(21_000);
   server.rejectWith(undefined);
-  await vi.waitFor(() => expect(received).toEqual(['notifications']), { timeout: 5000 });
+  await expect.poll(() => received).toEqual(['notifications']);
 });
 
 test('a page whose first connection succeeds soon relies on what the server reports [OPS-255]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   server.rejectWith(503);
   const { received } = openTab();
-  await vi.waitFor(() => expect(server.opened).toHaveLength(1));
+  await expect.poll(() => server.opened).toHaveLength(1);
   vi.setSystemTime(19_000);
   server.rejectWith(undefined);
   await connectionsOpen(1);

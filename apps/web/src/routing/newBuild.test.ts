@@ -80,7 +80,7 @@ describe('a new build', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     vi.stubGlobal('fetch', async () => Response.json({ build: 'b2' }));
     window.dispatchEvent(new Event('vite:preloadError'));
-    await vi.waitFor(() => expect(hasNewBuild()).toBe(true));
+    await expect.poll(hasNewBuild).toBe(true);
     stop();
   });
 

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 vi.mock('./ToastList.tsx', () => ({ default: () => <p>The list</p> }));
 
@@ -14,10 +14,12 @@ describe('the toast list', () => {
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   // Loading code takes real time.
   const expectList = () =>
-    vi.waitFor(async () => {
-      await wait(1);
-      expect(list()).not.toBeNull();
-    }, inject('waitMs'));
+    expect
+      .poll(async () => {
+        await wait(1);
+        return list();
+      })
+      .not.toBeNull();
 
   async function renderRegion() {
     const { ToastRegion } = await import('./ToastRegion.tsx');

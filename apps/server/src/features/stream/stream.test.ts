@@ -89,7 +89,7 @@ async function positionsPass(db: Db): Promise<void> {
         sql`select pg_snapshot_xmin(pg_current_snapshot()) > max(position) as "isPast" from push_changes`,
       )
     ).isPast;
-  await expect.poll(arePast, { timeout: 20_000 }).toBe(true);
+  await expect.poll(arePast).toBe(true);
 }
 
 test('a stream that continues at a position gets exactly what changed for its person since then [OPS-255]', async () => {

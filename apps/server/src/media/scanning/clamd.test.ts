@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { clamdMissing, startClamd, startClamdServer, TEST_THREAT, TEST_VIRUS } from '../../testing/services/clamav.ts';
 import { parseClamdAddress } from '../../settings/clamdAddress.ts';
@@ -85,10 +86,14 @@ describe('a scan without a clear response yields no verdict [OPS-352]', () => {
     });
   });
 
-  test('if the scanner hangs until the deadline or hangs up', async () => {
+  test('if the scanner hangs until the deadline, which includes opening the file, or hangs up', async () => {
     const hanging = await startClamdServer({ onFile: () => {} });
     const started = performance.now();
-    expect(await scan(hanging.url, ['words'], 300)).toEqual({
+    const openSlowly = async () => {
+      await sleep(100);
+      return Readable.from(buffers(['words']));
+    };
+    expect(await scanStream(parseClamdAddress(hanging.url), openSlowly, 300)).toEqual({
       result: 'unavailable',
       reason: 'no answer within 0.3 s',
     });

@@ -31,7 +31,7 @@ export async function scanStream(
     let stream: Readable | undefined;
     try {
       stream = await open();
-      return verdictOf(await askClamd(address, until - Date.now(), instream(stream)));
+      return verdictOf(await askClamd(address, deadlineMs, instream(stream), until - Date.now()));
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !hasHungUp(error)) return { result: 'unavailable', reason: reasonOf(error) };
     } finally {
@@ -59,9 +59,10 @@ async function askClamd(
   address: ClamdAddress,
   deadlineMs: number,
   request: Iterable<Buffer> | AsyncIterable<Buffer>,
+  remainingMs = deadlineMs,
 ): Promise<string> {
   const socket = connect(address);
-  const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${deadlineMs / 1000} s`)), deadlineMs);
+  const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${deadlineMs / 1000} s`)), remainingMs);
   const answer = readAnswer(socket);
   // It may respond and hang up before everything is sent: then the response counts, not the broken connection.
   const sending = new AbortController();

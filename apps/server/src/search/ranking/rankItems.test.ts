@@ -131,7 +131,7 @@ test('results, totals and order match BM25 over what the reader sees, before and
     }),
     { numRuns: 4, endOnFailure: true },
   );
-}, 240_000);
+});
 
 test('the top results are found among many more docs, whatever their order in the index', async () => {
   const portal = await testPortal();

@@ -5,10 +5,9 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openPortal } from '../../testPortal.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
 afterEach(() => clearToasts());
 
 const components: ComponentTree = [

@@ -13,8 +13,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayOf } from '../../dates/days.ts';
 import { openPortal } from '../../testPortal.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 });

@@ -3,10 +3,8 @@ import { aTask } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { onFixedDay, openTodo, titlesIn } from './testing/openTodo.ts';
-
-vi.setConfig({ testTimeout: 40_000 });
 
 onFixedDay();
 

@@ -10,12 +10,10 @@ import { aTask } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { taskDueLabel } from '../../dates/dateLabels.ts';
 import { dayOf } from '../../dates/days.ts';
 import { onFixedDay, openTodo, titlesIn } from './testing/openTodo.ts';
-
-vi.setConfig({ testTimeout: 40_000 });
 
 onFixedDay();
 

@@ -186,7 +186,7 @@ test('the offer to remember a browser waits while a pop-up or a panel is open [R
   await settle();
   expect(screen.queryByRole('dialog')).toBeNull();
   await userEvent.click(within(popUp).getByRole('button', { name: 'Close notification' }));
-  await waitFor(() => expect(screen.queryByRole('article')).toBeNull(), { timeout: 3000 });
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   await press('Notifications');
   await screen.findByRole('dialog', { name: 'Notifications' });
   await act(() => vi.advanceTimersByTimeAsync(3 * READING_MS));

@@ -8,8 +8,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 });

@@ -10,8 +10,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeUpload } from '../../../kit/uploads/testing/FakeUpload.ts';
 import { openPortal } from '../../../testPortal.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
-
 const pdf = (name: string, bytes = 1000) => new File(['x'.repeat(bytes)], name, { type: 'application/pdf' });
 
 async function openForm() {

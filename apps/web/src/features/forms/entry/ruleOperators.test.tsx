@@ -8,8 +8,6 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   localStorage.clear();

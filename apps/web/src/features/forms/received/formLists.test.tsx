@@ -9,8 +9,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
-
 const at = NOW.toISOString();
 
 beforeEach(() => {

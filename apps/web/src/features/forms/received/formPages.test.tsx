@@ -14,8 +14,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
-
 const at = NOW.toISOString();
 
 beforeEach(() => {

@@ -1,13 +1,12 @@
 import type { ContentComponent } from '@portico/contracts/content';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { blocks, openEditor, setUpEditorTests } from '../testing/editorPage.ts';
 import { fixture } from '../testing/pasted.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, header } from '../testing/studioItems.ts';
 import { loadPasteReader } from './pasteReader.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
 setUpEditorTests();
 beforeEach(() => void loadPasteReader());
 
@@ -43,7 +42,7 @@ const paste = (target: Element, { html: markup = '', text = '', files = [renderi
 /** Also behind a dialog, which hides the page from roles. */
 const kinds = () =>
   [...document.querySelectorAll<HTMLElement>('[data-block-id]')].map((block) => block.dataset['kind']);
-const pictureDialog = () => screen.findByRole('dialog', { name: 'Add a picture' }, { timeout: 20_000 });
+const pictureDialog = () => screen.findByRole('dialog', { name: 'Add a picture' });
 
 describe('a clipboard that also holds a picture of what was copied', () => {
   test.each([

@@ -12,8 +12,6 @@ import { openPortal } from '../../../testPortal.ts';
 import { studioApi } from '../testing/studioApi.ts';
 import { aDraft, aStudioItem, ITEM_ID } from '../testing/studioItems.ts';
 
-vi.setConfig({ testTimeout: 40_000 });
-
 type ListedFile = ComponentOf<'FileList'>['files'][number];
 
 const aFile = (name: string, type = 'application/pdf') => new File(['x'.repeat(1000)], name, { type });
