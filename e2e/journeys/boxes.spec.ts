@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { getCurrentUser } from '@portico/contracts/users';
 import { boxFaults, boxWidths } from '../support/boxes.ts';
 import { showEditorsItems, titles, type TitleLength } from '../support/editorsItems.ts';
 import { openAs } from '../support/signIn.ts';
@@ -153,3 +154,52 @@ test(
       }
   },
 );
+
+test(
+  'the edit link of a card or row lies inside it and over none of its words [BASE-041]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { page, context } = await openAs(browser, 'editor', '/');
+    await showEditorsItems(page, '83 characters', true);
+    await page.route(`**${getCurrentUser.path}`, (route) => route.continue());
+    const { news, resources, documents, 'events to come': events } = lists;
+    const tables = [lists['resources as a table'], lists['documents as a table']];
+    for (const { path, show } of [{ path: '/', show: showsDashboard }, news, events, resources, documents, ...tables]) {
+      await page.goto(path);
+      for (const width of [390, 820, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await show(page);
+        await expect(main(page).getByTitle('Edit', { exact: true }).first()).toBeVisible();
+        await expect.poll(() => page.evaluate(coveredByEditLinks), { message: `${path} at ${width}` }).toEqual([]);
+      }
+    }
+    await context.close();
+  },
+);
+
+/** What the edit links of cards and rows cover, and those outside their card or row. Runs in the page. */
+function coveredByEditLinks(): string[] {
+  const faults: string[] = [];
+  for (const link of document.querySelectorAll('main a[title=Edit]')) {
+    const box = link.getBoundingClientRect();
+    const item = link.closest('article, tr')!;
+    const around = item.getBoundingClientRect();
+    if (box.left < around.left || box.right > around.right || box.top < around.top || box.bottom > around.bottom + 1)
+      faults.push(`${link.ariaLabel} is outside its ${item.localName}`);
+    const walker = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const end = node.parentElement!.closest('h2, h3, p, div, li, span')!.getBoundingClientRect().bottom;
+      // Lines after the last one that a text may have are laid out but not visible.
+      const lines = [...range.getClientRects()].filter((line) => line.width > 2 && line.top < end - 2);
+      const isCovered = lines.some(
+        (line) =>
+          line.right > box.left && line.left < box.right && line.bottom > box.top + 2 && line.top < box.bottom - 2,
+      );
+      if (isCovered) faults.push(`${link.ariaLabel} lies over “${node.textContent}”`);
+    }
+  }
+  return faults;
+}
