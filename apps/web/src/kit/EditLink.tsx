@@ -6,7 +6,7 @@ import { currentUserQuery } from '../api/frame.queries.ts';
 import { t } from '../locale/text.ts';
 import { PortalLinkButton } from './PortalLink.tsx';
 
-/** Whether the user has the role. The sidebar has already loaded the answer; a server of the previous version has none. */
+/** Whether the user has the role. The sidebar has already loaded them; a server of the previous version has none. */
 export function useHasRole(role: Role): boolean {
   const { data } = useQuery({ ...currentUserQuery(), throwOnError: false });
   return data?.roles?.includes(role) === true;

@@ -11,7 +11,7 @@ import home from './HomePage.module.css';
 
 const MAX_SHOWN = 3;
 
-/** The forms that the reader has started and not sent, each with a link that continues it; nothing if there are none. */
+/** The forms that the reader has started and not sent, each with a link to continue it; nothing if there are none. */
 export function BegunForms() {
   const { data, refetch } = useQuery(ownEntriesQuery(1));
   useEffect(() => onTopic('forms', () => void refetch()), [refetch]);
