@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { getCurrentUser } from '@portico/contracts/users';
 import { boxFaults, boxWidths } from '../support/boxes.ts';
 import { showEditorsItems, titles, type TitleLength } from '../support/editorsItems.ts';
 import { openAs } from '../support/signIn.ts';
@@ -11,12 +12,16 @@ const showsRows = (count: number) => (page: Page) =>
   expect(main(page).locator('tbody').getByRole('row')).toHaveCount(count);
 
 /** Measures the page at each width, once `show` has found its content. */
-async function expectGoodBoxes(page: Page, show: (page: Page) => Promise<unknown>, within?: string): Promise<void> {
-  for (const width of boxWidths) {
+async function expectGoodBoxes(
+  page: Page,
+  show: (page: Page) => Promise<unknown>,
+  widths: readonly number[] = boxWidths,
+): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await show(page);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expect.poll(() => boxFaults(page, within), { message: `at ${width} pixels` }).toEqual([]);
+    await expect.poll(() => boxFaults(page), { message: `at ${width} pixels` }).toEqual([]);
   }
 }
 
@@ -25,7 +30,7 @@ const showsDashboard = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'Due this week' }).getByRole('listitem').first()).toBeVisible();
 };
 
-const lists: Record<string, { path: string; show: (page: Page) => Promise<unknown> }> = {
+const lists = {
   news: { path: '/news', show: showsCards(10) },
   'events to come': { path: '/events?tab=upcoming', show: showsCards(6) },
   'past events': { path: '/events?tab=past', show: showsCards(6) },
@@ -45,24 +50,33 @@ const lists: Record<string, { path: string; show: (page: Page) => Promise<unknow
     path: '/forms',
     show: (page) => expect(main(page).getByRole('link', { name: 'Fees', exact: true }).first()).toBeVisible(),
   },
-};
+} satisfies Record<string, { path: string; show: (page: Page) => Promise<unknown> }>;
 
-test('with any title and with or without a picture, the leading news item of the dashboard and all lists are readable at every width [BASE-019]', async ({
+test('with long titles and pictures, the dashboard is readable at every width, and a list on a phone and a laptop [BASE-019]', async ({
   page,
 }) => {
-  test.slow();
-  for (const length of ['four letters', '83 characters', 'one unbroken word'] as const)
-    await test.step(`the dashboard, whose newest item has a picture and a title of ${length}`, async () => {
-      await showEditorsItems(page, length, true);
-      await page.goto('/');
-      await expectGoodBoxes(page, showsDashboard);
-    });
-  for (const [name, { path, show }] of Object.entries(lists))
-    await test.step(`the list of ${name}`, async () => {
-      await page.goto(path);
-      await expectGoodBoxes(page, show);
-    });
+  await showEditorsItems(page, '83 characters', true);
+  await page.goto('/');
+  await expectGoodBoxes(page, showsDashboard);
+  for (const { path, show } of [lists.news, lists['documents as a table']]) {
+    await page.goto(path);
+    await expectGoodBoxes(page, show, [390, 1366]);
+  }
 });
+
+test(
+  'with any title and with or without a picture, all lists are readable at every width [BASE-019]',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.slow();
+    await showEditorsItems(page, '83 characters', true);
+    for (const [name, { path, show }] of Object.entries(lists))
+      await test.step(name, async () => {
+        await page.goto(path);
+        await expectGoodBoxes(page, show);
+      });
+  },
+);
 
 for (const hasPicture of [true, false])
   test(
@@ -140,3 +154,52 @@ test(
       }
   },
 );
+
+test(
+  'the edit link of a card or row lies inside it and over none of its words [BASE-041]',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.slow();
+    const { page, context } = await openAs(browser, 'editor', '/');
+    await showEditorsItems(page, '83 characters', true);
+    await page.route(`**${getCurrentUser.path}`, (route) => route.continue());
+    const { news, resources, documents, 'events to come': events } = lists;
+    const tables = [lists['resources as a table'], lists['documents as a table']];
+    for (const { path, show } of [{ path: '/', show: showsDashboard }, news, events, resources, documents, ...tables]) {
+      await page.goto(path);
+      for (const width of [390, 820, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await show(page);
+        await expect(main(page).getByTitle('Edit', { exact: true }).first()).toBeVisible();
+        await expect.poll(() => page.evaluate(coveredByEditLinks), { message: `${path} at ${width}` }).toEqual([]);
+      }
+    }
+    await context.close();
+  },
+);
+
+/** What the edit links of cards and rows cover, and those outside their card or row. Runs in the page. */
+function coveredByEditLinks(): string[] {
+  const faults: string[] = [];
+  for (const link of document.querySelectorAll('main a[title=Edit]')) {
+    const box = link.getBoundingClientRect();
+    const item = link.closest('article, tr')!;
+    const around = item.getBoundingClientRect();
+    if (box.left < around.left || box.right > around.right || box.top < around.top || box.bottom > around.bottom + 1)
+      faults.push(`${link.ariaLabel} is outside its ${item.localName}`);
+    const walker = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const end = node.parentElement!.closest('h2, h3, p, div, li, span')!.getBoundingClientRect().bottom;
+      // Lines after the last one that a text may have are laid out but not visible.
+      const lines = [...range.getClientRects()].filter((line) => line.width > 2 && line.top < end - 2);
+      const isCovered = lines.some(
+        (line) =>
+          line.right > box.left && line.left < box.right && line.bottom > box.top + 2 && line.top < box.bottom - 2,
+      );
+      if (isCovered) faults.push(`${link.ariaLabel} lies over “${node.textContent}”`);
+    }
+  }
+  return faults;
+}

@@ -279,7 +279,7 @@ test('selecting a tab or a segment moves none of the others [BASE-020]', async (
         .getByRole(role)
         .evaluateAll((all) => all.map((one) => (one.closest('label') ?? one).getBoundingClientRect().left));
     const before = await places();
-    await page.getByText(last, { exact: true }).click();
+    await page.getByRole(role, { name: last, exact: true }).click();
     expect(await places(), title).toEqual(before);
   }
 });

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { roleFaults } from './roleFaults.ts';
 
 export const widths = { mobile: 390, tablet: 820, desktop: 1440 } as const;
 export const themes = ['light', 'dark'] as const;
@@ -18,7 +19,10 @@ interface Scope {
   rules?: 'all' | 'colors';
 }
 
-/** Expects that the page in its current state breaks no rule of WCAG 2.2 A and AA and none of axe's best practices. */
+/**
+ * Expects that the page in its current state breaks no rule of WCAG 2.2 A and AA and none of axe's best practices, and
+ * that no role is where HTML and ARIA don't allow it.
+ */
 export async function expectAccessible(page: Page, { within, rules = 'all' }: Scope = {}): Promise<void> {
   if (within !== undefined) await closePopUps(page);
   await waitForAnimations(page);
@@ -32,6 +36,7 @@ export async function expectAccessible(page: Page, { within, rules = 'all' }: Sc
   else axe.withTags(TAGS);
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+  if (rules === 'all') expect(await roleFaults(page)).toEqual([]);
 }
 
 /**

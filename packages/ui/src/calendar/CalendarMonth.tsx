@@ -56,9 +56,10 @@ export function CalendarMonth({ marks, ownDays, onMonthChange }: CalendarMonthPr
           {(date) => {
             const mark = marks?.get(date.toString());
             return mark === undefined ? (
-              <CalendarCell date={date} className={styles.cell ?? ''} />
+              <CalendarCell ref={leaveRoleToTable} date={date} className={styles.cell ?? ''} />
             ) : (
               <CalendarCell
+                ref={leaveRoleToTable}
                 date={date}
                 className={styles.cell ?? ''}
                 data-marked={ownDays?.has(date.toString()) ? 'own' : ''}
@@ -71,3 +72,6 @@ export function CalendarMonth({ marks, ownDays, onMonthChange }: CalendarMonthPr
     </>
   );
 }
+
+/** The cells of a grid table are grid cells already, and HTML allows no role on them. Source: ARIA in HTML. */
+const leaveRoleToTable = (cell: HTMLTableCellElement | null) => cell?.removeAttribute('role');

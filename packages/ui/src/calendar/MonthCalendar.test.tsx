@@ -38,6 +38,13 @@ test('in the calendar, arrow keys move by a day or a week, and Enter selects', a
   expect(onChange).toHaveBeenLastCalledWith('2026-03-17');
 });
 
+test('the days of the calendar are grid cells without a role that their table gives them already [BASE-040]', () => {
+  render(<Sample onChange={() => undefined} />);
+  const cells = [...screen.getByRole('grid').querySelectorAll('td')];
+  expect(cells).toHaveLength(35);
+  expect(cells.filter((cell) => cell.hasAttribute('role'))).toEqual([]);
+});
+
 test('the calendar has a button for each adjacent month', async () => {
   render(<Sample onChange={() => undefined} />);
   expect(screen.getByRole('application').getAttribute('aria-label')).toBe('Events, March 2026');

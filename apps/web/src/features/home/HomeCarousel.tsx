@@ -25,6 +25,7 @@ function Slide({ slide: { image, title, text, link }, isFirst }: { slide: Galler
         isPriority={isFirst}
         className={styles.picture}
       />
+      {image.credit && <p className={styles.credit}>{image.credit}</p>}
       {(title ?? text ?? link) !== undefined && (
         <figcaption className={styles.caption}>
           {title && <p className={styles.title}>{title}</p>}
@@ -39,7 +40,6 @@ function Slide({ slide: { image, title, text, link }, isFirst }: { slide: Galler
             ))}
         </figcaption>
       )}
-      {image.credit && <p className={styles.credit}>{image.credit}</p>}
     </figure>
   );
 }

@@ -17,15 +17,17 @@ export function VideoBlock({ component }: { component: ComponentOf<'Video'> }) {
   const film = embeddedVideo(source);
   if (!film && source.host !== 'Portal') throw new Error('It names no video.');
   return (
-    <figure data-wide className={styles.figure}>
-      {film && <EmbeddedVideo title={title} film={film} poster={poster} />}
-      {source.host === 'Portal' && <PortalVideo title={title} source={source} captions={captions} poster={poster} />}
-      <figcaption className={styles.caption}>{title}</figcaption>
+    <div data-wide data-block className={styles.video}>
+      <figure>
+        {film && <EmbeddedVideo title={title} film={film} poster={poster} />}
+        {source.host === 'Portal' && <PortalVideo title={title} source={source} captions={captions} poster={poster} />}
+        <figcaption className={styles.caption}>{title}</figcaption>
+      </figure>
       {transcript && (
         <Disclosure title="Transcript" isOpen={isOpen} onOpenChange={setOpen} className={styles.transcript}>
           <RichTextView body={transcript} />
         </Disclosure>
       )}
-    </figure>
+    </div>
   );
 }

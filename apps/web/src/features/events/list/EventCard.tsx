@@ -78,10 +78,10 @@ export function EventCard({ event, variant = 'brief', headingLevel = 3 }: EventC
           <RegistrationStatusLabel event={event} now={now} />
         </p>
       </div>
+      <ForEditors itemId={event.id} title={event.header} />
       {event.image && !isBrief && (
         <PortalImage image={event.image} isDecorative sizes="112px" ratio="1 / 1" className={styles.picture} />
       )}
-      <ForEditors itemId={event.id} title={event.header} />
     </Card>
   );
 }
