@@ -87,9 +87,7 @@ const EVALUATED = /^(?:Call|New|Object|Array|TaggedTemplate)Expression$/;
 export function stripServerOnly(code: string, body: Statement[]): string {
   const edits = body
     .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-    .flatMap(({ init }) =>
-      init && EVALUATED.test(init.type) ? [{ init, text: stripValue(code, init) }] : [],
-    )
+    .flatMap(({ init }) => (init && EVALUATED.test(init.type) ? [{ init, text: stripValue(code, init) }] : []))
     .sort((a, b) => b.init.start - a.init.start);
   return edits.reduce(
     (text, { init, text: replacement }) => text.slice(0, init.start) + replacement + text.slice(init.end),
