@@ -34,7 +34,7 @@ const boxesOf = (page: Page): Promise<{ texts: Box[]; bars: Box[] }> =>
     };
     const isShown = ({ left, right, top, bottom }: Box) => right > left && bottom > top;
     const texts = document.querySelectorAll(
-      '[data-block-id] [role=textbox], [data-block-id] table, [data-writes] [role=textbox], header [role=status]',
+      '[data-block-id] [role=textbox], [data-block-id] table, [data-writes] [role=textbox], header [role=status]:not([data-region] *)',
     );
     const bars = document.querySelectorAll('[role=toolbar]');
     return { texts: [...texts].map(boxOf).filter(isShown), bars: [...bars].map(boxOf).filter(isShown) };
