@@ -213,13 +213,18 @@ describe('files dropped or pasted in the editor', () => {
     );
   });
 
-  test('are neither left behind by a link to another page nor by publishing, without asking first [STUDIO-081]', async () => {
+  test('are left behind neither by publishing nor by a link to another page, which asks first [STUDIO-081]', async () => {
     const user = userEvent.setup();
     const { api } = await openEditor(header);
     api.answer(listStudioItems, { page: 1, pageSize: 25, total: 0, items: [] });
     drop(screen.getByRole('group', { name: /First/ }), [aFile('a.pdf')]);
     await panel();
     const [upload] = await uploads(1);
+    await user.click(screen.getByRole('button', { name: 'Publish…' }));
+    await user.click(await screen.findByRole('button', { name: 'Publish now' }));
+    await screen.findByText(/^Files are still being added\. Wait/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('link', { name: 'Studio' }));
     await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
