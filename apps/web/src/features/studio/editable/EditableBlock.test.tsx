@@ -195,7 +195,6 @@ describe('a checklist', () => {
 });
 
 describe('a table', () => {
-
   test.each([
     ['removes the row above', [[0], [2], [3]], 'Row 3'],
     ['adds two rows above', [[0], [null], [null], [1], [2], [3]], 'Row 3'],
