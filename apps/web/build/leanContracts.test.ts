@@ -22,6 +22,12 @@ test('a schema keeps its code and is marked as pure, so that an unused one is dr
   );
 });
 
+test('a pattern that is built when its module loads is marked as pure, so that nothing loads the schemas for it', () => {
+  expect(strip('const PART = String.raw`\\p{L}`;\nexport const NAME = new RegExp(PART, "u");')).toBe(
+    'const PART = /* @__PURE__ */ (() => (String.raw`\\p{L}`))();\nexport const NAME = /* @__PURE__ */ (() => (new RegExp(PART, "u")))();',
+  );
+});
+
 test('browser code that reads a schema of an endpoint is found, but not properties of other objects with the same name', () => {
   const reads = (code: string) => serverOnlyReads(parseSync('page.ts', code).program);
   expect(

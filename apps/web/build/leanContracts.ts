@@ -77,13 +77,17 @@ export function serverOnlyReads(module: unknown): string[] {
   return reads;
 }
 
+/**
+ * Values that a bundler must assume to have side effects. One of them in a small module would make the portal's file
+ * load the schemas that import it, and each file would run before the other.
+ */
+const EVALUATED = /^(?:Call|New|Object|Array|TaggedTemplate)Expression$/;
+
 /** The module's code without what browsers don't need. `body` holds its statements, whose offsets refer to `code`. */
 export function stripServerOnly(code: string, body: Statement[]): string {
   const edits = body
     .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-    .flatMap(({ init }) =>
-      init && /^(?:Call|Object|Array)Expression$/.test(init.type) ? [{ init, text: stripValue(code, init) }] : [],
-    )
+    .flatMap(({ init }) => (init && EVALUATED.test(init.type) ? [{ init, text: stripValue(code, init) }] : []))
     .sort((a, b) => b.init.start - a.init.start);
   return edits.reduce(
     (text, { init, text: replacement }) => text.slice(0, init.start) + replacement + text.slice(init.end),

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { oneOfEachKind } from '@portico/testing/components';
+import { expectAccessibleInBothThemes } from '../../support/accessibility.ts';
 import { openAs } from '../../support/signIn.ts';
-import { draftWith, frameOf, frames } from '../../support/studio/studio.ts';
+import { draftWith, dropOn, frameOf, frames } from '../../support/studio/studio.ts';
 import { test } from '../../support/test.ts';
 
 const paragraph = (id: string) => ({
@@ -12,6 +14,8 @@ const paragraph = (id: string) => ({
     content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: 'Words to read. '.repeat(12) }] }],
   },
 });
+
+const PDF = readFileSync(new URL('../../../demo/files/transfer-checklist.pdf', import.meta.url));
 
 interface Box {
   name: string;
@@ -30,7 +34,7 @@ const boxesOf = (page: Page): Promise<{ texts: Box[]; bars: Box[] }> =>
     };
     const isShown = ({ left, right, top, bottom }: Box) => right > left && bottom > top;
     const texts = document.querySelectorAll(
-      '[data-block-id] [role=textbox], [data-block-id] table, [data-writes] [role=textbox], header [role=status]',
+      '[data-block-id] [role=textbox], [data-block-id] table, [data-writes] [role=textbox], header [role=status]:not([data-region] *)',
     );
     const bars = document.querySelectorAll('[role=toolbar]');
     return { texts: [...texts].map(boxOf).filter(isShown), bars: [...bars].map(boxOf).filter(isShown) };
@@ -62,8 +66,45 @@ async function movedBy(target: Locator, step: () => Promise<void>): Promise<numb
   return Math.abs((await target.boundingBox())!.y - before);
 }
 
+/** Adds files while the caret is in the first line below the bar: the text goes on, uncovered, with its caret. */
+async function expectRoomForFiles(page: Page, text: Locator): Promise<void> {
+  let isHeld = true;
+  await page.route('**/api/v1/studio/files', async (route) => {
+    await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(false);
+    await route.continue();
+  });
+  const bar = page.getByRole('banner');
+  await text.evaluate((element) => {
+    const { bottom } = document.querySelector('header')!.getBoundingClientRect();
+    window.scrollBy({ top: element.getBoundingClientRect().top - bottom - 4, behavior: 'instant' });
+  });
+  await dropOn(text, [
+    { name: 'Rates 2027.pdf', bytes: PDF },
+    { name: 'Fees of all accounts in 2027.pdf', bytes: PDF },
+    { name: 'setup.exe', bytes: Buffer.from('MZ') },
+  ]);
+  const panel = page.getByRole('region', { name: 'Add files' });
+  await expect(panel.getByText('0 of 3 uploaded')).toBeVisible();
+  await expect(text).toBeFocused();
+  const firstLine = () =>
+    text.evaluate((element) => {
+      const caret = getSelection()!.getRangeAt(0).getClientRects()[0] ?? element.getBoundingClientRect();
+      return caret.top - document.querySelector('header')!.getBoundingClientRect().bottom;
+    });
+  await expect.poll(firstLine).toBeGreaterThanOrEqual(0);
+  await expectNothingCovered(page, 'while files are added');
+  expect((await bar.boundingBox())!.height).toBeLessThan(page.viewportSize()!.height / 2);
+  await page.keyboard.type('Still writing. ');
+  await expect(text).toContainText('Still writing.');
+  await expectAccessibleInBothThemes(page);
+  isHeld = false;
+  await panel.getByRole('button', { name: 'Add 2 files' }).click();
+  await expect(panel).toBeHidden();
+  await expect(frameOf(page, 'FileList').getByRole('listitem')).toHaveCount(2);
+}
+
 for (const width of [390, 820, 1440])
-  test(`at ${width} pixels the bars of a component cover no text and no save state, and the settings are one press away [STUDIO-324, STUDIO-318]`, async ({
+  test(`at ${width} pixels the bars of a component and files that are added cover no text and no save state, and the settings are one press away [STUDIO-324, STUDIO-318]`, async ({
     browser,
   }) => {
     const { context, page } = await openAs(browser, 'editor', '/studio');
@@ -97,6 +138,8 @@ for (const width of [390, 820, 1440])
     // At the edge of the window, the browser itself scrolls to the caret.
     await text.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     expect(await movedBy(text, () => text.click({ position: { x: 20, y: 10 } }))).toBeLessThan(2);
+
+    await expectRoomForFiles(page, text);
 
     await settings.click();
     await expect(page.getByRole('heading', { name: 'News settings' })).toBeVisible();

@@ -152,15 +152,15 @@ test(
       { name: 'Rates 2027.pdf', bytes: PDF },
       { name: 'setup.exe', bytes: Buffer.from('MZ') },
     ]);
-    const dialog = page.getByRole('dialog', { name: 'Add files' });
-    await expect(dialog.getByText('This kind of file isn’t accepted.')).toBeVisible();
-    await expect(dialog.getByRole('status').first()).toHaveText('1 of 2 uploaded');
+    const panel = page.getByRole('region', { name: 'Add files' });
+    await expect(panel.getByText('This kind of file isn’t accepted.')).toBeVisible();
+    await expect(panel.getByRole('status').first()).toHaveText('1 of 2 uploaded');
     await expectAccessibleInBothThemes(page);
-    await dialog.getByRole('button', { name: 'Add 1 file' }).click();
+    await panel.getByRole('button', { name: 'Add 1 file' }).click();
     await expect(frameOf(page, 'FileList')).toContainText('Rates 2027');
     await dropOn(frameOf(page, 'FileList'), [{ name: 'Rates 2026.pdf', bytes: PDF }]);
     await expect(frameOf(page, 'FileList').getByRole('listitem')).toHaveCount(2);
-    await expect(dialog).toBeHidden();
+    await expect(panel).toBeHidden();
     await page.keyboard.press('Control+z');
     await expect(frameOf(page, 'FileList').getByRole('listitem')).toHaveCount(1);
     await expectSaved(page);

@@ -48,3 +48,16 @@ export function pictureOfDataUrl(address: string): File | undefined {
     return undefined;
   }
 }
+
+let waitingCount = 0;
+
+/** Whether files that were added to the open item are not in it yet. */
+export const areFilesWaiting = (): boolean => waitingCount > 0;
+
+/** Makes the item wait for files that are being added, until the returned function is called. */
+export function holdForFiles(): () => void {
+  waitingCount += 1;
+  return () => {
+    waitingCount -= 1;
+  };
+}

@@ -36,7 +36,7 @@ export function Canvas({ session, state, canvas, children }: CanvasProps) {
     [ids, current, caretIn, conflicts, quiet, others, isReadOnly],
   );
   usePasteOnFrame(session, canvas);
-  useMovedCaret(state, actions);
+  useMovedCaret(state, canvas);
   const files = useFileDrop(actions, isReadOnly);
   const line = dropLine ?? files.dropLine;
   return (
@@ -79,10 +79,15 @@ function useOthers({ people }: SessionState): ReadonlyMap<string, string[]> {
 }
 
 /** Returns the caret to the text in which the editor writes if someone else has moved it into another list. */
-function useMovedCaret({ view, writing }: SessionState, { select }: CanvasController['actions']): void {
+function useMovedCaret(
+  { view, writing }: SessionState,
+  { actions: { select }, selection: { current } }: Pick<CanvasController, 'actions' | 'selection'>,
+): void {
   const follow = useEffectEvent(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (writing !== null && isLost && findComponent(view, writing)) select(writing, { caret: 'end' });
+    // A component that this editor inserts from there takes the caret.
+    if (writing !== null && writing === current && isLost && findComponent(view, writing))
+      select(writing, { caret: 'end' });
   });
   useLayoutEffect(() => follow(), [view]);
 }

@@ -1,4 +1,5 @@
 import { ContentComponent, type ComponentKind, type ComponentOf } from '@portico/contracts/content';
+import { plainInline } from '@portico/contracts/plainText';
 import { ContentTree } from '@portico/content/ContentTree';
 import { anImage } from '@portico/testing/builders';
 import { oneOfEachKind } from '@portico/testing/components';
@@ -7,6 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
+import { addColumn, removeColumn } from '../fields/tableEdits.ts';
 import { PickersContext } from '../text/Pickers.ts';
 import { EditableBlock, type EditableBlockProps } from './EditableBlock.tsx';
 
@@ -193,6 +195,47 @@ describe('a checklist', () => {
 });
 
 describe('a table', () => {
+  test.each([
+    ['removes the row above', [[0], [2], [3]], 'Row 3'],
+    ['adds two rows above', [[0], [null], [null], [1], [2], [3]], 'Row 3'],
+    ['removes the row below', [[0], [1], [2]], 'Row 3'],
+    ['removes the row itself', [[0], [1], [3]], 'Row 4'],
+    ['removes it and all rows below', [[0], [1]], 'Row 2'],
+  ] as Array<[string, Array<[number | null]>, string]>)(
+    'table keeps the caret in the row when someone else %s, or in what took its place [STUDIO-317]',
+    async (_, after, expected) => {
+      const cellOf = (row: number | null) => (row === null ? [] : [{ type: 'text' as const, text: `Row ${row + 1}` }]);
+      const tableOf = (rows: Array<[number | null]>): ComponentOf<'Table'> => ({
+        ...oneOfEachKind.Table,
+        align: ['Left', 'Left'],
+        header: [],
+        rows: rows.map(([row]) => [cellOf(null), cellOf(row)]),
+      });
+      const onChange = vi.fn();
+      const before = tableOf([[0], [1], [2], [3]]);
+      const { rerender } = render(<EditableBlock component={before} onChange={onChange} />);
+      fireEvent.focus(screen.getByRole('button', { name: /: Row 3$/ }));
+      expect(document.activeElement?.textContent).toBe('Row 3');
+      rerender(<EditableBlock component={tableOf(after)} onChange={onChange} />);
+      expect(document.activeElement?.getAttribute('role')).toBe('textbox');
+      expect(document.activeElement?.textContent).toBe(expected);
+      expect(onChange).not.toHaveBeenCalled();
+    },
+  );
+
+  test('table keeps the caret in the column when someone else adds and removes columns [STUDIO-317]', () => {
+    const { Table: before } = oneOfEachKind;
+    const { rerender } = render(<EditableBlock component={before} onChange={vi.fn()} />);
+    const text = plainInline(before.rows[0]![1]!);
+    fireEvent.focus(screen.getByRole('button', { name: new RegExp(`row 2, column 2: ${text}$`, 'i') }));
+    expect(document.activeElement?.textContent).toBe(text);
+    const wider = addColumn(before, 0);
+    rerender(<EditableBlock component={wider} onChange={vi.fn()} />);
+    expect(document.activeElement?.textContent).toBe(text);
+    rerender(<EditableBlock component={removeColumn(removeColumn(wider, 0), 0)} onChange={vi.fn()} />);
+    expect(document.activeElement?.textContent).toBe(text);
+  });
+
   test('is navigated cell by cell with Tab, which leaves it after the last cell [STUDIO-235]', async () => {
     const { user, value } = show(oneOfEachKind.Table, { focusAt: 'start' });
     expect(document.activeElement).toBe(box('Cell in row 1, column 1'));

@@ -25,6 +25,30 @@ function cellAfter({ align, header, rows }: Table, { row, column }: CellPlace, s
   return { row: Math.floor(index / width) + first, column: index % width };
 }
 
+/** Where a row or column is after others were added or removed; what took its place if it was removed itself. */
+function followedIndex(before: readonly unknown[], after: readonly unknown[], index: number): number {
+  const [old, now] = [before, after].map((all) => all.map((each) => JSON.stringify(each))) as [string[], string[]];
+  const added = now.length - old.length;
+  const isSameUpTo = (end: number) => old.slice(0, end).every((each, at) => each === now[at]);
+  const isSameFrom = (start: number) => old.slice(start).every((each, at) => each === now[start + added + at]);
+  if (added === 0 || index < 0 || isSameUpTo(index + 1)) return index;
+  return isSameFrom(index) ? index + added : Math.min(index, now.length - 1);
+}
+
+const columnsOf = ({ align, header, rows }: Table) =>
+  align.map((_, column) => [header[column], ...rows.map((row) => row[column])]);
+
+/** Where a cell is after someone else added or removed rows or columns; undefined if the table has no cell there. */
+function followedPlace(before: Table, after: Table, { row, column }: CellPlace): CellPlace | undefined {
+  const isRowsOnly = before.align.length === after.align.length;
+  const place = {
+    row: followedIndex(before.rows, after.rows, row),
+    column: isRowsOnly ? column : followedIndex(columnsOf(before), columnsOf(after), column),
+  };
+  if (place.row === -1 && after.header.length === 0) place.row = 0;
+  return place.row < after.rows.length && place.column >= 0 ? place : undefined;
+}
+
 /**
  * A table whose cells are edited in place. Only one cell at a time is an editor, so that a table with thousands of
  * cells stays fast. Tab and the arrow keys move between cells, Ctrl+Enter adds a row below.
@@ -34,6 +58,11 @@ export function EditableTable(props: EditableProps<'Table'>) {
   const { caption, align, header, rows } = component;
   const captionId = useId();
   const [active, setActive] = useState<CellPlace>();
+  const [known, setKnown] = useState(component);
+  if (known !== component) {
+    setKnown(component);
+    if (active) setActive(followedPlace(known, component, active));
+  }
   const frame = useRef<HTMLDivElement>(null);
   const keepPlace = useKeptPlace();
   const activate = (place: CellPlace) => {
@@ -43,11 +72,12 @@ export function EditableTable(props: EditableProps<'Table'>) {
   const first: CellPlace = { row: header.length > 0 ? -1 : 0, column: 0 };
 
   useEffect(() => {
-    if (focusAt) setActive({ row: first.row, column: 0 });
+    if (focusAt) setActive((before) => before ?? { row: first.row, column: 0 });
   }, [focusAt, first.row]);
 
   const change = (next: Table, place?: CellPlace) => {
     onChange(next);
+    setKnown(next);
     if (place) setActive(place);
   };
   const goTo = (place: CellPlace | undefined) => {

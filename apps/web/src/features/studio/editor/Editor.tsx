@@ -113,6 +113,7 @@ export function Editor({ session, state }: { session: DraftSession; state: Sessi
             onSelect={canvas.actions.select}
             onFind={find}
             onKeys={showKeys}
+            uploads={incoming.uploads}
           />
           {isFinding && (
             <FindBar

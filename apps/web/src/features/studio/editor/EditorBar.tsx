@@ -2,7 +2,7 @@ import { Avatar } from '@portico/ui/Avatar';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { useChecks } from '../checks/useChecks.ts';
@@ -17,6 +17,9 @@ import { ArchiveDialog, DeleteDialog, PreviewDialog, PublishDialog, usePreloadPa
 import { SaveStatus } from './SaveStatus.tsx';
 import { useDuplicateOpen } from './useDuplicateOpen.ts';
 
+/** How far below the bar the line with the caret stays, in pixels. */
+const CARET_MARGIN = 12;
+
 interface EditorBarProps {
   session: DraftSession;
   state: SessionState;
@@ -25,10 +28,13 @@ interface EditorBarProps {
   onSelect: (id: string | null) => void;
   onFind: () => void;
   onKeys: () => void;
+  /** Files that are being added; the page makes room for them as for the rest of the bar. */
+  uploads: ReactNode;
 }
 
 /** The link back to the studio, the state of the item, and the actions on the whole item. */
-export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, onKeys }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { session, state, panel, onPanel, onSelect, onFind, onKeys, uploads } = props;
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const navigate = useNavigate();
   const close = () => setDialog(null);
@@ -61,6 +67,7 @@ export function EditorBar({ session, state, panel, onPanel, onSelect, onFind, on
         onDuplicate={useDuplicateOpen(session)}
         onRestore={useRestoreOpen(session)}
       />
+      {uploads}
       {dialog === 'publish' && <PublishDialog session={session} state={state} onClose={close} onJump={onSelect} />}
       {dialog === 'archive' && (
         <ArchiveDialog
@@ -99,7 +106,9 @@ function useBarHeight(): RefObject<HTMLElement | null> {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => {
-      if (bar.current) style.setProperty('--studio-bar', `${bar.current.offsetHeight}px`);
+      if (!bar.current) return;
+      style.setProperty('--studio-bar', `${bar.current.offsetHeight}px`);
+      uncoverCaret(bar.current);
     });
     if (bar.current) observer.observe(bar.current);
     return () => {
@@ -108,6 +117,18 @@ function useBarHeight(): RefObject<HTMLElement | null> {
     };
   }, []);
   return bar;
+}
+
+/** Scrolls the page if the bar has grown over the line with the caret. */
+function uncoverCaret(bar: HTMLElement): void {
+  const { activeElement } = document;
+  if (!activeElement?.closest('main [data-block-id], main [data-writes]')) return;
+  const selection = getSelection();
+  const isCaret = selection !== null && selection.rangeCount > 0 && activeElement.contains(selection.focusNode);
+  const caret = isCaret ? selection.getRangeAt(0).getClientRects()[0] : undefined;
+  const { top, bottom } = caret ?? activeElement.getBoundingClientRect();
+  const covered = bar.getBoundingClientRect().bottom - top;
+  if (covered > 0 && bottom > 0) window.scrollBy({ top: -covered - CARET_MARGIN, behavior: 'instant' });
 }
 
 /** Avatars of the other people who have the item open, one per person. */

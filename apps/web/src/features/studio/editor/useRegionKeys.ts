@@ -2,18 +2,19 @@ import { useEffect, type RefObject } from 'react';
 import { firstControl } from './firstControl.ts';
 
 /**
- * F6 moves focus to the next region of the editor and Shift+F6 to the previous one: bar, outline, page and panel. This
- * way nobody has to tab through the whole page to publish it.
+ * F6 moves focus to the next region of the editor and Shift+F6 to the previous one: bar, files being added, outline,
+ * page and panel. This way nobody has to tab through the whole page to publish it.
  */
 export function useRegionKeys(editor: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
       if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
-      const regions = [...(editor.current?.querySelectorAll<HTMLElement>('header, aside, main') ?? [])];
+      const regions = [...(editor.current?.querySelectorAll<HTMLElement>('header, [data-region], aside, main') ?? [])];
       if (regions.length === 0) return;
       event.preventDefault();
-      const current = regions.findIndex((region) => region.contains(document.activeElement));
+      // Files that are being added are a region within the bar.
+      const current = regions.findLastIndex((region) => region.contains(document.activeElement));
       const step = event.shiftKey ? -1 : 1;
       focusRegion(regions.at((Math.max(current, 0) + step) % regions.length)!);
     };

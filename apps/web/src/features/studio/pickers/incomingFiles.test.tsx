@@ -1,7 +1,7 @@
 import type { ComponentOf, ContentComponent } from '@portico/contracts/content';
 import { MAX_FILE_BYTES } from '@portico/contracts/media';
 import type { Change } from '@portico/contracts/studio/draft';
-import { changeStudioItem, createStudioItem } from '@portico/contracts/studio/studio';
+import { changeStudioItem, createStudioItem, listStudioItems } from '@portico/contracts/studio/studio';
 import { anId } from '@portico/testing/builders';
 import { clearToasts } from '@portico/ui/toasts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -40,7 +40,7 @@ async function openEditor(...components: ContentComponent[]) {
 
 const drop = (target: Element, files: File[]) =>
   fireEvent.drop(target, { dataTransfer: { types: ['Files'], files, dropEffect: 'none' } });
-const dialog = () => screen.findByRole('dialog', { name: 'Add files' });
+const panel = () => screen.findByRole('region', { name: 'Add files' });
 const uploads = async (count: number) => {
   await waitFor(() => expect(FakeUpload.all).toHaveLength(count));
   return FakeUpload.all;
@@ -61,7 +61,7 @@ describe('files dropped or pasted in the editor', () => {
   test('become one FileList component of new documents for the same audience, in one announced undo step [STUDIO-080]', async () => {
     const { saved } = await openEditor(header);
     drop(screen.getByRole('group', { name: /First/ }), [aFile('Rates 2027.pdf'), aFile('Fees.pdf')]);
-    const status = within(await dialog()).getByRole('status');
+    const status = within(await panel()).getByRole('status');
     const [first, second] = await uploads(2);
     first!.progress(500);
     expect(screen.getByRole('progressbar', { name: 'Rates 2027.pdf' }).getAttribute('aria-valuetext')).toBe(
@@ -120,7 +120,7 @@ describe('files dropped or pasted in the editor', () => {
     Object.defineProperty(edge, 'size', { value: MAX_FILE_BYTES });
     const block = screen.getByRole('group', { name: /^Files, 2 of 2/ });
     drop(block, [aFile('setup.exe', ''), large, edge, aFile('One too many.pdf')]);
-    const rows = within(await dialog()).getByRole('list');
+    const rows = within(await panel()).getByRole('list');
     await waitFor(() => expect(within(rows).getAllByRole('listitem')).toHaveLength(4));
     const texts = within(rows)
       .getAllByRole('listitem')
@@ -139,7 +139,7 @@ describe('files dropped or pasted in the editor', () => {
   test('can be retried after a failure and canceled, and leaving the page asks for confirmation meanwhile [STUDIO-081]', async () => {
     const { api } = await openEditor(header);
     drop(screen.getByRole('group', { name: /First/ }), [aFile('a.pdf'), aFile('b.pdf')]);
-    await dialog();
+    await panel();
     const [first, second] = await uploads(2);
     const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(leaving()).toBe(true);
@@ -150,14 +150,14 @@ describe('files dropped or pasted in the editor', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again: a.pdf' }));
     completeUpload((await uploads(3))[2]);
     await screen.findByRole('group', { name: /^Files, 2 of 2/ });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Add files' })).toBeNull());
 
     drop(screen.getByRole('group', { name: /First/ }), [aFile('c.pdf')]);
-    await dialog();
+    await panel();
     await uploads(4);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(FakeUpload.all[3]!.isAborted).toBe(true);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Add files' })).toBeNull());
     expect(api.callsTo(createStudioItem)).toHaveLength(1);
   });
 
@@ -168,9 +168,67 @@ describe('files dropped or pasted in the editor', () => {
     (await uploads(1))[0]!.respond(200, { id: anId(), alt: '', width: 640, height: 480, widths: [320, 640] });
     await userEvent.click(await within(picture).findByRole('checkbox', { name: /is decorative/ }));
     await userEvent.click(within(picture).getByRole('button', { name: 'Use this picture' }));
-    await dialog();
+    await panel();
     completeUpload((await uploads(2))[1]);
     await screen.findByRole('group', { name: /^Files, 3 of 3/ });
     expect(screen.getByRole('group', { name: /^Picture, 2 of 3/ })).toBeDefined();
+  });
+
+  test('are uploaded while the editor goes on writing and adds more, and the panel takes no focus and gives it back [STUDIO-324]', async () => {
+    const user = userEvent.setup();
+    await openEditor(header);
+    const text = screen.getByRole('textbox', { name: 'Heading' });
+    act(() => text.focus());
+    drop(screen.getByRole('group', { name: /First/ }), [aFile('a.pdf'), aFile('b.pdf')]);
+    const region = await panel();
+    const [first, second] = await uploads(2);
+    expect(document.activeElement).toBe(text);
+    expect(screen.getByRole('banner').contains(region)).toBe(true);
+    fireEvent.paste(text, {
+      clipboardData: { getData: (type: string) => (type === 'text/plain' ? 'My ' : ''), files: [] },
+    });
+    await waitFor(() => expect(text.textContent).toBe('My First'));
+
+    drop(screen.getByRole('group', { name: /First/ }), [aFile('c.pdf')]);
+    await uploads(3);
+    completeUpload(FakeUpload.all[2]);
+    await screen.findByRole('group', { name: /^Files, 2 of 2/ });
+    expect(first!.isAborted).toBe(false);
+
+    const cancel = within(region).getByRole('button', { name: 'Cancel b.pdf' });
+    act(() => cancel.focus());
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(text);
+    act(() => cancel.focus());
+    await user.keyboard('{Enter}');
+    expect(second!.isAborted).toBe(true);
+    expect(document.activeElement).toBe(region);
+    completeUpload(first);
+    await waitFor(() => expect(region.isConnected).toBe(false));
+    expect(document.activeElement).toBe(text);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining([expect.stringContaining('a'), expect.stringContaining('c')]),
+    );
+  });
+
+  test('are left behind neither by publishing nor by a link to another page, which asks first [STUDIO-081]', async () => {
+    const user = userEvent.setup();
+    const { api } = await openEditor(header);
+    api.answer(listStudioItems, { page: 1, pageSize: 25, total: 0, items: [] });
+    drop(screen.getByRole('group', { name: /First/ }), [aFile('a.pdf')]);
+    await panel();
+    const [upload] = await uploads(1);
+    await user.click(screen.getByRole('button', { name: 'Publish…' }));
+    await user.click(await screen.findByRole('button', { name: 'Publish now' }));
+    await screen.findByText(/^Files are still being added\. Wait/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('link', { name: 'Studio' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(upload!.isAborted).toBe(false);
+    await user.click(screen.getByRole('link', { name: 'Studio' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave without the files' }));
+    await waitFor(() => expect(upload!.isAborted).toBe(true));
   });
 });

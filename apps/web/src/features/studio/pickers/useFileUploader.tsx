@@ -10,10 +10,11 @@ import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { withTexts } from '../../../locale/loadTexts.ts';
 import { t } from '../../../locale/text.ts';
 import type { DraftSession } from '../session/draftSession.ts';
+import styles from './FilesPanel.module.css';
 import type { ListedFile, UploadedFor } from './startDocument.ts';
 
-const importDialog = withTexts(['forms'], () => import('./FilesDialog.tsx'));
-const FilesDialog = lazyInBackground(async () => ({ default: (await importDialog()).FilesDialog }));
+const importPanel = withTexts(['forms'], () => import('./FilesPanel.tsx'));
+const FilesPanel = lazyInBackground(async () => ({ default: (await importPanel()).FilesPanel }));
 
 type FileList = ComponentOf<'FileList'>;
 
@@ -31,9 +32,12 @@ export interface FileUploader {
   element: ReactNode;
 }
 
-/** Uploads files in a dialog that shows the progress of each; together they are one undo step. */
+/**
+ * Uploads files in a panel that shows the progress of each; files that were added together are one undo step. More can
+ * be added meanwhile.
+ */
 export function useFileUploader(session: DraftSession): FileUploader {
-  const [request, setRequest] = useState<UploadRequest | null>(null);
+  const [requests, setRequests] = useState<readonly UploadRequest[]>([]);
   const upload = useCallback(
     async (files: File[], place: Place, listId: string | undefined) => {
       const state = session.getState();
@@ -44,16 +48,13 @@ export function useFileUploader(session: DraftSession): FileUploader {
         showToast(t('studio.noRoomForFiles'));
         return;
       }
+      const id = crypto.randomUUID();
+      const room = MAX_LISTED_FILES - (list?.files.length ?? 0);
+      const uploadedFor = { kind: item.kind, fields: draft.fields };
       const listed = await new Promise<ListedFile[]>((done) =>
-        setRequest({
-          id: crypto.randomUUID(),
-          files,
-          room: MAX_LISTED_FILES - (list?.files.length ?? 0),
-          item: { kind: item.kind, fields: draft.fields },
-          done,
-        }),
+        setRequests((before) => [...before, { id, files, room, item: uploadedFor, done }]),
       );
-      setRequest(null);
+      setRequests((before) => before.filter((request) => request.id !== id));
       const now = session.getState()?.view;
       if (!now || listed.length === 0) return;
       const changes = changesFor(now, listed, place, listId);
@@ -70,15 +71,13 @@ export function useFileUploader(session: DraftSession): FileUploader {
     },
     [session],
   );
-  const element = request && (
+  const element = requests.length > 0 && (
     <Suspense fallback={null}>
-      <FilesDialog
-        key={request.id}
-        files={request.files}
-        room={request.room}
-        item={request.item}
-        onDone={request.done}
-      />
+      <div className={styles.panels}>
+        {requests.map(({ id, files, room, item, done }) => (
+          <FilesPanel key={id} files={files} room={room} item={item} onDone={done} />
+        ))}
+      </div>
     </Suspense>
   );
   return { upload, element };

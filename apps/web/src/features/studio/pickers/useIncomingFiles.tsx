@@ -21,6 +21,8 @@ export interface IncomingFiles {
   /** Uploads pictures from pasted content, whose components already exist without them. */
   addPastedPictures: (pictures: PastedComponents['pictures']) => Promise<void>;
   element: ReactNode;
+  /** The uploads in progress, for the bar of the editor. */
+  uploads: ReactNode;
 }
 
 /**
@@ -76,11 +78,7 @@ export function useIncomingFiles(session: DraftSession): IncomingFiles {
   return {
     addFiles,
     addPastedPictures,
-    element: (
-      <>
-        {element}
-        {uploader.element}
-      </>
-    ),
+    element,
+    uploads: uploader.element,
   };
 }

@@ -1,3 +1,4 @@
+import type { ContentComponent } from '@portico/contracts/content';
 import type { Change } from '@portico/contracts/studio/draft';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, openTab, settle, textOf, write } from '../testing/draftSession.ts';
@@ -117,6 +118,35 @@ describe('two people who write in one text', () => {
     await settle();
     expect(textOf(state(ben).view, 'inside')).toBe('by Ben');
     expect(state(ben).conflicts).toMatchObject([{ key: 'inside', by: 'ana' }]);
+  });
+
+  test('keep a table with the row they write in when the other person removes that row [STUDIO-317]', async () => {
+    const { server, ana, ben } = await twoTabs();
+    const tableOf = (...rows: string[]): ContentComponent => ({
+      id: 't',
+      type: 'Table',
+      align: ['Left'],
+      header: [],
+      rows: rows.map((text) => [[{ type: 'text', text }]]),
+    });
+    const set = (...rows: string[]): Change[] => [{ do: 'set', component: tableOf(...rows) }];
+    const place = { tree: 'components', parent: null, after: null } as const;
+    ana.session.edit([{ do: 'insert', component: tableOf('One', 'Two'), place }]);
+    await settle();
+    ben.session.write('t');
+    ben.session.edit(set('One', 'Two by Ben'), 'set t');
+    ana.session.edit(set('One'), 'set t');
+    const saving = ana.session.flush();
+    await vi.advanceTimersByTimeAsync(100);
+    await saving;
+    ben.session.edit(set('One', 'Two by Ben, and more'), 'set t');
+    await settle();
+    expect(state(ben).view.trees.components).toContainEqual(tableOf('One', 'Two by Ben, and more'));
+    ben.session.write(null);
+    expect(state(ben).view).toEqual(server.draft());
+    expect(state(ben).conflicts).toMatchObject([
+      { key: 't', by: 'ana', mine: { component: tableOf('One', 'Two by Ben, and more') } },
+    ]);
   });
 
   test.each(['field:header', ALL_FIELDS])('keep the title they write in %s [STUDIO-317]', async (area) => {

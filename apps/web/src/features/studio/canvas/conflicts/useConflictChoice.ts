@@ -16,7 +16,7 @@ interface ConflictChoice {
 export function useConflictChoice({ key, mine }: OpenConflict, stored: unknown): ConflictChoice {
   const actions = useActions();
   const [isTooSoon, setIsTooSoon] = useState(false);
-  const shown = useRef<{ since: number; save: number | null }>({ since: Infinity, save: null });
+  const bothShownSince = useRef(Infinity);
   const ownShownSince = useRef(Infinity);
   const own = JSON.stringify(mine);
   const both = own + JSON.stringify(stored);
@@ -24,17 +24,17 @@ export function useConflictChoice({ key, mine }: OpenConflict, stored: unknown):
     ownShownSince.current = performance.now();
   }, [own]);
   useEffect(() => {
-    shown.current = { since: performance.now(), save: actions.latestSave() };
-  }, [both, actions]);
+    bothShownSince.current = performance.now();
+  }, [both]);
 
   return {
     isTooSoon,
     choose: (choice) => {
       // Keeping the stored version also keeps later additions to it, so only the editor's own version must have been
       // seen.
-      const since = choice === 'mine' ? shown.current.since : ownShownSince.current;
-      const isSeen = performance.now() - since >= MIN_SEEN_MS && actions.latestSave() !== null;
-      const save = isSeen ? shown.current.save : null;
+      const { current: since } = choice === 'mine' ? bothShownSince : ownShownSince;
+      // The other person may have saved what is on the screen several times.
+      const save = performance.now() - since >= MIN_SEEN_MS ? actions.latestSave() : null;
       setIsTooSoon(save === null);
       if (save === null) return;
       actions.choose(key, choice, save);
