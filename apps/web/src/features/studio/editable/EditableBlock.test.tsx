@@ -3,7 +3,7 @@ import { plainInline } from '@portico/contracts/plainText';
 import { ContentTree } from '@portico/content/ContentTree';
 import { anImage } from '@portico/testing/builders';
 import { oneOfEachKind } from '@portico/testing/components';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -222,6 +222,21 @@ describe('a table', () => {
       expect(onChange).not.toHaveBeenCalled();
     },
   );
+
+  test('table keeps its tools until a press outside has ended, so that what is pressed stays under the pointer [STUDIO-324]', async () => {
+    const { user } = show(oneOfEachKind.Table);
+    const outside = document.createElement('button');
+    document.body.append(outside);
+    await user.click(screen.getByRole('button', { name: /: 73$/ }));
+    const tools = screen.getByRole('toolbar');
+    await user.pointer({ keys: '[MouseLeft>]', target: outside });
+    act(() => outside.focus());
+    await new Promise((done) => setTimeout(done));
+    expect(tools.isConnected).toBe(true);
+    await user.pointer({ keys: '[/MouseLeft]', target: outside });
+    await waitFor(() => expect(tools.isConnected).toBe(false));
+    outside.remove();
+  });
 
   test('table keeps the caret in the column when someone else adds and removes columns [STUDIO-317]', () => {
     const { Table: before } = oneOfEachKind;

@@ -7,6 +7,7 @@ import { addRow, setCell } from '../fields/tableEdits.ts';
 import { shared, type EditableProps } from './editableProps.ts';
 import { TableCell } from './TableCell.tsx';
 import { useKeptPlace } from './useKeptPlace.ts';
+import { usePressEnd } from './usePressEnd.ts';
 import { TableTools, type CellPlace } from './TableTools.tsx';
 
 const { table: tableStyles } = blockStyles;
@@ -65,6 +66,10 @@ export function EditableTable(props: EditableProps<'Table'>) {
   }
   const frame = useRef<HTMLDivElement>(null);
   const keepPlace = useKeptPlace();
+  const atPressEnd = usePressEnd();
+  const leave = () => {
+    if (!frame.current?.contains(document.activeElement)) setActive(undefined);
+  };
   const activate = (place: CellPlace) => {
     if (!active) keepPlace(frame.current);
     setActive(place);
@@ -123,7 +128,7 @@ export function EditableTable(props: EditableProps<'Table'>) {
       onKeyDownCapture={onKey}
       onBlur={(event) => {
         // While a cell becomes an editor, nothing has focus for a moment.
-        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setActive(undefined);
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) atPressEnd(leave);
       }}
     >
       {active && <TableTools table={component} place={active} onChange={change} />}
