@@ -27,8 +27,8 @@ export const SIGN_IN_SCRIPT_LIMIT = 20_000;
 export const FIRST_LOAD_SCRIPT_LIMIT = 130_000;
 export const FIRST_LOAD_FILE_LIMIT = 8;
 
-/** Maximum size of scripts and styles to open an item in the studio. It was 313,138 bytes in November 2026. */
-export const STUDIO_FIRST_LOAD_LIMIT = 316_000;
+/** Maximum size of scripts and styles to open an item in the studio. It was 324,825 bytes in November 2026; the goal is 350 KB. */
+export const STUDIO_FIRST_LOAD_LIMIT = 328_000;
 
 /** Modules that only authors need. */
 const STUDIO_MODULES = /(?:prosemirror|htmlparser2|node_modules\/marked|packages\/authoring\/|features\/studio\/)/;

@@ -11,7 +11,7 @@ import * as adminTokens from './admin/tokens.ts';
 import * as adminUndeliverable from './admin/undeliverable.ts';
 import * as adminWebhooks from './admin/webhooks.ts';
 import * as audience from './audience.ts';
-import * as baseDays from './base/days.ts';
+import * as baseDayInputs from './base/dayInputs.ts';
 import * as baseErrors from './base/errors.ts';
 import * as basePaging from './base/paging.ts';
 import * as categories from './categories.ts';
@@ -71,7 +71,7 @@ export const contractFiles = {
   adminUndeliverable,
   adminWebhooks,
   audience,
-  baseDays,
+  baseDayInputs,
   baseErrors,
   basePaging,
   categories,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { DayInput, OffsetInstantInput } from './base/days.ts';
+import { DayInput, OffsetInstantInput } from './base/dayInputs.ts';
 import { Category, ComponentTree, CreatorInfo } from './content/content.ts';
 import { endpoint } from './base/endpoint.ts';
 import { ImageRef } from './content/media.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { InstantInput } from './base/days.ts';
+import { InstantInput } from './base/dayInputs.ts';
 import { endpoint } from './base/endpoint.ts';
 
 export const MAX_NOTICE_LENGTH = 300;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { OffsetInstantInput } from './base/days.ts';
+import { OffsetInstantInput } from './base/dayInputs.ts';
 import { Category, ComponentTree } from './content/content.ts';
 import { endpoint } from './base/endpoint.ts';
 import { NewsSummary } from './news.ts';

@@ -2,7 +2,8 @@ import type { $ZodType } from 'zod/v4/core';
 import { describe, expect, test } from 'vitest';
 import { api } from '../api.ts';
 import { Change } from '../studio/draft.ts';
-import { DayInput, hasPlausibleYear, InstantInput } from './days.ts';
+import { hasPlausibleYear } from './days.ts';
+import { DayInput, InstantInput } from './dayInputs.ts';
 
 test('days of 1900 to 2199 are accepted, and years that nobody can mean are not [FORM-022]', () => {
   expect(['1900-01-01', '2026-12-01', '2199-12-31'].map((day) => DayInput.safeParse(day).success)).toEqual([

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+// Plain values: pages that need them load no schemas.
 
 /** The first and the last day that people can mean: other years are typing errors, such as `0026-12-01`. */
 export const FIRST_DAY = '1900-01-01';
@@ -11,10 +11,3 @@ export const hasPlausibleYear = (text: string): boolean => {
 };
 
 export const WRONG_YEAR = `The year must be between ${FIRST_DAY.slice(0, 4)} and ${LAST_DAY.slice(0, 4)}`;
-
-/** A day that a call receives, `yyyy-MM-dd`. Responses have plain dates, because rows can be older than this rule. */
-export const DayInput = z.iso.date().check(z.refine(hasPlausibleYear, WRONG_YEAR));
-/** An instant that a call receives, ISO 8601 in UTC. */
-export const InstantInput = z.iso.datetime().check(z.refine(hasPlausibleYear, WRONG_YEAR));
-/** An instant with the caller's offset from UTC. */
-export const OffsetInstantInput = z.iso.datetime({ offset: true }).check(z.refine(hasPlausibleYear, WRONG_YEAR));

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { OffsetInstantInput } from '../base/days.ts';
+import { OffsetInstantInput } from '../base/dayInputs.ts';
 import { removeInvisible } from '../typedText.ts';
 import { NewAbbreviation } from './abbreviations.ts';
 import { Category } from '../content/content.ts';

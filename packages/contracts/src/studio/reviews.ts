@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { DayInput } from '../base/days.ts';
+import { DayInput } from '../base/dayInputs.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { isStorable } from '../content/content.ts';
 import { StudioKind } from './draft.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { InstantInput } from '../base/days.ts';
+import { InstantInput } from '../base/dayInputs.ts';
 import { removeInvisible } from '../typedText.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { MAX_PAGE, page, queryInt } from '../base/paging.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { DayInput } from '../base/days.ts';
+import { DayInput } from '../base/dayInputs.ts';
 import { hasVisibleText } from '../typedText.ts';
 import { MAX_TASK_NOTE, MAX_TASK_TITLE } from './taskLimits.ts';
 
