@@ -23,8 +23,11 @@ const dist = join(root, 'apps/web/dist');
 /** Maximum script size of the page that redirects to the identity provider. */
 export const SIGN_IN_SCRIPT_LIMIT = 20_000;
 
-/** Limits of the dashboard's first load. It was 129,851 bytes of script and 7 files in November 2026. */
-export const FIRST_LOAD_SCRIPT_LIMIT = 130_000;
+/**
+ * Limits of the dashboard's first load. It was 131,283 bytes of script and 7 files in November 2026; a kilobyte of it
+ * keeps open pages true after a process was killed.
+ */
+export const FIRST_LOAD_SCRIPT_LIMIT = 131_500;
 export const FIRST_LOAD_FILE_LIMIT = 8;
 
 /** Maximum size of scripts and styles to open an item in the studio. It was 324,825 bytes in November 2026; the goal is 350 KB. */

@@ -10,4 +10,6 @@ export const hasPlausibleYear = (text: string): boolean => {
   return day >= FIRST_DAY && day <= LAST_DAY;
 };
 
-export const WRONG_YEAR = `The year must be between ${FIRST_DAY.slice(0, 4)} and ${LAST_DAY.slice(0, 4)}`;
+/** A function, because a text that is put together at once would load this file's importers with every page. */
+export const wrongYear = (): string =>
+  `The year must be between ${FIRST_DAY.slice(0, 4)} and ${LAST_DAY.slice(0, 4)}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { hasPlausibleYear, WRONG_YEAR } from '../base/days.ts';
+import { hasPlausibleYear, wrongYear } from '../base/days.ts';
 import {
   Category,
   ContentComponent,
@@ -217,7 +217,7 @@ const FieldChange = z.discriminatedUnion(
     z.object({
       do: z.literal('field'),
       name: z.literal(name),
-      value: fieldShapes[name].check(z.refine(hasPlausibleInstant, WRONG_YEAR)),
+      value: fieldShapes[name].check(z.refine(hasPlausibleInstant, { error: wrongYear })),
     }),
   ) as unknown as [z.ZodMiniObject],
 );
