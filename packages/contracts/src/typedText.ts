@@ -22,8 +22,11 @@ export const asTyped = (text: string): string =>
     .replace(/[\p{Zs}\t]/gu, ' ')
     .replace(/[\p{Nd}\uff0b\uff08\uff09]/gu, (sign) => sign.normalize('NFKC'));
 
-/** The same once it has been typed, without blanks on its ends. */
-export const cleanCharacters = (text: string): string => asTyped(text).trim();
+/**
+ * A number, date, phone number, email address or code as it was meant: like `removeInvisible`, with every dash as the
+ * hyphen of the keyboard.
+ */
+export const cleanCharacters = (text: string): string => removeInvisible(text).replace(DASH, '-');
 
 /** Whether anything in the text can be seen. A task of nothing but zero-width characters could not be opened. */
 export const hasVisibleText = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text);

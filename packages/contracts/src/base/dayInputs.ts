@@ -6,4 +6,6 @@ export const DayInput = z.iso.date().check(z.refine(hasPlausibleYear, { error: w
 /** An instant that a call receives, ISO 8601 in UTC. */
 export const InstantInput = z.iso.datetime().check(z.refine(hasPlausibleYear, { error: wrongYear }));
 /** An instant with the caller's offset from UTC. */
-export const OffsetInstantInput = z.iso.datetime({ offset: true }).check(z.refine(hasPlausibleYear, { error: wrongYear }));
+export const OffsetInstantInput = z.iso
+  .datetime({ offset: true })
+  .check(z.refine(hasPlausibleYear, { error: wrongYear }));

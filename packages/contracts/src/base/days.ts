@@ -11,5 +11,4 @@ export const hasPlausibleYear = (text: string): boolean => {
 };
 
 /** A function, because a text that is put together at once would load this file's importers with every page. */
-export const wrongYear = (): string =>
-  `The year must be between ${FIRST_DAY.slice(0, 4)} and ${LAST_DAY.slice(0, 4)}`;
+export const wrongYear = (): string => `The year must be between ${FIRST_DAY.slice(0, 4)} and ${LAST_DAY.slice(0, 4)}`;
