@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const claim = (page: Page) => page.getByRole('region', { name: 'Event expense claim' });
 export const submit = (page: Page) => page.getByRole('button', { name: /^Submit/ });
 
-export const saved = (page: Page) => page.getByRole('main').getByText(/^Saved at \d{1,2}:\d\d [AP]M$/);
+export const saved = (page: Page) => page.getByRole('main').getByText(/^Saved at \d{1,2}:\d\d [ap]m$/);
 /** Limits a check to the form: parts that scroll under the page's bars are not its fault. */
 export const formOnly = (title: string) => ({ within: `section[aria-label="${title}"]` });
 export const inClaim = formOnly('Event expense claim');
