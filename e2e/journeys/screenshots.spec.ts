@@ -32,12 +32,12 @@ async function take(page: Page, name: string): Promise<void> {
 
 /** The demo's unread notifications pop up over every page until they are closed. */
 async function closePopUps(page: Page): Promise<void> {
-  const close = page.getByRole('button', { name: 'Close notification' });
-  while (await close.first().isVisible()) {
-    const pressed = await close.first().elementHandle();
-    await pressed?.click();
-    await pressed?.waitForElementState('hidden');
-  }
+  const popUps = page.getByRole('region', { name: 'New notifications' });
+  const all = popUps.getByRole('button', { name: 'Close all' });
+  if (await all.isVisible()) await all.click();
+  else if (await popUps.getByRole('article').first().isVisible())
+    await popUps.getByRole('button', { name: 'Close notification' }).first().click();
+  await expect(popUps.getByRole('article')).toHaveCount(0);
   await page.mouse.move(0, 0);
 }
 
