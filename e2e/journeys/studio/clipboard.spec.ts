@@ -15,6 +15,15 @@ async function press(page: Page, frame: Locator, keys: string): Promise<void> {
   await page.keyboard.press(keys);
 }
 
+const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** The browser writes to the clipboard a moment after the keys, and not at all if the page is left before that. */
+async function copy(page: Page, frame: Locator, keys: string): Promise<void> {
+  const before = await clipboardText(page);
+  await press(page, frame, keys);
+  await expect.poll(() => clipboardText(page)).not.toBe(before);
+}
+
 test(
   'components are copied or cut from one item and pasted into another, within a tab and between two tabs, complete and with new ids [STUDIO-252]',
   { tag: '@long' },
@@ -34,18 +43,18 @@ test(
     const before = await ids(page);
 
     // Between two tabs, including nested content.
-    await press(page, frameOf(page, 'Table'), 'Control+c');
+    await copy(page, frameOf(page, 'Table'), 'Control+c');
     await press(other, frames(other).first(), 'Control+v');
     await expect(frameOf(other, 'Table')).toHaveCount(1);
     await expect(frameOf(other, 'Table')).toHaveText((await frameOf(page, 'Table').textContent())!);
-    await press(page, frameOf(page, 'Columns'), 'Control+c');
+    await copy(page, frameOf(page, 'Columns'), 'Control+c');
     await press(other, frameOf(other, 'Table'), 'Control+v');
     await expect(frameOf(other, 'Columns')).toHaveCount(1);
     const inColumns = (where: Page) => frameOf(where, 'Columns').locator('[data-block-id]');
     await expect(inColumns(other)).toHaveCount(await inColumns(page).count());
 
     // Cutting removes it from its item, and undo restores it.
-    await press(page, frameOf(page, 'Form'), 'Control+x');
+    await copy(page, frameOf(page, 'Form'), 'Control+x');
     await expect(frameOf(page, 'Form')).toHaveCount(0);
     await press(other, frameOf(other, 'Columns'), 'Control+v');
     await expect(frameOf(other, 'Form')).toHaveCount(1);
@@ -60,9 +69,8 @@ test(
     for (const kind of ['Table', 'Columns', 'Form']) await expect(frameOf(other, kind)).toHaveCount(1);
 
     // Between two items in one tab.
-    await press(page, frames(page).first(), 'Control+c');
-    // The browser writes to the clipboard a moment later, and not at all if the page is left before that.
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Steps for wires');
+    await copy(page, frames(page).first(), 'Control+c');
+    expect(await clipboardText(page)).toBe('Steps for wires');
     await expectSaved(page);
     await page.goto(`/studio/${to}`);
     await press(page, frames(page).first(), 'Control+v');

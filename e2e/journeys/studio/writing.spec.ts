@@ -80,6 +80,7 @@ test(
     await expectSaved(page);
     await other.unroute('**/changes');
     const conflict = other.getByRole('region', { name: /changed this at the same time/ });
+    await other.getByRole('button', { name: 'Compare versions' }).click();
     await expect(conflict).toContainText('Written meanwhile');
     await expect(conflict).toContainText('Written while cut off');
     await expectAccessibleInBothThemes(other);

@@ -20,7 +20,8 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
   if (model.kind !== 'text') return null;
   const text = typeof value === 'string' ? value : '';
   const { max, isOptional, isRequired, format } = model;
-  const isFormatted = description.wrong !== undefined;
+  const isEmail = description.isEmail === true;
+  const isFormatted = isEmail || format === 'regex';
   /** Copied addresses and numbers often contain characters that nobody sees or types. */
   const tidy = (entered: string) => {
     const typed = asTyped(entered).trim();
@@ -59,7 +60,7 @@ export function TextProperty({ path, model, description, value, onChange }: Prop
   return (
     <TextInput
       {...inputProps}
-      type={format === 'email' ? 'email' : 'text'}
+      type={isEmail ? 'email' : 'text'}
       help={isNearLimit ? t('studio.fieldCount', { typed: text.length, max }) : help}
     />
   );

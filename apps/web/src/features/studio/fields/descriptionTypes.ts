@@ -27,6 +27,8 @@ interface Basic {
 interface OfText extends Basic {
   /** Uses several lines. */
   isLong?: true;
+  /** An email address. */
+  isEmail?: true;
   /** The error for text in the wrong format: what to enter instead. */
   wrong?: TextKey;
 }

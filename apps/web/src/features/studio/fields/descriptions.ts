@@ -28,7 +28,7 @@ const person = {
   role: { label: 'studio.fieldRole' },
 } as const;
 const contact = {
-  email: { label: 'studio.fieldEmail', wrong: 'studio.fieldEmailWrong' },
+  email: { label: 'studio.fieldEmail', isEmail: true, wrong: 'studio.fieldEmailWrong' },
   phone: { label: 'studio.fieldPhone', wrong: 'studio.fieldPhoneWrong' },
 } as const;
 
